@@ -6,38 +6,30 @@ cyclonedx-python-lib would bring six packages, to write what is one dictionary h
 from __future__ import annotations
 
 import json
-import re
 import uuid
 from pathlib import Path
 from typing import Any
 
-from tools import DIST, ROOT, version
+from linux.debian_package import SYSTEMS
+from linux.tree import target
+from pins import REQUIREMENTS, Pin, Target, pins
+from tools import DIST, version
+from windows.build import PYTHON_SOURCE, TARGET
 
-PINS = {  # the files that pin packages, by what is built with them
-    "linux": ("linux/requirements.txt",),
-    "windows": ("windows/python.txt", "windows/requirements.txt"),
+BUNDLED: dict[str, list[tuple[Path, Target]]] = {  # what is built with which list, by system
+    "linux": [(REQUIREMENTS, target(python)) for python in SYSTEMS.values()],
+    "windows": [(PYTHON_SOURCE, TARGET), (REQUIREMENTS, TARGET)],
 }
-PIN = re.compile(r"^([\w-]+)==([\w.]+)((?:\s+\\?\s*--hash=sha256:[0-9a-f]{64})+)", re.MULTILINE)
-
-
-def pinned(file: Path) -> list[tuple[str, str, list[str]]]:
-    """Return name, version and checksums (SHA-256) of each package that a file pins."""
-    found = PIN.findall(file.read_text(encoding="utf-8"))
-    return [(name, number, re.findall("[0-9a-f]{64}", hashes)) for name, number, hashes in found]
 
 
 def sbom() -> dict[str, Any]:
     """Return the bill of materials as CycloneDX 1.5; a package holds those of its own system."""
     parts: dict[str, dict[str, Any]] = {}
-    for system, files in PINS.items():
-        for file in files:
-            for name, number, hashes in pinned(ROOT / "packaging" / file):
-                purl = f"pkg:pypi/{name}@{number}"
-                part = parts.setdefault(purl, _component(name, number, purl))
-                seen = {one["content"] for one in part["hashes"]}
-                new = [one for one in hashes if one not in seen]
-                part["hashes"] += [{"alg": "SHA-256", "content": one} for one in new]
-                part["properties"].append({"name": "mazeeditor:system", "value": system})
+    for system, lists in BUNDLED.items():
+        for pin in dict.fromkeys(pin for file, place in lists for pin in pins(file, place)):
+            purl = f"pkg:pypi/{pin.name}@{pin.version}"
+            part = parts.setdefault(purl, _component(pin, purl))
+            part["properties"].append({"name": "mazeeditor:system", "value": system})
     own = f"pkg:pypi/mazeeditor@{version()}"
     components = [parts[purl] for purl in sorted(parts)]
     return {
@@ -60,14 +52,14 @@ def sbom() -> dict[str, Any]:
     }
 
 
-def _component(name: str, number: str, purl: str) -> dict[str, Any]:
+def _component(pin: Pin, purl: str) -> dict[str, Any]:
     return {
         "type": "library",
         "bom-ref": purl,
-        "name": name,
-        "version": number,
+        "name": pin.name,
+        "version": pin.version,
         "purl": purl,
-        "hashes": [],
+        "hashes": [{"alg": "SHA-256", "content": one} for one in pin.hashes],
         "properties": [],
     }
 

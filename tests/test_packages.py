@@ -13,6 +13,7 @@ import xml.etree.ElementTree as ET
 from configparser import ConfigParser
 from pathlib import Path
 from shutil import which
+from typing import TYPE_CHECKING
 
 import pytest
 from packaging.requirements import Requirement
@@ -22,13 +23,10 @@ from mazeeditor.cli.parser import commands
 from tests.breadth import stress
 from tests.sources import ROOT, project_files
 
+if TYPE_CHECKING:
+    from pins import Target
+
 PACKAGING = ROOT / "packaging"
-WINDOWS = {"sys_platform": "win32", "python_version": "3.13", "platform_system": "Windows"}
-LINUX = [
-    {"sys_platform": "linux", "python_version": python, "platform_system": "Linux"}
-    for python in ("3.11", "3.13")
-]
-PINNED = re.compile(r"(\S+)==(\S+)((?: --hash=sha256:[0-9a-f]{64})+)")
 
 
 @pytest.fixture(autouse=True)
@@ -37,30 +35,68 @@ def _scripts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(PACKAGING), *sys.path])
 
 
-def pinned(system: str) -> dict[str, str]:
+def targets() -> dict[str, list[tuple[Path, Target]]]:
+    """Return the lists of packages that are bundled, with what they are for, by system."""
+    from sbom import BUNDLED
+
+    return BUNDLED
+
+
+def pinned(target: Target) -> dict[str, str]:
     """Return the version of each package that the program for a system holds."""
-    text = (PACKAGING / system / "requirements.txt").read_text().replace(" \\\n   ", "")
-    found = {}
-    for line in text.splitlines()[1:]:  # the first says what the file is
-        match = PINNED.fullmatch(line)
-        assert match, line
-        found[match[1]] = match[2]
-    return found
+    from pins import REQUIREMENTS, pins
+
+    found = pins(REQUIREMENTS, target)
+    versions = {pin.name: pin.version for pin in found}
+    assert len(versions) == len(found), "one version of each package for one system"
+    assert all(pin.hashes for pin in found)
+    return versions
 
 
-@pytest.mark.parametrize(
-    ("system", "machine"), [("windows", WINDOWS), *(("linux", machine) for machine in LINUX)]
-)
-def test_packages_have_all_that_the_program_needs(system: str, machine: dict[str, str]) -> None:
+def test_packages_have_all_that_the_program_needs() -> None:
     setup = ConfigParser()
     setup.read(ROOT / "setup.cfg", encoding="utf-8")
     wanted = setup["options"]["install_requires"].splitlines()
-    needs = [Requirement(line) for line in wanted if line and not line.startswith("#")]
-    needs = [need for need in needs if need.marker is None or need.marker.evaluate(machine)]
-    versions = pinned(system)
-    assert len(needs) > 10
-    for need in needs:
-        assert need.specifier.contains(versions[need.name]), need
+    lines = [Requirement(line) for line in wanted if line and not line.startswith("#")]
+    for target in {target for lists in targets().values() for _, target in lists}:
+        machine = {"sys_platform": target.system, "python_version": target.python}
+        needs = [need for need in lines if need.marker is None or need.marker.evaluate(machine)]
+        versions = pinned(target)
+        assert len(needs) > 10
+        for need in needs:
+            assert need.specifier.contains(versions[need.name]), (need, target)
+
+
+def test_markers_of_pins_are_those_that_are_read() -> None:
+    """Others would be read for the system that builds."""
+    from pins import REQUIREMENTS
+
+    text = REQUIREMENTS.read_text(encoding="utf-8")
+    markers = re.findall(r";(.*?)\\", text)
+    assert len(markers) == text.count(";") > 0
+    for marker in markers:
+        assert set(re.findall(r"[a-z]\w+(?= *[<>=])", marker)) <= {"sys_platform", "python_version"}
+
+
+def test_pins_are_read_for_the_system_they_are_for(tmp_path: Path) -> None:
+    from pins import Pin, Target, pins
+
+    one, two = "1" * 64, "2" * 64
+    file = tmp_path / "requirements.txt"
+    file.write_text(
+        "# A comment.\n"
+        f"a-b==1.0 \\\n    --hash=sha256:{one} \\\n    --hash=sha256:{two}\n"
+        f'c==2 ; sys_platform == "linux" --hash=sha256:{one}\n'
+        f'd==3 ; python_version < "3.12" \\\n    --hash=sha256:{one}\n'
+        f'd==4 ; python_version >= "3.12" \\\n    --hash=sha256:{two}\n'
+    )
+    both = Pin("a-b", "1.0", (one, two))
+    assert pins(file, Target("linux", "3.9", ())) == [
+        both,
+        Pin("c", "2", (one,)),
+        Pin("d", "3", (one,)),
+    ]
+    assert pins(file, Target("darwin", "3.13", ())) == [both, Pin("d", "4", (two,))]
 
 
 def test_archives_of_the_same_files_have_the_same_bytes(tmp_path: Path) -> None:
@@ -195,7 +231,7 @@ def test_bash_completes(line: str, found: str) -> None:
 def test_a_debian_package_depends_on_the_python_of_its_wheels() -> None:
     from linux.debian_package import SYSTEMS, control
 
-    assert set(SYSTEMS.values()) == {machine["python_version"] for machine in LINUX}
+    assert set(SYSTEMS.values()) <= {target.python for _, target in targets()["linux"]}
     fields = dict(
         line.split(": ", 1) for line in control("deb12", 7).splitlines() if line[0] != " "
     )
@@ -212,9 +248,11 @@ def test_the_bill_of_materials_lists_each_pinned_package() -> None:
         for part in made["components"]
         for system in part["properties"]
     }
-    for system in ("linux", "windows"):
-        wanted = {(name, version, system) for name, version in pinned(system).items()}
-        assert wanted <= listed
+    for system, lists in targets().items():
+        for _, target in lists:
+            wanted = {(name, version, system) for name, version in pinned(target).items()}
+            assert wanted <= listed
+    assert len(listed) == sum(len(part["properties"]) for part in made["components"])
     assert all(part["hashes"] for part in made["components"])
     assert made["metadata"]["component"]["version"] == mazeeditor.__version__
 

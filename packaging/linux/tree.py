@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from shutil import copyfile, rmtree
 
@@ -18,11 +17,11 @@ from linux.completion import completions
 from linux.manual import manual_pages
 from own_wheel import build_wheel
 from PIL import Image
-from tools import DAY, DIST, EPOCH, ROOT, run, unpack_wheels, version, write_gzip
+from pins import Target, download_wheels
+from tools import DAY, DIST, EPOCH, ROOT, unpack_wheels, version, write_gzip
 
 HERE = Path(__file__).parent
 SHARED = HERE / "shared"
-REQUIREMENTS = HERE / "requirements.txt"
 ID = "org.mazeeditor.mazeeditor"
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256)  # px of icons
 # glibc 2.28 and newer; which older ones a name stands for, pip knows for manylinux2014 alone.
@@ -57,18 +56,16 @@ def build_tree(root: Path, python: str) -> None:
     add_shared(root / "usr" / "share")
 
 
+def target(python: str) -> Target:
+    """Return Linux on 64 bits with one version of Python."""
+    return Target("linux", python, PLATFORMS)
+
+
 def add_packages(place: Path, python: str) -> None:
     """Install the wheels that ``requirements.txt`` names, and the program's own."""
     (own_wheel,) = build_wheel()
-    place.mkdir(parents=True)
     wheels = place.with_name("wheels")
-    platforms = [word for platform in PLATFORMS for word in ("--platform", platform)]
-    run(
-        *(sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"),
-        *("--implementation", "cp", "--python-version", python, *platforms),
-        *("--require-hashes", "-r", REQUIREMENTS, "-d", wheels),
-    )
-    unpack_wheels([*wheels.glob("*.whl"), DIST / own_wheel], place)
+    unpack_wheels([*download_wheels(target(python), wheels), DIST / own_wheel], place)
     rmtree(wheels)
     for pattern in NEEDLESS:
         for folder in sorted(place.glob(pattern)):

