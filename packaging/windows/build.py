@@ -29,10 +29,14 @@ PYTHON = "cp313"  # its folder in the archive
 TARGET = Target("win32", "3.13", ("win_amd64",))
 COMPILER, RESOURCES = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-windres"
 SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)  # px of the icon
-NEEDLESS = (  # of Python: what compiles, installs and teaches
+PACKAGES = "Lib/site-packages"
+NEEDLESS = (  # what compiles, installs, teaches and tests, and what is for other systems
     *("include", "libs", "Scripts", "NEWS.txt"),
     *("Lib/ensurepip", "Lib/idlelib", "Lib/venv", "Lib/turtledemo"),
     *("tcl/nmake", "tcl/dde1.4", "tcl/reg1.3", "tcl/tk8.6/demos"),
+    *(f"{PACKAGES}/**/tests", f"{PACKAGES}/**/test", f"{PACKAGES}/numpy/_core/include"),
+    *(f"{PACKAGES}/tkinterdnd2/tkdnd/{name}" for name in ("osx-*", "linux-*", "win-arm64")),
+    *(f"{PACKAGES}/tkinterdnd2/tkdnd/win-x86*", f"{PACKAGES}/tkinterdnd2/__pyinstaller"),
 )
 
 
@@ -72,9 +76,15 @@ def unpack_python(work: Path, program: Path) -> Path:
 
 def add_packages(work: Path, program: Path, own_wheel: Path) -> None:
     """Install the wheels that ``requirements.txt`` names, and the program's own."""
-    place = program / "Lib" / "site-packages"
+    place = program / PACKAGES
     rmtree(place)
-    unpack_wheels([*download_wheels(TARGET, work / "wheels"), own_wheel], place)
+    wheels = download_wheels(TARGET, work / "wheels")
+    (runtime,) = (wheel for wheel in wheels if wheel.name.startswith("msvc_runtime-"))
+    wheels.remove(runtime)
+    unpack_wheels([*wheels, own_wheel], place)
+    with zipfile.ZipFile(runtime) as packed:  # numba needs it, and not each Windows has it
+        (name,) = (name for name in packed.namelist() if name.endswith("/data/msvcp140.dll"))
+        (program / "msvcp140.dll").write_bytes(packed.read(name))
 
 
 def write_icon(target: Path) -> None:
@@ -104,12 +114,11 @@ def build_launchers(work: Path, program: Path, python: Path) -> None:
 
 def remove_needless(program: Path) -> None:
     """Leave out what the program never uses, and what would differ from build to build."""
-    for name in NEEDLESS:
-        path = program / name
-        if path.is_file():
-            path.unlink()
-        elif path.is_dir():
+    for path in sorted({path for pattern in NEEDLESS for path in program.glob(pattern)}):
+        if path.is_dir():
             rmtree(path)
+        else:
+            path.unlink(missing_ok=True)  # its folder is gone already
     for cache in [*program.rglob("__pycache__")]:
         rmtree(cache)
     for library in [*program.rglob("*.lib"), *program.rglob("*.pdb")]:
@@ -118,9 +127,12 @@ def remove_needless(program: Path) -> None:
 
 def build_installer(work: Path, program: Path, target: Path) -> None:
     """Run NSIS over files of one date."""
+    size = 0
     for path in sorted(program.rglob("*"), reverse=True):
         os.utime(path, (EPOCH, EPOCH))
+        size += path.stat().st_size if path.is_file() else 0
     run(
         *("makensis", "-V2", "-NOCD", f"-DPROGRAM={program}", f"-DTARGET={target}"),
-        *(f"-DVERSION={version()}", f"-DICON={work / 'mazeeditor.ico'}", HERE / "installer.nsi"),
+        *(f"-DVERSION={version()}", f"-DKILOBYTES={size // 1024}"),
+        *(f"-DICON={work / 'mazeeditor.ico'}", HERE / "installer.nsi"),
     )

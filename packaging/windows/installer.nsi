@@ -39,7 +39,29 @@ Function .onInit
   SetShellVarContext current
 FunctionEnd
 
+; A program that runs keeps its files open, and what is then written is half of each version.
+!macro WaitUntilClosed prefix
+Function ${prefix}WaitUntilClosed
+  IfFileExists "$INSTDIR\python313.dll" 0 closed
+  again:
+  ClearErrors
+  FileOpen $0 "$INSTDIR\python313.dll" a
+  IfErrors running
+  FileClose $0
+  Goto closed
+  running:
+  MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "mazeeditor is running. \
+    Close its windows, then choose Retry." /SD IDCANCEL IDRETRY again
+  SetErrorLevel 3
+  Quit
+  closed:
+FunctionEnd
+!macroend
+!insertmacro WaitUntilClosed ""
+!insertmacro WaitUntilClosed "un."
+
 Section
+  Call WaitUntilClosed
   ; An older version goes first, so that none of its files is left among the new ones.
   IfFileExists "$INSTDIR\mazeeditorw.exe" 0 +5
   RMDir /r "$INSTDIR\Lib"
@@ -54,6 +76,8 @@ Section
   WriteRegStr HKCU "Software\mazeeditor" "Folder" "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "mazeeditor"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${UNINSTALL}" "Publisher" "mazeeditor"
+  WriteRegDWORD HKCU "${UNINSTALL}" "EstimatedSize" ${KILOBYTES}
   WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\mazeeditorw.exe"
   WriteRegStr HKCU "${UNINSTALL}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
@@ -65,6 +89,7 @@ SectionEnd
 
 Section "Uninstall"
   SetShellVarContext current
+  Call un.WaitUntilClosed
   Delete "$SMPROGRAMS\mazeeditor.lnk"
   !insertmacro NoFileType ".maze" "mazeeditor.maze"
   !insertmacro NoFileType ".mazebook" "mazeeditor.mazebook"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tests.desktop import Desktop
 from tests.wine.conftest import installed
 from tests.wine.machine import Machine
+from tests.wine.user import User
 
 CLASSES = "HKCU\\Software\\Classes\\"
 UNINSTALL = "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\mazeeditor"
@@ -40,6 +42,28 @@ def test_a_newer_version_takes_the_place_of_the_older(computer: Machine) -> None
     computer.mend(program)
     assert computer.run(str(program / "mazeeditor.exe"), "--version").startswith("mazeeditor ")
     assert mine.exists()
+
+
+def test_a_program_that_runs_is_neither_replaced_nor_removed(
+    computer: Machine, screen: Desktop
+) -> None:
+    program, user = installed(computer), User(screen)
+    process = computer.start(str(program / "mazeeditorw.exe"))
+    user.wait_for_window("mazeeditor")
+    before = sorted(path for path in program.rglob("*") if "__pycache__" not in path.parts)
+    for command in (
+        ("C:\\setup.exe",),
+        (str(program / "uninstall.exe"), f"_?={windows_path(computer)}"),
+    ):
+        refused = computer.start(command[0], "/S", *command[1:])
+        refused.communicate(timeout=120)
+        assert refused.returncode == 3, command
+    after = sorted(path for path in program.rglob("*") if "__pycache__" not in path.parts)
+    assert after == before
+    assert registry(computer, UNINSTALL, "DisplayVersion")
+    for name in ("mazeeditorw.exe", "python.exe"):
+        computer.start("taskkill", "/F", "/IM", name).communicate(timeout=60)
+    process.communicate(timeout=60)
 
 
 def test_nothing_is_left_when_it_is_removed(computer: Machine) -> None:

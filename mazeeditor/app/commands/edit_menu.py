@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 
 from mazeeditor.app.commands import command, disabled_reason, submenu
@@ -74,7 +75,7 @@ def undo(opened: OpenDocument, view: View) -> None:
     _("Redo"),
     menu="edit",
     order=12,
-    keys=("Mod+Shift+Z", "Mod+Y"),
+    keys=("Mod+Y", "Mod+Shift+Z") if sys.platform == "win32" else ("Mod+Shift+Z", "Mod+Y"),
     icon="redo",
     bar=22,
     enabled=_can_redo,
