@@ -14,7 +14,7 @@ from math import pi
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.shaping import Lettering, clusters, is_plain, width_of
 from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated
 from mazeeditor.page.curves import flattened
@@ -34,9 +34,12 @@ FINE = 1e-3  # mm
 def rim_text(text: str, middle: tuple[float, float], inside: float, edge: float) -> ToolPaths:
     """Return a text around ``middle`` between two circles, of the radii ``inside`` and ``edge`` mm.
 
-    Raises ``UsageError`` where it has no room.
+    Raises ``UsageError`` where it has no room, or no typeface has any of its letters.
     """
     text = clean(text).strip()
+    if not len(_straight(text, 1.0)):
+        words = _("No typeface here has letters for {text}: choose another text for the rim.")
+        raise UsageError(words.format(text=quoted(text)))
     room = edge - inside
     gap = max(LEAST_GAP, GAP * room)
     low, high = _reach(text)
