@@ -102,6 +102,7 @@ def test_a_state_folder_that_cannot_be_used(
     assert files.hold(path) is None
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows removes no open file")
 def test_a_lock_file_that_is_removed_while_it_is_opened(
     state: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import platform
+import sys
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
@@ -74,9 +75,10 @@ class OpenFiles:
     def _release(self, name: str) -> None:
         number = self._held.pop(name)
         folder = state_folder()
-        if folder is not None:
-            _remove(folder / FOLDER / name, number)
-        os.close(number)
+        if folder is None:
+            os.close(number)
+        else:
+            _close(folder / FOLDER / name, number, remove=True)
 
     def close(self) -> None:
         """Release every lock, and take no others."""
@@ -140,17 +142,24 @@ def _sweep(folder: Path) -> None:
 def _sweep_one(file: Path) -> None:
     with suppress(OSError):
         number = os.open(file, os.O_RDWR)
-        try:
-            if lock(number):
-                _remove(file, number)
-        finally:
-            os.close(number)
+        _close(file, number, remove=lock(number))
 
 
-def _remove(file: Path, number: int) -> None:
-    """Remove a lock file whose lock is held: who opens it meanwhile finds that it is gone."""
-    with suppress(OSError):  # Windows removes no open file; the next sweep does
-        if _is(file, number):
+def _close(file: Path, number: int, *, remove: bool) -> None:
+    """Close a lock file; it is removed where its lock is held.
+
+    Who opens it meanwhile finds that it is gone. Windows removes no file that is open, by this
+    process or another one, which then has the lock.
+    """
+    is_windows = sys.platform == "win32"
+    try:
+        if remove and not is_windows and _is(file, number):
+            with suppress(OSError):
+                file.unlink()
+    finally:
+        os.close(number)
+    if remove and is_windows:
+        with suppress(OSError):
             file.unlink()
 
 
