@@ -29,6 +29,7 @@ from tests.display import Display
 from tests.windows import Interpreters, Watch
 
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
+OF_WINDOWS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # read by platformdirs
 KERNELS_KEPT_SECONDS = 24 * 3600
 PROCESSES_A_CORE = 2
 RUN_PROGRAM = desktop_programs.run_program
@@ -117,6 +118,8 @@ def alone(
     home = tmp_path_factory.getbasetemp() / "homes" / f"{abs(hash(request.node.nodeid)):x}"
     for name in ("CONFIG", "CACHE", "DATA", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    for name in OF_WINDOWS:
+        monkeypatch.setenv(name, str(home / name.lower()))
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
     monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
     monkeypatch.setattr(desktop_programs, "output_of", lambda _command: None)  # nor a printer
@@ -185,14 +188,15 @@ def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def usual_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     """No variable says where settings and state are kept."""
-    for name in ("MAZEEDITOR_SETTINGS", "MAZEEDITOR_STATE", "XDG_CONFIG_HOME"):
+    for name in ("MAZEEDITOR_SETTINGS", "MAZEEDITOR_STATE", "XDG_CONFIG_HOME", *OF_WINDOWS):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's home folder is that of the test."""
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
     return tmp_path
 
 

@@ -9,6 +9,7 @@ check(thing)
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from types import FrameType, TracebackType
@@ -48,7 +49,8 @@ class ErrorAt:
 
     def _call(self, frame: FrameType, _event: str, _argument: Any) -> Any:
         code = frame.f_code
-        mine = any(place in code.co_filename for place in self._places)
+        file = code.co_filename.replace(os.sep, "/")
+        mine = any(place in file for place in self._places)
         return self._line if mine and code.co_name not in GUARDS else None
 
     def _line(self, frame: FrameType, event: str, _argument: Any) -> Any:

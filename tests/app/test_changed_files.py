@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -232,7 +233,6 @@ def test_a_file_that_is_replaced_at_the_moment(program: Program, path: Path) -> 
 
 def test_a_failed_save_is_not_saved(program: Program, path: Path) -> None:
     program.edit()
-    path.chmod(0o400)
     path.unlink()
     path.mkdir()
     program.answers.chosen = [None]
@@ -383,9 +383,10 @@ def test_a_cancel_that_comes_too_late_is_no_change_of_others(program: Program, p
     program.edit()
     program.start("save")
     deadline = time.monotonic() + 10
-    while path.read_bytes() == before:
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
+    with suppress(PermissionError):  # of Windows, just while the file is replaced
+        while path.read_bytes() == before:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
     program.session.services.jobs.cancel()
     program.settle()
     assert program.document.dirty

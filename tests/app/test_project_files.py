@@ -119,7 +119,7 @@ def test_a_long_name_of_a_recent_file_is_cut_in_the_middle(program: Program) -> 
     (label, _open), (short, _open) = program.session.parts.call(SUBMENUS["recent"].run)
     assert len(label) < 130
     assert "end.maze" in label
-    assert short == "short.maze   (/home)"
+    assert short == f"short.maze   ({Path('/home')})"
 
 
 @pytest.mark.parametrize(("walls", "proposed"), [("lines", "pdf"), ("hairlines", "svg")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import threading
 from pathlib import Path
 from time import process_time
@@ -125,6 +126,7 @@ def test_sizes_that_no_window_has_are_the_defaults(tmp_path: Path, size: int) ->
     assert Settings.load(path) == Settings(path=path, rulers=False)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="each user of Windows has the folder")
 @pytest.mark.usefixtures("usual_folders")
 def test_a_user_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     def home() -> Path:

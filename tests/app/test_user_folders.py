@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ from mazeeditor.core.disk.paths import settings_path
 pytestmark = pytest.mark.usefixtures("usual_folders")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the folders of Linux")
 @pytest.mark.parametrize("folder", [None, "", " ", "/somewhere/else", "not/absolute", "~/config"])
 def test_they_are_where_the_system_keeps_settings(
     monkeypatch: pytest.MonkeyPatch, folder: str | None
@@ -61,6 +63,7 @@ def test_settings_of_windows_go_with_the_user(system: str, monkeypatch: pytest.M
 
 def test_the_home_folder_has_a_short_name(monkeypatch: pytest.MonkeyPatch) -> None:
     folder = Path.home() / "mazes"
+    monkeypatch.setattr(user_folders, "sys", SimpleNamespace(platform="linux"))
     assert with_tilde(folder) == str(Path("~", "mazes"))
     monkeypatch.setattr(user_folders, "sys", SimpleNamespace(platform="win32"))
     assert with_tilde(folder) == str(folder)  # where no program knows it

@@ -19,7 +19,7 @@ def test_lightburn_keeps_the_order(tmp_path: Path) -> None:
     """LightBurn cuts as one project was saved, or as the last one was, if it does not say."""
     making = planned(maze_of("rectangular"), "inlay")
     root = ET.fromstring(encoded(making, "lightburn", tmp_path).read_bytes())
-    ordered = {one.tag: one.get("Value") for one in root.find("UIPrefs") or ()}
+    ordered = {one.tag: one.get("Value") for one in root.findall("UIPrefs/*")}
     looked_at = {name: value for name, value in ordered.items() if value not in {"-1", "0"}}
     assert ordered["Optimize_ByLayer"] == "0"  # the first that it looks at
     assert looked_at == {"Optimize_ByPriority": "1", "Optimize_InnerToOuter": "1"}

@@ -14,20 +14,21 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from tests.wine.machine import DIST, ROOT, Machine, follow, machine, missing
+from tests.wine.machine import DIST, ROOT, Machine, machine, missing
 
 FOLDER = ROOT / ".wine"
-REPORT = "C:\\tests\\report.xml"
 NOT_THERE = (  # they look at this checkout and its packages, and not at what runs in Windows
     *("tests/gui", "tests/wine", "tests/benchmarks"),
     *("tests/test_install.py", "tests/test_setup.py", "tests/test_packages.py"),
     *("tests/test_harness.py", "tests/test_harness_failures.py", "tests/test_mutation.py"),
 )
 MOST_SKIPPED = 0.05  # of the tests that need no window
-PROCESSES = 3
+SECONDS = 900  # for one test: several times what is allowed elsewhere, as Wine is slow
+NOTHING_ASKED = 5  # the status of pytest where no test has been chosen
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -52,18 +53,55 @@ def run_suite(computer: Machine, arguments: Sequence[str]) -> int:
     computer.unpack(archive)
     computer.mend(computer.path("mazeeditor"))
     computer.add_tests()
-    process = computer.start(
-        *("C:\\mazeeditor\\python.exe", "-m", "pytest", "-p", "no:cacheprovider", "-rfE"),
-        *("-n", str(PROCESSES), "--dist", "loadfile", f"--junit-xml={REPORT}"),
-        *(f"--ignore={name}" for name in NOT_THERE),
-        *(arguments or ["tests"]),
-        folder=computer.path("work", "main"),
-        more={"CI": os.environ.get("CI", ""), "PYTHONUTF8": "1"},
-    )
     begun = time.monotonic()
-    status = follow(process, sys.stdout)
-    cases = list(ElementTree.parse(computer.path("tests", "report.xml")).iter("testcase"))
-    return status or tell(cases, time.monotonic() - begun, whole=not arguments)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = [pool.submit(run_folder, computer, folder, arguments) for folder in folders()]
+        ended = [result.result() for result in results]
+    cases = [case for _status, cases in ended for case in cases]
+    enough = tell(cases, time.monotonic() - begun, whole=not arguments)
+    return max(*(status for status, _cases in ended), enough)
+
+
+def folders() -> list[str]:
+    """Return the folders of tests, and the files that are in none, the one with most text first."""
+    kept = [
+        path
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if not path.relative_to(ROOT).as_posix().startswith(NOT_THERE)
+    ]
+    sizes = Counter[str]()
+    for path in kept:
+        place = path if path.parent.name == "tests" else path.parent
+        sizes[place.relative_to(ROOT).as_posix()] += path.stat().st_size
+    return [name for name, _size in sizes.most_common()]
+
+
+def run_folder(computer: Machine, name: str, arguments: Sequence[str]) -> tuple[int, list[Element]]:
+    """Run the tests of one folder, or of one file, in a process; returns its status and tests.
+
+    A process for each: where one ends, as Wine lacks something, the others go on.
+    """
+    report = f"{name.replace('/', '-')}.xml"
+    process = computer.start(
+        *("C:\\mazeeditor\\python.exe", "-m", "pytest", "-qrfE", "-p", "no:cacheprovider"),
+        *("-p", "no:xdist", "-o", f"faulthandler_timeout={SECONDS}"),
+        *(f"--junit-xml=C:\\tests\\{report}", *arguments),
+        *(
+            sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / name).glob("test_*.py"))
+            or [name]
+        ),
+        folder=computer.path("work", "main"),
+        more={
+            "CI": os.environ.get("CI", ""),
+            "PYTHONUTF8": "1",
+            "MAZEEDITOR_CACHE": "C:\\tests\\kernels",
+        },
+    )
+    text, _ = process.communicate()
+    print(f"{name}\n{text}", flush=True)
+    written = computer.path("tests", report)
+    cases = list(ElementTree.parse(written).iter("testcase")) if written.exists() else []
+    return (0 if process.returncode == NOTHING_ASKED else process.returncode), cases
 
 
 def tell(cases: Sequence[Element], seconds: float, *, whole: bool) -> int:

@@ -19,7 +19,6 @@ from configparser import ConfigParser
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import IO
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -141,6 +140,9 @@ class Machine:
             source = str(HERE / "shim.c")
             command = [COMPILER, "-O2", "-s", "-shared", source, "-o", str(target)]
             subprocess.run(command, check=True)
+        random = str(HERE / "bcryptprimitives.c")
+        command = [COMPILER, "-O2", "-s", "-shared", random, "-ladvapi32", "-o"]
+        subprocess.run([*command, str(program / "bcryptprimitives.dll")], check=True)
         place = program / "Lib" / "site-packages"
         (place / "sitecustomize.py").write_text(AT_START)
         (place / "tests.pth").write_text("C:\\tests\\packages\n")
@@ -198,12 +200,3 @@ def machine(folder: Path, display: str = "") -> Iterator[Machine]:
         yield made
     finally:
         made.end()
-
-
-def follow(process: subprocess.Popen[str], target: IO[str]) -> int:
-    """Print what a process prints, as it comes; return its status."""
-    assert process.stdout
-    for line in process.stdout:
-        target.write(line)
-        target.flush()
-    return process.wait()
