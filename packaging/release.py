@@ -9,6 +9,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from shutil import rmtree
 
+from linux.appimage import build_appimage
 from linux.debian_package import build_deb
 from own_wheel import build_sdist, build_wheel
 from sbom import write_sbom
@@ -19,6 +20,7 @@ KINDS: dict[str, Callable[[], list[str]]] = {
     "sdist": build_sdist,
     "wheel": build_wheel,
     "deb": build_deb,
+    "appimage": build_appimage,
     "windows": build_windows,
 }
 SUMS = "SHA256SUMS"

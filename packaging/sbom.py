@@ -10,6 +10,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
+from linux.appimage import PYTHON, RUNTIME
 from linux.debian_package import SYSTEMS
 from linux.tree import target
 from pins import REQUIREMENTS, Pin, Target, pins
@@ -17,7 +18,10 @@ from tools import DIST, version
 from windows.build import PYTHON_SOURCE, TARGET
 
 BUNDLED: dict[str, list[tuple[Path, Target]]] = {  # what is built with which list, by system
-    "linux": [(REQUIREMENTS, target(python)) for python in SYSTEMS.values()],
+    "linux": [
+        *((REQUIREMENTS, target(python)) for python in SYSTEMS.values()),
+        (RUNTIME, target(PYTHON)),
+    ],
     "windows": [(PYTHON_SOURCE, TARGET), (REQUIREMENTS, TARGET)],
 }
 

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -249,7 +250,7 @@ def test_the_bill_of_materials_lists_each_pinned_package() -> None:
         for system in part["properties"]
     }
     for system, lists in targets().items():
-        for _, target in lists:
+        for target in {target for _, target in lists}:
             wanted = {(name, version, system) for name, version in pinned(target).items()}
             assert wanted <= listed
     assert len(listed) == sum(len(part["properties"]) for part in made["components"])
@@ -287,6 +288,42 @@ def test_checksums_are_read_by_others(tmp_path: Path, monkeypatch: pytest.Monkey
     assert release.checksums(["b.zip", "a.deb"]) == "".join(
         f"{digest}  {name}\n" for name, digest in digests.items()
     )
+
+
+def elf(sections: dict[bytes, bytes]) -> bytes:
+    """Return a program of 64 bits that is nothing but sections."""
+    names = b"\0" + b"\0".join([*sections, b".names", b""])
+    body, rows = b"", [(0, 0, 0, 0)]
+    for name, data in [*sections.items(), (b".names", names)]:
+        rows.append((names.index(b"\0" + name + b"\0") + 1, 1, 64 + len(body), len(data)))
+        body += data
+    table = b"".join(
+        struct.pack("<IIQQQQIIQQ", name, kind, 0, 0, start, length, 0, 0, 0, 0)
+        for name, kind, start, length in rows
+    )
+    head = b"\x7fELF\x02\x01".ljust(0x28, b"\0") + struct.pack("<Q", 64 + len(body))
+    head = head.ljust(0x3A, b"\0") + struct.pack("<HHH", 64, len(rows), len(rows) - 1)
+    return head + body + table
+
+
+def test_the_runtime_of_an_appimage_says_nothing_of_where_it_came_from() -> None:
+    from linux.appimage import runtime_of
+
+    program = elf({b".text": b"code", b".upd_info": b"zsync|other", b".sha256_sig": b"signed"})
+    kept = elf({b".text": b"code", b".upd_info": bytes(11), b".sha256_sig": bytes(6)})
+    assert runtime_of(program + b"hsqs the files of another image") == kept
+    with pytest.raises(SystemExit, match="ELF program of 64 bits"):
+        runtime_of(b"#!/bin/sh\n")
+
+
+def test_scripts_that_start_the_program_are_valid() -> None:
+    from linux.appimage import START as IN_IMAGE
+    from linux.tree import START
+
+    for text in (IN_IMAGE, START):
+        subprocess.run(("sh", "-n"), input=text, text=True, check=True)
+        if which("shellcheck"):
+            subprocess.run(("shellcheck", "-"), input=text, text=True, check=True)
 
 
 @pytest.mark.skipif(not stress(), reason="needs the registry and 30 s: --stress")

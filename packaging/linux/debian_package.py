@@ -97,7 +97,7 @@ def _build(system: str, python: str) -> str:
             (settings / script).write_bytes((HERE / "debian" / script).read_bytes())
             (settings / script).chmod(0o755)
         set_times(root)
-        build = ("dpkg-deb", "--root-owner-group", "-Zxz", "--build")
+        build = ("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build")
         run(*build, root, DIST / name, SOURCE_DATE_EPOCH=EPOCH)
     return name
 

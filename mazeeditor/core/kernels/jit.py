@@ -25,6 +25,7 @@ R = TypeVar("R")
 
 FOLDER = "kernels-"  # begins the name of each folder of compiled kernels
 UNUSED_FOR = 30 * 24 * 3600.0  # s, until the kernels of another version are removed
+LOCATOR = "mazeeditor.core.kernels.kept_kernels.KernelLocator"
 
 # LLVM cannot be interrupted, and crashes where the process ends while a thread is compiling.
 IN_USE = Lock()  # held while numba is imported and while a function is compiled
@@ -129,6 +130,7 @@ def _compiled(
         with indices_as_they_are() if fast else nullcontext():
             if kept:
                 numba.config.CACHE_DIR = str(cache_folder())
+                numba.config.CACHE_LOCATOR_CLASSES = LOCATOR
             return numba.njit(signature, cache=kept, **settings)(function)
 
     fast = _has_fast_indices()
