@@ -11,6 +11,7 @@ from shutil import rmtree
 
 from linux.appimage import build_appimage
 from linux.debian_package import build_deb
+from linux.flatpak import build_flatpak
 from own_wheel import build_sdist, build_wheel
 from sbom import write_sbom
 from tools import DIST, EPOCH, ROOT, run, version
@@ -21,6 +22,7 @@ KINDS: dict[str, Callable[[], list[str]]] = {
     "wheel": build_wheel,
     "deb": build_deb,
     "appimage": build_appimage,
+    "flatpak": build_flatpak,
     "windows": build_windows,
 }
 SUMS = "SHA256SUMS"

@@ -326,6 +326,26 @@ def test_scripts_that_start_the_program_are_valid() -> None:
             subprocess.run(("shellcheck", "-"), input=text, text=True, check=True)
 
 
+def test_the_manifest_of_the_flatpak_names_each_wheel_by_its_checksum(tmp_path: Path) -> None:
+    from linux.flatpak import manifest
+
+    wheel = tmp_path / "wheels" / "a-1-py3-none-any.whl"
+    wheel.parent.mkdir()
+    wheel.write_bytes(b"wheel")
+    made = manifest([wheel])
+    (file, _) = made["modules"][-1]["sources"]
+    assert file["path"] == "wheels/a-1-py3-none-any.whl"
+    assert file["sha256"] == hashlib.sha256(b"wheel").hexdigest()
+    target = tmp_path / f"{made['id']}.json"
+    target.write_text(json.dumps(made))
+    if which("flatpak-builder"):
+        command = ("flatpak-builder", "--show-manifest", target)
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["command"] == "mazeeditor"
+        assert "unknown" not in done.stderr.lower(), done.stderr
+
+
 @pytest.mark.skipif(not stress(), reason="needs the registry and 30 s: --stress")
 def test_wheel_and_source_archive_have_the_same_bytes_each_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,7 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.gui.desktop.keys import bind_chords, chord_label, leave_keys_to_commands
+from mazeeditor.gui.desktop.keys import bind_chords, chord, chord_label, leave_keys_to_commands
 from tests.events import key, settle, type_text
 
 
@@ -110,6 +110,20 @@ def test_a_choice_keeps_no_letters(root: tk.Tk, pressed: list[str]) -> None:
     choice.focus_force()
     key(choice, "w")
     assert pressed == ["W"]
+
+
+@pytest.mark.parametrize(
+    ("named", "since_9_1", "expected"),
+    [("plus", "+", "Plus"), ("equal", "=", "Plus"), ("minus", "-", "Minus"), ("slash", "/", "/")],
+)
+def test_keys_have_one_name_whatever_tk_calls_them(
+    named: str, since_9_1: str, expected: str
+) -> None:
+    event: tk.Event[tk.Misc] = tk.Event()
+    event.state = 0
+    for keysym in (named, since_9_1):
+        event.keysym = keysym
+        assert chord(event) == expected
 
 
 def test_chords_in_words() -> None:

@@ -24,6 +24,10 @@ NAMES = {
     "plus": "Plus",
     "equal": "Plus",  # the same key, without Shift, on most keyboards
     "KP_Add": "Plus",
+    "+": "Plus",  # as Tk 9.1 names these
+    "=": "Plus",
+    "-": "Minus",
+    "_": "Minus",
     "minus": "Minus",
     "underscore": "Minus",
     "KP_Subtract": "Minus",

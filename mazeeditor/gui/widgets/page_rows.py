@@ -332,7 +332,9 @@ class PageRows(ttk.Frame):
         about = getattr(self._previews.planned, "warning", "")
         texts = "\n".join(filter(None, [about, *(page.warning for page in pages)]))
         text = "\n".join(dict.fromkeys(texts.splitlines()))
-        self.warning.configure(text=text, wraplength=self.canvas.winfo_width() - self._line)
+        # narrower than the margins before it is laid out; Tk 9 refuses a length below 0
+        width = max(self.canvas.winfo_width() - self._line, 0)
+        self.warning.configure(text=text, wraplength=width)
         if text and not self._previews.planned.problem:
             self.warning.place(relx=0, rely=1, relwidth=1, anchor="sw")
         else:
