@@ -19,6 +19,7 @@ SIZE = 96  # px: four for one of the 24 x 24 grid, enough for any screen
 OBJECTS = 192  # px: pictures of finished objects, 48 px at 96 dpi
 COLOURED = {"app": 256} | {one.stem: OBJECTS for one in HERE.glob("object-*.svg")}
 # the others are masks, tinted by the theme
+MAC, MAC_SIZE = HERE.parent / "packaging" / "macos" / "app.png", 880  # px of the 1024 of its icon
 
 
 def digest(svg: Path) -> str:
@@ -29,16 +30,25 @@ def digest(svg: Path) -> str:
 def render(svg: Path) -> None:
     """Write the PNG beside ``svg``."""
     size = COLOURED.get(svg.stem, SIZE)
+    picture = drawn(svg, size)
+    save(picture if svg.stem in COLOURED else picture.convert("LA"), svg, svg.with_suffix(".png"))
+
+
+def drawn(svg: Path, size: int) -> Image.Image:
+    """Return a source as a picture, ``size`` px wide."""
     command = ["rsvg-convert", "--width", str(size), "--height", str(size), str(svg)]
-    drawn = subprocess.run(command, check=True, capture_output=True).stdout
-    picture = Image.open(io.BytesIO(drawn)).convert("RGBA")
-    if svg.stem not in COLOURED:
-        picture = picture.convert("LA")
+    data = subprocess.run(command, check=True, capture_output=True).stdout
+    return Image.open(io.BytesIO(data)).convert("RGBA")
+
+
+def save(picture: Image.Image, svg: Path, target: Path) -> None:
+    """Write a picture with the hash of its source."""
     notes = PngImagePlugin.PngInfo()
     notes.add_text(MADE_FROM, digest(svg))
-    picture.save(svg.with_suffix(".png"), optimize=True, pnginfo=notes)
+    picture.save(target, optimize=True, pnginfo=notes)
 
 
 if __name__ == "__main__":
     for source in sorted(HERE.glob("*.svg")):
         render(source)
+    save(drawn(HERE / "app.svg", MAC_SIZE), HERE / "app.svg", MAC)

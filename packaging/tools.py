@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import stat
 import subprocess
 import tarfile
 import zipfile
@@ -17,6 +18,7 @@ DIST = ROOT / "dist"
 EPOCH = 1_767_225_600  # s: the start of 2026 is the time of each file, so that bytes stay the same
 DAY = "2026-01-01"
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)
+UNIX = 3  # as ZIP archives number the system whose modes and links they have
 
 
 def version() -> str:
@@ -51,15 +53,21 @@ def unpack_wheels(wheels: list[Path], place: Path) -> None:
 
 
 def write_zip(target: Path, folder: Path, inside: str) -> None:
-    """Pack a folder as ``inside``; the same files give the same bytes."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    """Pack a folder as ``inside``, links as such; the same files give the same bytes."""
+    files = sorted(path for path in folder.rglob("*") if path.is_symlink() or path.is_file())
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in files:
             name = f"{inside}/{path.relative_to(folder).as_posix()}"
             entry = zipfile.ZipInfo(name, ZIP_TIME)
+            entry.create_system = UNIX
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            packed.writestr(entry, path.read_bytes())
+            if path.is_symlink():
+                mode, data = stat.S_IFLNK | 0o755, os.fsencode(path.readlink())
+            else:
+                runs = path.stat().st_mode & stat.S_IXUSR
+                mode, data = stat.S_IFREG | (0o755 if runs else 0o644), path.read_bytes()
+            entry.external_attr = mode << 16
+            packed.writestr(entry, data)
 
 
 def write_tar(target: Path, folder: Path) -> None:

@@ -59,7 +59,9 @@ def test_packages_have_all_that_the_program_needs() -> None:
     setup.read(ROOT / "setup.cfg", encoding="utf-8")
     wanted = setup["options"]["install_requires"].splitlines()
     lines = [Requirement(line) for line in wanted if line and not line.startswith("#")]
-    for target in {target for lists in targets().values() for _, target in lists}:
+    from macos.build import TARGET
+
+    for target in {TARGET, *(target for lists in targets().values() for _, target in lists)}:
         machine = {"sys_platform": target.system, "python_version": target.python}
         needs = [need for need in lines if need.marker is None or need.marker.evaluate(machine)]
         versions = pinned(target)

@@ -18,6 +18,7 @@ from typing import Any
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.key_names import MAC, OF_SYSTEM, TAKEN
 from mazeeditor.core.translation import _
 
 MODIFIERS = ("Mod", "Alt", "Shift")
@@ -126,7 +127,9 @@ def _why_not(chord: str) -> str:
         return _("Press a key, alone or with Ctrl, Alt or Shift.")
     if (set(modifiers) <= {"Shift"} and key in OF_WIDGETS) or chord in OF_CURSOR:
         return _("This key moves, types or chooses: it cannot be a shortcut.")
-    if modifiers == ["Alt"] and key in OF_MENUS:
+    if MAC and chord in OF_SYSTEM | TAKEN:
+        return _("macOS itself has this key: it cannot be a shortcut.")
+    if not MAC and modifiers == ["Alt"] and key in OF_MENUS:
         return _("This key opens a menu: it cannot be a shortcut.")
     return ""
 

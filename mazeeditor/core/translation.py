@@ -5,9 +5,16 @@ from __future__ import annotations
 import gettext
 from pathlib import Path
 
+from mazeeditor.core.key_names import with_own_keys
+
 _catalogue = gettext.translation("mazeeditor", Path(__file__).parents[1] / "locale", fallback=True)
 
-_ = _catalogue.gettext
+
+def _(message: str) -> str:
+    """Return a text for users in their language, with the keys of their keyboard."""
+    return with_own_keys(_catalogue.gettext(message))
+
+
 ngettext = _catalogue.ngettext
 
 

@@ -175,7 +175,7 @@ def start(
     gc.disable()
     root, theme = open_empty(settings)
     from mazeeditor.core.memory import share_arenas
-    from mazeeditor.gui.desktop import blocking, keys, list_keys, typed_choices
+    from mazeeditor.gui.desktop import blocking, keys, list_keys, touchpad, typed_choices
     from mazeeditor.gui.desktop.garbage import Collector
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.widgets.fields.colour_field import keep_recent_colours
@@ -191,14 +191,17 @@ def start(
     keys.leave_keys_to_commands(root)
     list_keys.bind_list_keys(root)
     typed_choices.bind_typed_choices(root)
+    touchpad.turn_wheels(root)
     root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
     if ending:
         ending.sessions = lambda: windows.sessions
     window = windows.add(root, theme)
     if sys.platform == "darwin":
-        from mazeeditor.gui.desktop.mac import answer_system
+        from mazeeditor.gui.desktop.mac import answer_system, follow_colours, set_title_bars
 
         answer_system(root, lambda: windows.windows[-1], windows.show_window_of)
+        set_title_bars(root, settings.theme)
+        follow_colours(root, lambda: settings.theme, windows.set_theme)
     if gallery and path is None:
         window.session.view.gallery.over = False
         window.show_gallery(True)

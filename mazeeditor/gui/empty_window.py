@@ -6,6 +6,7 @@ import tkinter as tk
 
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.mac import is_mac
 from mazeeditor.gui.desktop.system import Root, is_full_screen, is_maximised, maximise
 from mazeeditor.gui.look.classic import BAR
 
@@ -22,12 +23,33 @@ MENUS = {
 }
 
 
+WINDOW = "window"  # a menu that macOS has in each application, and fills itself
+
+
+def names_in_bar(widget: tk.Misc) -> list[str]:
+    """Return the menus in the order of the bar."""
+    names = list(MENUS)
+    if is_mac(widget):
+        names.insert(names.index("help"), WINDOW)
+    return names
+
+
+def own_name(widget: tk.Misc, menu: str) -> str:
+    """Return how the widget of a menu is named, "" for any name: Tk knows Help by it on macOS.
+
+    On X11 it would put a menu of that name at the right edge.
+    """
+    return menu if menu == "help" and is_mac(widget) else ""
+
+
 def put_bar(root: Root) -> None:
     """Give a window its menu bar, to be filled later: adding it then would move all down."""
     bar = tk.Menu(root, name=BAR, tearoff=False)
     taken: set[str] = set()
-    for label in MENUS.values():
-        text = f" {label} "  # Tk leaves no space around it
+    of_system = is_mac(root)  # at the top of the screen
+    for name in names_in_bar(root):
+        label = MENUS.get(name, _("Window"))
+        text = label if of_system else f" {label} "  # Tk leaves no space around it
         free = (
             place for place, sign in enumerate(text) if sign.isalpha() and sign.lower() not in taken
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.gui.desktop.keys import chord_label
+from mazeeditor.gui.desktop.keys import accelerator, chord_label
 
 OF_LISTS = {"Space", "Delete", "BackSpace", "Return", "Up", "Down", "Left", "Right"}
 
@@ -48,11 +48,19 @@ class WindowKeys:
 
     def label(self, name: str) -> str:
         """Return the first shortcut of a command as it is shown, "" where it has none."""
+        return chord_label(chord) if (chord := self._first(name)) else ""
+
+    def accelerator(self, name: str) -> str:
+        """Return the same as a menu takes it."""
+        return accelerator(chord) if (chord := self._first(name)) else ""
+
+    def _first(self, name: str) -> str:
+        """Return the first shortcut of a command, "" where it has none."""
         if name in self.instead:
             return ""
         replaced = next((other for other, own in self.instead.items() if own == name), name)
         chords = self.shortcuts.of(COMMANDS[name]) or self.shortcuts.of(COMMANDS[replaced])
-        return chord_label(chords[0]) if chords else ""
+        return chords[0] if chords else ""
 
     def press(self, chord: str) -> bool:
         """Run the command of a chord; returns whether there is one."""

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
-from mazeeditor.gui.desktop.mac import AGAIN, COMMANDS, OPEN, REOPEN, answer_system
+from mazeeditor.gui.canvas.gestures import Gestures, Wheel
+from mazeeditor.gui.desktop.keys import CONTROL
+from mazeeditor.gui.desktop.mac import (
+    AGAIN,
+    COMMANDS,
+    OF_APPLICATION,
+    OPEN,
+    REOPEN,
+    answer_system,
+    follow_colours,
+    set_title_bars,
+)
+from mazeeditor.gui.empty_window import MENUS, put_bar
+from mazeeditor.gui.look.classic import BAR
+from mazeeditor.gui.window.bars import FILL, MenuBar
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, key, settle
 from tests.files.projects import maze
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display", "without_gallery")
+COMMAND = 0x8  # as the state of an event has it
 AQUA = """
 rename ::tk ::tk_of_x11
 proc ::tk {what args} {
@@ -90,3 +107,98 @@ def test_files_wait_until_a_dialog_is_closed(desk: Desk, tmp_path: Path) -> None
     with dialog(desk.root, come, "About mazeeditor"):
         desk.root.tk.eval("tkAboutDialog")
     desk.wait(lambda: desk.document.path == path, "the maze", AGAIN / 1000 + 10)
+
+
+@pytest.fixture
+def aqua(desk: Desk) -> Iterator[Desk]:
+    """Return a window whose Tk says it is of macOS while the test runs."""
+    desk.root.tk.eval(AQUA)
+    yield desk
+    if alive(desk.root):
+        desk.root.tk.eval("rename ::tk {}; rename ::tk_of_x11 ::tk")
+
+
+def test_the_menu_bar_is_that_of_the_system(aqua: Desk) -> None:
+    root = aqua.root
+    root.nametowidget(BAR).destroy()
+    put_bar(root)
+    session = aqua.window.session
+    bar = MenuBar(aqua.window, session.document, session.view, session.services)
+    names = [str(bar.bar.entrycget(index, "label")) for index in range(len(MENUS) + 1)]
+    assert names == [*list(MENUS.values())[:-1], "Window", "Help"]
+    menus = [str(bar.bar.entrycget(index, "menu")) for index in range(len(names))]
+    assert menus[-2:] == [f"{bar.bar}.window", f"{bar.bar}.help"]  # names that Tk knows
+    assert not OF_APPLICATION & {entry.command.name for entry in bar.entries}
+    full = sum(
+        int(root.tk.call(menu, "index", "end")) > 0 for menu in menus if "window" not in menu
+    )
+    assert full == len(MENUS)
+    assert FILL < 5000
+
+
+def test_menus_run_nothing_while_a_dialog_is_open(aqua: Desk) -> None:
+    entry = next(one for one in aqua.window.menus.entries if one.command.name == "generate")
+    aqua.window.menus._of_mac = True
+    before = aqua.document.state
+
+    def choose(window: TclWindow) -> None:
+        entry.menu.invoke(entry.index)
+        aqua.root.tk.eval("::tk::mac::ShowPreferences")
+        settle(aqua.root)
+        key(window, "Escape")
+
+    with dialog(aqua.root, choose, "About mazeeditor"):
+        aqua.root.tk.eval("tkAboutDialog")
+    settle(aqua.root)
+    assert aqua.document.state == before
+    assert not aqua.root.tk.call("grab", "current", aqua.root)
+
+
+def test_title_bars_are_as_the_theme(aqua: Desk) -> None:
+    root = aqua.root
+    root.tk.eval(
+        "namespace eval ::tk::unsupported {};"
+        "proc ::tk::unsupported::MacWindowStyle {what path look} {lappend ::looks $path $look}"
+    )
+    shown = []
+    for wish in ("dark", "light", "system"):
+        root.tk.eval("set ::looks {}")
+        set_title_bars(root, wish)
+        shown.append(root.tk.splitlist(root.tk.eval("set ::looks")))
+    assert shown == [(".", "darkaqua"), (".", "aqua"), (".", "auto")]
+    top = tk.Toplevel(root)
+    settle(root)
+    assert str(top) in root.tk.splitlist(root.tk.eval("set ::looks"))
+
+
+def test_the_theme_follows_the_system_where_it_is_to(aqua: Desk) -> None:
+    wish, chosen = "dark", list[str]()
+    follow_colours(aqua.root, lambda: wish, chosen.append)
+    aqua.root.event_generate("<<DarkAqua>>")
+    settle(aqua.root)
+    assert chosen == []
+    wish = "system"
+    aqua.root.event_generate("<<LightAqua>>")
+    settle(aqua.root)
+    assert chosen == ["system"]
+
+
+def test_control_and_a_click_is_a_right_click(aqua: Desk) -> None:
+    """The tool must not be used by it, as by a click alone."""
+    view, toolbox = aqua.window.maze_view, aqua.window.session.view.toolbox
+    Gestures(view)
+    used = []
+    for state in (CONTROL, 0):
+        place: Any = {"x": 60, "y": 60, "state": state}
+        view.canvas.event_generate("<ButtonPress-1>", **place)
+        used.append(toolbox.dragging)
+        view.canvas.event_generate("<ButtonRelease-1>", **place)
+    assert used == [False, True]
+
+
+def test_command_and_the_wheel_zoom(aqua: Desk) -> None:
+    view = aqua.window.maze_view
+    Wheel(view)
+    before = view.viewport.zoom
+    view.canvas.event_generate("<MouseWheel>", delta=3, state=COMMAND)  # lines, up to Tk 8.6
+    assert (view.viewport.zoom > before) == (tk.TkVersion < 8.7)

@@ -22,6 +22,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.chosen_workspace import MAKE
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.key_names import own_chords
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -57,21 +58,23 @@ class Command(Entry[Run]):
     """A command.
 
     ``keys`` are chords as in ``gui/desktop/keys.py``, the first is shown; users can change them,
-    see ``Shortcuts``. ``enabled`` returns whether it can be used now, ``reason`` says or returns
-    why where it cannot, ``checked`` whether its tick is set (a dot where it is ``one_of`` several),
-    ``now`` its label at the moment. Those of a ``group`` stand under its name in a menu of their
-    own, as menus must not be higher than small screens. ``places`` name what a right click offers
-    it on, see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; a workspace names
-    further ones. One with ``in_play`` neither changes the maze nor reveals anything of it, so it
-    can be used during a game. One ``without_maze`` needs none, so that it can be used while the
-    gallery covers the window. One ``on_maze`` changes the maze or what is selected or shown of it,
-    so it cannot be used while a workspace covers the maze, as all of the menus Select and Tools;
-    others show the maze, or are about something else. One ``on_selection`` needs selected cells, as
-    it would else change the whole maze.
+    see ``Shortcuts``; ``mac_keys`` come first on macOS, which takes some. ``enabled`` returns
+    whether it can be used now, ``reason`` says or returns why where it cannot, ``checked`` whether
+    its tick is set (a dot where it is ``one_of`` several), ``now`` its label at the moment. Those
+    of a ``group`` stand under its name in a menu of their own, as menus must not be higher than
+    small screens. ``places`` name what a right click offers it on, see ``PLACES``. ``bar`` is the
+    place in the command bar, 0 for none; a workspace names further ones. One with ``in_play``
+    neither changes the maze nor reveals anything of it, so it can be used during a game. One
+    ``without_maze`` needs none, so that it can be used while the gallery covers the window. One
+    ``on_maze`` changes the maze or what is selected or shown of it, so it cannot be used while a
+    workspace covers the maze, as all of the menus Select and Tools; others show the maze, or are
+    about something else. One ``on_selection`` needs selected cells, as it would else change the
+    whole maze.
     """
 
     menu: str
     keys: tuple[str, ...] = ()
+    mac_keys: tuple[str, ...] = ()
     icon: str = ""
     bar: int = 0
     enabled: Test = always
@@ -92,7 +95,8 @@ class Command(Entry[Run]):
         return super().summary.rstrip(".")
 
     def __post_init__(self) -> None:
-        """Check that all functions declare parts of a window."""
+        """Check that all functions declare parts of a window; leave keys to the system."""
+        object.__setattr__(self, "keys", own_chords(self.keys, self.mac_keys))
         own = self.run, self.enabled, self.reason, self.checked, self.now, self.on_maze
         for function in own:
             if callable(function):

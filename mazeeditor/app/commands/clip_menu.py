@@ -190,6 +190,7 @@ def duplicate(document: Document, view: View, services: Services) -> None:
     menu="edit",
     order=25,
     keys=("Mod+M",),
+    mac_keys=("Mod+Alt+V",),
     enabled=idle,
     on_selection=True,
     places=("selection",),

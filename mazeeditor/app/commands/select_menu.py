@@ -140,6 +140,7 @@ def select_connected(document: Document, view: View, services: Services) -> None
     order=22,
     enabled=_can_find,
     keys=("Mod+Alt+D",),
+    mac_keys=("Mod+Alt+A",),
     reason=NOTHING_SELECTED,
 )
 def select_as_far(document: Document, view: View, services: Services) -> None:

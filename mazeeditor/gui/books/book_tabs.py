@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import ALT_KEY, DELETE, chord_label
 from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice
@@ -87,10 +88,11 @@ class ChapterList(ttk.Frame):
         self.list = _list(self, CHAPTERS, "title", CHAPTER_ROWS)
         self._add_buttons()
         self.list.bind("<<TreeviewSelect>>", self._selected)
-        self.list.bind("<Delete>", lambda _event: self._act(draft.remove))
+        for key in DELETE:
+            self.list.bind(key, lambda _event: self._act(draft.remove))
         self.list.bind("<Insert>", lambda _event: self._act(draft.add))
-        self.list.bind("<Alt-Up>", lambda _event: self._act(partial(draft.move, -1)))
-        self.list.bind("<Alt-Down>", lambda _event: self._act(partial(draft.move, 1)))
+        self.list.bind(f"<{ALT_KEY}-Up>", lambda _event: self._act(partial(draft.move, -1)))
+        self.list.bind(f"<{ALT_KEY}-Down>", lambda _event: self._act(partial(draft.move, 1)))
         follow(self, draft.changed, self._show)
         self._show()
 
@@ -110,9 +112,9 @@ class ChapterList(ttk.Frame):
                 _("Insert"),
             ),
             (_("Copy"), draft.duplicate, _("Add a chapter like this one, with other mazes"), ""),
-            (_("Remove"), draft.remove, _("Remove this chapter"), _("Delete")),
-            ("↑", partial(draft.move, -1), _("Move this chapter up"), _("Alt+Up")),
-            ("↓", partial(draft.move, 1), _("Move this chapter down"), _("Alt+Down")),
+            (_("Remove"), draft.remove, _("Remove this chapter"), chord_label("Delete")),
+            ("↑", partial(draft.move, -1), _("Move this chapter up"), chord_label("Alt+Up")),
+            ("↓", partial(draft.move, 1), _("Move this chapter down"), chord_label("Alt+Down")),
         )
         self.buttons: dict[str, ttk.Button] = {}
         for column, (label, action, tip, keys) in enumerate(actions):

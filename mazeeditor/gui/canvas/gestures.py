@@ -1,7 +1,7 @@
 """What the pointer and the keys do on the canvas: zoom, pan, use the tool, move the cell cursor.
 
 ====================================  ==========================================================
-Ctrl+wheel                            zoom at the pointer
+Ctrl+wheel (Command on macOS)         zoom at the pointer
 wheel                                 the same, or pan while ``wheel_pans`` is set
 Shift+wheel, wheel to the side        pan sideways
 two fingers (from Tk 9 on)            pan; with Ctrl zoom
@@ -23,6 +23,7 @@ from typing import Protocol
 from mazeeditor.editing.cursor import next_cell, slot_towards, x_of
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler
+from mazeeditor.gui.desktop.touchpad import EVENT, fingers
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.viewport import Viewport
@@ -265,7 +266,11 @@ class Gestures:
 
     def _bind_buttons(self) -> None:
         bind = self._canvas.bind
-        middle = 3 if self._canvas.tk.call("tk", "windowingsystem") == "aqua" else 2
+        middle = 2
+        if self._canvas.tk.call("tk", "windowingsystem") == "aqua":
+            middle = 3
+            # a right click: not the tool's
+            bind(f"<Control-ButtonPress-{LEFT_BUTTON}>", lambda _event: self._canvas.focus_set())
         bind(f"<ButtonPress-{LEFT_BUTTON}>", self._press)
         bind(f"<B{LEFT_BUTTON}-Motion>", self._drag)
         bind(f"<ButtonRelease-{LEFT_BUTTON}>", self._release)
@@ -377,12 +382,6 @@ def notches(delta: int, system: str, tk_version: float) -> float:
     return float(delta) if system == "aqua" and tk_version < 8.7 else delta / 120
 
 
-def fingers(packed: int) -> tuple[int, int]:
-    """Return how far two fingers moved, in px right and down; Tk 9 packs both into one number."""
-    down = packed & 0xFFFF
-    return packed >> 16, down - 0x10000 if down & 0x8000 else down
-
-
 class Wheel:
     """The bindings of the wheel on the canvas of one view."""
 
@@ -392,6 +391,8 @@ class Wheel:
         self._system = str(view.canvas.tk.call("tk", "windowingsystem"))
         bind = view.canvas.bind
         actions = {"": self._turn, "Control-": self._zoom, "Shift-": self._pan_sideways}
+        if self._system == "aqua":
+            actions["Command-"] = self._zoom
         for modifier, action in actions.items():
             bind(f"<{modifier}MouseWheel>", partial(self._by_notches, action))
             if self._system == "x11" and tk.TkVersion < 8.7:
@@ -399,8 +400,10 @@ class Wheel:
                     bind(f"<{modifier}Button-{button}>", partial(action, turned=turned))
         # Tk reports a wheel that turns to the side (the buttons 6 and 7 of X11) as with Shift
         if tk.TkVersion >= 9:
-            bind("<TouchpadScroll>", self.slide)
+            bind(EVENT, self.slide)
             bind("<Control-TouchpadScroll>", self.pinch)
+            if self._system == "aqua":
+                bind("<Command-TouchpadScroll>", self.pinch)
 
     def _by_notches(self, action: Callable[[tk.Event, float], None], event: tk.Event) -> None:
         action(event, notches(event.delta, self._system, tk.TkVersion))

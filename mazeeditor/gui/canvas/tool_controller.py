@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.jobs import ignore
+from mazeeditor.core.key_names import MAC
 from mazeeditor.core.translation import _
 from mazeeditor.editing import cursor
 from mazeeditor.editing.tools import Preview
-from mazeeditor.gui.desktop.keys import ALT, CONTROL, SHIFT, chord
+from mazeeditor.gui.desktop.keys import REMOVES, SHIFT, chord
 
 if TYPE_CHECKING:
     from mazeeditor.app.parts.view import View
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
 ENTER, DELETE = ("Return", "KP_Enter", "Shift+Return"), ("Delete", "BackSpace")  # chords
-HELD = tuple(f"{key}_{side}" for key in ("Shift", "Alt", "Control") for side in "LR")
+REMOVING = ("Alt", "Meta" if MAC else "Control")  # Tk names Command so
+HELD = tuple(f"{key}_{side}" for key in ("Shift", *REMOVING) for side in "LR")
 STATES = "states"  # a widget, never seen, whose bindings come first: which modifiers are held
 
 
@@ -73,7 +75,7 @@ class ToolController:
 
     def _note_modifiers(self, event: tk.Event[tk.Misc]) -> None:
         state = int(event.state)
-        self._toolbox.hold(extends=bool(state & SHIFT), removes=bool(state & (ALT | CONTROL)))
+        self._toolbox.hold(extends=bool(state & SHIFT), removes=bool(state & REMOVES))
 
     def _hold(self, key: str, held: bool) -> None:
         """Show what a press would do with a key held, or no longer; a drag goes by it at once."""

@@ -57,6 +57,18 @@ def is_blocked(widget: tk.Misc | str, by: str) -> bool:
     return bool(by) and f"{widget}." != f"{by}." and not str(widget).startswith(f"{by}.")
 
 
+def leads_to_dialog(root: tk.Misc) -> bool:
+    """Bring the blocking dialog in front, if any; returns whether there is one.
+
+    On macOS the menus can be used while a dialog has the grab.
+    """
+    dialog = blocking_dialog(root)
+    if dialog:
+        root.bell()
+        bring_forward(root, dialog)
+    return bool(dialog)
+
+
 def lead_to_dialogs(root: tk.Misc) -> None:
     """Bring the blocking dialog in front when there is a click outside of it."""
 

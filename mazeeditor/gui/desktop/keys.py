@@ -3,6 +3,10 @@
 A shortcut is written ``Mod+Shift+Z``; ``Mod`` is Control, and Command on macOS. One handler turns
 each key event into such a chord, instead of one binding for each shortcut: no shortcut is bound
 twice without notice, and one rule specifies which keys belong to an entry field.
+
+On macOS Option types letters: with it alone a key belongs to a field, and Tk names the letter it
+would type (``Greek_pi`` for Option+P), so that the key itself is found by its number. The system
+runs what its own menu has by itself.
 """
 
 from __future__ import annotations
@@ -11,14 +15,16 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 
+from mazeeditor.core.key_names import MAC, OF_SYSTEM
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.blocking import blocking_dialog, is_blocked
 
 LEAVE = "<<LeaveForm>>"  # generated when the user leaves a form by Escape in one of its fields
 SHIFT, CONTROL = 0x1, 0x4
-MAC = sys.platform == "darwin"
 MOD = 0x8 if MAC else CONTROL  # Tk calls the Command key Mod1
 ALT = {"darwin": 0x10, "win32": 0x20000}.get(sys.platform, 0x8)
+ALT_KEY = "Option" if MAC else "Alt"  # as bindings of Tk name it
+REMOVES = ALT | (MOD if MAC else CONTROL)  # a click with Control is a right click there
 
 NAMES = {
     "plus": "Plus",
@@ -41,7 +47,45 @@ NAMES = {
     "bracketright": "]",
     "comma": ",",
 }
+# Keys of a Mac by their numbers, as HIToolbox numbers those of a US keyboard.
+POSITIONS = dict(
+    zip(
+        (*range(10), *range(11, 36), *range(37, 48), 50),
+        "ASDFHGZXCVBQWERYT123465=97-80]OU[IPLJ'K;\\,/NM.`",
+        strict=True,
+    )
+)
+# What deletes in lists: a MacBook has the former key alone.
+DELETE = ("<BackSpace>", "<Delete>") if MAC else ("<Delete>",)
 PLAIN = {"Plus", "Minus", "?", "/", "[", "]"}  # Shift only selects these characters
+SIGNS = {  # of keys on macOS
+    "Mod": "⌘",
+    "Alt": "⌥",
+    "Shift": "⇧",
+    "Plus": "+",
+    "Minus": "-",
+    "BackSpace": "⌫",
+    "Delete": "⌦",
+    "Return": "↩",
+    "Tab": "⇥",
+    "Prior": "⇞",
+    "Next": "⇟",
+    "Home": "↖",
+    "End": "↘",
+    "Left": "←",
+    "Right": "→",
+    "Up": "↑",
+    "Down": "↓",
+}
+IN_MENUS = {  # the names of keys that Tk knows there
+    "Mod": "Command",
+    "Alt": "Option",
+    "Plus": "+",
+    "Minus": "-",
+    "BackSpace": "Backspace",
+    "Prior": "PageUp",
+    "Next": "PageDown",
+}
 EDITABLE = {"Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox", "Text"}  # classes of widgets
 # the chords that an entry field handles itself
 OWN = {"Mod+" + key for key in "ACVXYZ"} | {"Mod+Shift+Z"}
@@ -49,12 +93,14 @@ OWN = {"Mod+" + key for key in "ACVXYZ"} | {"Mod+Shift+Z"}
 
 def chord(event: tk.Event[tk.Misc]) -> str:
     """Return the chord of a key event: ``Mod+Shift+Z``, ``F5``, ``W``."""
-    state = int(event.state)
+    state, keysym = int(event.state), event.keysym
+    if MAC:
+        keysym = KEYBOARD.key_of(event)
     if sys.platform == "win32" and state & ALT and state & CONTROL and _types(event):
         state &= ~(CONTROL | ALT)  # AltGr, which [ needs on many keyboards
-    key = NAMES.get(event.keysym, event.keysym)
+    key = NAMES.get(keysym, keysym)
     key = key.upper() if len(key) == 1 else key
-    shifted = state & SHIFT and (len(event.keysym) > 1 or key.isalpha()) and key not in PLAIN
+    shifted = state & SHIFT and (len(keysym) > 1 or key.isalpha()) and key not in PLAIN
     parts = [
         *(["Mod"] if state & MOD else []),
         *(["Alt"] if state & ALT else []),
@@ -62,6 +108,31 @@ def chord(event: tk.Event[tk.Misc]) -> str:
         key,
     ]
     return "+".join(parts)
+
+
+class MacKeys:
+    """The keys of a Mac by their numbers, whatever letters Option makes of them.
+
+    One that has not been pressed without Option yet is that of a US keyboard.
+    """
+
+    def __init__(self) -> None:
+        self._typed: dict[int, str] = {}
+
+    def key_of(self, event: tk.Event[tk.Misc]) -> str:
+        """Return the name of a key as Tk has it without Option."""
+        number, state = event.keycode >> 24 & 0xFF, int(event.state)
+        if number not in POSITIONS:
+            return event.keysym
+        if not state & ALT:
+            if not state & SHIFT:
+                self._typed[number] = event.keysym
+            return event.keysym
+        key = self._typed.get(number, POSITIONS[number].lower())
+        return {"=": "equal", "-": "minus"}.get(key, key)
+
+
+KEYBOARD = MacKeys()
 
 
 def _types(event: tk.Event[tk.Misc]) -> bool:
@@ -81,17 +152,15 @@ def belongs_to(widget: object, keys: str) -> bool:
     if not typed_into(widget):
         return False
     function_key = len(keys) > 1 and keys[0] == "F" and keys[1:].isdigit()
-    return keys in OWN or not (keys.startswith(("Mod+", "Alt+")) or function_key)
+    commands = ("Mod+",) if MAC else ("Mod+", "Alt+")
+    return keys in OWN or not (keys.startswith(commands) or function_key)
 
 
 def chord_label(keys: str) -> str:
     """Return a chord as menus show it: ``Ctrl+Shift+Z``, and ``⇧⌘Z`` on macOS."""
     if MAC:
-        signs = {"Mod": "⌘", "Alt": "⌥", "Shift": "⇧", "Plus": "+", "Minus": "-"}
-        order = ("Alt", "Shift", "Mod")
-        parts = keys.split("+")
-        parts.sort(key=lambda part: order.index(part) if part in order else len(order))
-        return "".join(signs.get(part, part) for part in parts)
+        names = SIGNS | {"Space": _("Space"), "Escape": _("Esc")}
+        return "".join(names.get(part, part) for part in _in_order(keys))
     names = {
         "Mod": _("Ctrl"),
         "Alt": _("Alt"),
@@ -108,6 +177,20 @@ def chord_label(keys: str) -> str:
     return "+".join(names.get(part, part) for part in keys.split("+"))
 
 
+def accelerator(keys: str) -> str:
+    """Return a chord as Tk's menus take it: on macOS they draw the signs of it themselves."""
+    if not MAC:
+        return chord_label(keys)
+    return "-".join(IN_MENUS.get(part, part) for part in _in_order(keys)) if keys else ""
+
+
+def _in_order(keys: str) -> list[str]:
+    """Return the parts of a chord, modifiers in the order in which a Mac names them."""
+    order = ("Alt", "Shift", "Mod")
+    parts = keys.split("+")
+    return sorted(parts, key=lambda part: order.index(part) if part in order else len(order))
+
+
 def bind_chords(window: tk.Misc, press: Callable[[str], bool]) -> None:
     """Call ``press`` with each chord pressed in a window, unless a field handles it itself.
 
@@ -119,7 +202,7 @@ def bind_chords(window: tk.Misc, press: Callable[[str], bool]) -> None:
         keys = chord(event)
         if is_blocked(event.widget, blocking_dialog(window)):
             return "break"
-        if belongs_to(event.widget, keys):
+        if belongs_to(event.widget, keys) or (MAC and keys in OF_SYSTEM):
             return None
         return "break" if press(keys) else None
 

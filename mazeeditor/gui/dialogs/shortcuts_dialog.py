@@ -19,8 +19,9 @@ from mazeeditor.app.command_palette import KINDS
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.key_names import MAC
 from mazeeditor.core.translation import _
-from mazeeditor.gui.desktop.keys import chord, chord_label
+from mazeeditor.gui.desktop.keys import DELETE, chord, chord_label
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.playing.play_bar import MOVES, WALKING
 from mazeeditor.gui.widgets import trace
@@ -32,11 +33,14 @@ Groups = list[tuple[str, list[tuple[str, str]]]]  # heading, lines of label and 
 COLUMNS = 3
 
 
+RIGHT_CLICK = (
+    _("right click, Control and click") if MAC else _("right click, Menu, Shift+F10")
+)  # a Mac has no key Menu
 # What the canvas does with pointer and keys; no commands, so no menu shows them.
 ON_CANVAS = (
     (_("Use the tool"), _("click, drag")),
     (_("Zoom at the pointer"), _("Ctrl+wheel, wheel")),
-    (_("See what can be done here"), _("right click, Menu, Shift+F10")),
+    (_("See what can be done here"), RIGHT_CLICK),
     (_("Move the view"), _("middle drag, Space+drag")),
     (_("Move the view sideways"), _("Shift+wheel, wheel to the side")),
     (_("Move the cell cursor"), _("arrows")),
@@ -217,7 +221,8 @@ class ShortcutsDialog(Modal):
         self._catcher.bind("<FocusOut>", lambda _event: self._stop_waiting())
         for key in ("<Return>", "<KP_Enter>", "<space>", "<Double-Button-1>"):
             self.list.bind(key, self._begin)
-        self.list.bind("<Delete>", lambda _event: self.take_away())
+        for key in DELETE:
+            self.list.bind(key, lambda _event: self.take_away())
         self.list.bind("<<TreeviewSelect>>", lambda _event: self._show_buttons())
         for key in ("<Down>", "<Return>", "<KP_Enter>"):
             self.search.bind(key, lambda _event: self._enter_list())

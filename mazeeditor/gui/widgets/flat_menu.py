@@ -12,8 +12,9 @@ from mazeeditor.gui.look import dress_menu
 class FlatMenu(tk.Menu):
     """Tk's menu, without a line to tear it off; see ``look.menus``."""
 
-    def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, tearoff=False)
+    def __init__(self, parent: tk.Misc, name: str = "") -> None:
+        options: dict[str, Any] = {"name": name} if name else {}
+        super().__init__(parent, tearoff=False, **options)
 
     def add(self, itemType: str, cnf: Any = None, **options: Any) -> None:  # noqa: N803 - tkinter's
         """Add an entry at the end; all of ``add_command`` and the like come here."""

@@ -23,7 +23,9 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS, Tool
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.empty_window import MENUS
+from mazeeditor.gui.desktop.blocking import leads_to_dialog
+from mazeeditor.gui.desktop.mac import OF_APPLICATION, is_mac
+from mazeeditor.gui.empty_window import MENUS, names_in_bar, own_name
 from mazeeditor.gui.look import current, dress_menu
 from mazeeditor.gui.look.classic import BAR
 from mazeeditor.gui.widgets import packed_width
@@ -33,6 +35,7 @@ from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.workspaces import WORKSPACES
 
+FILL = 1000  # ms until menus are filled that nobody has opened, on macOS
 AROUND_STRIP = 128  # px at 96 dpi that the bars take above and below it
 EDGE, LINE = 2, 4  # px at 96 dpi above and below the tools, and each line between them
 NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
@@ -58,7 +61,7 @@ class MenuEntry:
             state = "normal" if shown[1] else "disabled"
             self.menu.entryconfigure(self.index, label=shown[0], state=state)
             self.shown = shown
-        keys = context.keys.label(self.command.name)
+        keys = context.keys.accelerator(self.command.name)
         if keys != self.keys:
             self.menu.entryconfigure(self.index, accelerator=keys)
             dress_menu(self.menu, str(self.menu), self.index)
@@ -80,10 +83,16 @@ class MenuBar:
         self.groups: dict[str, tuple[tk.Menu, int]] = {}  # the same, by the path of the menu in it
         self._ticks: dict[str, tk.StringVar] = {}  # Tk forgets one without a reference
         self.bar: tk.Menu = context.root.nametowidget(BAR)
-        self._menus = {name: FlatMenu(self.bar) for name in MENUS}
-        for index, (name, menu) in enumerate(self._menus.items()):
-            menu.configure(postcommand=partial(self._open, name))
-            self.bar.entryconfigure(index, menu=menu)
+        self._menus = {name: FlatMenu(self.bar, own_name(self.bar, name)) for name in MENUS}
+        for index, name in enumerate(names_in_bar(self.bar)):
+            if name not in self._menus:
+                self.bar.entryconfigure(index, menu=FlatMenu(self.bar, name))  # Tk fills it
+                continue
+            self._menus[name].configure(postcommand=partial(self._open, name))
+            self.bar.entryconfigure(index, menu=self._menus[name])
+        self._of_mac = is_mac(self.bar)
+        if self._of_mac:  # whose Help finds the entries of closed menus too
+            context.root.after(FILL, lambda: self.entries)
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -107,7 +116,10 @@ class MenuBar:
     def _fill(self, name: str, menu: FlatMenu) -> None:
         """Put the commands of a menu, and its submenus, into their groups."""
         commands: Iterable[Command | Submenu] = (*COMMANDS, *SUBMENUS)
-        of_menu = [command for command in commands if command.menu == name]
+        left_out = OF_APPLICATION if self._of_mac else ()
+        of_menu = [
+            command for command in commands if command.menu == name and command.name not in left_out
+        ]
         for number, group in enumerate(in_groups(of_menu, lambda command: command.order)):
             if number:
                 menu.add_separator()
@@ -163,15 +175,21 @@ class MenuBar:
         menu.add_radiobutton(label=label, command=act, variable=tick, value=label)
 
     def _act(self, action: Callable[[], None]) -> None:
-        perform(self._document, self._services, action)
+        if not self._is_blocked():
+            perform(self._document, self._services, action)
+
+    def _is_blocked(self) -> bool:
+        """Whether a dialog is open: on macOS menus can be used all the same."""
+        return self._of_mac and leads_to_dialog(self._context.root)
 
     def _add(self, menu: tk.Menu, command: Command) -> None:
         context = self._context
         tick = tk.BooleanVar(context.root) if command.checked else None
-        keys = context.keys.label(command.name)
+        keys = context.keys.accelerator(command.name)
 
         def run() -> None:
-            context.run(command)
+            if not self._is_blocked():
+                context.run(command)
 
         if tick is None:
             menu.add_command(label=command.label, accelerator=keys, command=run)

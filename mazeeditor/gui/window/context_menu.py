@@ -19,7 +19,7 @@ from mazeeditor.app.parts.view import NOTHING, Target, target_at
 from mazeeditor.core.translation import _
 from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.desktop.blocking import blocking_dialog, is_blocked
-from mazeeditor.gui.desktop.keys import chord_label, typed_into
+from mazeeditor.gui.desktop.keys import accelerator, typed_into
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 
@@ -183,7 +183,7 @@ class ContextMenus:
 
         options: Any = {
             "label": command.label_in(self._context.parts),
-            "accelerator": self._context.keys.label(command.name),
+            "accelerator": self._context.keys.accelerator(command.name),
             "state": "normal" if command.ready(self._context.parts) else "disabled",
             "command": run,
         }
@@ -214,7 +214,7 @@ class ContextMenus:
         for name, (label, event, key) in OF_FIELDS.items():
             menu.add_command(
                 label=label,
-                accelerator=chord_label(key),
+                accelerator=accelerator(key),
                 command=lambda event=event: field.event_generate(event),  # type: ignore[misc]
             )
             if name == "paste":

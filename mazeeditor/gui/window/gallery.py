@@ -33,7 +33,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.desktop.keys import ALT, MOD, chord_label
+from mazeeditor.gui.desktop.keys import ALT, DELETE, MOD, chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import (
     child_of,
@@ -232,7 +232,7 @@ class GalleryView(ttk.Frame):
             return self._arrow(widget, key)
         elif key in ("Return", "KP_Enter", "space"):
             return self._enter(widget, key)
-        elif key == "Delete" and widget is self.cards.canvas:
+        elif widget is self.cards.canvas and self._deletes(key):
             self._remove()
         elif key == "BackSpace" and widget is not self.search:
             self._type(self.gallery.text[:-1])
@@ -241,6 +241,10 @@ class GalleryView(ttk.Frame):
         else:
             return None
         return "break"
+
+    def _deletes(self, key: str) -> bool:
+        """Whether a key deletes a card; on macOS Backspace does, while no search is typed."""
+        return f"<{key}>" in DELETE and (key == "Delete" or not self.gallery.text)
 
     def _type(self, text: str) -> None:
         self.search.focus_set()

@@ -22,6 +22,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Questions
 from mazeeditor.gui import look
 from mazeeditor.gui.desktop.blocking import FURTHER, bring_forward
+from mazeeditor.gui.desktop.mac import set_title_bars
 from mazeeditor.gui.desktop.system import Root, ask_mode
 from mazeeditor.gui.empty_window import place, put_bar
 from mazeeditor.gui.look import Theme, current
@@ -109,6 +110,7 @@ class OpenWindows:
     def set_theme(self, name: str) -> None:
         """Change all windows to ``light``, ``dark`` or ``system``."""
         self._settings.theme = name
+        set_title_bars(self._application, name)
         theme = look.apply(self._application, ask_mode(name)(), current(self._application).scale)
         for window in self:
             window.root.configure(background=theme.window)

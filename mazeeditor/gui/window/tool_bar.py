@@ -469,7 +469,7 @@ class CommandsPart(DropDown):
     def _add(self, command: Command) -> None:
         self.menu.add_command(
             label=command.label_in(self.context.parts),
-            accelerator=self.context.keys.label(command.name),
+            accelerator=self.context.keys.accelerator(command.name),
             command=partial(self.context.run, command),
             state="normal" if command.ready(self.context.parts) else "disabled",
         )

@@ -6,8 +6,9 @@ import tkinter as tk
 
 import pytest
 
-from mazeeditor.gui.canvas.gestures import fingers, notches
+from mazeeditor.gui.canvas.gestures import notches
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.desktop.touchpad import fingers
 from mazeeditor.maze.lattice import Opening
 from tests.events import click, drag, held, key, move, press, release, settle, wait_until, wheel
 from tests.gui.canvas.conftest import RecordingTool

@@ -1,0 +1,114 @@
+"""Keys of a Mac, by events as Tk for macOS makes them; no test runs there.
+
+There the number of a key stands in the highest byte of its code, and Option changes the letter.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from mazeeditor.app import shortcuts
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.core.errors import UsageError
+from mazeeditor.gui.desktop import keys
+
+SHIFT, COMMAND, OPTION = 0x1, 0x8, 0x10
+A, P, ONE, EQUAL, MINUS, Z, LEFT = 0, 35, 18, 24, 27, 6, 123
+
+
+@pytest.fixture(autouse=True)
+def _mac(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "MAC", True)
+    monkeypatch.setattr(keys, "MOD", COMMAND)
+    monkeypatch.setattr(keys, "ALT", OPTION)
+    monkeypatch.setattr(keys, "KEYBOARD", keys.MacKeys())
+    monkeypatch.setattr(shortcuts, "MAC", True)
+
+
+def pressed(number: int, keysym: str, state: int = 0) -> str:
+    event: Any = SimpleNamespace(keycode=number << 24 | 0x61, keysym=keysym, state=state, char="")
+    return keys.chord(event)
+
+
+@pytest.mark.parametrize(
+    ("number", "keysym", "state", "chord"),
+    [
+        (A, "a", COMMAND, "Mod+A"),
+        (A, "A", COMMAND | SHIFT, "Mod+Shift+A"),
+        (P, "Greek_pi", COMMAND | OPTION, "Mod+Alt+P"),
+        (P, "Greek_PI", COMMAND | OPTION | SHIFT, "Mod+Alt+Shift+P"),
+        (ONE, "exclamdown", OPTION, "Alt+1"),
+        (EQUAL, "notequal", OPTION, "Alt+Plus"),
+        (MINUS, "endash", OPTION, "Alt+Minus"),
+        (LEFT, "Left", OPTION, "Alt+Left"),
+        (58, "Alt_L", OPTION, "Alt+Alt_L"),
+    ],
+)
+def test_option_does_not_change_the_key(number: int, keysym: str, state: int, chord: str) -> None:
+    assert pressed(number, keysym, state) == chord
+
+
+def test_another_keyboard_is_known_by_what_was_typed() -> None:
+    assert pressed(Z, "Omega", COMMAND | OPTION) == "Mod+Alt+Z"
+    assert pressed(Z, "y") == "Y"  # a German one
+    assert pressed(Z, "yen", COMMAND | OPTION) == "Mod+Alt+Y"
+
+
+def test_option_types_letters_in_fields(root: tk.Tk) -> None:
+    field = tk.Entry(root)
+    assert keys.belongs_to(field, "Alt+1")
+    assert keys.belongs_to(field, "Alt+Left")
+    assert not keys.belongs_to(field, "Mod+Alt+P")
+    assert not keys.belongs_to(tk.Frame(root), "Alt+1")
+
+
+@pytest.mark.parametrize(
+    ("chord", "label", "in_menu"),
+    [
+        ("Mod+Z", "⌘Z", "Command-Z"),
+        ("Mod+Shift+Z", "⇧⌘Z", "Shift-Command-Z"),
+        ("Mod+Alt+R", "⌥⌘R", "Option-Command-R"),
+        ("Mod+Plus", "⌘+", "Command-+"),
+        ("Mod+Minus", "⌘-", "Command--"),
+        ("Mod+Next", "⌘⇟", "Command-PageDown"),
+        ("Delete", "⌦", "Delete"),
+        ("Shift+F1", "⇧F1", "Shift-F1"),
+        ("", "", ""),
+    ],
+)
+def test_menus_get_names_and_texts_signs(chord: str, label: str, in_menu: str) -> None:
+    assert keys.chord_label(chord) == label
+    assert keys.accelerator(chord) == in_menu
+
+
+def test_what_the_menu_of_the_application_runs_is_not_run_twice(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def press(chord: str) -> bool:
+        seen.append(chord)
+        return True
+
+    keys.bind_chords(root, press)
+    root.focus_force()
+    for chord in ("Mod+Q", "Mod+S", "Mod+,"):
+        monkeypatch.setattr(keys, "chord", lambda _event, chord=chord: chord)
+        root.event_generate("<KeyPress>", keysym="a")
+        root.update()
+    assert seen == ["Mod+S"]
+
+
+def test_keys_of_the_system_cannot_be_given_to_commands() -> None:
+    own = Shortcuts(Settings())
+    for chord in ("Mod+H", "Mod+M", "Mod+Q", "Mod+,"):
+        with pytest.raises(UsageError, match="macOS itself has this key"):
+            own.give(COMMANDS["save"], chord)
+    own.give(COMMANDS["save"], "Alt+F")  # opens no menu there
+    assert own.of(COMMANDS["save"]) == ("Alt+F",)
