@@ -80,9 +80,20 @@ def build_folder(root: Path) -> None:
     find_libraries(root)
     add_shared(root / "usr" / "share")
     even_modes(root)
-    # Nothing can be compiled later in an image that is read only.
+    # Nothing can be compiled later in an image that is read only. What this Python imports itself
+    # is compiled anew as well (-f), without the time of the build.
     run(
-        *(root / KEPT[0], "-I", "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash"),
+        *(
+            root / KEPT[0],
+            "-I",
+            "-B",
+            "-m",
+            "compileall",
+            "-q",
+            "-f",
+            "--invalidation-mode",
+            "unchecked-hash",
+        ),
         *(
             "-s",
             root,
