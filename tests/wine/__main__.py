@@ -1,7 +1,9 @@
 """Runs the tests under Wine, as ``./test --windows``: those without a window in Windows itself.
 
-    python -m tests.wine               the tests of the machine from outside, then the suite in it
+    python -m tests.wine               builds, then the suite in Windows, then it from outside
+    python -m tests.wine --installed   builds, then from outside: all but the tasks in the window
     python -m tests.wine -k wall       options go to pytest in Windows; nothing else is run then
+    python -m tests.wine tests/page    these folders alone
 
 Prints a table of what ran and what was skipped, with the reasons.
 """
@@ -37,14 +39,19 @@ def main(arguments: Sequence[str]) -> int:
     if lacking:
         print(f"Missing for tests under Wine: {', '.join(lacking)}", file=sys.stderr)
         return 1
-    if not arguments:
+    if not arguments or arguments == ["--installed"]:
         subprocess.run(["packaging/build", "windows"], cwd=ROOT, check=True)
+    if arguments == ["--installed"]:
+        return run_outside("--ignore=tests/wine/test_tasks.py")
     with machine(FOLDER) as computer:
         status = run_suite(computer, arguments)
-    if status or arguments:
-        return status
-    outside = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "tests/wine"]
-    return subprocess.run([*outside, "--windows"], cwd=ROOT, check=False).returncode
+    return status if arguments else max(status, run_outside())
+
+
+def run_outside(*options: str) -> int:
+    """Install the program, use it and remove it, from outside; returns the status."""
+    pytest = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "tests/wine"]
+    return subprocess.run([*pytest, "--windows", *options], cwd=ROOT, check=False).returncode
 
 
 def run_suite(computer: Machine, arguments: Sequence[str]) -> int:
@@ -55,7 +62,10 @@ def run_suite(computer: Machine, arguments: Sequence[str]) -> int:
     computer.add_tests()
     begun = time.monotonic()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = [pool.submit(run_folder, computer, folder, arguments) for folder in folders()]
+        wanted = [argument for argument in arguments if argument.startswith("tests")]
+        options = [argument for argument in arguments if argument not in wanted]
+        chosen = [folder for folder in folders() if not wanted or folder in wanted]
+        results = [pool.submit(run_folder, computer, folder, options) for folder in chosen]
         ended = [result.result() for result in results]
     cases = [case for _status, cases in ended for case in cases]
     enough = tell(cases, time.monotonic() - begun, whole=not arguments)
