@@ -123,11 +123,13 @@ def alone(
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
     monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
     monkeypatch.setattr(desktop_programs, "output_of", lambda _command: None)  # nor a printer
+    monkeypatch.setattr(os, "startfile", lambda *_names: None, raising=False)
 
 
 @pytest.fixture(autouse=sys.platform == "win32")
 def without_oracles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the tests that look at files by programs which Windows has not."""
+    """Skip the tests that need what Windows has not: links without a right, programs of Linux."""
+    monkeypatch.setattr(os, "symlink", lambda *_names, **_options: pytest.skip("no links here"))
     start = subprocess.Popen.__init__
 
     def started(process: subprocess.Popen[Any], command: Any, *more: Any, **options: Any) -> None:

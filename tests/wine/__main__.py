@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from tests.wine.machine import DIST, ROOT, Machine, machine, missing
+from tests.wine.machine import DIST, ROOT, Machine, machine, missing, text_of
 
 FOLDER = ROOT / ".wine"
 NOT_THERE = (  # they look at this checkout and its packages, and not at what runs in Windows
@@ -64,7 +64,7 @@ def run_suite(computer: Machine, arguments: Sequence[str]) -> int:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         wanted = [argument for argument in arguments if argument.startswith("tests")]
         options = [argument for argument in arguments if argument not in wanted]
-        chosen = [folder for folder in folders() if not wanted or folder in wanted]
+        chosen = wanted or folders()
         results = [pool.submit(run_folder, computer, folder, options) for folder in chosen]
         ended = [result.result() for result in results]
     cases = [case for _status, cases in ended for case in cases]
@@ -107,7 +107,7 @@ def run_folder(computer: Machine, name: str, arguments: Sequence[str]) -> tuple[
             "MAZEEDITOR_CACHE": "C:\\tests\\kernels",
         },
     )
-    text, _ = process.communicate()
+    text = text_of(process)
     print(f"{name}\n{text}", flush=True)
     written = computer.path("tests", report)
     cases = list(ElementTree.parse(written).iter("testcase")) if written.exists() else []

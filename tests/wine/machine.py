@@ -19,6 +19,7 @@ from configparser import ConfigParser
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from threading import Thread
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -32,6 +33,7 @@ sys.modules["_wmi"] = None
 if hasattr(_winapi, "CopyFile2"):
     del _winapi.CopyFile2
 """
+LATE = 5.0  # s for the rest of the output of a process that has ended
 TARGET = (
     *("--platform", "win_amd64", "--python-version", "3.13", "--implementation", "cp"),
     *("--only-binary", ":all:"),
@@ -102,7 +104,7 @@ class Machine:
         """Run a program to its end; return what it printed, raise where its status is not 0."""
         process = self.start(*command, folder=folder, more=more)
         try:
-            text, _ = process.communicate(timeout=seconds)
+            text = text_of(process, seconds)
         except subprocess.TimeoutExpired:
             self.end()
             raise
@@ -189,6 +191,25 @@ def requirements() -> list[str]:
     lines = [line.partition(";")[0].strip() for line in lines]
     named = [line for line in lines if line and not line.startswith(("#", *NOT_RUN))]
     return [*named, *OF_WINDOWS]
+
+
+def text_of(process: subprocess.Popen[str], seconds: float | None = None) -> str:
+    """Wait for the end of a process and return what it printed; raises ``TimeoutExpired``.
+
+    Services of Wine that the first process starts keep its output open for ever.
+    """
+    lines: list[str] = []
+
+    def read() -> None:
+        assert process.stdout
+        for line in process.stdout:
+            lines.append(line)  # noqa: PERF402 - what was read counts, not only the whole
+
+    reader = Thread(target=read, daemon=True)
+    reader.start()
+    process.wait(seconds)
+    reader.join(LATE)
+    return "".join(lines)
 
 
 @contextmanager
