@@ -202,8 +202,9 @@ def text_of(process: subprocess.Popen[str], seconds: float | None = None) -> str
 
     def read() -> None:
         assert process.stdout
-        for line in process.stdout:
-            lines.append(line)  # noqa: PERF402 - what was read counts, not only the whole
+        with process.stdout:
+            for line in process.stdout:
+                lines.append(line)  # noqa: PERF402 - what was read counts, not only the whole
 
     reader = Thread(target=read, daemon=True)
     reader.start()
