@@ -33,6 +33,7 @@ sys.modules["_wmi"] = None
 if hasattr(_winapi, "CopyFile2"):
     del _winapi.CopyFile2
 """
+SCRIPTS = ("hi", "th", "zh-tw", "ja", "ko", "bn", "ta", "und-zsye")
 LATE = 5.0  # s for the rest of the output of a process that has ended
 TARGET = (
     *("--platform", "win_amd64", "--python-version", "3.13", "--implementation", "cp"),
@@ -165,7 +166,18 @@ class Machine:
                 shutil.copyfile(ROOT / name, target)
         if (ROOT.parent / "shared" / "mazes").is_dir():
             shutil.copytree(ROOT.parent / "shared" / "mazes", self.path("work", "shared", "mazes"))
+        self._add_typefaces()
         shutil.copytree(self._packages(), self.path("tests", "packages"), copy_function=os.link)
+
+    def _add_typefaces(self) -> None:
+        """Give Windows typefaces of the scripts that it has on each computer, and Wine lacks."""
+        place = self.path("windows", "Fonts")
+        place.mkdir(exist_ok=True)
+        for script in SCRIPTS:
+            command = ["fc-list", f":lang={script}", "file"]
+            found = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+            for line in sorted(found.splitlines())[:1]:
+                shutil.copy(line.rstrip(": "), place)
 
     def _packages(self) -> Path:
         """Return the folder with what tests need; it is kept until other packages are needed."""

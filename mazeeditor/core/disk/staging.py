@@ -199,7 +199,12 @@ def _remove_name(path: Path | None) -> None:
 def _opened(new: Path, old: os.stat_result | None) -> BinaryIO:
     """Open a new file; one that replaces another may be read by nobody else until it is whole."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    return os.fdopen(os.open(new, flags, 0o666 if old is None else 0o600), "wb")
+    number = os.open(new, flags, 0o666 if old is None else 0o600)
+    try:
+        return os.fdopen(number, "wb")
+    except BaseException:  # Windows removes no file that is open
+        os.close(number)
+        raise
 
 
 def _keep_mode(new: Path, old: os.stat_result) -> None:

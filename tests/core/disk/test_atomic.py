@@ -350,3 +350,22 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
             tracemalloc.stop()
         assert peak < 4 * size, number
     assert (tmp_path / "a").stat().st_size == 24 * size
+
+
+def test_a_new_file_that_cannot_be_written_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows would not remove it otherwise."""
+    opened: list[int] = []
+
+    def fail(number: int, _mode: str) -> None:
+        opened.append(number)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", fail)
+    with pytest.raises(MazeError, match="No space left"):
+        write_whole(tmp_path / "a.maze", b"new")
+    assert list(tmp_path.iterdir()) == []
+    (number,) = opened
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(number)
