@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 
-from tools import DIST, ROOT, even_modes, run, version, write_tar
+from tools import DIST, ROOT, even_modes, run, version, whole, write_tar
 
 SOURCES = ("mazeeditor", "icons")
 FILES = ("setup.cfg", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
@@ -47,7 +47,8 @@ def build_wheel() -> list[str]:
             packed.extractall(work, filter="data")
         _build("wheel", work / archive.removesuffix(".tar.gz"), work / "made")
         (wheel,) = (work / "made").glob("*.whl")
-        (DIST / wheel.name).write_bytes(wheel.read_bytes())
+        with whole(DIST / wheel.name) as part:
+            part.write_bytes(wheel.read_bytes())
     return [wheel.name]
 
 

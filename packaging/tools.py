@@ -8,6 +8,8 @@ import stat
 import subprocess
 import tarfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree, rmtree, which
 
@@ -40,6 +42,17 @@ def run(*command: object, folder: Path | None = None, **variables: object) -> st
     return done.stdout
 
 
+@contextmanager
+def whole(target: Path) -> Iterator[Path]:
+    """Give a name to write a file to; it becomes ``target`` once all is written."""
+    part = target.with_name(f".{target.name}")
+    try:
+        yield part
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def unpack_wheels(wheels: list[Path], place: Path) -> None:
     """Unpack wheels into a folder of packages."""
     for wheel in sorted(wheels):
@@ -55,7 +68,10 @@ def unpack_wheels(wheels: list[Path], place: Path) -> None:
 def write_zip(target: Path, folder: Path, inside: str) -> None:
     """Pack a folder as ``inside``, links as such; the same files give the same bytes."""
     files = sorted(path for path in folder.rglob("*") if path.is_symlink() or path.is_file())
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+    with (
+        whole(target) as part,
+        zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed,
+    ):
         for path in files:
             name = f"{inside}/{path.relative_to(folder).as_posix()}"
             entry = zipfile.ZipInfo(name, ZIP_TIME)
@@ -80,7 +96,8 @@ def write_tar(target: Path, folder: Path) -> None:
         return entry
 
     with (
-        target.open("wb") as file,
+        whole(target) as part,
+        part.open("wb") as file,
         gzip.GzipFile("", "wb", 9, file, mtime=EPOCH) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
     ):

@@ -120,6 +120,25 @@ def test_archives_of_the_same_files_have_the_same_bytes(tmp_path: Path) -> None:
     assert made[0] == made[1]
 
 
+def test_a_package_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    from tools import whole
+
+    target = tmp_path / "a.deb"
+    target.write_text("old")
+
+    def interrupted() -> None:
+        with whole(target) as part:
+            part.write_text("half of the n")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+    with whole(target) as part:
+        part.write_text("new")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["new"]
+
+
 def test_one_file_says_the_version() -> None:
     number = re.compile(rf"(?<![\d.]){re.escape(mazeeditor.__version__)}(?![\d.])")
     places = []

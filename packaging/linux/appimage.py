@@ -26,7 +26,7 @@ from shutil import copy2, copyfile, rmtree
 from tempfile import TemporaryDirectory
 
 from linux.tree import HERE, ID, add_packages, add_shared, set_times
-from tools import DIST, EPOCH, even_modes, run, version
+from tools import DIST, EPOCH, even_modes, run, version, whole
 
 PYTHON = "3.11"  # of Debian 12
 RUNTIME = HERE / "appimage_runtime.txt"
@@ -68,8 +68,9 @@ def build_appimage() -> list[str]:
         )
         made = work / name
         made.write_bytes(runtime_of(read_runtime(work)) + image.read_bytes())
-        copyfile(made, DIST / name)
-        (DIST / name).chmod(0o755)
+        made.chmod(0o755)
+        with whole(DIST / name) as part:
+            copy2(made, part)
     return [name]
 
 

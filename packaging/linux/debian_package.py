@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from linux.tree import HERE, build_tree, set_times
-from tools import DIST, EPOCH, ROOT, even_modes, run, version, write_gzip
+from tools import DIST, EPOCH, ROOT, even_modes, run, version, whole, write_gzip
 
 SYSTEMS = {"deb12": "3.11", "deb13": "3.13"}  # the Python of each Debian
 MAINTAINER = "The mazeeditor authors <authors@mazeeditor.org>"
@@ -98,7 +98,8 @@ def _build(system: str, python: str) -> str:
             (settings / script).chmod(0o755)
         set_times(root)
         build = ("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build")
-        run(*build, root, DIST / name, SOURCE_DATE_EPOCH=EPOCH)
+        with whole(DIST / name) as part:
+            run(*build, root, part, SOURCE_DATE_EPOCH=EPOCH)
     return name
 
 

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
-from tools import DIST, EPOCH, ROOT, run, unpack_wheels, version, write_zip
+from tools import DIST, EPOCH, ROOT, run, unpack_wheels, version, whole, write_zip
 
 HERE = Path(__file__).parent
 PYTHON_SOURCE = HERE / "python.txt"
@@ -131,8 +131,9 @@ def build_installer(work: Path, program: Path, target: Path) -> None:
     for path in sorted(program.rglob("*"), reverse=True):
         os.utime(path, (EPOCH, EPOCH))
         size += path.stat().st_size if path.is_file() else 0
-    run(
-        *("makensis", "-V2", "-NOCD", f"-DPROGRAM={program}", f"-DTARGET={target}"),
-        *(f"-DVERSION={version()}", f"-DKILOBYTES={size // 1024}"),
-        *(f"-DICON={work / 'mazeeditor.ico'}", HERE / "installer.nsi"),
-    )
+    with whole(target) as part:
+        run(
+            *("makensis", "-V2", "-NOCD", f"-DPROGRAM={program}", f"-DTARGET={part}"),
+            *(f"-DVERSION={version()}", f"-DKILOBYTES={size // 1024}"),
+            *(f"-DICON={work / 'mazeeditor.ico'}", HERE / "installer.nsi"),
+        )
