@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 
 MAC = sys.platform == "darwin"
 OF_MAC = {"Ctrl": "\u2318", "Alt": "\u2325"}  # Command and Option
@@ -31,3 +32,8 @@ def with_own_keys(text: str) -> str:
     if MAC and any(name in text for name in OF_MAC):
         return NAMES.sub(lambda found: OF_MAC[found[1]], text)
     return text
+
+
+def naming_own_keys(translate: Callable[[str], str]) -> Callable[[str], str]:
+    """Return a translation whose texts name the keys that this system has."""
+    return lambda message: with_own_keys(translate(message))

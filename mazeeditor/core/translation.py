@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import gettext
+import sys
+from collections.abc import Callable
 from pathlib import Path
-
-from mazeeditor.core.key_names import with_own_keys
 
 _catalogue = gettext.translation("mazeeditor", Path(__file__).parents[1] / "locale", fallback=True)
 
+_: Callable[[str], str] = _catalogue.gettext
+if sys.platform == "darwin":
+    from mazeeditor.core.key_names import naming_own_keys
 
-def _(message: str) -> str:
-    """Return a text for users in their language, with the keys of their keyboard."""
-    return with_own_keys(_catalogue.gettext(message))
-
+    _ = naming_own_keys(_)
 
 ngettext = _catalogue.ngettext
 

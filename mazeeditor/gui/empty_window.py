@@ -6,8 +6,13 @@ import tkinter as tk
 
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.translation import _
-from mazeeditor.gui.desktop.mac import is_mac
-from mazeeditor.gui.desktop.system import Root, is_full_screen, is_maximised, maximise
+from mazeeditor.gui.desktop.system import (
+    Root,
+    is_full_screen,
+    is_mac,
+    is_maximised,
+    maximise,
+)
 from mazeeditor.gui.look.classic import BAR
 
 # Menus by name, in the order of the menu bar.

@@ -15,8 +15,8 @@ import sys
 sys.platform = "darwin"
 import mazeeditor.core.translation as translation
 known = []
-plain = translation._catalogue.gettext
-translation._catalogue.gettext = lambda text: known.append(text) or plain(text)
+plain = translation._
+translation._ = lambda text: known.append(text) or plain(text)
 import importlib, pkgutil, re
 import mazeeditor.app.commands, mazeeditor.editing.tools, mazeeditor.gui.window.window
 for room in (mazeeditor.app.commands, mazeeditor.editing.tools):
@@ -30,7 +30,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
 listed = [line for _title, lines in groups(Shortcuts(Settings()), {}) for line in lines]
 shown = [text for line in listed for text in line]
-shown += [translation._(text) for text in list(known)]
+shown += [plain(text) for text in list(known)]
 print(len(known) > 500, [text for text in shown if re.search(r"\b(Ctrl|Alt)\b", text)])
 chords = [chord for command in COMMANDS for chord in command.keys]
 print(len(chords) > 100, len(chords) - len(set(chords)), sorted(TAKEN & set(chords)))

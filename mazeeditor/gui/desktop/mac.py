@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from mazeeditor.gui.desktop.blocking import bring_forward, leads_to_dialog
+from mazeeditor.gui.desktop.system import is_mac
 
 AGAIN = 500  # ms until files are offered again to a window that a dialog blocks
 COMMANDS = {  # of Tk, and what they run
@@ -42,11 +43,6 @@ class Front(Protocol):
 
     def run_named(self, name: str) -> None:
         """Run a command by its name."""
-
-
-def is_mac(widget: tk.Misc) -> bool:
-    """Whether windows are those of macOS."""
-    return str(widget.tk.call("tk", "windowingsystem")) == "aqua"
 
 
 def answer_system(

@@ -208,6 +208,11 @@ def prepare_scaling() -> None:
             ctypes.windll.user32.SetThreadDpiAwarenessContext(ctypes.c_void_p(OF_SYSTEM_HERE))
 
 
+def is_mac(widget: tk.Misc) -> bool:
+    """Whether windows are those of macOS."""
+    return str(widget.tk.call("tk", "windowingsystem")) == "aqua"
+
+
 def detect_scale(root: tk.Misc) -> float:
     """Return how many pixels are as wide as one pixel of a 96 dpi screen: 1.0, 1.25, 1.5, 2.0 ...
 
@@ -217,7 +222,7 @@ def detect_scale(root: tk.Misc) -> float:
     value = os.environ.get(VARIABLE, "").strip()
     if value:
         return _checked(value)
-    if root.tk.call("tk", "windowingsystem") == "aqua":
+    if is_mac(root):
         return 1.0  # macOS scales every window itself
     dpi = _desktop_dpi() if root.tk.call("tk", "windowingsystem") == "x11" else 0.0
     # Quarters only: for a monitor of 101 dpi uneven pixels would be worse than the wrong size.

@@ -24,7 +24,8 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS, Tool
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.blocking import leads_to_dialog
-from mazeeditor.gui.desktop.mac import OF_APPLICATION, is_mac
+from mazeeditor.gui.desktop.mac import OF_APPLICATION
+from mazeeditor.gui.desktop.system import is_mac
 from mazeeditor.gui.empty_window import MENUS, names_in_bar, own_name
 from mazeeditor.gui.look import current, dress_menu
 from mazeeditor.gui.look.classic import BAR
