@@ -8,7 +8,7 @@ import stat
 import subprocess
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree, rmtree, which
@@ -63,6 +63,15 @@ def unpack_wheels(wheels: list[Path], place: Path) -> None:
             if (data / kind).is_dir():
                 copytree(data / kind, place, dirs_exist_ok=True)
         rmtree(data)
+
+
+def remove_matching(folder: Path, patterns: Iterable[str]) -> None:
+    """Remove the files and folders below a folder that match patterns."""
+    for path in sorted({path for pattern in patterns for path in folder.glob(pattern)}):
+        if path.is_dir() and not path.is_symlink():
+            rmtree(path)
+        else:
+            path.unlink(missing_ok=True)  # its folder may be gone already
 
 
 def write_zip(target: Path, folder: Path, inside: str) -> None:

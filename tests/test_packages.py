@@ -120,6 +120,19 @@ def test_archives_of_the_same_files_have_the_same_bytes(tmp_path: Path) -> None:
     assert made[0] == made[1]
 
 
+def test_what_is_needless_is_removed_with_what_is_in_it(tmp_path: Path) -> None:
+    from tools import remove_matching
+
+    for name in ("a/tests/__pycache__/one.pyc", "a/kept.py", "b/two.lib", "c/tests"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    (tmp_path / "link").symlink_to("a")
+    remove_matching(tmp_path, ("**/tests", "**/__pycache__", "**/*.lib", "link", "no/such"))
+    left = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")]
+    assert sorted(left) == ["a", "a/kept.py", "b", "c"]
+
+
 def test_a_package_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     from tools import whole
 

@@ -22,11 +22,11 @@ import sys
 import zipfile
 from hashlib import sha256
 from pathlib import Path
-from shutil import copy2, copyfile, rmtree
+from shutil import copy2, copyfile
 from tempfile import TemporaryDirectory
 
 from linux.tree import HERE, ID, add_packages, add_shared, set_times
-from tools import DIST, EPOCH, even_modes, run, version, whole
+from tools import DIST, EPOCH, even_modes, remove_matching, run, version, whole
 
 PYTHON = "3.11"  # of Debian 12
 RUNTIME = HERE / "appimage_runtime.txt"
@@ -83,26 +83,9 @@ def build_folder(root: Path) -> None:
     even_modes(root)
     # Nothing can be compiled later in an image that is read only. What this Python imports itself
     # is compiled anew as well (-f), without the time of the build.
-    run(
-        *(
-            root / KEPT[0],
-            "-I",
-            "-B",
-            "-m",
-            "compileall",
-            "-q",
-            "-f",
-            "--invalidation-mode",
-            "unchecked-hash",
-        ),
-        *(
-            "-s",
-            root,
-            "-p",
-            "/",
-            *(root / "usr" / "lib" / one for one in ("python3.11", "python3")),
-        ),
-    )
+    compiler = (root / KEPT[0], "-I", "-B", "-m", "compileall", "-q", "-f")
+    options = ("--invalidation-mode", "unchecked-hash", "-s", root, "-p", "/")
+    run(*compiler, *options, *(root / "usr" / "lib" / one for one in ("python3.11", "python3")))
     (root / "AppRun").write_text(START)
     (root / "AppRun").chmod(0o755)
     copyfile(root / "usr" / "share" / "applications" / f"{ID}.desktop", root / f"{ID}.desktop")
@@ -133,12 +116,7 @@ def add_python(root: Path) -> None:
     made_of = root / "usr" / "share" / "doc" / "mazeeditor" / "debian-packages.txt"
     made_of.parent.mkdir(parents=True)
     made_of.write_text("".join(lines), encoding="utf-8")
-    for pattern in NEEDLESS:
-        for path in sorted((root / "usr" / "lib" / "python3.11").glob(pattern)):
-            if path.is_dir():
-                rmtree(path)
-            else:
-                path.unlink()
+    remove_matching(root / "usr" / "lib" / "python3.11", NEEDLESS)
 
 
 def _files(path: Path) -> list[Path]:

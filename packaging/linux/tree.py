@@ -18,7 +18,7 @@ from linux.manual import manual_pages
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
-from tools import DAY, DIST, EPOCH, ROOT, unpack_wheels, version, write_gzip
+from tools import DAY, DIST, EPOCH, ROOT, remove_matching, unpack_wheels, version, write_gzip
 
 HERE = Path(__file__).parent
 SHARED = HERE / "shared"
@@ -67,10 +67,7 @@ def add_packages(place: Path, python: str) -> None:
     wheels = place.with_name("wheels")
     unpack_wheels([*download_wheels(target(python), wheels), DIST / own_wheel], place)
     rmtree(wheels)
-    for pattern in NEEDLESS:
-        for folder in sorted(place.glob(pattern)):
-            if folder.is_dir():
-                rmtree(folder)
+    remove_matching(place, NEEDLESS)
     for path in place.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
 

@@ -28,7 +28,7 @@ from macos.mach_o import is_mach_o, relocate
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
-from tools import DIST, even_modes, run, unpack_wheels, version, write_zip
+from tools import DIST, even_modes, remove_matching, run, unpack_wheels, version, write_zip
 
 HERE = Path(__file__).parent
 ARCH, PYTHON = "arm64", "3.13"
@@ -117,11 +117,7 @@ def add_packages(work: Path, python: Path, own_wheel: Path) -> None:
 
 def remove_needless(python: Path) -> None:
     """Leave out what the program never uses, what differs each time, and links to what is gone."""
-    for path in sorted({path for pattern in NEEDLESS for path in python.glob(pattern)}):
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
+    remove_matching(python, NEEDLESS)
     for path in [*python.rglob("*")]:
         if path.is_symlink() and not path.exists():
             path.unlink()

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
-from tools import DIST, EPOCH, ROOT, run, unpack_wheels, version, whole, write_zip
+from tools import DIST, EPOCH, ROOT, remove_matching, run, unpack_wheels, version, whole, write_zip
 
 HERE = Path(__file__).parent
 PYTHON_SOURCE = HERE / "python.txt"
@@ -114,15 +114,7 @@ def build_launchers(work: Path, program: Path, python: Path) -> None:
 
 def remove_needless(program: Path) -> None:
     """Leave out what the program never uses, and what would differ from build to build."""
-    for path in sorted({path for pattern in NEEDLESS for path in program.glob(pattern)}):
-        if path.is_dir():
-            rmtree(path)
-        else:
-            path.unlink(missing_ok=True)  # its folder is gone already
-    for cache in [*program.rglob("__pycache__")]:
-        rmtree(cache)
-    for library in [*program.rglob("*.lib"), *program.rglob("*.pdb")]:
-        library.unlink()
+    remove_matching(program, (*NEEDLESS, "**/__pycache__", "**/*.lib", "**/*.pdb"))
 
 
 def build_installer(work: Path, program: Path, target: Path) -> None:

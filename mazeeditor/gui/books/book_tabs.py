@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
-from mazeeditor.gui.desktop.keys import ALT_KEY, DELETE, chord_label
+from mazeeditor.gui.desktop.keys import ALT_KEY, DELETE_EVENTS, chord_label
 from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice
@@ -88,7 +88,7 @@ class ChapterList(ttk.Frame):
         self.list = _list(self, CHAPTERS, "title", CHAPTER_ROWS)
         self._add_buttons()
         self.list.bind("<<TreeviewSelect>>", self._selected)
-        for key in DELETE:
+        for key in DELETE_EVENTS:
             self.list.bind(key, lambda _event: self._act(draft.remove))
         self.list.bind("<Insert>", lambda _event: self._act(draft.add))
         self.list.bind(f"<{ALT_KEY}-Up>", lambda _event: self._act(partial(draft.move, -1)))

@@ -55,8 +55,8 @@ POSITIONS = dict(
         strict=True,
     )
 )
-# What deletes in lists: a MacBook has the former key alone.
-DELETE = ("<BackSpace>", "<Delete>") if MAC else ("<Delete>",)
+# Events of keys that delete in lists: a MacBook has the former key alone.
+DELETE_EVENTS = ("<BackSpace>", "<Delete>") if MAC else ("<Delete>",)
 PLAIN = {"Plus", "Minus", "?", "/", "[", "]"}  # Shift only selects these characters
 SIGNS = {  # of keys on macOS
     "Mod": "⌘",

@@ -21,7 +21,7 @@ from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.key_names import MAC
 from mazeeditor.core.translation import _
-from mazeeditor.gui.desktop.keys import DELETE, chord, chord_label
+from mazeeditor.gui.desktop.keys import DELETE_EVENTS, chord, chord_label
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.playing.play_bar import MOVES, WALKING
 from mazeeditor.gui.widgets import trace
@@ -221,7 +221,7 @@ class ShortcutsDialog(Modal):
         self._catcher.bind("<FocusOut>", lambda _event: self._stop_waiting())
         for key in ("<Return>", "<KP_Enter>", "<space>", "<Double-Button-1>"):
             self.list.bind(key, self._begin)
-        for key in DELETE:
+        for key in DELETE_EVENTS:
             self.list.bind(key, lambda _event: self.take_away())
         self.list.bind("<<TreeviewSelect>>", lambda _event: self._show_buttons())
         for key in ("<Down>", "<Return>", "<KP_Enter>"):

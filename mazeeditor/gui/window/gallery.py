@@ -33,7 +33,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.desktop.keys import ALT, DELETE, MOD, chord_label
+from mazeeditor.gui.desktop.keys import ALT, DELETE_EVENTS, MOD, chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import (
     child_of,
@@ -244,7 +244,7 @@ class GalleryView(ttk.Frame):
 
     def _deletes(self, key: str) -> bool:
         """Whether a key deletes a card; on macOS Backspace does, while no search is typed."""
-        return f"<{key}>" in DELETE and (key == "Delete" or not self.gallery.text)
+        return f"<{key}>" in DELETE_EVENTS and (key == "Delete" or not self.gallery.text)
 
     def _type(self, text: str) -> None:
         self.search.focus_set()

@@ -26,7 +26,14 @@ from mazeeditor.core.typefaces.chosen_typeface import (
     replaced_typeface,
 )
 from mazeeditor.core.typefaces.harfbuzz import rings_of
-from mazeeditor.core.typefaces.shaping import Lettering, clusters, glyphs_of, missing_in, runs
+from mazeeditor.core.typefaces.shaping import (
+    VIRAMA,
+    Lettering,
+    clusters,
+    glyphs_of,
+    missing_in,
+    runs,
+)
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_of
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
 
@@ -36,7 +43,6 @@ if TYPE_CHECKING:
 
 HEIGHT = 160  # pixels of a letter: more than a printed maze has cells
 FINE = 4  # pixels, across, of which one is reckoned
-VIRAMA = 9  # the combining class of signs that join two letters into one
 LEFTWARDS = ("R", "AL")  # Hebrew and the like, Arabic and the like
 LONGEST = 200  # characters
 
