@@ -1,4 +1,4 @@
-"""Counts what of the program runs in the event loop, wherever it is called from."""
+"""Counts what runs in the event loop, wherever it is called from."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ PACKAGE = f"{Path(mazeeditor.__file__).parent}/"
 
 
 class Ran:
-    """The files and functions of the program that have run, each once."""
+    """The files and functions of the program that have run, each once, and how many calls ran."""
 
     def __init__(self) -> None:
         self.functions: set[tuple[str, str]] = set()
+        self.calls = 0  # of functions written in Python, those of libraries too
 
     @property
     def files(self) -> set[str]:
@@ -26,6 +27,7 @@ class Ran:
 
     def note(self, frame: FrameType, event: str, _value: Any) -> None:
         code = frame.f_code
+        self.calls += event == "call"
         if event == "call" and code.co_filename.startswith(PACKAGE):
             self.functions.add(
                 (code.co_filename.removeprefix(PACKAGE), getattr(code, "co_qualname", code.co_name))

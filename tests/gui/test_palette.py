@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from mazeeditor.app.command_palette import Action
@@ -12,8 +10,11 @@ from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
 from tests.events import click, key, move, screenshot, settle, type_text, wheel
 from tests.gui.desk import Desk, open_desk
+from tests.ran import counted
 
 pytestmark = pytest.mark.usefixtures("display")
+
+MOST_CALLS_TO_OPEN, MOST_CALLS_TO_SEARCH = 22_000, 6_000
 
 
 @pytest.fixture
@@ -150,22 +151,22 @@ def test_during_a_game_it_offers_what_lasts(desk: Desk) -> None:
     assert desk.window.game is not None
 
 
-def test_it_opens_and_searches_within_50_ms(desk: Desk) -> None:
-    """In CPU time of the process, the best of eight: other processes disturb the caches."""
-    times = []
-    for _time in range(8):
-        before = time.process_time()
-        desk.window.run(COMMANDS["palette"])
-        desk.root.update()
-        times.append(time.process_time() - before)
+def test_it_opens_and_searches_by_few_calls(desk: Desk) -> None:
+    """Far from 50 ms on a machine that is not busy; the time itself is that of a benchmark."""
+    opens, searches = [], []
+    for _time in range(3):  # what is made at the first time is made
+        with counted() as ran:
+            desk.window.run(COMMANDS["palette"])
+            desk.root.update()
+        opens.append(ran.calls)
         palette = shown(desk)
         assert palette
-        before = time.process_time()
-        palette.text.set("generate with a")
-        times.append(time.process_time() - before)
+        with counted() as ran:
+            palette.text.set("generate with a")
+        searches.append(ran.calls)
         palette.close()
-    assert min(times[::2]) < 0.05, times
-    assert min(times[1::2]) < 0.05, times
+    assert min(opens) < MOST_CALLS_TO_OPEN, opens
+    assert min(searches) < MOST_CALLS_TO_SEARCH, searches
 
 
 @pytest.mark.parametrize("size", ["640x420", "1400x1000"])

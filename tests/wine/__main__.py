@@ -105,6 +105,7 @@ def run_folder(computer: Machine, name: str, arguments: Sequence[str]) -> tuple[
             "CI": os.environ.get("CI", ""),
             "PYTHONUTF8": "1",
             "MAZEEDITOR_CACHE": "C:\\tests\\kernels",
+            "WINEPATH": "C:\\tests\\readers",
         },
     )
     text = text_of(process)

@@ -4,6 +4,7 @@ r"""A computer with Windows for tests: Wine, and on its drive C what ``packaging
 
     FOLDER/prefix/drive_c/ ─┬─ mazeeditor\   the portable ZIP, unpacked
                             ├─ tests\        what the tests need beside it, and the shim
+                            │  └─ readers\   programs of Linux that read what was written
                             └─ work\main\    the files of this checkout, shared\ beside it
 """
 
@@ -33,6 +34,11 @@ sys.modules["_wmi"] = None
 if hasattr(_winapi, "CopyFile2"):
     del _winapi.CopyFile2
 """
+# Programs of Linux that tests read files with; they are run by one of Windows (reader.c).
+READERS = (
+    *("gs", "pdffonts", "pdfimages", "pdfinfo", "pdftocairo", "pdftoppm", "pdftotext"),
+    *("qpdf", "rsvg-convert"),
+)
 SCRIPTS = ("hi", "th", "zh-tw", "ja", "ko", "bn", "ta", "und-zsye")
 LATE = 5.0  # s for the rest of the output of a process that has ended
 TARGET = (
@@ -167,7 +173,18 @@ class Machine:
         if (ROOT.parent / "shared" / "mazes").is_dir():
             shutil.copytree(ROOT.parent / "shared" / "mazes", self.path("work", "shared", "mazes"))
         self._add_typefaces()
+        self._add_readers()
         shutil.copytree(self._packages(), self.path("tests", "packages"), copy_function=os.link)
+
+    def _add_readers(self) -> None:
+        """Let tests start the programs of Linux that read what the program has written."""
+        place = self.path("tests", "readers")
+        place.mkdir()
+        reader = self.path("tests", "reader.exe")
+        command = [COMPILER, "-O2", "-s", "-municode", str(HERE / "reader.c"), "-o", str(reader)]
+        subprocess.run(command, check=True)
+        for name in filter(shutil.which, READERS):
+            shutil.copy(reader, place / f"{name}.exe")
 
     def _add_typefaces(self) -> None:
         """Give Windows typefaces of the scripts that it has on each computer, and Wine lacks."""
