@@ -1,4 +1,4 @@
-"""Seventeen things that people do with the installed program, by keys and clicks from outside.
+"""Twenty-one things that people do with the installed program, by keys and clicks from outside.
 
 What was done is read from the files that were written, and from the titles of the windows.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -244,6 +245,47 @@ def test_loops_are_closed_by_a_command_of_the_palette(work: Work) -> None:
     work.user.key("ctrl+Return")
     work.user.wait(work.changed, "the repair")
     assert mazeeditor.facts(work.saved()).loops == 0
+
+
+def test_a_maze_of_other_cells(work: Work) -> None:
+    work.choose("hexag")
+    work.change("Return")  # in the field that has the keyboard then
+    assert work.saved().lattice.shape == "hexagonal"
+
+
+def test_entrance_and_exit_change_places(work: Work) -> None:
+    before = work.maze()
+    work.choose("swap entrance")
+    work.user.wait(work.changed, "the change")
+    after = work.saved()
+    assert after.entrance == before.exits[0]
+    assert after.exits == (before.entrance,)
+
+
+def test_the_route_is_shown(work: Work) -> None:
+    before = colourful(work.user.picture())
+    work.user.key("F5")
+    work.user.wait(lambda: colourful(work.user.picture()) > before + 1000, "the route")
+    assert not work.changed()
+
+
+def colourful(picture: Image.Image) -> int:
+    """Return how many pixels are neither black nor white nor grey."""
+    colours = np.asarray(picture.convert("RGB")).astype(int)
+    return int(np.count_nonzero(np.ptp(colours, axis=2) > DARK))
+
+
+def test_a_report_of_a_problem_names_no_user(work: Work) -> None:
+    work.choose("report a problem")
+    work.user.wait_for_window("Report a Problem")
+    work.user.key("Return")
+    path = work.user.wait_for_file(work.name_file("Save the Report", "report.zip"))
+    with zipfile.ZipFile(path) as report:
+        text = "\n".join(report.read(name).decode() for name in report.namelist())
+    assert mazeeditor.__version__ in text
+    user = installed(work.computer).parents[3].name
+    for name in (f"users\\{user}", f"users\\\\{user}", "my maze"):
+        assert name not in text.lower()
 
 
 def test_the_dark_theme(work: Work) -> None:
