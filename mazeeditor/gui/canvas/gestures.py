@@ -23,6 +23,7 @@ from typing import Protocol
 from mazeeditor.editing.cursor import next_cell, slot_towards, x_of
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler
+from mazeeditor.gui.desktop.system import is_mac, middle_button
 from mazeeditor.gui.desktop.touchpad import EVENT, fingers
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.maze import Maze
@@ -266,9 +267,8 @@ class Gestures:
 
     def _bind_buttons(self) -> None:
         bind = self._canvas.bind
-        middle = 2
-        if self._canvas.tk.call("tk", "windowingsystem") == "aqua":
-            middle = 3
+        middle = middle_button(self._canvas)
+        if is_mac(self._canvas):
             # a right click: not the tool's
             bind(f"<Control-ButtonPress-{LEFT_BUTTON}>", lambda _event: self._canvas.focus_set())
         bind(f"<ButtonPress-{LEFT_BUTTON}>", self._press)

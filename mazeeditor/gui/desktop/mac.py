@@ -10,11 +10,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from mazeeditor.gui.desktop.blocking import bring_forward, leads_to_dialog
-from mazeeditor.gui.desktop.system import is_mac
+from mazeeditor.gui.desktop.system import is_mac, paint_windows
 
 AGAIN = 500  # ms until files are offered again to a window that a dialog blocks
 COMMANDS = {  # of Tk, and what they run
@@ -103,16 +104,8 @@ def set_title_bars(root: tk.Misc, wish: str) -> None:
 
     Does nothing on other systems.
     """
-    call = root.tk.call
-    if not is_mac(root):
-        return
-    known = root.tk.getboolean(call("info", "exists", LOOK))
-    call("set", LOOK, LOOKS.get(wish, "auto"))
-    for path in root.tk.splitlist(call("wm", "stackorder", root)):
-        _paint(root, path)
-    if not known:
-        for kind in dict.fromkeys((root.winfo_class(), "Toplevel", "Mazeeditor", "Dialog")):
-            root.bind_class(kind, "<Map>", lambda event: _paint(root, str(event.widget)), add=True)
+    if is_mac(root):
+        paint_windows(root, LOOK, LOOKS.get(wish, "auto"), partial(_paint, root))
 
 
 def _paint(root: tk.Misc, path: str) -> None:

@@ -213,6 +213,27 @@ def is_mac(widget: tk.Misc) -> bool:
     return str(widget.tk.call("tk", "windowingsystem")) == "aqua"
 
 
+def middle_button(widget: tk.Misc) -> int:
+    """Return the number of the middle button of the mouse; macOS has it after the right one."""
+    return 3 if is_mac(widget) else 2
+
+
+def paint_windows(
+    root: tk.Misc, variable: str, value: object, paint: Callable[[str], None]
+) -> None:
+    """Call ``paint`` with the path of each window that is shown, and of each that will be.
+
+    What it paints by is the ``variable`` of Tcl, which gets a ``value`` here.
+    """
+    known = root.tk.getboolean(root.tk.call("info", "exists", variable))
+    root.tk.call("set", variable, value)
+    for path in root.tk.splitlist(root.tk.call("wm", "stackorder", root)):
+        paint(path)
+    if not known:
+        for kind in dict.fromkeys((root.winfo_class(), "Toplevel", "Mazeeditor", "Dialog")):
+            root.bind_class(kind, "<Map>", lambda event: paint(str(event.widget)), add=True)
+
+
 def detect_scale(root: tk.Misc) -> float:
     """Return how many pixels are as wide as one pixel of a 96 dpi screen: 1.0, 1.25, 1.5, 2.0 ...
 

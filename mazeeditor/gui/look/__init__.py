@@ -13,6 +13,7 @@ from __future__ import annotations
 import tkinter as tk
 from functools import cache, partial
 
+from mazeeditor.gui.desktop.system import is_mac
 from mazeeditor.gui.look import classic
 from mazeeditor.gui.look.theme import NARROW, Theme, make_fonts
 
@@ -29,7 +30,7 @@ def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
     narrow = root.winfo_screenwidth() < NARROW * scale
     theme, before = Theme(mode, scale, narrow=narrow), _theme_of(root)
     if before is None or before.scale != scale:
-        if root.tk.call("tk", "windowingsystem") != "aqua":
+        if not is_mac(root):
             root.tk.call("tk", "scaling", scale / _POINTS)
         make_fonts(root, scale)
     classic.remember(root, theme)

@@ -11,6 +11,8 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import Any
 
+from mazeeditor.gui.desktop.system import paint_windows
+
 DARK, DARK_BEFORE = 20, 19  # the attribute, and its number in Windows 10 before 2004
 NC_ACTIVATE = 0x86  # the message by which a title bar is drawn as that of the active window
 VARIABLE = "::mazeeditor_dark"  # of Tcl: whether the theme is dark, until there is none
@@ -18,17 +20,7 @@ VARIABLE = "::mazeeditor_dark"  # of Tcl: whether the theme is dark, until there
 
 def set_dark(root: tk.Misc, dark: bool) -> None:
     """Give all windows, also those to come, dark title bars or light ones; for Windows."""
-    known = root.tk.getboolean(root.tk.call("info", "exists", VARIABLE))
-    root.tk.call("set", VARIABLE, dark)
-    for path in root.tk.splitlist(root.tk.call("wm", "stackorder", root)):
-        _paint(root, path)
-    if not known:
-        for kind in dict.fromkeys((root.winfo_class(), "Toplevel", "Mazeeditor", "Dialog")):
-            root.bind_class(kind, "<Map>", partial(_mapped, root), add=True)
-
-
-def _mapped(root: tk.Misc, event: tk.Event[tk.Misc]) -> None:
-    _paint(root, str(event.widget))
+    paint_windows(root, VARIABLE, dark, partial(_paint, root))
 
 
 def _paint(root: tk.Misc, path: str) -> None:

@@ -25,6 +25,7 @@ from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.gestures import SpaceKey, Wheel
 from mazeeditor.gui.desktop.keys import chord, chord_label
+from mazeeditor.gui.desktop.system import middle_button
 from mazeeditor.gui.look import current
 from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.widgets import has_keyboard, on_destroy, on_keys
@@ -269,7 +270,7 @@ class ZoomedSheet:
     def _bind(self) -> None:
         canvas = self.canvas
         self.wheel, self._space = Wheel(self), SpaceKey(canvas, self._show_cursor)
-        middle = 3 if canvas.tk.call("tk", "windowingsystem") == "aqua" else 2
+        middle = middle_button(canvas)
         canvas.bind(f"<ButtonPress-{middle}>", self.grab)
         canvas.bind(f"<B{middle}-Motion>", self.drag)
         canvas.bind(f"<ButtonRelease-{middle}>", self.release)

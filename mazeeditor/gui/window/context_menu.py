@@ -20,6 +20,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.desktop.blocking import blocking_dialog, is_blocked
 from mazeeditor.gui.desktop.keys import accelerator, typed_into
+from mazeeditor.gui.desktop.system import is_mac
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 
@@ -68,7 +69,7 @@ class ContextMenus:
         self._document, self._view, self._services = document, view, services
         self.menu: FlatMenu | None = None  # the one opened last
         root = context.root
-        if str(root.tk.call("tk", "windowingsystem")) == "aqua":  # where the middle button is 3
+        if is_mac(root):  # where the middle button is 3
             events: tuple[str, ...] = ("<Button-2>", "<Control-Button-1>")
         else:
             events = ("<Button-3>",)
