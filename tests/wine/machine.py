@@ -147,7 +147,7 @@ class Machine:
         if not target.exists():
             target.parent.mkdir(exist_ok=True)
             source = str(HERE / "shim.c")
-            command = [COMPILER, "-O2", "-s", "-shared", source, "-o", str(target)]
+            command = [COMPILER, "-O2", "-s", "-shared", source, "-lntdll", "-o", str(target)]
             subprocess.run(command, check=True)
         random = str(HERE / "bcryptprimitives.c")
         command = [COMPILER, "-O2", "-s", "-shared", random, "-ladvapi32", "-o"]
