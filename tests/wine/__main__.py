@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -28,6 +28,7 @@ NOT_THERE = (  # they look at this checkout and its packages, and not at what ru
     *("tests/test_install.py", "tests/test_setup.py", "tests/test_packages.py"),
     *("tests/test_harness.py", "tests/test_harness_failures.py", "tests/test_mutation.py"),
 )
+WINDOWED = "windows are tested on Linux"  # the reason of tests that need a window
 MOST_SKIPPED = 0.05  # of the tests that need no window
 SECONDS = 900  # for one test: several times what is allowed elsewhere, as Wine is slow
 NOTHING_ASKED = 5  # the status of pytest where no test has been chosen
@@ -66,10 +67,10 @@ def run_suite(computer: Machine, arguments: Sequence[str]) -> int:
         options = [argument for argument in arguments if argument not in wanted]
         chosen = wanted or folders()
         results = [pool.submit(run_folder, computer, folder, options) for folder in chosen]
-        ended = [result.result() for result in results]
-    cases = [case for _status, cases in ended for case in cases]
+        ended = {name: result.result() for name, result in zip(chosen, results, strict=True)}
+    cases = {name: cases for name, (_status, cases) in ended.items()}
     enough = tell(cases, time.monotonic() - begun, whole=not arguments)
-    return max(*(status for status, _cases in ended), enough)
+    return max(*(status for status, _cases in ended.values()), enough)
 
 
 def folders() -> list[str]:
@@ -115,16 +116,23 @@ def run_folder(computer: Machine, name: str, arguments: Sequence[str]) -> tuple[
     return (0 if process.returncode == NOTHING_ASKED else process.returncode), cases
 
 
-def tell(cases: Sequence[Element], seconds: float, *, whole: bool) -> int:
-    """Print what ran and why the rest did not; returns 1 where too much was skipped."""
-    skipped = [found.get("message", "") for case in cases for found in case.iter("skipped")]
-    windowed = [reason for reason in skipped if reason.startswith("windows are tested")]
-    others = Counter(reason for reason in skipped if not reason.startswith("windows are tested"))
-    able = len(cases) - len(windowed)
-    share = others.total() / max(able, 1)
-    print(f"Under Wine, {seconds / 60:.0f} min: {able - others.total()} of {able} tests without")
+def tell(found: Mapping[str, Sequence[Element]], seconds: float, *, whole: bool) -> int:
+    """Print what ran by folders, and why the rest did not; returns 1 where too much was skipped."""
+    print(f"{'tests':>6} {'failed':>6} {'skipped':>7}")
+    able, reasons = 0, Counter[str]()
+    for name, cases in found.items():
+        skips = [skip.get("message", "") for case in cases for skip in case.iter("skipped")]
+        others = [reason for reason in skips if not reason.startswith(WINDOWED)]
+        failed = sum(case.find("failure") is not None for case in cases)
+        failed += sum(case.find("error") is not None for case in cases)
+        here = len(cases) - len(skips) + len(others)
+        print(f"{here:6} {failed:6} {len(others):7} {name}")
+        able += here
+        reasons.update(others)
+    share = reasons.total() / max(able, 1)
+    print(f"Under Wine, {seconds / 60:.0f} min: {able - reasons.total()} of {able} tests without")
     print(f"a window ran, {share:.1%} did not:")
-    for reason, count in others.most_common():
+    for reason, count in reasons.most_common():
         print(f"{count:6} {reason}")
     return int(whole and share > MOST_SKIPPED)
 
