@@ -20,6 +20,8 @@ DIST = ROOT / "dist"
 EPOCH = 1_767_225_600  # s: the start of 2026 is the time of each file, so that bytes stay the same
 DAY = "2026-01-01"
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)
+# Of wheels: what tests them, compiles with them, and packs programs.
+NEEDLESS = ("**/tests", "**/test", "numpy/_core/include", "tkinterdnd2/__pyinstaller")
 UNIX = 3  # as ZIP archives number the system whose modes and links they have
 
 
@@ -53,8 +55,11 @@ def whole(target: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def unpack_wheels(wheels: list[Path], place: Path) -> None:
-    """Unpack wheels into a folder of packages."""
+def unpack_wheels(wheels: list[Path], place: Path, machine: str) -> None:
+    """Unpack wheels into a folder of packages, without what the program never uses of them.
+
+    Of tkdnd, which comes for all machines, only that for one is kept, as ``linux-x64``.
+    """
     for wheel in sorted(wheels):
         with zipfile.ZipFile(wheel) as packed:
             packed.extractall(place)
@@ -63,6 +68,10 @@ def unpack_wheels(wheels: list[Path], place: Path) -> None:
             if (data / kind).is_dir():
                 copytree(data / kind, place, dirs_exist_ok=True)
         rmtree(data)
+    remove_matching(place, NEEDLESS)
+    for folder in place.glob("tkinterdnd2/tkdnd/*-*"):
+        if not folder.name.startswith(machine):
+            rmtree(folder)
 
 
 def remove_matching(folder: Path, patterns: Iterable[str]) -> None:

@@ -18,7 +18,7 @@ from linux.manual import manual_pages
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
-from tools import DAY, DIST, EPOCH, ROOT, remove_matching, unpack_wheels, version, write_gzip
+from tools import DAY, DIST, EPOCH, ROOT, unpack_wheels, version, write_gzip
 
 HERE = Path(__file__).parent
 SHARED = HERE / "shared"
@@ -26,10 +26,6 @@ ID = "org.mazeeditor.mazeeditor"
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256)  # px of icons
 # glibc 2.28 and newer; which older ones a name stands for, pip knows for manylinux2014 alone.
 PLATFORMS = ("manylinux_2_28_x86_64", "manylinux_2_27_x86_64", "manylinux2014_x86_64")
-NEEDLESS = (  # of the wheels: what tests them, and what other systems and processors load
-    *("**/tests", "**/test", "tkinterdnd2/tkdnd/osx-*", "tkinterdnd2/tkdnd/win-*"),
-    *("tkinterdnd2/tkdnd/linux-arm64*", "tkinterdnd2/__pyinstaller", "numpy/_core/include"),
-)
 START = """\
 #!/bin/sh
 # Starts the program with its own packages, whatever the current folder and Python's variables say.
@@ -65,9 +61,8 @@ def add_packages(place: Path, python: str) -> None:
     """Install the wheels that ``requirements.txt`` names, and the program's own."""
     (own_wheel,) = build_wheel()
     wheels = place.with_name("wheels")
-    unpack_wheels([*download_wheels(target(python), wheels), DIST / own_wheel], place)
+    unpack_wheels([*download_wheels(target(python), wheels), DIST / own_wheel], place, "linux-x64")
     rmtree(wheels)
-    remove_matching(place, NEEDLESS)
     for path in place.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
 

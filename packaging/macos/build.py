@@ -48,15 +48,11 @@ exports:
     symbols: [ {symbols} ]
 ...
 """  # what the linker has to know of Python, as text
-NEEDLESS = (  # of Python and the wheels: what compiles, installs, teaches, and is for other systems
+NEEDLESS = (  # of Python: what compiles, installs and teaches
     *("_CodeSignature", "Headers", "bin", "etc", "include", "share", "Resources/Python.app"),
     *("lib/pkgconfig", "lib/*.a", "lib/tk*/demos", "lib/itcl*", "lib/tdbc*", "lib/sqlite3*"),
     *("lib/python*/test", "lib/python*/config-*", "lib/python*/idlelib", "lib/python*/ensurepip"),
     *("lib/python*/turtledemo", "lib/python*/venv", "lib/python*/**/__pycache__"),
-    *("lib/python*/site-packages/tkinterdnd2/tkdnd/linux-*",),
-    *("lib/python*/site-packages/tkinterdnd2/tkdnd/win-*",),
-    *("lib/python*/site-packages/tkinterdnd2/tkdnd/osx-x64",),
-    *("lib/python*/site-packages/tkinterdnd2/__pyinstaller",),
 )
 
 
@@ -112,7 +108,8 @@ def add_packages(work: Path, python: Path, own_wheel: Path) -> None:
     """Install the wheels that are pinned for macOS, and the program's own."""
     place = python / "lib" / f"python{PYTHON}" / "site-packages"
     shutil.rmtree(place, ignore_errors=True)
-    unpack_wheels([*download_wheels(TARGET, work / "wheels"), own_wheel], place)
+    wheels = [*download_wheels(TARGET, work / "wheels"), own_wheel]
+    unpack_wheels(wheels, place, f"osx-{ARCH}")
 
 
 def remove_needless(python: Path) -> None:

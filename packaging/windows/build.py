@@ -30,13 +30,10 @@ TARGET = Target("win32", "3.13", ("win_amd64",))
 COMPILER, RESOURCES = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-windres"
 SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)  # px of the icon
 PACKAGES = "Lib/site-packages"
-NEEDLESS = (  # what compiles, installs, teaches and tests, and what is for other systems
+NEEDLESS = (  # of Python: what compiles, installs and teaches
     *("include", "libs", "Scripts", "NEWS.txt"),
     *("Lib/ensurepip", "Lib/idlelib", "Lib/venv", "Lib/turtledemo"),
     *("tcl/nmake", "tcl/dde1.4", "tcl/reg1.3", "tcl/tk8.6/demos"),
-    *(f"{PACKAGES}/**/tests", f"{PACKAGES}/**/test", f"{PACKAGES}/numpy/_core/include"),
-    *(f"{PACKAGES}/tkinterdnd2/tkdnd/{name}" for name in ("osx-*", "linux-*", "win-arm64")),
-    *(f"{PACKAGES}/tkinterdnd2/tkdnd/win-x86*", f"{PACKAGES}/tkinterdnd2/__pyinstaller"),
 )
 
 
@@ -81,7 +78,7 @@ def add_packages(work: Path, program: Path, own_wheel: Path) -> None:
     wheels = download_wheels(TARGET, work / "wheels")
     (runtime,) = (wheel for wheel in wheels if wheel.name.startswith("msvc_runtime-"))
     wheels.remove(runtime)
-    unpack_wheels([*wheels, own_wheel], place)
+    unpack_wheels([*wheels, own_wheel], place, "win-x64")
     with zipfile.ZipFile(runtime) as packed:  # numba needs it, and not each Windows has it
         (name,) = (name for name in packed.namelist() if name.endswith("/data/msvcp140.dll"))
         (program / "msvcp140.dll").write_bytes(packed.read(name))
