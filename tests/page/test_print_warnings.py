@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,13 @@ def test_a_typeface_that_is_installed_meanwhile(own_fonts: Path) -> None:
     small_font(own_fonts / "new.ttf", "New", "𓂀")
     assert look_again()
     assert missing("ꙮ𓂀") == ""
+    assert width_of("𓂀") == 0.7
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows removes no typeface that is used")
+def test_a_typeface_that_is_removed_meanwhile(own_fonts: Path) -> None:
+    small_font(own_fonts / "new.ttf", "New", "𓂀")
+    assert look_again()
     assert width_of("𓂀") == 0.7
     (own_fonts / "new.ttf").unlink()
     assert look_again()
