@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from time import monotonic, sleep
 
 PLACE = 1 << 40  # the byte that is locked on Windows, where a lock keeps others from reading
+LOCK_VIOLATION = 33  # as winerror.h numbers it
 PATIENCE, PAUSE = 10.0, 0.01  # s, on Windows
 
 
@@ -19,16 +18,11 @@ def lock(number: int, *, wait: bool = False) -> bool:
     Closing ``number`` frees the lock. Raises ``OSError`` where the file system has no locks.
     """
     if sys.platform == "win32":
-        place = os.lseek(number, 0, os.SEEK_CUR)
-        os.lseek(number, PLACE, os.SEEK_SET)
-        try:
-            latest = monotonic() + PATIENCE
-            while not _lock_byte(number):  # LK_LOCK would look again after a second only
-                if not wait or monotonic() > latest:
-                    return False
-                sleep(PAUSE)
-        finally:
-            os.lseek(number, place, os.SEEK_SET)
+        latest = monotonic() + PATIENCE
+        while not _lock_byte(number):
+            if not wait or monotonic() > latest:
+                return False
+            sleep(PAUSE)
     else:
         import fcntl
 
@@ -40,15 +34,22 @@ def lock(number: int, *, wait: bool = False) -> bool:
 
 
 def _lock_byte(number: int) -> bool:
-    """Lock the byte at the place of a file on Windows; False where somebody else has it."""
+    """Lock the byte at ``PLACE`` of a file on Windows; False where somebody else has it.
+
+    Not by ``msvcrt.locking``: that locks where the next byte will be written, and a failure on the
+    way back from there would let it be written at ``PLACE``.
+    """
     if sys.platform != "win32":
         raise NotImplementedError
+    import ctypes
     import msvcrt
 
-    try:
-        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-    except OSError as error:
-        if error.errno in (0, errno.EACCES, errno.EDEADLK):  # 0: Wine names no reason
-            return False
-        raise
-    return True
+    handle = ctypes.c_void_p(msvcrt.get_osfhandle(number))
+    high, low = divmod(PLACE, 1 << 32)
+    library = ctypes.WinDLL("kernel32", use_last_error=True)
+    if library.LockFile(handle, low, high, 1, 0):
+        return True
+    problem = ctypes.get_last_error()
+    if problem in (0, LOCK_VIOLATION):  # 0: Wine names no reason
+        return False
+    raise ctypes.WinError(problem)
