@@ -58,7 +58,7 @@ def test_unwritable_targets(tmp_path: Path) -> None:
     for target, part in {
         "folder.maze": "folder.maze",
         "missing/a.maze": "no folder missing",
-        "/proc/a.maze": "/proc/a.maze",
+        **({"/proc/a.maze": "/proc/a.maze"} if sys.platform == "linux" else {}),
     }.items():
         assert part in failure("generate", "-o", target, status=1, cwd=tmp_path)
     assert list(tmp_path.iterdir()) == [tmp_path / "folder.maze"]

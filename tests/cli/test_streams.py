@@ -223,6 +223,7 @@ def test_a_reader_of_windows_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> 
             raise OSError(errno.EINVAL, "Invalid argument")
 
     monkeypatch.setattr(sys, "stdout", Ended())
+    monkeypatch.setattr(sys, "platform", "linux")
     with terminal.reported_output(), pytest.raises(MazeError, match="Invalid argument"):
         print("a")
     monkeypatch.setattr(sys, "platform", "win32")
@@ -237,6 +238,7 @@ def test_windows_leaves_it_to_us_to_find_files(
     for name in ("b.maze", "a.maze"):
         assert main(["generate", "--rows", "3", "--columns", "4", "-o", name]) == 0
     capsys.readouterr()
+    monkeypatch.setattr(maze_files, "sys", SimpleNamespace(platform="linux"))
     assert main(["info", "*.maze"]) == 1  # a shell that finds none hands it on
     monkeypatch.setattr(maze_files, "sys", SimpleNamespace(platform="win32"))
     capsys.readouterr()

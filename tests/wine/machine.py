@@ -28,8 +28,8 @@ DIST = ROOT / "dist"
 COMPILER = "x86_64-w64-mingw32-gcc"
 # Numpy imports functions of C that Wine 8 lacks, `platform.platform()` ends the process there,
 # and so does copying a file by CopyFile2.
-AT_START = """import _winapi, ctypes, sys
-ctypes.WinDLL(r"C:\\tests\\shim.dll")
+AT_START = """import _ctypes, _winapi, sys
+_ctypes.LoadLibrary(r"C:\\tests\\shim.dll")
 sys.modules["_wmi"] = None
 if hasattr(_winapi, "CopyFile2"):
     del _winapi.CopyFile2

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
-import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain, repeat
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from mazeeditor.cli import main
 from mazeeditor.core.disk import file_lock, open_elsewhere, paths, staging
 from mazeeditor.core.disk.atomic import write_together, write_whole
-from mazeeditor.core.disk.file_lock import PLACE, lock
+from mazeeditor.core.disk.file_lock import LOCK_VIOLATION, PLACE, lock
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.open_elsewhere import NO_ACCESS, reason_of
 from mazeeditor.core.disk.restart_manager import names_by
@@ -55,45 +56,59 @@ def test_files_are_closed_before_they_are_renamed(tmp_path: Path) -> None:
     assert content(tmp_path) == {"a": b"newer", "b": b"newer", "c": b"newer", "a~": b"old"}
 
 
+class Kernel:
+    """The library of Windows that locks bytes of files; its answers are error numbers, 0 is yes."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, answers: Iterable[int]) -> None:
+        self.locked: list[tuple[int, int]] = []  # where, and how many bytes
+        self._answers, self._last = iter(answers), 0
+        handles = SimpleNamespace(get_osfhandle=lambda number: number + 1000)
+        monkeypatch.setitem(sys.modules, "msvcrt", handles)
+        monkeypatch.setattr(ctypes, "WinDLL", lambda _name, **_how: self, raising=False)
+        monkeypatch.setattr(ctypes, "get_last_error", lambda: self._last, raising=False)
+        monkeypatch.setattr(ctypes, "WinError", lambda one: OSError(one, "no"), raising=False)
+        monkeypatch.setattr(file_lock, "sys", WINDOWS)
+
+    def LockFile(self, handle: Any, low: int, high: int, count: int, _more: int) -> bool:  # noqa: N802
+        assert handle.value > 1000
+        self.locked.append((high << 32 | low, count))
+        self._last = next(self._answers)
+        return self._last == 0
+
+
 @pytest.mark.parametrize("free", [True, False])
 def test_a_byte_beyond_the_file_is_locked(
     free: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    locked: list[tuple[int, int]] = []
-
-    def locking(number: int, _mode: int, count: int) -> None:
-        locked.append((os.lseek(number, 0, os.SEEK_CUR), count))
-        if not free:
-            raise PermissionError(errno.EACCES, "locked")
-
-    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
-    monkeypatch.setattr(file_lock, "sys", WINDOWS)
+    kernel = Kernel(monkeypatch, [0 if free else LOCK_VIOLATION])
     with (tmp_path / "a").open("wb", buffering=0) as file:
         file.write(b"some")
         assert lock(file.fileno()) == free
         file.write(b" bytes")
-    assert locked == [(PLACE, 1)]
+    assert kernel.locked == [(PLACE, 1)]
     assert (tmp_path / "a").read_bytes() == b"some bytes"
 
 
 def test_waiting_for_a_lock_is_short_and_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tries: list[bool] = []
-
-    def locking(_number: int, _mode: int, _count: int) -> None:
-        tries.append(True)
-        if len(tries) < 4:
-            raise OSError([0, errno.EACCES, errno.EDEADLK][len(tries) - 1], "locked")
-
-    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
-    monkeypatch.setattr(file_lock, "sys", WINDOWS)
+    kernel = Kernel(monkeypatch, chain([LOCK_VIOLATION] * 3, [0], repeat(LOCK_VIOLATION)))
     with (tmp_path / "a").open("wb", buffering=0) as file:
         assert lock(file.fileno(), wait=True)
-        assert len(tries) == 4
+        assert len(kernel.locked) == 4
         monkeypatch.setattr(file_lock, "PATIENCE", 0.02)
-        monkeypatch.setattr(file_lock, "_lock_byte", lambda _number: False)
         assert not lock(file.fileno(), wait=True)
+
+
+def test_a_file_system_of_windows_without_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Kernel(monkeypatch, [1, 1])  # ERROR_INVALID_FUNCTION
+    with (tmp_path / "a").open("wb") as file, pytest.raises(OSError, match="no"):
+        lock(file.fileno())
+    monkeypatch.setattr(staging, "sys", WINDOWS)
+    write_whole(tmp_path / "a", b"new")
+    assert (tmp_path / "a").read_bytes() == b"new"
 
 
 # A file that another program has open

@@ -48,7 +48,7 @@ def test_a_killed_writer(group: bool, tmp_path: Path) -> None:
     )
     assert writer.stdout
     try:
-        assert writer.stdout.readline() == b"writing\n"
+        assert writer.stdout.readline().strip() == b"writing"
         files = list(tmp_path.iterdir())
         assert len(files) == 1 + group
         for file in files:
@@ -143,7 +143,7 @@ def test_folders_that_cannot_be_looked_at(tmp_path: Path) -> None:
         assert sweep(folder) == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "link"), reason="this system has no hard links")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps no time of a name")
 def test_a_backup_is_as_old_as_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is a second name of a file that may be years old, in use for a moment."""
     (tmp_path / "a.maze").write_bytes(b"old")
