@@ -50,6 +50,6 @@ def _lock_byte(number: int) -> bool:
     if library.LockFile(handle, low, high, 1, 0):
         return True
     problem = ctypes.get_last_error()
-    if problem in (0, LOCK_VIOLATION):  # 0: Wine names no reason
+    if problem == LOCK_VIOLATION:
         return False
     raise ctypes.WinError(problem)

@@ -10,7 +10,7 @@ import os
 import shutil
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf
@@ -111,10 +111,14 @@ def chosen_face(name: str) -> Face | None:
 
 
 def kept_name(name: str) -> str:
-    """Return the name for a project, which holds no path: that of the family in the file."""
-    if os.path.isabs(name) or os.path.isfile(name):  # noqa: PTH113, PTH117
+    """Return the name for a project, which holds no path: that of the family in the file.
+
+    Nor a path of another system, from an older project.
+    """
+    path = PureWindowsPath(name)  # whose signs are those of all systems
+    if path.anchor or os.path.isfile(name):  # noqa: PTH113
         typeface = typeface_of(name)
-        return typeface.family if typeface else Path(name).stem
+        return typeface.family if typeface else path.stem
     return name
 
 
