@@ -116,8 +116,8 @@ def test_projects_keep_the_name_and_no_path(squares: Path, tmp_path: Path) -> No
         assert project.warnings == []
         assert project.page["typeface"] == SQUARES
         assert str(tmp_path) not in path.read_text()
-    for path in ("/home/otto/Otto.ttf", r"C:\Users\otto\Otto.ttf", r"\fonts\Otto.ttf"):
-        assert kept_name(path) == "Otto"
+    for name in ("/home/otto/Otto.ttf", r"C:\Users\otto\Otto.ttf", r"\fonts\Otto.ttf"):
+        assert kept_name(name) == "Otto"
 
 
 def test_a_missing_typeface_is_reported_once(tmp_path: Path) -> None:
