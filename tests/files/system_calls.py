@@ -14,7 +14,8 @@ import pytest
 from tests.faults import KILL
 
 SYSTEM = {"posix", "nt", "fcntl", "msvcrt", "io", "_io"}  # modules that call the system
-HARMLESS = {"fspath", "_path_normpath", "fileno", "uname", "urandom", "geteuid"}  # ask no disk
+HARMLESS = {"fspath", "_path_normpath", "_path_splitroot_ex", "fileno", "uname", "urandom"}
+HARMLESS |= {"geteuid", "get_osfhandle"}  # these ask no disk
 BEFORE, AFTER = "c_call", "c_return"
 
 

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.core.disk.atomic import write_together
+from mazeeditor.core.disk.staging import NAME
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
@@ -60,8 +61,26 @@ LEAKS = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarn
 
 
 def emptied(folder: Path) -> None:
+    if sys.platform == "win32":  # see below
+        gc.collect()
     for file in folder.iterdir():
-        file.unlink()
+        if sys.platform == "win32" and NAME.fullmatch(file.name):
+            with suppress(PermissionError):
+                file.unlink()
+        else:
+            file.unlink()
+
+
+def kept(folder: Path) -> dict[str, bytes]:
+    """Return what is in a folder at last.
+
+    Windows removes no file that is open. A fault behind the opening leaves it so, for a moment or,
+    where nothing knows its number yet, until the process ends; then it is swept.
+    """
+    found = content(folder)
+    if sys.platform == "win32":
+        return {name: data for name, data in found.items() if not NAME.fullmatch(name)}
+    return found
 
 
 @pytest.mark.each_value_once
@@ -82,14 +101,14 @@ def test_a_step_of_a_save(
     for number, name in enumerate(steps.names):
         emptied(tmp_path)
         document = edited(path)
-        assert content(tmp_path) == before
+        assert kept(tmp_path) == before
         try:
             with Steps(number, *FAILURES[failure]):
                 save_again(document, path)
         except (MazeError, KeyboardInterrupt):
             failed.add(name)
             assert document.dirty
-        after = content(tmp_path)
+        after = kept(tmp_path)
         step = f"{name}, step {number} of {steps.names}"
         assert after.keys() == before.keys(), step
         if document.dirty and failure in NUMBERS:
@@ -132,7 +151,7 @@ def test_a_step_of_several_files(failure: str, old: bool, tmp_path: Path) -> Non
             allowed = [before] if failure in NUMBERS else [before, new]
         else:
             allowed = [new]
-        assert content(tmp_path) in allowed, f"{name}, step {number} of {steps.names}"
+        assert kept(tmp_path) in allowed, f"{name}, step {number} of {steps.names}"
     gc.collect()  # here, where the warnings are expected
     assert failed >= ESSENTIAL
 
