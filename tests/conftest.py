@@ -27,22 +27,13 @@ from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
 from tests.windows import Interpreters, Watch
+from tests.wine.machine import READERS
 
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 OF_WINDOWS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # read by platformdirs
 KERNELS_KEPT_SECONDS = 24 * 3600
 PROCESSES_A_CORE = 2
 RUN_PROGRAM = desktop_programs.run_program
-ORACLES = {
-    "gs",
-    "pdffonts",
-    "pdfimages",
-    "pdfinfo",
-    "pdftoppm",
-    "pdftotext",
-    "qpdf",
-    "rsvg-convert",
-}
 INTERPRETERS = pytest.StashKey[Interpreters]()
 
 # An example may compile a kernel and the machine be busy: no test is about time.
@@ -140,7 +131,7 @@ def without_oracles(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def started(process: subprocess.Popen[Any], command: Any, *more: Any, **options: Any) -> None:
         name = command[0] if isinstance(command, list) else ""
-        if name in ORACLES and shutil.which(name) is None:
+        if name in READERS and shutil.which(name) is None:
             pytest.skip(f"{name} is not installed")
         start(process, command, *more, **options)
 

@@ -18,6 +18,14 @@ else:
     KILL = signal.SIGKILL
 
 
+class SharedError(PermissionError):
+    """What Windows raises where another program has a file open, as each system can make one."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(errno.EACCES, "Access is denied")
+        self.winerror = number
+
+
 def without_links(patch: pytest.MonkeyPatch) -> None:
     """Let the file system have no hard links; tests can mount none."""
 

@@ -158,7 +158,8 @@ def test_the_folder_is_hostile(folder: Path) -> None:
     """Python itself runs what lies there."""
     (folder / "marks").unlink(missing_ok=True)
     subprocess.run([sys.executable, "-c", "import random"], cwd=folder, check=False)
-    assert (folder / "marks").read_text()
+    first = "linecache" if sys.version_info >= (3, 13) else "random"  # -c keeps its lines there
+    assert first in (folder / "marks").read_text()
 
 
 def run_by_script(command: str, folder: Path) -> None:

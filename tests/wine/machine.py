@@ -4,7 +4,7 @@ r"""A computer with Windows for tests: Wine, and on its drive C what ``packaging
 
     FOLDER/prefix/drive_c/ ─┬─ mazeeditor\   the portable ZIP, unpacked
                             ├─ tests\        what the tests need beside it, and the shim
-                            │  └─ readers\   programs of Linux that read what was written
+                            │  └─ readers\   what starts those of Linux that read files
                             └─ work\main\    the files of this checkout, shared\ beside it
 """
 
@@ -34,7 +34,7 @@ sys.modules["_wmi"] = None
 if hasattr(_winapi, "CopyFile2"):
     del _winapi.CopyFile2
 """
-# Programs of Linux that tests read files with; they are run by one of Windows (reader.c).
+# Programs of Linux by which tests read files; one of Windows starts them (reader.c).
 READERS = (
     *("gs", "pdffonts", "pdfimages", "pdfinfo", "pdftocairo", "pdftoppm", "pdftotext"),
     *("qpdf", "rsvg-convert"),
@@ -146,12 +146,9 @@ class Machine:
         target = self.path("tests", "shim.dll")
         if not target.exists():
             target.parent.mkdir(exist_ok=True)
-            source = str(HERE / "shim.c")
-            command = [COMPILER, "-O2", "-s", "-shared", source, "-lntdll", "-o", str(target)]
-            subprocess.run(command, check=True)
-        random = str(HERE / "bcryptprimitives.c")
-        command = [COMPILER, "-O2", "-s", "-shared", random, "-ladvapi32", "-o"]
-        subprocess.run([*command, str(program / "bcryptprimitives.dll")], check=True)
+            compile_file("shim.c", target, "-shared", "-lntdll")
+        random = program / "bcryptprimitives.dll"
+        compile_file("bcryptprimitives.c", random, "-shared", "-ladvapi32")
         place = program / "Lib" / "site-packages"
         (place / "sitecustomize.py").write_text(AT_START)
         (place / "tests.pth").write_text("C:\\tests\\packages\n")
@@ -181,8 +178,7 @@ class Machine:
         place = self.path("tests", "readers")
         place.mkdir()
         reader = self.path("tests", "reader.exe")
-        command = [COMPILER, "-O2", "-s", "-municode", str(HERE / "reader.c"), "-o", str(reader)]
-        subprocess.run(command, check=True)
+        compile_file("reader.c", reader, "-municode")
         for name in filter(shutil.which, READERS):
             shutil.copy(reader, place / f"{name}.exe")
 
@@ -209,6 +205,12 @@ class Machine:
             subprocess.run([*pip, *TARGET, "--target", new, *needed], check=True)
             new.rename(kept)
         return kept
+
+
+def compile_file(name: str, target: Path, *options: str) -> None:
+    """Compile a file of this folder for Windows."""
+    command = [COMPILER, "-O2", "-s", str(HERE / name), *options, "-o", str(target)]
+    subprocess.run(command, check=True)
 
 
 def requirements() -> list[str]:

@@ -102,7 +102,6 @@ int wmain(int count, WCHAR **arguments)
     _setmode(0, _O_BINARY);
     _setmode(1, _O_BINARY);
     _setmode(2, _O_BINARY);
-    CreateDirectoryW(L"C:\\tests\\readers", NULL);
     swprintf(base, MAX_PATH, L"C:\\tests\\readers\\%lu", GetCurrentProcessId());
     in_linux = name_in_linux(base);
     drop_files(); /* numbers of processes come again */

@@ -18,10 +18,11 @@ import pytest
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
+from tests.faults import SharedError
 
-NOT_VALID = "this is not a valid file name"
+NOT_VALID, CLOSED = "this is not a valid file name", "Bad file descriptor"
 if sys.platform == "win32":
-    NOT_VALID = r"Windows allows no '\x00' in names"
+    NOT_VALID, CLOSED = r"Windows allows no '\x00' in names", "Invalid handle"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes, links or FIFOs")
 
 
@@ -273,10 +274,7 @@ class Sharing:
         self.left -= 1
         self.at_call(self.calls)
         if self.left >= 0:
-            error = OSError(errno.EACCES, "The process cannot access the file", None, self.number)
-            if sys.platform != "win32":
-                vars(error)["winerror"] = self.number
-            raise error
+            raise SharedError(self.number)
         return self.replace(source, target)
 
 
@@ -372,5 +370,5 @@ def test_a_new_file_that_cannot_be_written_is_closed(
         write_whole(tmp_path / "a.maze", b"new")
     assert list(tmp_path.iterdir()) == []
     (number,) = opened
-    with pytest.raises(OSError, match=r"Bad file descriptor|Invalid handle"):
+    with pytest.raises(OSError, match=CLOSED):
         os.fstat(number)

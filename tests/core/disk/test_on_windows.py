@@ -22,6 +22,7 @@ from mazeeditor.core.disk.open_elsewhere import NO_ACCESS, reason_of
 from mazeeditor.core.disk.restart_manager import names_by
 from mazeeditor.core.errors import MazeError
 from tests.core.disk.test_atomic import content
+from tests.faults import SharedError
 
 WINDOWS = SimpleNamespace(platform="win32")
 pytestmark = pytest.mark.skipif(
@@ -112,14 +113,6 @@ def test_a_file_system_of_windows_without_locks(
 
 
 # A file that another program has open
-
-
-class SharedError(PermissionError):
-    """What Windows raises, as far as another system can make one."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(13, "Access is denied")
-        self.winerror = number
 
 
 def refuse(

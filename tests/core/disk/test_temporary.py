@@ -48,7 +48,7 @@ def test_a_killed_writer(group: bool, tmp_path: Path) -> None:
     )
     assert writer.stdout
     try:
-        assert writer.stdout.readline().strip() == b"writing"
+        assert writer.stdout.readline() == b"writing" + os.linesep.encode()
         files = list(tmp_path.iterdir())
         assert len(files) == 1 + group
         for file in files:
