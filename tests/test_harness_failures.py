@@ -67,7 +67,9 @@ def run(folder: Path, **tests: str) -> tuple[int, str]:
         (folder / f"test_{name}.py").write_text("from tests.events import key\n" + test)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(ROOT)]
     command += ["-c", str(ROOT / "pyproject.toml"), "-p", "tests.conftest", str(folder)]
-    command += ["--continue-on-collection-errors", "--junit-xml", str(folder / REPORT)]
+    # no conftest.py of the folders above it, which may be anybody's
+    command += ["--confcutdir", str(folder), "--junit-xml", str(folder / REPORT)]
+    command += ["--continue-on-collection-errors"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout
 
@@ -162,6 +164,14 @@ def test_it_passes(tmp_path: Path, name: str) -> None:
     status, output = run(tmp_path, inner=test)
     assert status == 0, output
     assert f"{count} passed" in output
+
+
+def test_a_conftest_of_a_folder_above_is_not_run(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text("1 / 0")
+    folder = tmp_path / "inner"
+    folder.mkdir()
+    status, output = run(folder, inner="def test_one(): pass")
+    assert status == 0, output
 
 
 KILLED = """
