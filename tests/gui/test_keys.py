@@ -91,17 +91,33 @@ def test_keys_of_commands_change_nothing_in_a_field(
     field.pack()
     field.focus_force()
     type_text(field, "word")
-    letters = {chord[-1] for command in COMMANDS for chord in command.keys if is_letter(chord)}
-    assert len(letters) > 12
-    for letter in sorted(letters - set("ACVXZ")):  # which fields have themselves
+    for letter in sorted(letters_of_commands() - set("ACVXZ")):  # which fields have themselves
         for keys in ("Home", f"ctrl+{letter.lower()}", "shift+End", f"ctrl+{letter.lower()}"):
             key(field, keys)
         text = field.get("1.0", "end-1c") if isinstance(field, tk.Text) else field.get()  # type: ignore[attr-defined]
         assert text == "word", letter
 
 
-def is_letter(chord: str) -> bool:
-    return chord.startswith("Mod+") and len(chord) == len("Mod+A") and chord[-1].isalpha()
+def test_keys_of_commands_choose_no_line_of_a_table(root: tk.Tk) -> None:
+    leave_keys_to_commands(root)
+    table = ttk.Treeview(root)
+    for line in "abc":
+        table.insert("", "end", line)
+    table.pack()
+    table.focus_force()
+    table.focus("b")
+    table.selection_set("b")
+    for letter in sorted(letters_of_commands()):
+        key(table, f"ctrl+{letter.lower()}")
+        assert table.selection() == ("b",), letter
+
+
+def letters_of_commands() -> set[str]:
+    """Return the letters that are the keys of commands together with Ctrl."""
+    keys = {one for command in COMMANDS for one in command.keys if one.startswith("Mod+")}
+    letters = {one[-1] for one in keys if len(one) == len("Mod+A") and one[-1].isalpha()}
+    assert len(letters) > 12
+    return letters
 
 
 def test_a_choice_keeps_no_letters(root: tk.Tk, pressed: list[str]) -> None:

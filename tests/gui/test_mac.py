@@ -154,12 +154,28 @@ def test_menus_run_nothing_while_a_dialog_is_open(aqua: Desk) -> None:
     assert not aqua.root.tk.call("grab", "current", aqua.root)
 
 
-def test_title_bars_are_as_the_theme(aqua: Desk) -> None:
+MAC_COMMANDS = {  # by the version of Tk: what draws a window as it is to look
+    8.6: """
+    namespace eval ::tk::unsupported {}
+    proc ::tk::unsupported::MacWindowStyle {what path look} {lappend ::looks $path $look}
+    """,
+    9.0: """
+    rename wm ::wm_of_tk
+    proc wm {args} {
+        lassign $args what path option look
+        if {$option eq "-appearance"} {lappend ::looks $path $look} else {wm_of_tk {*}$args}
+    }
+    """,
+}
+
+
+@pytest.mark.parametrize("version", MAC_COMMANDS)
+def test_title_bars_are_as_the_theme(
+    aqua: Desk, version: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tk, "TkVersion", version)
     root = aqua.root
-    root.tk.eval(
-        "namespace eval ::tk::unsupported {};"
-        "proc ::tk::unsupported::MacWindowStyle {what path look} {lappend ::looks $path $look}"
-    )
+    root.tk.eval(MAC_COMMANDS[version])
     shown = []
     for wish in ("dark", "light", "system"):
         root.tk.eval("set ::looks {}")

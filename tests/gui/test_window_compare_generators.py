@@ -113,6 +113,20 @@ def test_a_heading_sorts_both_ways(desk: Desk, compared: GeneratorsView) -> None
         assert list(tree.get_children()) == order
 
 
+def test_a_double_click_on_a_heading_uses_no_generator(
+    desk: Desk, compared: GeneratorsView
+) -> None:
+    run(desk, compared)
+    show_table(compared)
+    tree = compared.views.table.tree
+    tree.selection_set(tree.get_children()[0])
+    box = tree.bbox(tree.get_children()[0], "dead_ends")
+    assert box
+    click(tree, box[0] + box[2] / 2, 8, count=2)
+    settle(desk.root)
+    assert compared.winfo_viewable()
+
+
 def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.views.missing.cget("text") == ""

@@ -23,7 +23,7 @@ from tests.gui.desk import open_desk
 HEAVY = ("numba", "fpdf", "networkx", "fontTools", "psutil", "PIL.PdfImagePlugin")
 
 SHOW_EMPTY = """
-import sys, tkinter
+import sys, tkinter, ctypes
 bare = {*sys.modules}
 import mazeeditor.cli
 from mazeeditor.gui import app
@@ -34,8 +34,8 @@ assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
 print(*{*sys.modules} - bare)
 """
 
-# What is imported before the first window, beside tkinter and what that imports: it takes half as
-# long again as a bare Tk window. Each further module has to be worth that everybody waits for it.
+# What is imported before the first window, beside tkinter, ctypes and what these import: it takes
+# half as long again as a bare Tk window. Each further module has to be worth that everybody waits.
 BEFORE_THE_WINDOW = {
     # Folders: one sentence each.
     *("mazeeditor.core", "mazeeditor.core.disk", "mazeeditor.core.processes"),

@@ -237,6 +237,17 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
     assert desk.window.status.zoom.winfo_ismapped()
 
 
+def test_arrow_keys_go_on_from_the_object_that_a_letter_has_chosen(desk: Desk) -> None:
+    make = show_make(desk)
+    key(make.objects.list, "3")  # 3D plate
+    settled(make)
+    assert make.draft.fields["object"] == "plate"
+    key(make.objects.list, "Up")
+    settled(make)
+    names = make.objects.list.get_children()
+    assert make.draft.fields["object"] == names[names.index("plate") - 1]
+
+
 def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> None:
     make = show_make(desk)
     toolbox, walls = desk.session.view.toolbox, desk.document.maze.walls.copy()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mazeeditor.app.drafts.comparison import GENERATOR, Comparison, by_cell, cell_text
 from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.core.translation import _
+from mazeeditor.gui.comparing.sorting import sort_by_headings
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.focus_order import FocusRing
@@ -176,14 +177,10 @@ class ComparisonTable(ttk.Frame):
         headings = [_("Generator"), *(heading(measure) for measure in MEASURES)]
         for name, text in zip(names, headings, strict=True):
             anchor: Any = "w" if name == GENERATOR else "e"
-            self.tree.heading(
-                name,
-                text=text,
-                anchor=anchor,
-                command=lambda name=name: self.sort(name),  # type: ignore[misc]
-            )
+            self.tree.heading(name, text=text, anchor=anchor)
             width = px(WIDTHS.get(name, WIDTH))
             self.tree.column(name, width=width, minwidth=width, anchor=anchor, stretch=False)
+        sort_by_headings(self.tree, self.sort)
         self.tree.grid(sticky="nsew")
         bar = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
         self.tree.configure(xscrollcommand=bar.set)

@@ -84,7 +84,9 @@ class GeneratorsView(ViewFrame):
             self, self.comparison, services.background, services.report, self.refresh
         )
         self.views.pack(side="left", fill="both", expand=True)
-        self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
+        self.views.table.tree.bind(
+            "<Double-Button-1>", lambda _event: self.use_generator(), add=True
+        )
         follow(self, self.jobs.changed, self.refresh)
         self._document = document
         self.show()

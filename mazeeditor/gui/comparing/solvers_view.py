@@ -16,6 +16,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import comparing
+from mazeeditor.gui.comparing.sorting import sort_by_headings
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy
@@ -143,13 +144,9 @@ class SolversView(ViewFrame):
         )
         for name, heading, width, number in COLUMNS:
             anchor: Any = "e" if number else "w"
-            table.heading(
-                name,
-                text=heading,
-                anchor=anchor,
-                command=lambda name=name: self.sort(name),  # type: ignore[misc]
-            )
+            table.heading(name, text=heading, anchor=anchor)
             table.column(name, width=px(width), anchor=anchor)
+        sort_by_headings(table, self.sort)
         return table
 
     def _add_bindings(self) -> None:

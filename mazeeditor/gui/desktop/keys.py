@@ -213,12 +213,14 @@ def bind_chords(window: tk.Misc, press: Callable[[str], bool]) -> None:
 EMACS_EVENTS = {"<<Paste>>": "y", "<<Cut>>": "w"}
 EMACS_KEYS = "dhikot"  # with Ctrl: they delete, swap or insert
 FIELDS = "Entry", "TEntry", "TCombobox", "Spinbox", "TSpinbox", "Text"  # classes of Tk
+TABLE_KEYS = "abefnp"  # with Ctrl: since Tk 9.1 they choose another line of a table
 
 
 def leave_keys_to_commands(root: tk.Misc) -> None:
     """Let fields change nothing by Ctrl and a letter that commands have, but by Cut and Paste.
 
-    Ctrl+W would cut what is selected in a field, and then close the window.
+    Ctrl+W would cut what is selected in a field, and then close the window. Tables choose no other
+    line by them.
     """
     if root.tk.call("tk", "windowingsystem") != "x11":
         return
@@ -227,6 +229,9 @@ def leave_keys_to_commands(root: tk.Misc) -> None:
     for widget in FIELDS:
         for letter in EMACS_KEYS:
             root.tk.call("bind", widget, f"<Control-Key-{letter}>", "")
+    for letter in TABLE_KEYS:
+        for key in (letter, f"Lock-Key-{letter.upper()}"):
+            root.tk.call("bind", "Treeview", f"<Control-{key}>", "# left to commands")
 
 
 def guard_menu_keys(root: tk.Misc) -> None:

@@ -30,6 +30,7 @@ PICTURES = {*MARKS, *(f"{mark}-on" for mark in MARKS), "menu-blank", "menu-off",
 ARROW = 16  # px at 96 dpi: its width, and where it stands before the right edge
 # What the pointer does on a part, its menu gets.
 FORWARD = {
+    "<Enter>": "<Enter>",  # on Tk 9 the pointer has left the menu
     "<Motion>": "<Motion>",
     "<ButtonPress>": "<ButtonPress> -button %b",
     "<ButtonRelease>": "<ButtonRelease> -button %b",

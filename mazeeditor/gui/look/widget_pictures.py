@@ -31,6 +31,7 @@ WIDEST, HIGHEST = 192, 44  # of those on the screen by the dozen: larger than mo
 BY_THE_DOZEN = "button", "button-dim", "field", "field-dim"
 BORDER = 5  # px at 96 dpi, of faces: what is copied to the corners
 MENU_ROW, MENU_ROW_LOW = 26, 19  # px at 96 dpi of an entry; screens that are narrow are low too
+MENU_GAP = 2  # px that Tk puts between entries, at every resolution; at 96 dpi since Tk 9
 _MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}
 _TURNS = {
     "up": lambda x, y: (x, y),
@@ -197,8 +198,11 @@ class PicturePainter:
 
         Tk puts the inset of the menu before a tick, so others are ``wider`` by that.
         """
-        height = MENU_ROW_LOW if self.theme.narrow else MENU_ROW
-        sprite = Sprite(self.theme.px(MENU_ROW) + self.theme.px(wider), self.theme.px(height))
+        px = self.theme.px
+        height = px(MENU_ROW_LOW if self.theme.narrow else MENU_ROW)
+        if tk.TkVersion >= 9:
+            height -= px(MENU_GAP) - MENU_GAP
+        sprite = Sprite(px(MENU_ROW) + px(wider), height)
         if mark == "dot":
             return sprite.disc(colour, 3 * self.theme.scale)
         points = [(0.2 + 0.6 * x, 0.2 + 0.6 * y) for x, y in _MARKS["tick"]]

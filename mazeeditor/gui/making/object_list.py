@@ -89,6 +89,7 @@ class ObjectList(ttk.Frame):
         for name in (*names[first:], *names[:first]):
             if made_objects()[name].label.lower().startswith(letter):
                 self.list.selection_set(name)
+                self.list.focus(name)  # the arrow keys go on from it
                 break
         return "break"
 

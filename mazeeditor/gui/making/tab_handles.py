@@ -30,9 +30,7 @@ MARK = "tab-mark"  # a tag
 REACH = 12  # px at 96 dpi from a tab at which it is taken
 RING, DOT, LINE = 7, 4, 3  # px at 96 dpi of the chosen tab: radii, and how thick it is
 STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
-HINT = _(
-    "Drag a tab to move it, double-click to add one. Keys: arrows, Shift+arrows, Insert, Delete."
-)
+HINT = _("Drag a tab, or double-click to add one. Keys: arrows, Shift+arrows, Insert, Delete.")
 TURN_HINT = _("Drag or arrows turn it, wheel zooms, 0 shows it as at first.")
 WITHOUT_HINT = _("Nothing is changed by looking. Choose With tabs to move tabs or to add some.")
 

@@ -116,7 +116,7 @@ class PlaybackControls(ttk.Frame):
             variable=variable,
             command=command,
         )
-        button.pack(side="left", padx=(current(self).px(6), 0))
+        button.pack(side="left", padx=(current(self).px(4), 0))
         Tooltip(button, text, key)
         self._keys[key] = button.invoke
         return button
