@@ -31,7 +31,7 @@ WIDEST, HIGHEST = 192, 44  # of those on the screen by the dozen: larger than mo
 BY_THE_DOZEN = "button", "button-dim", "field", "field-dim"
 BORDER = 5  # px at 96 dpi, of faces: what is copied to the corners
 MENU_ROW, MENU_ROW_LOW = 26, 19  # px at 96 dpi of an entry; screens that are narrow are low too
-MENU_GAP = 2  # px that Tk puts between entries, at every resolution; at 96 dpi since Tk 9
+MENU_GAP = 2  # px that Tk 8 adds to an entry at every resolution, and Tk 9 at 96 dpi
 _MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}
 _TURNS = {
     "up": lambda x, y: (x, y),
