@@ -181,6 +181,7 @@ def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
 
     assert used() == []
     desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
+    desk.session.view.draft.rest.update({"seed": 1, "keep_seed": True})  # the same maze each time
     desk.window.run(COMMANDS["generate"])
     desk.wait_for_work()
     for kind, names in (
@@ -206,7 +207,7 @@ def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     before = dark(desk, section)
     choose(desk, section, "along", "Nothing")
     desk.wait(lambda: section.preview.settled, "the preview")
-    assert dark(desk, section) < before, "letters and the line below were drawn"
+    assert dark(desk, section) < before - 10, "letters and the line below were drawn"
 
 
 def test_questions_at_forks(desk: Desk, section: PagePanel, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ BEFORE_THE_WINDOW = {
     *("mazeeditor.app", "mazeeditor.app.settings"),
     "mazeeditor.core.disk.paths",
     "mazeeditor.app.files.user_folders",
-    *("collections.abc", "ctypes", "gc", "gettext", "locale", "math", "pathlib", "select"),
+    *("collections.abc", "gc", "gettext", "locale", "math", "pathlib", "select"),
     *("signal", "struct", "typing"),
 }
 

@@ -25,7 +25,6 @@ from tests.gui.desk import Desk, open_desk
 pytestmark = pytest.mark.usefixtures("display")
 
 MOTION, COUNTING = 0.008, 0.04  # s between motions of the pointer, and that a verdict takes
-SEEN = 12  # different figures, of which a drag that never pauses shows one every 0.08 s or so
 
 
 @pytest.fixture
@@ -224,16 +223,14 @@ def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
     told.changed.subscribe(lambda: seen.append(desk.figures) if told.facts else None)
     press(desk.canvas, *desk.at(2, 2))
     places = [desk.at(y, x) for y in range(2, 25, 2) for x in range(2, 35)]
-    for x, y in places[1:]:  # each closes a wall
-        if len(set(seen)) >= SEEN:
-            break
+    for x, y in places[1:126]:  # each closes a wall
         until = monotonic() + MOTION
         desk.canvas.event_generate("<B1-Motion>", x=round(x), y=round(y))
-        while monotonic() < until:
-            desk.root.tk.dooneevent(DONT_WAIT)
+        while desk.root.tk.dooneevent(DONT_WAIT) or monotonic() < until:
+            pass  # all that waits, as on a busy machine one event may take longer than that
     while_dragging = set(seen)
     release(desk.canvas)
-    assert len(while_dragging) >= SEEN
+    assert len(while_dragging) >= MOTION * 125 / COUNTING / 2
     desk.wait_for_work()
     assert not told.outdated
     assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))

@@ -84,7 +84,7 @@ class GeneratorsView(ViewFrame):
             self, self.comparison, services.background, services.report, self.refresh
         )
         self.views.pack(side="left", fill="both", expand=True)
-        self.views.table.tree.bind(
+        self.views.table.tree.bind(  # its headings have taken theirs
             "<Double-Button-1>", lambda _event: self.use_generator(), add=True
         )
         follow(self, self.jobs.changed, self.refresh)

@@ -219,8 +219,8 @@ TABLE_KEYS = "abefnp"  # with Ctrl: since Tk 9.1 they choose another line of a t
 def leave_keys_to_commands(root: tk.Misc) -> None:
     """Let fields change nothing by Ctrl and a letter that commands have, but by Cut and Paste.
 
-    Ctrl+W would cut what is selected in a field, and then close the window. Tables choose no other
-    line by them.
+    Ctrl+W would cut what is selected in a field, and then close the window. A table does not go to
+    another line by such keys.
     """
     if root.tk.call("tk", "windowingsystem") != "x11":
         return
@@ -230,7 +230,7 @@ def leave_keys_to_commands(root: tk.Misc) -> None:
         for letter in EMACS_KEYS:
             root.tk.call("bind", widget, f"<Control-Key-{letter}>", "")
     for letter in TABLE_KEYS:
-        for key in (letter, f"Lock-Key-{letter.upper()}"):
+        for key in (f"Key-{letter}", f"Lock-Key-{letter.upper()}"):
             root.tk.call("bind", "Treeview", f"<Control-{key}>", "# left to commands")
 
 

@@ -88,8 +88,7 @@ class ObjectList(ttk.Frame):
         first = names.index(chosen[0]) + 1 if chosen else 0
         for name in (*names[first:], *names[:first]):
             if made_objects()[name].label.lower().startswith(letter):
-                self.list.selection_set(name)
-                self.list.focus(name)  # the arrow keys go on from it
+                self._choose(name)
                 break
         return "break"
 
@@ -117,9 +116,12 @@ class ObjectList(ttk.Frame):
 
     def _take(self) -> None:
         with suppress(IndexError):
-            name = self.list.selection()[0]
-            if name != self._fields[OBJECT]:
-                self._fields.edit(OBJECT, name)
+            self._choose(self.list.selection()[0])
+
+    def _choose(self, name: str) -> None:
+        """Take another object; the list then follows the fields."""
+        if name != self._fields[OBJECT]:
+            self._fields.edit(OBJECT, name)
 
 
 def _picture(icons: Icons, name: str, size: int) -> str:
