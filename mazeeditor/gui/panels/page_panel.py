@@ -9,7 +9,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
-from tkinter import ttk
+from tkinter import font, ttk
 from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.commands import COMMANDS
@@ -48,7 +48,7 @@ FIRST = (
     *("title", "marks", "start_text", "goal_text", "start_picture", "goal_picture"),
     *("theme", "coloured", "theme_pictures", "solution"),
 )
-NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
+LINES = 3  # for which the summary has room, so that no field below moves as it changes
 ROWS = 16  # of the list of papers: all that have a name, and some more
 PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at first
@@ -76,7 +76,11 @@ class PagePanel(SectionContent):
         self.document, self.opened, self.services = document, opened, services
         px = self.theme.px
         self.preview = PagePreview(self, self.document, self.services, self._show)
-        self.summary = ttk.Label(self, style="Small.TLabel", text=NOTHING)
+        above = ttk.Frame(self)
+        line = font.nametofont(self.theme.small, self).metrics("linespace")
+        above.rowconfigure(0, minsize=LINES * line)
+        self.summary = ttk.Label(above, style="Small.TLabel")
+        self.summary.grid(sticky="nw")
         wrap_in(self, self.summary)
         self.notice = PageNotice(context.maze_view, self.take_offer)
         for event, shown in (("<Map>", True), ("<Unmap>", False)):
@@ -91,7 +95,7 @@ class PagePanel(SectionContent):
         self.form.offer_pictures(partial(choose_picture, self.services))
         self.logo = LogoField(self, self.services, lambda text: self.fields.apply(LOGO, text))
         self.logo.align(self.form.label_width)
-        self.summary.pack(fill="x", pady=(px(2), px(6)))
+        above.pack(fill="x", pady=(px(2), px(6)))
         for form in (self.audience, self.shape, self.form):
             form.pack(fill="x")
         self._show_preview()
@@ -175,7 +179,7 @@ class PagePanel(SectionContent):
 
     def _show(self, shown: PrintPreview) -> None:
         """Show a summary of the page, or why there is none, and a page that fits."""
-        text = NOTHING
+        text = ""
         if shown.size and not shown.problem:
             width, height = shown.size
             text = _("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
