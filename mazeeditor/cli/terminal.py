@@ -22,7 +22,7 @@ from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.processes import END_SIGNALS
 from mazeeditor.core.translation import _, without_controls
 
@@ -112,17 +112,25 @@ def raised_once() -> Iterator[None]:
         yield
         return
     first: list[float] = []
+    raised: list[TerminatedError] = []
 
     def end(number: int, _frame: FrameType | None) -> None:
         if not first:
             first.append(monotonic())
-            raise TerminatedError(128 + number)
+            raised.append(TerminatedError(128 + number))
+            raise raised[0]
         if monotonic() > first[0] + GRACE:
             os._exit(128 + number)
 
     before = [(number, signal.signal(number, end)) for number in END_SIGNALS]
     try:
         yield
+    except (MazeError, CancelledError, BrokenPipeError):
+        raise
+    except Exception as error:
+        if raised:  # while a library was imported, for instance: it raised this in its place
+            raise raised[0] from error
+        raise
     finally:
         if not first:
             for number, handler in before:

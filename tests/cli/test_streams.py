@@ -169,6 +169,30 @@ def test_a_signal_at_any_moment(name: str, seed: int, tmp_path: Path) -> None:
     assert files == []
 
 
+# What a compiled module makes of a signal that comes while it imports numpy.
+IMPORTING = """
+import os, signal
+from mazeeditor.cli import parser, program
+
+def build_parser():
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+    except BaseException:
+        raise ImportError("numpy.core.multiarray failed to import")
+
+parser.build_parser = build_parser
+program()
+"""
+
+
+@posix
+def test_a_signal_that_a_library_takes_for_a_failed_import() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", IMPORTING, "list"], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (128 + signal.SIGTERM, "mazeeditor: Interrupted.\n")
+
+
 def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None:
     if sys.platform == "win32":
         pytest.skip("Windows has no such terminals")
