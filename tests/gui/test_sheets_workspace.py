@@ -464,6 +464,20 @@ def test_what_is_too_thin_is_said(desk: Desk) -> None:
     assert str(pane.pages.warning.cget("text")).startswith("Lines of 0.71 pt are thinner")
 
 
+def test_no_field_moves_as_the_advice_takes_a_second_line(desk: Desk) -> None:
+    desk.session.view.draft.sizes.update({"rows": 40, "columns": 40})
+    pane = shown(desk)
+    heading, places, advice = next(iter(pane.sections.values())), [], set()
+    for per_page in ("1", "6", "1"):
+        pane.work.draft.fields.edit("per_page", per_page)
+        desk.wait(lambda: pane.work.preview.settled, "the pages")
+        settle(desk.root)
+        advice.add(str(pane.advice.cget("text")))
+        places.append(heading.winfo_rooty())
+    assert len(advice) == 2
+    assert len(set(places)) == 1
+
+
 @pytest.mark.parametrize("saved", [False, True])
 def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, saved: bool) -> None:
     """They are those of the page at first; it takes them over when saved or left: one step."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
-from tkinter import font, ttk
+from tkinter import ttk
 from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.commands import COMMANDS
@@ -34,7 +34,7 @@ from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
-from mazeeditor.gui.widgets import follow, wrap_in
+from mazeeditor.gui.widgets import RoomyLabel, follow, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.page import Page, page_options
 
@@ -48,7 +48,7 @@ FIRST = (
     *("title", "marks", "start_text", "goal_text", "start_picture", "goal_picture"),
     *("theme", "coloured", "theme_pictures", "solution"),
 )
-LINES = 3  # for which the summary has room, so that no field below moves as it changes
+LINES = 3  # of the summary, at the most in a panel of the usual width
 ROWS = 16  # of the list of papers: all that have a name, and some more
 PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at first
@@ -76,11 +76,8 @@ class PagePanel(SectionContent):
         self.document, self.opened, self.services = document, opened, services
         px = self.theme.px
         self.preview = PagePreview(self, self.document, self.services, self._show)
-        above = ttk.Frame(self)
-        line = font.nametofont(self.theme.small, self).metrics("linespace")
-        above.rowconfigure(0, minsize=LINES * line)
-        self.summary = ttk.Label(above, style="Small.TLabel")
-        self.summary.grid(sticky="nw")
+        above = RoomyLabel(self, "Small.TLabel", LINES)
+        self.summary = above.label
         wrap_in(self, self.summary)
         self.notice = PageNotice(context.maze_view, self.take_offer)
         for event, shown in (("<Map>", True), ("<Unmap>", False)):

@@ -28,7 +28,7 @@ from mazeeditor.gui.forms.more import rare_options_of
 from mazeeditor.gui.look import current
 from mazeeditor.gui.sheets.names_pane import LINES, NamesPane
 from mazeeditor.gui.sheets.sheets_frame import SheetsFrame
-from mazeeditor.gui.widgets import follow, trace, wrap_in
+from mazeeditor.gui.widgets import RoomyLabel, follow, trace, wrap_in
 from mazeeditor.gui.widgets.page_rows import PageRows
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.page.page import THEME
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 FIRST = (FOR_WHOM.name, COUNT, "per_page", "answers", "title", "name_above")
 FEW_LINES = 4
+ADVICE_LINES = 2
 OPEN = "sheet: {section}"  # the key of a section in the settings
 
 
@@ -78,9 +79,10 @@ class SheetPane(SheetsFrame):
         theme = [option.name for option in in_section(draft.page_fields.options.values(), THEME)]
         self._add_form(body, draft.page_fields, theme)
         self.summary = ttk.Label(body, style="Bold.TLabel")
-        self.advice = ttk.Label(body, style="Small.TLabel")
+        below = RoomyLabel(body, "Small.TLabel", ADVICE_LINES)
+        self.advice = below.label
         self.summary.pack(anchor="w", pady=(px(10), 0))
-        self.advice.pack(anchor="w", pady=(0, px(8)))
+        below.pack(anchor="w", pady=(0, px(8)))
         wrap_in(body, self.summary, self.advice)
         first, *rest = draft.fields.sections
         assert first == MAZES

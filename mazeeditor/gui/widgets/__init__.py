@@ -6,6 +6,7 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import ParamSpec, TypeVar
 
 from mazeeditor.core.listeners import Listeners
@@ -89,6 +90,20 @@ def wrap_in(parent: tk.Misc, *labels: ttk.Label) -> None:
             label.configure(wraplength=event.width)
 
     parent.bind("<Configure>", wrap, add=True)
+
+
+class RoomyLabel(ttk.Frame):
+    """A ``label`` with room for so many lines, or more where its text needs them.
+
+    Nothing below moves as the text grows and shrinks within that room.
+    """
+
+    def __init__(self, parent: tk.Misc, style: str, lines: int) -> None:
+        super().__init__(parent)
+        self.label = ttk.Label(self, style=style)
+        face = nametofont(str(ttk.Style(self).lookup(style, "font")), self)
+        self.rowconfigure(0, minsize=lines * face.metrics("linespace"))
+        self.label.grid(sticky="nw")
 
 
 def unbroken(text: str) -> str:
