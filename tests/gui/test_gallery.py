@@ -133,7 +133,9 @@ def test_commands_about_a_maze_that_is_not_there_are_not_offered(desk: Desk) -> 
     assert {"new", "open", "import", "quit", "help", "palette", "book"} <= ready
     assert {"generate", "save", "undo", "export", "solve", "tool-wall", "panel"}.isdisjoint(ready)
     parts = desk.session.parts
-    assert COMMANDS["generate"].why_not(parts).startswith("Not before there is a maze")
+    refusal = COMMANDS["generate"].why_not(parts)
+    assert refusal.startswith("Not before there is a maze")
+    assert "Escape" not in refusal, "there is no maze to go back to"
     for combination in ("F5", "ctrl+a", "ctrl+s", "ctrl+e", "F6", "ctrl+t", "F8"):
         key(desk.root, combination)
     desk.wait_for_work()
