@@ -105,21 +105,20 @@ class TerminatedError(KeyboardInterrupt):
 def raised_once() -> Iterator[None]:
     """Let the first of these signals raise ``TerminatedError``, and ignore more for a while.
 
+    It is raised again where a library has turned it into an exception of another kind.
     Once interrupted, the process goes on to ignore them, as it is about to end. In threads other
     than the main one this does nothing: Python has no handlers of signals there.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    first: list[float] = []
-    raised: list[TerminatedError] = []
+    first: list[tuple[int, float]] = []  # its exit status, and when it came
 
     def end(number: int, _frame: FrameType | None) -> None:
         if not first:
-            first.append(monotonic())
-            raised.append(TerminatedError(128 + number))
-            raise raised[0]
-        if monotonic() > first[0] + GRACE:
+            first.append((128 + number, monotonic()))
+            raise TerminatedError(128 + number)
+        if monotonic() > first[0][1] + GRACE:
             os._exit(128 + number)
 
     before = [(number, signal.signal(number, end)) for number in END_SIGNALS]
@@ -128,8 +127,8 @@ def raised_once() -> Iterator[None]:
     except (MazeError, CancelledError, BrokenPipeError):
         raise
     except Exception as error:
-        if raised:  # while a library was imported, for instance: it raised this in its place
-            raise raised[0] from error
+        if first:  # numpy and its users do this while they are imported
+            raise TerminatedError(first[0][0]) from error
         raise
     finally:
         if not first:

@@ -48,7 +48,7 @@ FIRST = (
     *("title", "marks", "start_text", "goal_text", "start_picture", "goal_picture"),
     *("theme", "coloured", "theme_pictures", "solution"),
 )
-LINES = 3  # of the summary, at the most in a panel of the usual width
+LINES = 3  # that the summary takes at most, in a panel of the usual width
 ROWS = 16  # of the list of papers: all that have a name, and some more
 PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at first
