@@ -68,6 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Separate the tests from the user's screen and language; keep compiled kernels."""
     config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
     config.addinivalue_line("markers", "each_value_once: more combinations only with --stress")
+    config.addinivalue_line("markers", "slow: only with --full or --stress")
+    config.addinivalue_line("markers", "sample(number): ./test runs so many of its cases")
     config.addinivalue_line("markers", "long: of a file of few tests that take long: begun first")
     config.option.loadscopereorder = False  # `pytest_collection_modifyitems` orders the files
     config.option.maxworkerrestart = "0"  # else xdist 3.8 may wait for ever where a process ends
