@@ -9,12 +9,10 @@ import subprocess
 import sys
 import time
 import tkinter
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import pytest
 
 from mazeeditor.app.files import desktop_programs
@@ -22,12 +20,13 @@ from mazeeditor.core import memory
 from mazeeditor.core.kernels import compiled
 from mazeeditor.core.typefaces import typefaces
 from mazeeditor.page.print_warnings import look_again
-from tests.breadth import VARIABLE, each_value_once, stress
 from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
 from tests.windows import Interpreters, Watch
 from tests.wine.machine import READERS
+
+pytest_plugins = ("tests.tiers", "tests.limits", "tests.second_run")
 
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 OF_WINDOWS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # read by platformdirs
@@ -36,18 +35,6 @@ PROCESSES_A_CORE = 2
 RUN_PROGRAM = desktop_programs.run_program
 INTERPRETERS = pytest.StashKey[Interpreters]()
 
-# An example may compile a kernel and the machine be busy: no test is about time.
-PATIENT = hypothesis.settings(
-    deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
-# Others in each run, but for CI; more of them in the wide suite.
-hypothesis.settings.register_profile("here", PATIENT, max_examples=25)
-hypothesis.settings.register_profile(
-    "ci", PATIENT, max_examples=25, derandomize=True, database=None
-)
-hypothesis.settings.register_profile("stress", PATIENT, max_examples=2000)
-hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
-
 # Containers often forbid bytecode. Then each process that a test starts would compile all that it
 # imports, and pytest all tests, anew: `make clean` removes what they keep.
 sys.dont_write_bytecode = False
@@ -55,9 +42,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for the wide suite."""
-    words = "run every combination and many more random cases; takes much longer"
-    parser.addoption("--stress", action="store_true", help=words)
+    """Add the options for kernels and for Windows."""
     words = "compile each kernel, however small its work, and check its indices of arrays"
     parser.addoption("--bounds", action="store_true", help=words)
     words = "install the program for Windows under Wine, and use it: as ./test --windows does"
@@ -67,16 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Separate the tests from the user's screen and language; keep compiled kernels."""
     config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
-    config.addinivalue_line("markers", "each_value_once: more combinations only with --stress")
-    config.addinivalue_line("markers", "slow: only with --full or --stress")
-    config.addinivalue_line("markers", "sample(number): ./test runs so many of its cases")
-    config.addinivalue_line("markers", "long: of a file of few tests that take long: begun first")
-    config.option.loadscopereorder = False  # `pytest_collection_modifyitems` orders the files
-    config.option.maxworkerrestart = "0"  # else xdist 3.8 may wait for ever where a process ends
     config.stash[INTERPRETERS] = Interpreters()
-    if config.getoption("--stress"):
-        os.environ[VARIABLE] = "1"
-        hypothesis.settings.load_profile("stress")
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LANGUAGE"):
         os.environ.pop(name, None)
     os.environ["LC_ALL"] = "C.UTF-8"
@@ -319,39 +295,6 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     finally:
         gc.freeze()
         gc.enable()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the cases of tests marked ``each_value_once`` that add no value of a parameter.
-
-    Let several processes begin with the files that take long, and end with those of few tests:
-    a process works on a file alone, and the others wait for the one that has the last file.
-    """
-    if not stress():
-        _leave_out(config, items)
-    if not hasattr(config, "workerinput"):
-        return
-    tests = Counter(item.path for item in items)
-    long = {item.path for item in items if item.get_closest_marker("long")}
-    items.sort(key=lambda item: (item.path not in long, -tests[item.path], item.path))
-
-
-def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    tests: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if item.get_closest_marker("each_value_once"):
-            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    left = set[pytest.Item]()
-    for cases in tests.values():
-        chosen = each_value_once([parameters(item) for item in cases])
-        left |= {*cases} - {cases[at] for at in chosen}
-    config.hook.pytest_deselected(items=[item for item in items if item in left])
-    items[:] = [item for item in items if item not in left]
-
-
-def parameters(item: pytest.Item) -> dict[str, object]:
-    """Return the parameters of the case of a test."""
-    return dict(getattr(item, "callspec").params) if hasattr(item, "callspec") else {}  # noqa: B009
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,0 +1,126 @@
+"""Ends a case that hangs, and what it has started; leaves no process and no folder behind.
+
+::
+
+    limit     pytest-timeout raises an error in the case, by a signal: it fails with all stacks
+    + GRACE   what waits in C is not interrupted: its process ends, and xdist replaces that
+    the end   whatever processes are left are ended, also after Ctrl+C
+
+Limits are in proportion to the load of the machine when a case begins.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import faulthandler
+import os
+import signal
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from typing import IO, Any
+
+import psutil
+import pytest
+
+from tests.breadth import Tier, tier
+
+# Seconds of a case on a quiet machine, far more than any takes: a case that passes its limit hangs.
+LIMITS = {Tier.QUICK: 60.0, Tier.FULL: 180.0, Tier.STRESS: 3600.0}
+GRACE = 30.0
+GONE_SECONDS = 5.0  # until a process that was asked to end is killed
+SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans become children of the process that sets it
+STACKS = pytest.StashKey[IO[str]]()
+LASTING = ("Xvfb", "openbox")  # what a worker starts once, for all its cases
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let orphans be found, and keep a file for the stacks of a case that hangs."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    worker = getattr(config, "workerinput", {}).get("workerid", "alone")
+    folder = _folder(config)
+    folder.mkdir(parents=True, exist_ok=True)
+    config.stash[STACKS] = (folder / worker).open("w", encoding="utf-8")
+
+
+def _folder(config: pytest.Config) -> Path:
+    return config.rootpath / ".pytest_cache" / "stacks"
+
+
+def longest() -> float:
+    """Return the seconds after which a case that begins now has ended in any case."""
+    return LIMITS[tier()] * slow_down() + GRACE
+
+
+def slow_down() -> float:
+    """Return by how much work takes longer than on a quiet machine: 1 or more."""
+    if not hasattr(os, "getloadavg"):
+        return 1.0
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(
+    item: pytest.Item,
+) -> Generator[None, object, object]:
+    """Give the case its limit; end what it has left running where it passes that."""
+    limit = LIMITS[tier()] * slow_down()
+    if not item.get_closest_marker("timeout"):
+        item.add_marker(pytest.mark.timeout(limit))
+    if not item.config.getoption("usepdb"):
+        faulthandler.dump_traceback_later(limit + GRACE, exit=True, file=item.config.stash[STACKS])
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def pytest_enter_pdb() -> None:
+    """Let somebody who looks at a case in the debugger take all the time."""
+    faulthandler.cancel_dump_traceback_later()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    call: pytest.CallInfo[None],
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """End the children of a case that has passed its limit; pytest-timeout shows all stacks."""
+    report = yield
+    if report.failed and call.excinfo and "Timeout" in call.excinfo.exconly():
+        end_children(LASTING)
+    return report
+
+
+def end_children(but: tuple[str, ...] = ()) -> None:
+    """End all processes that this one has started, and those that they have, but for some names."""
+    children = psutil.Process().children(recursive=True)
+    left = [child for child in children if _name(child) not in but]
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        for child in left:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                child.send_signal(how)
+        _gone, left = psutil.wait_procs(left, GONE_SECONDS)
+
+
+def _name(process: psutil.Process) -> str:
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return process.name()
+    return ""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_handlecrashitem(crashitem: str, report: pytest.TestReport, sched: Any) -> None:  # noqa: ARG001
+    """Show where a case was that has ended its process."""
+    file = _folder(sched.config) / report.node.gateway.id  # type: ignore[attr-defined]
+    with contextlib.suppress(OSError):
+        report.longrepr = f"{report.longrepr}\n{file.read_text(encoding='utf-8')}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End whatever is left."""
+    end_children()
+    if STACKS in config.stash:
+        config.stash[STACKS].close()
