@@ -26,7 +26,7 @@ from tests.display import Display
 from tests.windows import Interpreters, Watch
 from tests.wine.machine import READERS
 
-pytest_plugins = ("tests.tiers", "tests.limits", "tests.second_run")
+pytest_plugins = ("tests.tiers", "tests.limits", "tests.second_run", "tests.changed")
 
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 OF_WINDOWS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # read by platformdirs

@@ -66,8 +66,9 @@ def pytest_runtest_protocol(
     item: pytest.Item,
 ) -> Generator[None, object, object]:
     """Give the case its limit; end what it has left running where it passes that."""
-    limit = LIMITS[tier()] * slow_down()
-    if not item.get_closest_marker("timeout"):
+    own = item.get_closest_marker("timeout")
+    limit = own.args[0] if own else LIMITS[tier()] * slow_down()
+    if not own:
         item.add_marker(pytest.mark.timeout(limit))
     if not item.config.getoption("usepdb"):
         faulthandler.dump_traceback_later(limit + GRACE, exit=True, file=item.config.stash[STACKS])

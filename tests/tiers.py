@@ -84,18 +84,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.stash[LEFT_OUT] = len(items) - len(run)
     items[:] = [item for item in items if item in run]
     if hasattr(config, "workerinput"):
-        _deal(items, config.workerinput["workercount"])
+        _deal(items, config.workerinput["workercount"], ordered=config.getoption("--changed"))
 
 
-def _deal(items: list[pytest.Item], processes: int) -> None:
-    """Let each process begin with about as many files of each size.
+def _deal(items: list[pytest.Item], processes: int, *, ordered: bool) -> None:
+    """Let each process begin with about as many files of each size, or as soon in their order.
 
     xdist gives each of them an equal share of the list, one after the other; one that has ended its
     share takes half of what another one still has. So files come first that take long.
     """
     tests = Counter(item.path for item in items)
     long = {item.path for item in items if item.get_closest_marker("long")}
-    files = sorted(tests, key=lambda path: (path not in long, -tests[path], path))
+    files = list(tests)
+    if not ordered:
+        files.sort(key=lambda path: (path not in long, -tests[path], path))
     place = {path: (number % processes, number) for number, path in enumerate(files)}
     items.sort(key=lambda item: place[item.path])
 
@@ -186,6 +188,4 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say in a line what this tier leaves out."""
-    count = config.stash.get(LEFT_OUT, 0)
-    if count or tier() is Tier.STRESS:
-        terminalreporter.write_line(SUITES[tier()].format(count=count))
+    terminalreporter.write_line(SUITES[tier()].format(count=config.stash.get(LEFT_OUT, 0)))
