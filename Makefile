@@ -25,8 +25,8 @@ stress:
 coverage:
 	@sh .ci/setup test
 	@rm -f .coverage .coverage.*
-	-.venv/bin/python -m coverage run -m pytest -n auto --dist loadfile $(ARGS)
-	-MAZEEDITOR_PURE=1 .venv/bin/python -m coverage run -m pytest -n auto --dist loadfile $(INTERPRETED)
+	-.venv/bin/python -m coverage run -m pytest -n auto --dist worksteal $(ARGS)
+	-MAZEEDITOR_PURE=1 .venv/bin/python -m coverage run -m pytest -n auto --dist worksteal $(INTERPRETED)
 	@.venv/bin/python -m coverage combine -q
 	@.venv/bin/python -m coverage report --ignore-errors --skip-covered --sort=cover
 

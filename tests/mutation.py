@@ -1,11 +1,12 @@
 """Changes the program at random, one place at a time, and lists the changes that no test notices.
 
-    python -m tests.mutation [--sample N] [--seed N] [--jobs N] [FOLDER ...]
+    python -m tests.mutation [--full] [--sample N] [--seed N] [--jobs N] [FOLDER ...]
 
 Each mutant is a copy of the program in which one operator, comparison, number, condition or
-statement differs. Of the tests of its folder those run on it that reach the changed line, kernels
-interpreted; tests that take three times as long as usual have noticed it. A survivor is a test that
-is missing, or a change without an effect: a person has to judge.
+statement differs. Of the quick tests of its folder, or all with ``--full``, those run on it that
+reach the changed line, kernels interpreted; tests that take three times as long as usual have
+noticed it. A survivor is a test that is missing, or a change without an effect: a person has to
+judge.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ FOLDERS = ("maze", "files", "app")
 COPIED = ("mazeeditor", "icons", "tests", "benchmarks", "docs", "pyproject.toml", "setup.cfg")
 ATTEMPTS = 3  # of tests without a change, on a machine that is busy
 TESTS = ("pytest", "-x", "-q", "-p", "no:cacheprovider")
+PASSED, NONE_RAN = 0, 5  # exit statuses of pytest
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -236,7 +238,7 @@ def run(root: Path, command: Sequence[str], limit: float | None) -> str:
         )
     except subprocess.TimeoutExpired:
         return "time"
-    return "failed" if ran.returncode else ""
+    return "" if ran.returncode in (PASSED, NONE_RAN) else "failed"
 
 
 class Copy:
@@ -308,8 +310,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folders", nargs="*", default=list(FOLDERS))
     parser.add_argument("--sample", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--full", action="store_true", help="run the slow tests too")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parsed = parser.parse_args(arguments)
+    os.environ["PYTEST_ADDOPTS"] = "--full" if parsed.full else ""
     files = [
         path
         for folder in parsed.folders
