@@ -4,14 +4,13 @@
 # make coverage  runs the suite, kernels interpreted too, and lists what no test reaches
 # make bounds  runs the tests of kernels, all compiled, with their indices of arrays checked
 # make mutate  tries 150 mutants of the program, and lists those that no test notices
-# make photographs  shows all of the window in FOLDER: both themes, resolutions, sizes, long texts
 # make lint    checks style and types
 # make clean   removes everything that these have made
 #
 # Each sets up what is missing first, in .venv and, where it must and may, from Debian.
 # PYTHON=python3.12 chooses the interpreter.
 
-.PHONY: run test stress coverage bounds mutate photographs lint clean
+.PHONY: run test stress coverage bounds mutate lint clean
 
 run:
 	@./run $(ARGS)
@@ -40,22 +39,10 @@ mutate:
 	@sh .ci/setup test
 	@.venv/bin/python -m tests.mutation $(ARGS)
 
-FOLDER = photographs
-
-photographs:
-	@sh .ci/setup test
-	@for look in "--dpi 96 --size 700x500" "--dpi 96 --size 1600x1200" \
-	             "--dpi 192 --size 1400x1000" "--dpi 192 --size 1600x1200" \
-	             "--dpi 96 --size 1000x700 --longer"; do \
-	  for theme in light dark; do \
-	    .venv/bin/python -m tests.gui.photographs $(FOLDER) $$look --theme $$theme || exit 1; \
-	  done; \
-	done
-
 lint:
 	@sh .ci/setup test
 	@sh .ci/lint
 
 clean:
-	rm -rf photographs .venv build ./*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage .coverage.*
+	rm -rf .venv build ./*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage .coverage.*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -10,8 +10,8 @@ What is an example, so that nothing is left out unseen:
 
 A command without arguments (`mazeeditor diff`) is only named. Where a word in capital letters
 stands for others (``mazeeditor recover --restore ID``), the flags must be known. Other lines of
-``sh`` blocks set the program up; other tests run them, and ``SET_UP`` names these. A fenced block
-of another language is the file that the next text between backquotes names which ends with it.
+``sh`` blocks set the program up and are not run here. A fenced block of another language is the
+file that the next text between backquotes names which ends with it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -43,16 +43,21 @@ PLACEHOLDER = re.compile(r"\[?[A-Z]{2,}(\.[a-z]+)?\]?")
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 SPAN = re.compile(r"``?([^`]+)``?")
 QUOTED = re.compile(r"['`](mazeeditor [^'`]+)['`]")
-SET_UP = {  # how a line that sets the program up begins, and what tests it
-    "./run": "tests/test_setup.py",
-    "./test": "tests/test_setup.py",
-    "python3 -m venv .venv": "tests/test_install.py",
-    ".venv/bin/pip install": "tests/test_install.py",
-    "sudo apt install ./dist/": "tests/test_packages.py",
-    "pipx install": "tests/test_install.py",
-    ".venv/bin/python -m pytest": "tests/test_install.py",
-    ".venv/bin/mazeeditor": "tests/test_install.py",
-}
+SET_UP = (  # how a line that sets the program up begins
+    *("./run", "./test", "python3 -m venv .venv", ".venv/bin/pip install", "pipx install"),
+    *("sudo apt install ./dist/", ".venv/bin/python -m pytest", ".venv/bin/mazeeditor"),
+)
+# How an example begins that takes over half a second: it is run with --full.
+DEAR = (
+    *(
+        "mazeeditor film ",
+        "mazeeditor compare kruskal backtracker",
+        "mazeeditor search --seeds 500",
+    ),
+    *("mazeeditor sheet --count 24", "mazeeditor sheet --count 30", "mazeeditor bench "),
+    *("mazeeditor book mazes.mazebook", "mazeeditor.book", "mazeeditor preflight book.pdf"),
+    'mazeeditor.preflight("book.pdf")',
+)
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,13 @@ class Example:
     def template(self) -> bool:
         """Whether it has a word that stands for others."""
         return any(map(PLACEHOLDER.fullmatch, self.words))
+
+    @property
+    def dear(self) -> bool:
+        """Whether it takes long."""
+        return self.text.startswith(DEAR) and not (
+            self.kind == "command" and (self.names_a_command_only or self.template)
+        )
 
 
 def is_command(text: str) -> bool:
@@ -193,18 +205,20 @@ def _docstrings(*marks: str) -> Iterator[tuple[str, str]]:
 class Runner:
     """Runs examples in the current folder, one after the other; Python keeps its names."""
 
-    def __init__(self, examples: Sequence[Example] = ()) -> None:
-        self._examples, self._done = examples, 0
+    def __init__(self) -> None:
         self._names: dict[str, Any] = {}
         exec(f"import {PROGRAM}", self._names)
 
-    def run_at(self, number: int) -> None:
-        """Run an example after all before it that have not been run; what these raise is theirs."""
-        for example in self._examples[self._done : number]:
-            with contextlib.suppress(AssertionError):
-                self.run(example)
-        self._done = number + 1
-        self.run(self._examples[number])
+    def failures(self, examples: Iterable[Example]) -> list[str]:
+        """Run examples; return what is wrong with those that do not work."""
+        return [error for error in map(self._error, examples) if error]
+
+    def _error(self, example: Example) -> str:
+        try:
+            self.run(example)
+        except AssertionError as error:
+            return str(error)
+        return ""
 
     def run(self, example: Example) -> None:
         """Run an example; raises ``AssertionError`` where it does not work."""
@@ -224,7 +238,7 @@ class Runner:
         elif example.kind == "file":
             Path(example.name).write_text(example.text, encoding="utf-8")
         else:
-            assert example.text.startswith(tuple(SET_UP)), f"who tests {example.text!r}?"
+            assert example.text.startswith(SET_UP), "what is no command is a line of SET_UP"
 
     def _run_pipeline(self, example: Example) -> None:
         """Run commands, each of which reads what the one before prints."""

@@ -73,12 +73,14 @@ WHOLE = {  # what builds windows, or closes and checks all of them, knows all th
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}
 CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}
 MAKERS = {"list", "dict", "set", "defaultdict", "deque", "Counter", "OrderedDict"}
+TABLE = re.compile(rf"^(\w+)(?:: [^=\n]+)? = (?:[\[{{]|(?:{'|'.join(MAKERS)})\()", re.MULTILINE)
 MAY_CHANGE = {
     (
         "mazeeditor.core.kernels.compiled",
         "KERNELS",
     ): "the decorator collects what is to be compiled later",
 }
+BREAK = b"\n"
 FOREIGN = ["/" + "work/", "/" + "root/", "pypi" + ".org", "npmjs" + ".org", "debian" + ".org"]
 FOREIGN += ["pythonhosted" + ".org", "." + "library", "DESIGN" + ".md"]
 
@@ -90,10 +92,10 @@ def trees() -> Iterator[None]:
     forget()
 
 
-def complain(problems: Iterable[str]) -> None:
-    """Fail with one problem a line."""
+def complain(advice: str, problems: Iterable[str]) -> None:
+    """Fail with what to do, and one problem a line."""
     result = list(problems)
-    assert not result, "\n" + "\n".join(result)
+    assert not result, "\n".join(["", advice, *result])
 
 
 def floor(room: str) -> int:
@@ -106,14 +108,20 @@ def own_imports() -> list[Import]:
 
 
 def test_every_file_is_on_a_floor() -> None:
-    complain(f"{one.place}: no floor for {one.room!r}" for one in sources() if not floor(one.room))
+    complain(
+        "Put the folder on a floor of FLOORS: above all that it imports.",
+        (f"{one.place}: no floor for {one.room!r}" for one in sources() if not floor(one.room)),
+    )
 
 
 def test_the_table_names_nothing_that_is_gone() -> None:
     rooms = {source.room for source in sources()}
-    complain(f"no room {room!r}" for rooms_of in FLOORS for room in rooms_of - rooms)
     used = {(one.source.room, one.room) for one in own_imports()}
-    complain(f"needless: {pair}" for pair in NEIGHBOURS if pair not in used)
+    gone = [room for rooms_of in FLOORS for room in rooms_of - rooms]
+    complain(
+        "Remove what is gone from FLOORS and NEIGHBOURS.",
+        [*gone, *(f"{one} imports {other}" for one, other in NEIGHBOURS.keys() - used)],
+    )
 
 
 def may_import(one: Import) -> bool:
@@ -125,21 +133,27 @@ def may_import(one: Import) -> bool:
 
 def test_imports_go_down_only() -> None:
     complain(
-        f"{one.place}: {one.source.room} (floor {floor(one.source.room)}) imports "
-        f"{one.module} (floor {floor(one.room)})"
-        for one in own_imports()
-        if not may_import(one)
+        "Move what is shared to a lower floor (FLOORS), or let the upper room pass it down.",
+        (
+            f"{one.place}: {one.source.room} (floor {floor(one.source.room)}) imports "
+            f"{one.module} (floor {floor(one.room)})"
+            for one in own_imports()
+            if not may_import(one)
+        ),
     )
 
 
 def test_only_the_version_is_taken_from_the_package_itself() -> None:
     complain(
-        f"{source.place}:{node.lineno}: import it from its own module"
-        for source in sources()
-        for node in source.nodes("from mazeeditor import")
-        if isinstance(node, ast.ImportFrom) and node.module == "mazeeditor"
-        for alias in node.names
-        if alias.name != "__version__" and not floor(alias.name)
+        "Import it from the module that defines it.",
+        (
+            f"{source.place}:{node.lineno}: {alias.name}"
+            for source in sources()
+            for node in source.nodes("from mazeeditor import")
+            if isinstance(node, ast.ImportFrom) and node.module == "mazeeditor"
+            for alias in node.names
+            if alias.name != "__version__" and not floor(alias.name)
+        ),
     )
 
 
@@ -151,7 +165,10 @@ def test_no_imports_go_round_in_a_circle() -> None:
             graph.add_edge(one.source.module, one.module, place=one.place)
     for ring in networkx.simple_cycles(graph):
         steps = zip(ring, [*ring[1:], ring[0]], strict=True)
-        complain(f"{graph.edges[a, b]['place']}: {a} imports {b}" for a, b in steps)
+        complain(
+            "Move what these need of each other to a module of its own.",
+            (f"{graph.edges[a, b]['place']}: {a} imports {b}" for a, b in steps),
+        )
 
 
 def part_of(room: str, module: str) -> str:
@@ -164,23 +181,29 @@ def part_of(room: str, module: str) -> str:
 def test_the_parts_of_a_room_are_in_order(room: str) -> None:
     order = ORDERS[room]
     parts = {part_of(room, source.module) for source in sources()} - {""}
-    complain(f"no such part: {part}" for part in set(order) - parts)
-    complain(f"not in ORDERS: {part}" for part in parts - set(order))
+    complain("Remove these from ORDERS: they are gone.", set(order) - parts)
+    complain("Name these in ORDERS, after all that they import.", parts - set(order))
     complain(
-        f"{one.place}: {here} imports {there}, which comes after it in ORDERS"
-        for one in own_imports()
-        for here, there in [(part_of(room, one.source.module), part_of(room, one.module))]
-        if here and there and order.index(there) > order.index(here)
+        "Let a part import only those before it in ORDERS, or move what both need.",
+        (
+            f"{one.place}: {here} imports {there}, which comes after it"
+            for one in own_imports()
+            for here, there in [(part_of(room, one.source.module), part_of(room, one.module))]
+            if here and there and order.index(there) > order.index(here)
+        ),
     )
 
 
 def test_only_the_window_knows_tkinter() -> None:
     complain(
-        f"{one.place}: imports {one.module}"
-        for one in imports()
-        if one.source.room != "gui"
-        if (one.source.module, one.module) != ASKS_TCL
-        if one.module in WINDOW_ONLY or one.module.partition(".")[0] in WINDOW_ONLY
+        "Only gui/ may import these: all else works without a screen.",
+        (
+            f"{one.place}: imports {one.module}"
+            for one in imports()
+            if one.source.room != "gui"
+            if (one.source.module, one.module) != ASKS_TCL
+            if one.module in WINDOW_ONLY or one.module.partition(".")[0] in WINDOW_ONLY
+        ),
     )
 
 
@@ -193,46 +216,77 @@ def test_only_what_builds_windows_takes_the_whole_session() -> None:
         if (isinstance(node, ast.Attribute) and node.attr in {"session", "_session"})
         or (isinstance(node, ast.ImportFrom) and node.module == "mazeeditor.app.session")
     }
-    complain(f"{file}:{line}: takes the whole" for file, line in sorted(used) if file not in WHOLE)
-    complain(f"needless: {file}" for file in WHOLE - {file for file, _line in used})
+    complain(
+        "Take the parts that are used: the open document, the view, the services.",
+        (f"{file}:{line}" for file, line in sorted(used) if file not in WHOLE),
+    )
+    complain("Remove these from WHOLE.", WHOLE - {file for file, _line in used})
 
 
 def test_heavy_libraries_are_imported_late_and_in_one_place() -> None:
-    for one in imports():
-        homes = HOMES.get(one.module.partition(".")[0])
-        if homes and not one.for_types:
-            assert one.late, f"{one.place}: {one.module} belongs into the function that needs it"
-            assert one.source.room in homes, f"{one.place}: {one.module} is for {homes} alone"
+    heavy = [
+        one for one in imports() if one.module.partition(".")[0] in HOMES and not one.for_types
+    ]
+    complain(
+        "Import these in the function that needs them.",
+        (f"{one.place}: {one.module}" for one in heavy if not one.late),
+    )
+    complain(
+        "Only one room has to do with each of these, see HOMES: call what it offers.",
+        (
+            f"{one.place}: {one.module}"
+            for one in heavy
+            if one.source.room not in HOMES[one.module.partition(".")[0]]
+        ),
+    )
 
 
 def test_no_star_imports() -> None:
     complain(
-        f"{source.place}:{node.lineno}: names come from nowhere"
-        for source in all_sources()
-        for node in source.nodes("import *")
-        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"
+        "Name what you import: else nobody sees where a name comes from.",
+        (
+            f"{source.place}:{node.lineno}"
+            for source in all_sources()
+            for node in source.nodes("import *")
+            if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"
+        ),
     )
 
 
 def test_values_are_made_distinct_by_sorting() -> None:
     """``np.unique`` alone fills a hash table and holds Python's lock: the window stands still."""
     complain(
-        f"{source.place}:{node.lineno}: use distinct() of core/distinct.py"
-        for source in sources()
-        for node in source.nodes("np.unique")
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func) == "np.unique"
-        and not node.keywords
+        "Use distinct() of core/distinct.py.",
+        (
+            f"{source.place}:{node.lineno}"
+            for source in sources()
+            for node in source.nodes("np.unique")
+            if isinstance(node, ast.Call)
+            and ast.unparse(node.func) == "np.unique"
+            and not node.keywords
+        ),
     )
 
 
 def test_no_function_changes_a_global() -> None:
     complain(
-        f"{source.place}:{line}: {name} is changed by a function"
-        for source in sources()
-        for line, name in sorted(changed_globals(source))
-        if (source.module, name) not in MAY_CHANGE
+        "Keep it in an object that the function is given: a second window shares no state.",
+        (
+            f"{source.place}:{line}: {name} is changed by a function"
+            for source in sources()
+            if may_change_globals(source.text)
+            for line, name in sorted(changed_globals(source))
+            if (source.module, name) not in MAY_CHANGE
+        ),
     )
+
+
+def may_change_globals(text: str) -> bool:
+    """Whether it is worth while to parse a file: all trees take two seconds."""
+    change = rf"\.(?:{'|'.join(CHANGERS)})\(|\[.*\] \S?\S?=[^=]"
+    names = "|".join(TABLE.findall(text))
+    inside = rf"^ .*\b(?:global |del (?:{names})\[|(?:{names})(?:{change}))"
+    return bool(re.search(inside, text, re.MULTILINE)) if names else "global " in text
 
 
 def changed_globals(source: Source) -> set[tuple[int, str]]:
@@ -284,21 +338,24 @@ def all_sources() -> tuple[Source, ...]:
 
 
 def test_the_first_line_says_what_the_file_is_for() -> None:
-    for source in all_sources():
-        assert source.text.startswith(('"""', 'r"""')), f"{source.place}:1: no docstring"
-        words = source.text.split('"""')[1]
-        assert len(words.partition("\n")[0]) > 10, f"{source.place}:1: says nothing"
+    complain(
+        "Begin the file with a docstring whose first line says what the file is for.",
+        (
+            f"{source.place}:1"
+            for source in all_sources()
+            if not re.match(r'r?"""[^\n]{11}', source.text)
+        ),
+    )
 
 
 def test_no_file_tells_of_the_machine_it_was_written_on() -> None:
     pattern = re.compile("|".join(map(re.escape, FOREIGN)).encode())
     complain(
-        f"{path.relative_to(ROOT)}:{line_of(data, match.start())}: {match[0]!r}"
-        for path in project_files()
-        for data in [path.read_bytes()]
-        for match in pattern.finditer(data)
+        "Name no folders, registries or documents of the machine you work on.",
+        (
+            f"{path.relative_to(ROOT)}:{1 + data[: match.start()].count(BREAK)}: {match[0]!r}"
+            for path in project_files()
+            for data in [path.read_bytes()]
+            for match in pattern.finditer(data)
+        ),
     )
-
-
-def line_of(data: bytes, position: int) -> int:
-    return data.count(b"\n", 0, position) + 1

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import groupby
 from random import Random
 from types import FrameType
 from typing import Any
@@ -29,7 +30,7 @@ from mazeeditor.maze.solvers import SOLVERS, solve
 from tests.breadth import stress
 from tests.kernels import interpreted
 from tests.oracle import open_field
-from tests.work import Work, all_work, sample
+from tests.work import all_work, sample
 
 SIZE = 30  # rows and columns: 900 cells
 TICK = 0x07  # steps between two looks: a kernel that never looks takes 900 steps and more
@@ -37,6 +38,9 @@ FEW = 3000  # lines: a kernel has up to 220 of them for a step
 LOOKS = 10 if stress() else 1  # at any place in the work that find Cancel pressed
 SORTED = 100  # elements that numpy may sort at once, as sorting cannot be cancelled
 WORK = all_work(SIZE)  # of all generators, solvers, transforms and edits
+KINDS = {
+    kind: list(titles) for kind, titles in groupby(sorted(WORK), lambda title: title.split(",")[0])
+}
 
 
 class Signal(list[int]):
@@ -135,33 +139,43 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("title", WORK)
-def test_cancel(title: str) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_cancel(kind: str) -> None:
+    titles = KINDS[kind]
+    for title in dict.fromkeys((titles[0], titles[-1])):
+        check(title)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [kind for kind, titles in KINDS.items() if len(titles) > 2])
+def test_cancel_with_other_options(kind: str) -> None:
+    for title in KINDS[kind][1:-1]:
+        check(title)
+
+
+def test_a_long_route() -> None:
+    maze = open_field(1, SIZE**2)
+    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+    for solver in SOLVERS.names():
+        signal = Signal()
+        with watched(signal) as job:
+            assert len(solve(solver, maze, job=job).route) == SIZE**2, solver
+        assert signal.most < FEW, solver
+
+
+def check(title: str) -> None:
+    """Run work to its end, then cancel it at its first looks and at any other."""
     work, before = WORK[title], sample(SIZE, 0.0).walls.copy()
     whole = Signal()
     with watched(whole) as job:
         work(job)
-    assert whole.most < FEW, "lines between two looks at Cancel"
-    assert whole.sorted <= SORTED
+    assert whole.most < FEW, f"{title}: so many lines run between two looks at Cancel"
+    assert whole.sorted <= SORTED, f"{title}: so many elements are sorted at once"
     looks = range(1, whole.looks + 1)
     anywhere = Random(title).sample(looks, min(LOOKS, len(looks)))
     for look in {*looks[:2], *anywhere}:
-        check_cancelled(work, look)
-    assert np.array_equal(sample(SIZE, 0.0).walls, before)
-
-
-@pytest.mark.parametrize("solver", SOLVERS.names())
-def test_a_long_route(solver: str) -> None:
-    maze, signal = open_field(1, SIZE**2), Signal()
-    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
-    with watched(signal) as job:
-        assert len(solve(solver, maze, job=job).route) == SIZE**2
-    assert signal.most < FEW
-
-
-def check_cancelled(work: Work, look: int) -> None:
-    """Cancel at a look: the work ends there, without another stretch."""
-    signal = Signal(look)
-    with watched(signal) as job, pytest.raises(CancelledError):
-        work(job)
-    assert signal.most < FEW
+        signal = Signal(look)
+        with watched(signal) as job, pytest.raises(CancelledError):
+            work(job)
+        assert signal.most < FEW, f"{title}: goes on when it is cancelled at look {look}"
+    assert np.array_equal(sample(SIZE, 0.0).walls, before), f"{title} changes the maze"

@@ -51,23 +51,29 @@ def python(program: str, *arguments: str, without: list[str], folder: Path) -> s
     return done.stdout
 
 
-def test_the_wall_holds(tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match="tkinter is not there"):
-        python("import tkinter", without=WINDOW, folder=tmp_path)
+def test_small_work_needs_neither_a_screen_nor_what_is_slow(tmp_path: Path) -> None:
+    without = WINDOW + SLOW + FOR_TESTS
+    commands = "generate --rows 5 --columns 5 -o a.maze", "export a.maze -o a.svg", "info a.maze"
+    assert '"rows": 5' in python(
+        RUN, *commands, "info a.maze --json", without=without, folder=tmp_path
+    )
+    with pytest.raises(AssertionError, match="numba is not there"):
+        python("import numba", without=without, folder=tmp_path)
 
 
-def test_everything_below_the_window_is_imported_without_a_screen(tmp_path: Path) -> None:
-    modules = [one.module for one in sources() if one.room not in ("gui", "__main__")]
+@pytest.mark.slow
+@pytest.mark.parametrize("window", [False, True])
+def test_everything_is_imported_without_what_is_slow(window: bool, tmp_path: Path) -> None:
+    """And all below the window without a screen."""
+    modules = [
+        one.module for one in sources() if one.room != "__main__" and (one.room == "gui") == window
+    ]
     program = f"from importlib import import_module\nfor name in {modules}: import_module(name)"
-    python(program, without=WINDOW + SLOW + FOR_TESTS, folder=tmp_path)
+    without = SLOW + FOR_TESTS + ([] if window else WINDOW)
+    python(program, without=without, folder=tmp_path)
 
 
-def test_the_window_is_imported_without_what_is_slow(tmp_path: Path) -> None:
-    modules = [one.module for one in sources() if one.room == "gui"]
-    program = f"from importlib import import_module\nfor name in {modules}: import_module(name)"
-    python(program, without=SLOW + FOR_TESTS, folder=tmp_path)
-
-
+@pytest.mark.slow
 def test_everything_is_imported_where_names_of_posix_are_missing(tmp_path: Path) -> None:
     modules = [one.module for one in sources() if one.room != "__main__"]
     lines = [
@@ -80,6 +86,7 @@ def test_everything_is_imported_where_names_of_posix_are_missing(tmp_path: Path)
     python("\n".join(lines), without=without, folder=tmp_path)
 
 
+@pytest.mark.slow
 def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
     examples = {command.name: command.example for command in SUBCOMMANDS}
     examples["bench"] = "mazeeditor bench --sizes 5 --only prim"  # others are compiled for a while
@@ -91,6 +98,7 @@ def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
     python(RUN, *arguments, without=WINDOW + FOR_TESTS, folder=tmp_path)
 
 
+@pytest.mark.slow
 def test_every_format_is_written_without_a_screen(tmp_path: Path) -> None:
     exports = [f"export a.maze -o a{exporter.suffix}" for exporter in EXPORTERS]
     python(

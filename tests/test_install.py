@@ -103,6 +103,21 @@ def test_setup_cfg_names_the_packages_that_are_there() -> None:
     assert named == sorted(there)
 
 
+def test_setup_cfg_names_all_files_of_the_program() -> None:
+    """A pattern of package_data finds each file that is no Python, and each pattern finds one."""
+    settings = ConfigParser()
+    settings.read(ROOT / "setup.cfg", encoding="utf-8")
+    folders = {"mazeeditor": ROOT / "mazeeditor", "mazeeditor.icons": ROOT / "icons"}
+    found = set[Path]()
+    for package, patterns in settings["options.package_data"].items():
+        for pattern in patterns.split():
+            files = {path.relative_to(ROOT) for path in folders[package].glob(pattern)}
+            assert files, f"{package}: nothing is named {pattern}"
+            found |= files
+    missing = [path for path in parts() if path.suffix != ".py" and path not in found]
+    assert not missing, f"name them in package_data of setup.cfg, or no user gets them: {missing}"
+
+
 def names_in(wheel: Path) -> set[str]:
     with zipfile.ZipFile(wheel) as file:
         return set(file.namelist())
@@ -113,17 +128,13 @@ def in_package(path: Path) -> str:
     return path.as_posix() if path.parts[0] == "mazeeditor" else f"mazeeditor/{path.as_posix()}"
 
 
-def test_nothing_is_left_out(wheel: Path) -> None:
-    missing = {in_package(path) for path in parts()} - names_in(wheel)
-    assert not missing, f"setup.cfg leaves out (packages, package_data): {sorted(missing)}"
+@pytest.mark.slow
+def test_a_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
+    inside = {name for name in names_in(wheel) if ".dist-info/" not in name}
+    assert inside == {in_package(path) for path in parts()}
 
 
-def test_nothing_else_is_put_in(wheel: Path) -> None:
-    program = {in_package(path) for path in parts()}
-    others = {name for name in names_in(wheel) if ".dist-info/" not in name} - program
-    assert not others
-
-
+@pytest.mark.slow
 def test_a_source_archive_makes_the_same_wheel(wheel: Path, checkout: Path, tmp_path: Path) -> None:
     name = run(sys.executable, "-c", BUILD_SDIST.format(folder=tmp_path), cwd=checkout)
     archive = tmp_path / name.splitlines()[-1]
@@ -133,6 +144,7 @@ def test_a_source_archive_makes_the_same_wheel(wheel: Path, checkout: Path, tmp_
     assert names_in(next(tmp_path.glob("*.whl"))) == names_in(wheel)
 
 
+@pytest.mark.slow
 def test_what_is_installed_works_elsewhere(ordinary: Path, tmp_path: Path) -> None:
     program = ordinary.with_name("mazeeditor")
     run(program, "generate", "--rows", "5", "-o", "a.maze", cwd=tmp_path)
@@ -142,6 +154,7 @@ def test_what_is_installed_works_elsewhere(ordinary: Path, tmp_path: Path) -> No
     assert folder.is_relative_to(ordinary.parents[1])
 
 
+@pytest.mark.slow
 def test_it_works_in_the_checkout_too_which_hides_what_is_installed(
     ordinary: Path, checkout: Path
 ) -> None:
@@ -157,24 +170,7 @@ def test_it_works_in_the_checkout_too_which_hides_what_is_installed(
     assert Path(run(ordinary, "-c", ICONS, cwd=checkout)) == checkout / "icons"
 
 
-def test_the_tests_run_in_the_checkout_with_an_ordinary_install(
-    ordinary: Path, checkout: Path
-) -> None:
-    tests = ["tests/editing/tools/test_tools.py", "tests/page/test_motifs.py"]
-    command: list[str | Path] = [
-        ordinary,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:xdist",
-        "-k",
-        "picture",
-        *tests,
-    ]
-    assert " passed" in run(*command, cwd=checkout)
-
-
+@pytest.mark.slow
 def test_an_editable_install_works_anywhere(
     environment: Callable[[str, Path], Path], checkout: Path, tmp_path: Path
 ) -> None:

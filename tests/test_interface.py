@@ -70,9 +70,13 @@ FUNCTIONS = {
 }
 
 
-@pytest.mark.parametrize("line", LINES.strip().splitlines())
-def test_commands_and_options(line: str) -> None:
-    assert callable(build_parser().parse_args(shlex.split(line)).command.run)
+def test_commands_and_options(capsys: pytest.CaptureFixture[str]) -> None:
+    for line in LINES.strip().splitlines():
+        try:
+            command = build_parser().parse_args(shlex.split(line)).command
+        except SystemExit:
+            pytest.fail(f"{line}: {capsys.readouterr().err}")
+        assert command.name == line.partition(" ")[0]
 
 
 def test_algorithms() -> None:
@@ -80,11 +84,11 @@ def test_algorithms() -> None:
     assert set(SOLVER_NAMES.split()) <= set(SOLVERS.names())
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_functions(name: str) -> None:
-    parameters = inspect.signature(getattr(mazeeditor, name)).parameters
-    assert set(FUNCTIONS[name].split()) <= set(parameters)
-    assert name in mazeeditor.__all__
+def test_functions() -> None:
+    for name, parameters in FUNCTIONS.items():
+        known = inspect.signature(getattr(mazeeditor, name)).parameters
+        assert set(parameters.split()) <= set(known), name
+        assert name in mazeeditor.__all__
 
 
 def test_methods_of_a_maze() -> None:

@@ -27,10 +27,12 @@ def test_facts_are_those_of_the_graph(maze_file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SOLVERS.names())
-def test_every_solver(maze_file: Path, name: str) -> None:
-    drawn = parse(maze_file.read_text())
-    if drawn.start:
-        check(name, maze_of(drawn), drawn)
+def test_every_solver(mazes: list[Path], name: str) -> None:
+    for path in mazes:
+        drawn = parse(path.read_text())
+        if drawn.start:
+            print(path.stem)  # pytest shows the last one where the test fails
+            check(name, maze_of(drawn), drawn)
 
 
 def test_the_description_of_the_collection(mazes: list[Path]) -> None:

@@ -225,42 +225,41 @@ def test_completion_knows_every_command_flag_and_value() -> None:
     from linux.completion import bash, fish, zsh
     from linux.parsers import command_parsers, flags
 
+    texts = {"bash": bash(), "zsh": zsh(), "fish": fish()}
     for name, parser in command_parsers().items():
         used = f"'__fish_seen_subcommand_from {name}'"
         named = [flag for action in flags(parser) for flag in action.option_strings]
-        assert f'-*:{name}) words="{" ".join(named)}"' in bash()
-        in_zsh = zsh().partition(f"    {name})\n")[2].partition(";;")[0]
-        in_fish = [line for line in fish().splitlines() if used in line]
+        assert f'-*:{name}) words="{" ".join(named)}"' in texts["bash"]
+        in_zsh = texts["zsh"].partition(f"    {name})\n")[2].partition(";;")[0]
+        in_fish = [line for line in texts["fish"].splitlines() if used in line]
         for flag in named:
             assert f"'*{flag}[" in in_zsh
             assert any(
                 f" -{'l' if flag[2:] else 's'} {flag.lstrip('-')} " in one for one in in_fish
             )
-    for shell, text in (("bash", bash()), ("zsh", zsh()), ("fish", fish())):
+    for shell, text in texts.items():
         if which(shell):
             subprocess.run((shell, "-n"), input=text, text=True, check=True)
 
 
 @pytest.mark.skipif(which("bash") is None, reason="no bash")
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        ("mazeeditor so", "solve"),
-        ("mazeeditor solve --so", "--solver"),
-        ("mazeeditor solve --solver tre", "tremaux"),
-        ("mazeeditor generate --symmetry xyz", ""),
-        ("mazeeditor list gen", "generators"),
-    ],
-)
-def test_bash_completes(line: str, found: str) -> None:
+def test_bash_completes() -> None:
     from linux.completion import bash
 
-    code = (
-        f"{bash()}\nCOMP_WORDS=({line})\nCOMP_CWORD=$(({len(line.split())} - 1))\n"
-        '_mazeeditor\necho "${COMPREPLY[*]}"'
-    )
+    expected = {
+        "mazeeditor so": "solve",
+        "mazeeditor solve --so": "--solver",
+        "mazeeditor solve --solver tre": "tremaux",
+        "mazeeditor generate --symmetry xyz": "",
+        "mazeeditor list gen": "generators",
+    }
+    code = bash()
+    for line in expected:
+        code += f"\nCOMP_WORDS=({line})\nCOMP_CWORD=$(({len(line.split())} - 1))\nCOMPREPLY=()\n"
+        code += '_mazeeditor\necho "${COMPREPLY[*]}"'
     done = subprocess.run(("bash", "-c", code), capture_output=True, text=True, check=True)
-    assert (done.stdout.strip(), done.stderr) == (found, "")
+    assert dict(zip(expected, done.stdout.splitlines(), strict=True)) == expected
+    assert done.stderr == ""
 
 
 def test_a_debian_package_depends_on_the_python_of_its_wheels() -> None:

@@ -112,7 +112,7 @@ def test_garbage_of_a_worker_does_not_pile_up(desk: Desk) -> None:
 
     def work(_job: Job) -> None:
         nonlocal most
-        for _ in range(300):
+        for _ in range(200):
             [Node() for _ in range(1000)]
             most = max(most, len(Node.alive))
             pause.wait(0.002)
@@ -247,6 +247,7 @@ window.close()
 
 
 @GLIBC
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_gallery")
 def test_workers_share_an_arena() -> None:
     """Each has freed memory of its own, which no other can take."""

@@ -16,15 +16,10 @@ from icons.render import COLOURED, MADE_FROM, SIZE, digest
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.look.icons import Icons
 from tests.events import settle
-from tests.gui.desk import open_desk
 
 FOLDER = Path(__file__).parents[2] / "icons"
 SOURCES = sorted(FOLDER.glob("*.svg"))
 MASKS = [source for source in SOURCES if source.stem not in COLOURED]
-
-
-def name(path: Path) -> str:
-    return path.stem
 
 
 def alpha(path: Path) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
@@ -36,39 +31,36 @@ def test_every_picture_has_its_source() -> None:
     assert [p.stem for p in sorted(FOLDER.glob("*.png"))] == [p.stem for p in SOURCES]
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=name)
-def test_no_picture_is_stale(source: Path) -> None:
-    picture = Image.open(source.with_suffix(".png"))
-    assert picture.info[MADE_FROM] == digest(source), "run python icons/render.py"
-    assert picture.size == (COLOURED.get(source.stem, SIZE),) * 2
+def test_no_picture_is_stale() -> None:
+    for source in SOURCES:
+        with Image.open(source.with_suffix(".png")) as picture:
+            made_from, size = picture.info[MADE_FROM], picture.size
+        assert made_from == digest(source), f"{source.stem}: run python icons/render.py"
+        assert size == (COLOURED.get(source.stem, SIZE),) * 2, source.stem
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=name)
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("rsvg-convert"), reason="rsvg-convert is not installed")
-def test_every_picture_shows_its_source(source: Path) -> None:
-    side = str(COLOURED.get(source.stem, SIZE))
-    command = ["rsvg-convert", "-w", side, "-h", side, str(source)]
-    drawn = subprocess.run(command, check=True, capture_output=True).stdout
-    fresh = np.array(Image.open(io.BytesIO(drawn)).convert("RGBA").getchannel("A"), dtype=int)
-    # Another version of the renderer may round otherwise.
-    assert np.abs(fresh - alpha(source.with_suffix(".png"))).max() <= 16
+def test_every_picture_shows_its_source() -> None:
+    for source in SOURCES:
+        side = str(COLOURED.get(source.stem, SIZE))
+        command = ["rsvg-convert", "-w", side, "-h", side, str(source)]
+        drawn = subprocess.run(command, check=True, capture_output=True).stdout
+        fresh = np.array(Image.open(io.BytesIO(drawn)).convert("RGBA").getchannel("A"), dtype=int)
+        # Another version of the renderer may round otherwise.
+        assert np.abs(fresh - alpha(source.with_suffix(".png"))).max() <= 16, source.stem
 
 
-@pytest.mark.parametrize("source", MASKS, ids=name)
-def test_icons_are_of_one_family(source: Path) -> None:
-    mask = alpha(source.with_suffix(".png")) > 127
-    assert not mask[:4].any()
-    assert not mask[-4:].any()
-    assert not mask[:, :4].any()
-    assert not mask[:, -4:].any()
-    assert 0.02 < mask.mean() < 0.35  # strokes, no fills
-    rows, columns = np.nonzero(mask)
-    assert max(np.ptp(rows), np.ptp(columns)) >= SIZE * 0.45
-
-
-def test_no_two_icons_are_alike() -> None:
-    masks = {source.stem: alpha(source.with_suffix(".png")).tobytes() for source in MASKS}
-    assert len(set(masks.values())) == len(masks)
+def test_icons_are_of_one_family() -> None:
+    """Strokes, no fills, with a margin, and of about one size; no two are alike."""
+    masks = {source.stem: alpha(source.with_suffix(".png")) for source in MASKS}
+    for name, picture in masks.items():
+        mask = picture > 127
+        assert mask.sum() == mask[4:-4, 4:-4].sum(), f"{name} has no margin"
+        assert 0.02 < mask.mean() < 0.35, f"{name} is not of strokes"
+        rows, columns = np.nonzero(mask)
+        assert max(np.ptp(rows), np.ptp(columns)) >= SIZE * 0.45, f"{name} is small"
+    assert len({picture.tobytes() for picture in masks.values()}) == len(masks)
 
 
 def colours(root: tk.Tk, image: str) -> set[tuple[int, ...]]:
@@ -113,20 +105,6 @@ def test_icons_follow_the_theme(root: tk.Tk) -> None:
         assert colours(root, image) == {rgb(theme.text)}
     assert icons.get("save") == image
     assert colours(root, icons.get("open")) == {rgb(Theme("dark", 1).text)}
-
-
-@pytest.mark.usefixtures("display")
-def test_widgets_that_appear_are_not_asked_for_the_theme(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tk reports each widget to the bindings of its window: a window opened with 180 calls."""
-    calls: list[Icons] = []
-    monkeypatch.setattr(Icons, "_follow", lambda icons, *_event: calls.append(icons))
-    desk = open_desk()
-    other = tk.Toplevel(desk.root)
-    icons = Icons(other, desk.theme)
-    tk.Label(other).pack()
-    settle(desk.root)
-    assert len(calls) < 6
-    assert calls.count(icons) == 1
 
 
 def test_the_programs_own_icon_comes_in_several_sizes(root: tk.Tk) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import pytest
-from PIL import ImageTk
 
 from tests.breadth import stress
 from tests.events import click
 from tests.gui.desk import open_desk
-from tests.long_use import Held, Sessions
+from tests.long_use import Sessions
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.slow]
 
 HOURS, PACE = 8, 2.0  # s from one gesture of a user to the next
 GESTURES = round(HOURS * 3600 / PACE) if stress() else 200  # three times each session
@@ -30,9 +28,8 @@ def test_nothing_grows(tmp_path: Path) -> None:
     """Compare what is held at the end with what is held once caches are full."""
     desk = open_desk()
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    assert (
-        desk.session.opened.recovery.write_now()
-    )  # its lock stays open from the first snapshot on
+    # the lock of the snapshots stays open from the first one on
+    assert desk.session.opened.recovery.write_now()
     sessions = Sessions(desk, tmp_path)
     while sessions.gestures < GESTURES * FULL:
         sessions.play()
@@ -40,31 +37,3 @@ def test_nothing_grows(tmp_path: Path) -> None:
     while sessions.gestures < GESTURES:
         sessions.play()
     assert sessions.measure().grown(full, ALLOWED) == []
-
-
-def test_what_grows_is_noticed(tmp_path: Path) -> None:
-    desk = open_desk()
-    sessions = Sessions(desk, tmp_path)
-    before = sessions.measure()
-    kept = [ImageTk.PhotoImage("RGB", (9, 9), master=desk.root) for _number in range(20)]
-    timers = [desk.root.after(10**6, lambda: None) for _number in range(20)]
-    go_on = threading.Event()
-    thread = threading.Thread(target=go_on.wait, daemon=True)
-    thread.start()
-    with (tmp_path / "open").open("w"):
-        grown = sessions.measure().grown(before, ALLOWED)
-    go_on.set()
-    thread.join()
-    for timer in timers:
-        desk.root.after_cancel(timer)
-    assert kept
-    assert {line.partition(":")[0] for line in grown} >= {
-        *("threads", "timers", "images", "commands", "files")
-    }
-
-
-def test_growth_is_a_share_of_what_was_there() -> None:
-    before = Held(1000, 1, 1, 1, 1, 1, 1, 1000)
-    after = Held(1040, 1, 1, 1, 1, 2, 1, 1001)
-    assert after.grown(before, {"resident": 0.05, "objects": 0.01}) == ["widgets: 1 -> 2"]
-    assert len(after.grown(before, {})) == 3
