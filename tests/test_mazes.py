@@ -15,15 +15,22 @@ from tests.maze.test_facts import all_routes, expected, without_count
 from tests.oracle import maze_of, parse
 
 
+@pytest.mark.sample(4)
 def test_facts_are_those_of_the_graph(maze_file: Path) -> None:
     drawn = parse(maze_file.read_text())
-    counted = facts(maze_of(drawn))
-    assert without_count(counted) == expected(drawn)
-    if counted.route_lengths is None:
-        return  # more than can be counted: in some of these networkx walks for minutes
-    lengths = all_routes(drawn.graph, drawn.start, drawn.goals, MOST_ROUTES + 1)
-    assert counted.route_lengths == tuple(lengths)
-    assert counted.route_count == len(lengths)
+    assert without_count(facts(maze_of(drawn))) == expected(drawn)
+
+
+@pytest.mark.slow
+def test_routes_are_counted_as_networkx_finds_them(mazes: list[Path]) -> None:
+    for path in mazes:
+        drawn = parse(path.read_text())
+        counted = facts(maze_of(drawn))
+        if counted.route_lengths is None:
+            continue  # more than can be counted: in some of these networkx walks for minutes
+        lengths = all_routes(drawn.graph, drawn.start, drawn.goals, MOST_ROUTES + 1)
+        assert counted.route_lengths == tuple(lengths), path.stem
+        assert counted.route_count == len(lengths), path.stem
 
 
 @pytest.mark.parametrize("name", SOLVERS.names())

@@ -105,6 +105,7 @@ def test_little_is_never_compared(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @compiled_only
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 @pytest.mark.parametrize("entry", GENERATORS, ids=lambda entry: entry.name)
 def test_generators_take_no_more(entry: Any, shape: str) -> None:
@@ -114,6 +115,7 @@ def test_generators_take_no_more(entry: Any, shape: str) -> None:
 
 
 @compiled_only
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 @pytest.mark.parametrize("entry", SOLVERS, ids=lambda entry: entry.name)
 def test_solvers_take_no_more(entry: Any, shape: str) -> None:
@@ -123,6 +125,7 @@ def test_solvers_take_no_more(entry: Any, shape: str) -> None:
 
 
 @compiled_only
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 @pytest.mark.parametrize("entry", TRANSFORMS, ids=lambda entry: entry.name)
 def test_transforms_take_no_more(entry: Any, shape: str) -> None:
@@ -196,9 +199,9 @@ def test_large_pages_take_a_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_frames_take_no_more(shape: str) -> None:
-    lattice = build(shape, **sizes_about(shape, 30, {}))
-    check(lambda: pixel_map_of(lattice, 3, Job()), bytes_of(lattice, 3))
-    check(lambda: pixel_map_of(lattice, 16, Job()), bytes_of(lattice, 16))
+    lattice = build(shape, **sizes_about(shape, 20, {}))
+    for cell in (3, 16):
+        check(lambda: pixel_map_of(lattice, cell, Job()), bytes_of(lattice, cell), 200_000)  # noqa: B023
 
 
 @compiled_only

@@ -13,6 +13,7 @@ from mazeeditor.cli import main
 
 MACHINE = {"format": "mazeeditor machine", "version": 1, "name": "Shed", "hairline": 0.25}
 MATERIAL = {"format": "mazeeditor material", "version": 1, "name": "Cork"}
+KIT = {"job": "kit", "machine": "own-laser", "material": "own-board", "lid_material": "own-lid"}
 RULES = {"format": "mazeeditor rules", "version": 1, "name": "Shop", "about": "Ours."}
 BOOK = {
     "format": "mazeeditor book",
@@ -52,7 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         {"job": "score", "machine": "own-laser"},
         {"job": "slots", "material": "own-board"},
-        {"job": "kit", "machine": "own-laser", "material": "own-board", "lid_material": "own-lid"},
+        pytest.param(KIT, marks=pytest.mark.slow),
     ],
     ids=lambda options: "-".join(options),
 )

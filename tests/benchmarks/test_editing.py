@@ -14,7 +14,6 @@ from mazeeditor.maze.repairs import GOALS
 from tests.breadth import stress
 from tests.display import Display
 
-pytestmark = pytest.mark.long
 FEW = ["wall: click", "stamp: move", "palette"]
 
 
@@ -29,6 +28,7 @@ def test_every_goal_has_its_line() -> None:
     assert {f"repair: {name}" for name in GOALS.names()} <= set(ACTIONS)
 
 
+@pytest.mark.slow
 def test_actions_of_small_mazes(capsys: pytest.CaptureFixture[str], display: Display) -> None:
     assert display
     names = list(ACTIONS) if stress() else FEW

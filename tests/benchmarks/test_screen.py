@@ -9,8 +9,6 @@ import pytest
 from benchmarks import screen
 from tests.display import Display
 
-pytestmark = pytest.mark.long
-
 
 @pytest.mark.usefixtures("display")
 def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,7 +23,7 @@ def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
-    assert screen.main(["--frames", "2", "--shape", "polar", "9", "12"]) == 0
+    assert screen.main(["--frames", "2", "--shape", "polar", "9"]) == 0
     table = capsys.readouterr().out
-    assert table.count("9x9 ") == table.count("12x12 ") > 6
+    assert table.count("9x9 ") > 6
     assert "longest stall ms" in table

@@ -10,8 +10,6 @@ from benchmarks import stall_cases, stalls
 from tests.breadth import stress
 from tests.display import Display
 
-pytestmark = pytest.mark.long
-
 
 @pytest.fixture(autouse=True)
 def _interpreted(request: pytest.FixtureRequest) -> None:
@@ -32,6 +30,7 @@ def test_every_algorithm_in_every_case() -> None:
         assert [name for kind, name, _size in cases if kind == case] == names.names()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_a_first_maze_a_large_one_and_its_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert stalls.main(["--json", "--size", "60", "--only", "eller", "--only", "tremaux"]) == 0
@@ -42,6 +41,7 @@ def test_a_first_maze_a_large_one_and_its_solution(capsys: pytest.CaptureFixture
     assert [row["cancel_ms"] is None for row in rows] == [True, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_a_switch_of_workspaces(capsys: pytest.CaptureFixture[str]) -> None:
     assert stalls.main(["--json", "--only", "page"]) == 0
