@@ -221,15 +221,18 @@ class Monkey:
         for window in self._windows:
             if window is not self.desk.window:
                 window.close()
-        others = [path for path in open_windows(self.root) if path != "."]
-        if not others or not turns:
+        shown = open_windows(self.root)
+        others = [path for path in shown if path != "."]
+        if "." not in shown and turns:
+            self.root.deiconify()  # its dialog is hidden with it, and waits for an answer
+        elif not others or not turns:
             if others:
                 self.problems.append(f"{others} do not close")
             self._finish()
             return
         self._key("Escape")
         self.screen.sync()
-        if turns < 15:
+        if turns < 15 and others:
             self.desktop.close(TclWindow(self.root, others[-1]))
         self.root.after(50, self._tidy_up, turns - 1)
 
@@ -241,9 +244,12 @@ class Monkey:
 
     def _sweep(self) -> None:
         """Close what the last events open, as ``play`` cannot come back while a dialog waits."""
-        for path in open_windows(self.root):
+        shown = open_windows(self.root)
+        for path in shown:
             if path != ".":
                 self.root.tk.call("destroy", path)
+        if "." not in shown:
+            self.root.deiconify()
         if not self._back:
             self.root.after(20, self._sweep)
 

@@ -24,7 +24,9 @@ from tests.monkey import Monkey
 from tests.windows import Watch
 from tests.work import all_work
 
-EVENTS = 100_000 if stress() else 200
+pytestmark = pytest.mark.slow
+
+EVENTS = 100_000 if stress() else 400
 SEEDS = (1, 2, 3, 4, 5) if stress() else (1,)
 HARMLESS = re.compile(f": ({GONE.pattern}|{GONE_CALLBACK.pattern})")
 GROWTH = 1.2  # resident memory at the end, to that after the first tenth
