@@ -11,8 +11,6 @@ import pytest
 
 from tests.mutation import ROOT, Copy, Mutant, mutants_of, pytest_name
 
-pytestmark = pytest.mark.long
-
 SOURCE = '''
 def one(a: int = 3, b: "int | None" = None) -> int:
     """Return it."""
@@ -57,20 +55,11 @@ def test_every_kind_of_change(tmp_path: Path) -> None:
     assert EXPECTED.items() <= found.items()
 
 
-@pytest.mark.parametrize(
-    ("context", "test"),
-    [
-        ("tests.core.disk.test_json_files.test_a", "tests/core/disk/test_json_files.py::test_a"),
-        (
-            "tests.core.disk.test_json_files.Some.test_a",
-            "tests/core/disk/test_json_files.py::Some::test_a",
-        ),
-        ("tests.files.nothing.test_a", ""),
-        ("", ""),
-    ],
-)
-def test_the_test_of_a_context(context: str, test: str) -> None:
-    assert pytest_name(context, ROOT) == test
+def test_the_test_of_a_context() -> None:
+    module, file = "tests.core.disk.test_json_files", "tests/core/disk/test_json_files.py"
+    assert pytest_name(f"{module}.test_a", ROOT) == f"{file}::test_a"
+    assert pytest_name(f"{module}.Some.test_a", ROOT) == f"{file}::Some::test_a"
+    assert pytest_name("tests.files.nothing.test_a", ROOT) == pytest_name("", ROOT) == ""
 
 
 @dataclass(frozen=True)
@@ -82,6 +71,7 @@ class Same(Mutant):
         return self.path.read_text()
 
 
+@pytest.mark.slow
 def test_a_mutant_is_noticed(tmp_path: Path) -> None:
     """A check that is turned round is noticed by a test that reaches it, a comment is not."""
     path = ROOT / "mazeeditor/core/disk/json_files.py"
