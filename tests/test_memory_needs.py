@@ -37,7 +37,7 @@ from mazeeditor.page.walls import wall_items
 from mazeeditor.page.walls.wall_items import composing_bytes
 from tests.breadth import stress
 
-SLACK = 2_000_000  # bytes that do not grow with the maze
+LITTLE, SLACK = 200_000, 700_000  # bytes that do not grow with the maze
 BLOCKS = 6_000_000  # bytes of the points that a mask looks at together
 SIZE = 300 if stress() else 150
 SHAPES_HERE = SHAPES.names() if stress() else ["rectangular"]
@@ -111,7 +111,8 @@ def test_little_is_never_compared(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_generators_take_no_more(entry: Any, shape: str) -> None:
     lattice = build(shape, **sizes_about(shape, SIZE if entry.name != "aldous-broder" else 99, {}))
     if not entry.why_not(shape):
-        check(lambda: generate(entry.name, lattice, 1, braid=1), lattice.size * entry.memory)
+        estimate = lattice.size * entry.memory
+        check(lambda: generate(entry.name, lattice, 1, braid=1), estimate, LITTLE)
 
 
 @compiled_only
@@ -121,7 +122,7 @@ def test_generators_take_no_more(entry: Any, shape: str) -> None:
 def test_solvers_take_no_more(entry: Any, shape: str) -> None:
     maze = on(shape)
     if not entry.why_not(shape):
-        check(lambda: solve(entry.name, maze), maze.lattice.size * entry.memory)
+        check(lambda: solve(entry.name, maze), maze.lattice.size * entry.memory, LITTLE)
 
 
 @compiled_only
@@ -138,7 +139,9 @@ def test_transforms_take_no_more(entry: Any, shape: str) -> None:
 
 def test_resizing_takes_no_more() -> None:
     maze = square()
-    check(lambda: transformed("resize", maze, rows=300, columns=300), 302**2 * RESIZING)
+    # RESIZING says 20 bytes a cell, and it takes 30: more slack until that is mended
+    estimate = 302**2 * RESIZING
+    check(lambda: transformed("resize", maze, rows=300, columns=300), estimate, 2 * SLACK)
 
 
 def test_masks_take_no_more() -> None:
@@ -201,7 +204,7 @@ def test_large_pages_take_a_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_frames_take_no_more(shape: str) -> None:
     lattice = build(shape, **sizes_about(shape, 20, {}))
     for cell in (3, 16):
-        check(lambda: pixel_map_of(lattice, cell, Job()), bytes_of(lattice, cell), 200_000)  # noqa: B023
+        check(lambda: pixel_map_of(lattice, cell, Job()), bytes_of(lattice, cell), LITTLE)  # noqa: B023
 
 
 @compiled_only
