@@ -124,7 +124,7 @@ def imports_of(source: Source) -> Iterator[Import]:
     """
     text = source.text
     if "import_module" in text or "__import__" in text:
-        yield from _imports_in(source.tree, source)
+        yield from imports_in_tree(source.tree, source)
         return
     code = LONG_TEXT.sub(lambda found: "\n" * found[0].count("\n"), text)
     lines = code.split("\n")
@@ -148,7 +148,7 @@ def _around(lines: list[str], number: int) -> Iterator[str]:
             yield words
 
 
-def _imports_in(tree: ast.Module, source: Source) -> Iterator[Import]:
+def imports_in_tree(tree: ast.Module, source: Source) -> Iterator[Import]:
     """Yield the imports of a file, calls of ``import_module`` too."""
     waiting: list[tuple[ast.AST, bool, bool]] = [(tree, False, False)]
     while waiting:

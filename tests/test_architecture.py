@@ -21,6 +21,7 @@ from tests.sources import (
     Source,
     forget,
     imports,
+    imports_in_tree,
     project_files,
     sources,
 )
@@ -105,6 +106,12 @@ def floor(room: str) -> int:
 
 def own_imports() -> list[Import]:
     return [one for one in imports() if one.module.partition(".")[0] == "mazeeditor"]
+
+
+@pytest.mark.slow
+def test_imports_are_read_as_the_parser_reads_them() -> None:
+    parsed = {one for source in sources() for one in imports_in_tree(source.tree, source)}
+    assert {*imports()} == parsed, "tests/sources.py reads import statements without the parser"
 
 
 def test_every_file_is_on_a_floor() -> None:
