@@ -49,9 +49,14 @@ def _folder(config: pytest.Config) -> Path:
     return config.rootpath / ".pytest_cache" / "stacks"
 
 
-def longest() -> float:
-    """Return the seconds after which a case that begins now has ended in any case."""
-    return LIMITS[tier()] * slow_down() + GRACE
+def _limit(config: pytest.Config) -> float:
+    """Return the seconds of a case that begins now."""
+    return (config.getoption("timeout") or LIMITS[tier()]) * slow_down()
+
+
+def longest(config: pytest.Config) -> float:
+    """Return the seconds after which a case that begins now has ended, whatever it does."""
+    return _limit(config) + GRACE
 
 
 def slow_down() -> float:
@@ -67,7 +72,7 @@ def pytest_runtest_protocol(
 ) -> Generator[None, object, object]:
     """Give the case its limit; end what it has left running where it passes that."""
     own = item.get_closest_marker("timeout")
-    limit = own.args[0] if own else LIMITS[tier()] * slow_down()
+    limit = own.args[0] if own else _limit(item.config)
     if not own:
         item.add_marker(pytest.mark.timeout(limit))
     if not item.config.getoption("usepdb"):

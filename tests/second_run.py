@@ -76,7 +76,7 @@ class SecondRun:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,  # a pipe would be waited for as long as any child has it
                 stderr=subprocess.DEVNULL,
-                timeout=START_SECONDS + longest(),
+                timeout=START_SECONDS + longest(self._config),
                 check=False,
             )
             return done.returncode == 0

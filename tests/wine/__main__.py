@@ -95,7 +95,7 @@ def run_folder(computer: Machine, name: str, arguments: Sequence[str]) -> tuple[
     report = f"{name.replace('/', '-')}.xml"
     process = computer.start(
         *("C:\\mazeeditor\\python.exe", "-m", "pytest", "-qrfE", "-p", "no:cacheprovider"),
-        *("-p", "no:xdist", "-o", f"faulthandler_timeout={SECONDS}"),
+        *("-p", "no:xdist", "--full", f"--timeout={SECONDS}"),
         *(f"--junit-xml=C:\\tests\\{report}", *arguments),
         *(
             sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / name).glob("test_*.py"))
