@@ -128,5 +128,5 @@ def examples(ordinary: int) -> hypothesis.settings:
     return hypothesis.settings(max_examples=most)
 
 
-def still_going() -> None:
+def still_going(_seconds: float = 0.0) -> None:
     """Do nothing."""

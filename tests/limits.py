@@ -119,7 +119,7 @@ def _name(process: psutil.Process) -> str:
 @pytest.hookimpl(optionalhook=True)
 def pytest_handlecrashitem(crashitem: str, report: pytest.TestReport, sched: Any) -> None:  # noqa: ARG001
     """Show where a case was that has ended its process."""
-    file = _folder(sched.config) / report.node.gateway.id  # type: ignore[attr-defined]
+    file = _folder(sched.config) / report.node.gateway.id
     with contextlib.suppress(OSError):
         report.longrepr = f"{report.longrepr}\n{file.read_text(encoding='utf-8')}"
 
