@@ -67,7 +67,8 @@ def seen(document: Document) -> Seen:
     size = maze.lattice.size
     gaps = maze.entrance, maze.exits
     locks = frozenset(locked_walls(maze).tolist())
-    rest = document.recipe, document.underlay, document.tabs
+    inside = maze.lattice.inside.tobytes()
+    rest = document.recipe, document.underlay, document.tabs, inside
     return closed(maze), locks, *gaps, document.page, rest, size
 
 

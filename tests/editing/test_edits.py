@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.editing.changes.blanking import blanking
+from mazeeditor.editing.changes.blanking import blanked, blanking
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -25,7 +25,7 @@ from mazeeditor.editing.edits import (
     name_walls,
 )
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.maze import Maze, with_locks
+from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.page import Page
@@ -61,13 +61,58 @@ def holding(content: Content) -> Document:
     return document
 
 
+def half_open() -> Document:
+    """Return a document in which every third wall is open."""
+    maze = box()
+    maze.toggle(ids(*inner_walls(maze.lattice)[::3]))
+    return Document(maze)
+
+
 def test_every_kind_of_edit_is_tested() -> None:
-    assert set(MAKE) == kinds_of_edits()
+    assert set(MAKE) == kinds_of_edits(), "add the new kind of step to MAKE, and what it changes"
+
+
+@pytest.mark.parametrize("kind", MAKE)
+def test_each_kind_changes_exactly_what_was_asked(kind: type[Edit]) -> None:
+    """A step that always forgets the same wall would still be its own inverse."""
+    document = half_open()
+    lattice, before = document.maze.lattice, closed(document.maze)
+    edit = MAKE[kind](document)
+    content = Content(document.maze, document.recipe, document.page)
+    edit.swap(content)
+    walls, openings = before, (lattice.first, (lattice.last,))
+    inside, page = set(lattice.inside_cells().tolist()), Page()
+    if kind is ToggleWalls:
+        walls ^= set(inner_walls(lattice)[::2])
+    elif kind is SetOpenings:
+        openings = None, (lattice.last, Opening(lattice.first.cell))
+        walls |= {
+            lattice.wall(gap.cell, gap.slot) for gap in [lattice.first] if gap.slot is not None
+        }
+    elif kind is ChangeMaze:
+        inside -= {*lattice.inside_cells()[-2:].tolist()}
+        openings = lattice.first, ()
+        walls = closed(blanked(half_open().maze, lattice.inside_cells()[-2:]))
+    elif kind is ReplaceMaze:
+        other = box(7, 2).lattice
+        walls, openings = closed(box(7, 2)), (other.first, (other.last,))
+        inside = set(other.inside_cells().tolist())
+    elif kind is SetPage:
+        page = Page(title="Yew")
+    maze = content.maze
+    assert closed(maze) == walls
+    assert (maze.entrance, maze.exits) == openings
+    assert set(maze.lattice.inside_cells().tolist()) == inside
+    assert content.page == page
+    assert content.recipe.seed == (3 if kind in (ChangeMaze, ReplaceMaze) else None)
+    assert len(locked_walls(maze)) == (len(inner_walls(lattice)) if kind is SetLocks else 0)
+    assert content.underlay.left == (3.0 if kind is SetUnderlay else 0.0)
+    assert content.tabs == ({"stencil": [[3.0, 4.0]]} if kind is SetTabs else {})
 
 
 @pytest.mark.parametrize("kind", MAKE)
 def test_twice_is_as_before(kind: type[Edit]) -> None:
-    document = Document(box())
+    document = half_open()
     edit = MAKE[kind](document)
     name, before = edit.name, seen(document)
     content = Content(document.maze, document.recipe, document.page)
