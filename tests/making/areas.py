@@ -8,7 +8,8 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from mazeeditor.making.design import Design
-from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.parts import CutPart
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
 
 FINE = 5e-3  # radians: pieces of arcs
 
@@ -56,6 +57,22 @@ def area_within(paths: ToolPaths) -> BaseGeometry:
         assert ring.is_valid
         result = result.symmetric_difference(ring)
     return result
+
+
+def piece_of(part: CutPart, kerf: float) -> BaseGeometry:
+    """Return what is left of a part after a tool of that kerf has cut it."""
+    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
+    area = area_within(concatenated(cuts))
+    return area.buffer(-kerf / 2, join_style="mitre", mitre_limit=20) if kerf else area
+
+
+def lines_of(paths: ToolPaths, fine: float = FINE) -> list[LineString]:
+    """Return the lines as shapely has them, rings included."""
+    lines = []
+    for low, high, closed in zip(paths.starts[:-1], paths.starts[1:], paths.closed, strict=True):
+        corners = corners_of(paths.points[low:high], paths.bulges[low:high], bool(closed), fine)
+        lines.append(LineString([*corners, corners[0]] if closed else corners))
+    return lines
 
 
 def walls_area(design: Design, width: float) -> BaseGeometry:

@@ -1,4 +1,4 @@
-"""What every test of making gets: compiled kernels from the start."""
+"""What every test of making gets: compiled kernels, where they are in the cache."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from collections.abc import Iterator
 import pytest
 
 from mazeeditor.core.kernels import compiled
+from mazeeditor.core.kernels.jit import cache_folder
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled_kernels() -> Iterator[None]:
     """Run no kernel interpreted: plans of small mazes take half of the time then.
 
-    The compiled ones are in the cache before the tests begin. That interpreted kernels give the
-    same results is tested in tests/core.
+    After a change of the program, when none is in the cache, to compile them would take longer.
+    That interpreted kernels give the same results is tested in tests/core.
     """
+    kept = sum(1 for _path in cache_folder().rglob("*.nbi"))
+    if not compiled.available() or kept < len(compiled.KERNELS):
+        yield
+        return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiled, "SMALL", -1)
         patch.setattr(compiled, "PATIENCE", -1)

@@ -24,10 +24,9 @@ from mazeeditor.making.assembly.picture import (
     picture_of,
 )
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import Operation, concatenated
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
-from tests.making.areas import area_within
+from tests.making.areas import piece_of
 from tests.making.designs import SIZES, maze_of
 
 SIZE = 240, 200
@@ -62,8 +61,7 @@ def test_bodies_are_as_large_as_their_parts(shape: str) -> None:
     assert len(assembly.bodies) == sum(part.count for part in parts) == 19
     for body in assembly.bodies:
         part = parts[body.number]
-        cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-        expected = area_within(concatenated(cuts)).area * body.slab.thickness
+        expected = piece_of(part, 0.0).area * body.slab.thickness
         assert volume(body) == pytest.approx(expected, rel=2e-3)
 
 
@@ -122,10 +120,7 @@ def test_from_above_that_is_seen_which_lies_on_top() -> None:
     eye = Eye(turned=0.0, raised=float(np.pi / 2))
     image = picture_of(assembly, eye, size, across=1)
     painting = _Painting(assembly, eye, size, Shown(), "#ffffff", 1)
-    areas = [
-        area_within(concatenated([p for k, p in part.paths.items() if k.cuts]))
-        for part in plan.product.parts
-    ]
+    areas = [piece_of(part, 0.0) for part in plan.product.parts]
     base, frame, walls = areas
     shades: dict[str, list[Any]] = {}
     for x, y in np.random.default_rng(1).uniform((0, 0), (200, 200), (3000, 2)) - 30:

@@ -12,14 +12,14 @@ from mazeeditor.making.sheets.picture import MATERIAL, TINTS, SheetPicture, pixe
 from mazeeditor.making.sheets.regions import Kind
 from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.page.page import Page
+from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
 from tests.making.test_regions import shape_of
 
 BOX = 900, 900  # px
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("job", ["stencil", "slots"])
+@pytest.mark.parametrize(("shape", "job"), in_turns(SIZES, ["stencil", "slots"]))
 def test_what_comes_loose_without_tabs_is_hatched(shape: str, job: str) -> None:
     mask = "ring" if job == "slots" else None  # its hole comes loose
     maze = maze_of(shape, braid=0.7, mask=mask)

@@ -15,10 +15,11 @@ from shapely.ops import unary_union
 from mazeeditor.making.edges.finger_joints import fingers, outline_of
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
-from tests.making.areas import area_within, rings_of
+from tests.breadth import in_turns
+from tests.making.areas import area_within, piece_of, rings_of
 from tests.making.designs import SIZES, maze_of
 
 KERF, THICK, NEAR = 0.2, 3.0, 0.01  # mm
@@ -31,9 +32,7 @@ def planned(shape: str = "rectangular", **options: Any) -> MakePlan:
 
 
 def piece(part: CutPart) -> BaseGeometry:
-    """Return what is left of a part after the tool has cut it."""
-    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    return area_within(concatenated(cuts)).buffer(-KERF / 2, join_style="mitre")
+    return piece_of(part, KERF)
 
 
 def holds(part: CutPart, area: BaseGeometry, points: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -44,8 +43,7 @@ def holds(part: CutPart, area: BaseGeometry, points: NDArray[np.float64]) -> NDA
     return inside & (at[:, 2] > 0) & (at[:, 2] < THICK)
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("finger", [None, 10.0])
+@pytest.mark.parametrize(("shape", "finger"), in_turns(SIZES, [None, 10.0]))
 def test_each_place_of_the_shell_belongs_to_one_panel(shape: str, finger: float | None) -> None:
     """Joints mate within 0.01 mm: right before and behind each end of a finger is one panel."""
     plan = planned(shape, finger=finger)

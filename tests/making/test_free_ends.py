@@ -20,6 +20,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.paths import postman
 from mazeeditor.page.walls.wall_graph import STRAIGHT, graph_at
 from tests.breadth import repeats, stress
+from tests.making.areas import lines_of
 from tests.making.designs import SIZES, design_of, maze_of
 from tests.making.replays import read_gcode
 from tests.making.test_path_job import (
@@ -27,7 +28,6 @@ from tests.making.test_path_job import (
     NEAR,
     apart_at_most,
     closed_maze,
-    lines_of,
     made,
     noded,
     passages_of,
@@ -90,9 +90,8 @@ def test_no_choice_of_lines_is_shorter(lines: list[Line]) -> None:
     assert sum(lines[i][2] for i in twice) == least_again(lines)
 
 
-@pytest.mark.parametrize(
-    ("lines", "again"),
-    [
+def test_ends_are_where_they_save_most() -> None:
+    cases: list[tuple[list[Line], int]] = [
         ([(0, 1, 5)], 0),
         ([(0, 1, 1), (1, 2, 1), (2, 0, 1)], 0),  # a loop needs no ends
         ([(0, 1, 1), (0, 2, 2), (0, 3, 4)], 1),  # a star: without its two longest arms
@@ -100,12 +99,11 @@ def test_no_choice_of_lines_is_shorter(lines: list[Line]) -> None:
         ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (0, 3, 2), (0, 4, 3), (0, 5, 4)], 2),
         ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (0, 3, 9), (1, 4, 9), (2, 5, 5)], 5 + 1),
         ([(0, 1, 1), (0, 1, 1), (2, 3, 1), (2, 4, 2), (2, 5, 3)], 1),  # two parts
-    ],
-)
-def test_ends_are_where_they_save_most(lines: list[Line], again: int) -> None:
-    twice = twice_of(lines)
-    assert is_drawn_at_once(lines, twice)
-    assert sum(lines[i][2] for i in twice) == again == least_again(lines)
+    ]
+    for lines, again in cases:
+        twice = twice_of(lines)
+        assert is_drawn_at_once(lines, twice), lines
+        assert sum(lines[i][2] for i in twice) == again == least_again(lines), lines
 
 
 def matched_again(graph: networkx.MultiGraph) -> float:

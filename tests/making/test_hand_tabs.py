@@ -31,7 +31,7 @@ from mazeeditor.making.tabs.places import (
 )
 from mazeeditor.making.tabs.tabs import Tabs, tabs_across_walls, tabs_between_walls
 from mazeeditor.maze.maze import Maze
-from tests.breadth import stress
+from tests.breadth import in_turns, stress
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.areas import area_within, count_of
@@ -68,7 +68,7 @@ def text_of(bridges: tuple[Bridge, ...]) -> str:
     return write_places([bridge.numbers for bridge in bridges])
 
 
-CASES = [(job, shape) for job in KINDS for shape in SIZES]
+CASES = in_turns(KINDS, SIZES)
 
 
 @pytest.mark.parametrize(("job", "shape"), CASES)
@@ -86,7 +86,6 @@ def test_the_places_of_automatic_tabs_are_the_same_tabs(job: str, shape: str) ->
     assert (middles.loose, middles.left_out) == (1, 0)
 
 
-@pytest.mark.each_value_once
 @pytest.mark.parametrize(("job", "shape"), CASES)
 def test_a_tab_moved_in_any_direction_bridges_one_cut(job: str, shape: str) -> None:
     maze = maze_for(job, shape)
@@ -112,7 +111,6 @@ def test_a_tab_moved_in_any_direction_bridges_one_cut(job: str, shape: str) -> N
     assert min(moves) > 0 or len(tabs.bridges) < 16
 
 
-@pytest.mark.each_value_once
 @pytest.mark.parametrize(("job", "shape"), CASES)
 def test_a_tab_can_be_at_any_place(job: str, shape: str) -> None:
     maze = maze_for(job, shape, 2)
@@ -151,7 +149,6 @@ def test_tabs_at_one_place_keep_apart(job: str, shape: str) -> None:
     assert np.min(ways) < 0 < np.max(ways)
 
 
-@pytest.mark.each_value_once
 @pytest.mark.parametrize(("job", "shape"), CASES)
 def test_moved_tabs_stay_where_they_are_with_other_sizes(job: str, shape: str) -> None:
     maze = maze_for(job, shape)
@@ -219,13 +216,12 @@ def test_a_project_keeps_them_for_the_same_walls(tmp_path: Path) -> None:
     assert figures()["pieces"] == 1  # they are of other walls
 
 
-@pytest.mark.parametrize(
-    "values", [{"between walls": "here"}, {"between walls": 7}, {"checksum": "no"}, {}]
-)
-def test_damaged_tabs_of_a_project_are_automatic(values: dict[str, object]) -> None:
+def test_damaged_tabs_of_a_project_are_automatic() -> None:
     maze = maze_of("rectangular")
     known = {"checksum": HandTabs.of({}, maze).checksum}
-    assert HandTabs.of({**known, **values}, maze).at(BETWEEN) is None
+    damaged: list[dict[str, object]] = [{"between walls": "here"}, {"between walls": 7}]
+    for values in (*damaged, {"checksum": "no"}, {}):
+        assert HandTabs.of({**known, **values}, maze).at(BETWEEN) is None, values
 
 
 def test_text(tmp_path: Path) -> None:
@@ -238,12 +234,12 @@ def test_text(tmp_path: Path) -> None:
     assert load_places(tmp_path / "t.txt") == "1,2"
 
 
-@pytest.mark.parametrize("text", ["1", "1,2,3", "1,2,3,4,5", "a,b", "nan,1", "1e9,1", "inf,0"])
-def test_refused(text: str, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"Line 2 of the tabs is"):
-        read_places(f"1,1\n{text}")
+def test_refused(tmp_path: Path) -> None:
+    for text in ("1", "1,2,3", "1,2,3,4,5", "a,b", "nan,1", "1e9,1", "inf,0"):
+        with pytest.raises(UsageError, match=r"Line 2 of the tabs is"):
+            read_places(f"1,1\n{text}")
     mazeeditor.save(maze_of("rectangular"), tmp_path / "m.maze")
-    (tmp_path / "t.txt").write_text(f"1,1\n{text}\n")
+    (tmp_path / "t.txt").write_text("1,1\n1,2,3\n")
     flags = ["-o", "a.svg", "--job", "stencil", "--tabs-at", "t.txt"]
     assert "t.txt: Line 2" in failure("export", "m.maze", *flags, status=2, cwd=tmp_path)
 

@@ -23,11 +23,11 @@ from mazeeditor.making.kerf import (
     width_between,
 )
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
+from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.plan import plan_making
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import Page
-from tests.making.areas import area_within, count_of, middles_of, walls_area
+from tests.making.areas import area_within, count_of, middles_of, piece_of, walls_area
 from tests.making.designs import SIZES, design_of, maze_of
 
 EXACT = 1e-3  # mm
@@ -70,13 +70,9 @@ def pieces_of(job: str, kerf: float) -> dict[str, BaseGeometry]:
     """Return what is left of each part of a small maze, once a tool of that kerf has cut it."""
     maze = mazeeditor.generate("prim", rows=3, columns=3, seed=1)
     page = Page(page="fit", cell=14.0, wall=3.0, marks="none")
-    result = {}
-    for part in plan_making(maze, page, MakeOptions(job=job, kerf=kerf)).product.parts:
-        cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-        if cuts:
-            area = area_within(concatenated(cuts))
-            result[part.name] = area.buffer(-kerf / 2, join_style="mitre", mitre_limit=20)
-    return result
+    parts = plan_making(maze, page, MakeOptions(job=job, kerf=kerf)).product.parts
+    cut = [part for part in parts if any(kind.cuts for kind in part.paths)]
+    return {part.name: piece_of(part, kerf) for part in cut}
 
 
 def holes_of(piece: BaseGeometry) -> BaseGeometry:

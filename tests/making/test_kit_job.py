@@ -20,12 +20,13 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.jobs.kit import FIT, SCREW_HOLE, KitSizes, page_for_ball
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.materials import MATERIAL_FILES
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
-from tests.making.areas import area_within, count_of, rings_of
+from tests.breadth import in_turns
+from tests.making.areas import count_of, piece_of, rings_of
 from tests.making.designs import PLYWOOD, SIZES, maze_of
 
 BALL, KERF, BORDER = 10.0, 0.3, 14.0
@@ -42,9 +43,7 @@ def made(maze: Maze, **options: Any) -> tuple[Design, Product]:
 
 
 def piece(part: CutPart) -> BaseGeometry:
-    """Return what is left of a part after the tool has cut it."""
-    paths = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    return area_within(concatenated(paths)).buffer(-KERF / 2, join_style="mitre")
+    return piece_of(part, KERF)
 
 
 def holes_of(part: CutPart) -> list[BaseGeometry]:
@@ -225,8 +224,7 @@ def test_what_cannot_be_built_is_refused() -> None:
         made(closed)
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("mask", ["none", "heart"])
+@pytest.mark.parametrize(("shape", "mask"), in_turns(SIZES, ["none", "heart"]))
 def test_the_ball_rolls_along_its_run_without_touching(shape: str, mask: str) -> None:
     """On each level it keeps off walls and frame by its radius, and falls through the holes."""
     maze = maze_of(shape, 3, 0.3, **({} if mask == "none" else {"mask": mask}))

@@ -13,11 +13,12 @@ from shapely.ops import unary_union
 from mazeeditor.core.errors import UsageError
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
-from tests.making.areas import area_within, count_of, rings_of
+from tests.breadth import in_turns
+from tests.making.areas import count_of, piece_of, rings_of
 from tests.making.designs import SIZES, maze_of
 
 KERF = 0.2  # mm
@@ -29,14 +30,12 @@ def planned(maze: Maze, **options: Any) -> MakePlan:
 
 
 def piece(part: CutPart) -> BaseGeometry:
-    """Return what is left of a part after the tool has cut it."""
-    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    return area_within(concatenated(cuts)).buffer(-KERF / 2, join_style="mitre")
+    return piece_of(part, KERF)
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("mask", ["none", "heart", "ring"])
-@pytest.mark.parametrize("braid", [0.0, 0.6])
+@pytest.mark.parametrize(
+    ("shape", "mask", "braid"), in_turns(SIZES, ["none", "heart", "ring"], [0.0, 0.6])
+)
 def test_each_layer_lies_on_the_one_below(shape: str, mask: str, braid: float) -> None:
     maze = maze_of(shape, 2, braid, **({} if mask == "none" else {"mask": mask}))
     plan = planned(maze)

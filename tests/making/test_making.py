@@ -7,7 +7,6 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,9 +14,7 @@ import pytest
 import mazeeditor
 from mazeeditor.app.making.draft import MakeRequest
 from mazeeditor.app.making.preview import draw_making
-from mazeeditor.core.disk import json_files
-from mazeeditor.core.disk.input_files import bytes_of
-from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.memory import peak_of
@@ -35,6 +32,7 @@ from tests.making.designs import SIZES, maze_of
 
 PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Otto")
 OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
+QUICK = ("score", "stencil")  # whose memory is measured in a second
 FORBIDDEN = {"text", "image", "clipPath", "script", "use", "symbol", "style"}
 
 
@@ -153,7 +151,38 @@ def test_every_job_uses_options_that_there_are() -> None:
 
     names = {option.name for option in make_options()}
     for job in JOBS:
-        assert job.uses <= names
+        unknown = job.uses - names
+        assert not unknown, f"{job.name} uses {unknown}: add fields of that name to MakeOptions"
+
+
+class CancelAt(Job):
+    """A job that is cancelled at one of its looks, and keeps its progress at each."""
+
+    def __init__(self, look: int = 0) -> None:
+        super().__init__()
+        self.look = look
+        self.seen: list[float] = []
+
+    def check(self) -> None:
+        self.seen.append(self.progress)
+        if len(self.seen) == self.look:
+            self.cancel()
+        super().check()
+
+
+@pytest.mark.parametrize("name", JOBS.names())
+def test_every_job_shows_its_progress_and_can_be_cancelled(name: str) -> None:
+    """Whether it looks often enough is counted in test_making_cancel."""
+    maze = mazeeditor.generate("prim", rows=4, columns=4, seed=1, braid=0.2)
+    page, options, whole = Page(title="Maze", page="fit"), MakeOptions(job=name), CancelAt()
+    plan_making(maze, page, options, job=whole)
+    assert whole.seen == sorted(whole.seen), "progress goes back"
+    assert whole.seen[-1] <= 1
+    assert len(set(whole.seen)) > 3, f"call phase and step of its job in {name}"
+    job = CancelAt(2 * len(whole.seen) // 3)
+    with pytest.raises(CancelledError):
+        plan_making(maze, page, options, job=job)
+    assert len(job.seen) <= job.look + 1, "it goes on after Cancel"
 
 
 def test_walls_must_leave_passages_for_the_tool() -> None:
@@ -169,10 +198,10 @@ def test_walls_must_leave_passages_for_the_tool() -> None:
         plan_making(maze, Page(page="fit", cell=3.0), MakeOptions(job="stencil", kerf=3.0))
 
 
-@pytest.mark.parametrize("job", JOBS.names())
+@pytest.mark.parametrize("job", ["score", "plate", *(job.name for job in JOBS if job.page)])
 def test_parts_may_be_larger_than_the_paper(job: str) -> None:
     """They lie on sheets; only where cells have no size, that of the paper decides."""
-    maze = maze_of("rectangular")
+    maze = mazeeditor.generate("prim", rows=4, columns=5, seed=1)
     cells = {"cell": 30.0, "wall": 3.0, "title": "Otto"}
     on_paper, free = (
         plan_making(maze, Page(page=page, **cells), MakeOptions(job=job, ball=26.0))  # type: ignore[arg-type]
@@ -217,32 +246,6 @@ def test_what_is_thin_or_loose_is_said() -> None:
     )
 
 
-def test_files_of_presets_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-
-    def counted(path: Path, most: int) -> bytes:
-        opened.append(path.stem)
-        return bytes_of(path, most)
-
-    monkeypatch.setattr(json_files, "bytes_of", counted)
-    chosen: dict[str, Any] = {
-        "job": "kit",
-        "machine": "xtool",
-        "material": "mdf-3",
-        "lid_material": "acrylic-6",
-    }
-    names = sorted(str(value) for name, value in chosen.items() if name != "job")
-    maze = maze_of("rectangular")
-    mazeeditor.export(maze, tmp_path / "a.svg", **chosen)
-    assert sorted(opened) == names
-    opened.clear()
-    request = MakeRequest(maze, PAGE, MakeOptions(**chosen))
-    assert request.suffixes == [".svg", ".dxf"]
-    request.plan(Job())
-    request.write(tmp_path / "b.svg", Job())
-    assert sorted(opened) == names
-
-
 @pytest.mark.parametrize("job", ["stencil", "inlay"])
 def test_previews_have_all_that_tabs_are_moved_by(
     job: str, monkeypatch: pytest.MonkeyPatch
@@ -271,7 +274,13 @@ def test_parts_take_several_beds_where_one_is_too_small() -> None:
             assert bottom <= sheet.height + 1e-6
 
 
-@pytest.mark.parametrize(("shape", "name"), in_turns(SIZES, OF_MAZES))
+@pytest.mark.parametrize(
+    ("shape", "name"),
+    [
+        pytest.param(shape, name, marks=[] if name in QUICK else pytest.mark.slow)
+        for shape, name in in_turns(SIZES, OF_MAZES)
+    ],
+)
 def test_jobs_take_no_more_memory_than_they_say(shape: str, name: str) -> None:
     maze = mazeeditor.generate("prim", shape=shape, seed=1, braid=1.0, **sizes_about(shape, 40, {}))
     corners = {"corners": "rounded"} if "corners" in JOBS[name].uses else {}

@@ -43,17 +43,16 @@ def test_they_are_the_nearest(places: list[tuple[float, float]]) -> None:
         assert distances == pytest.approx(away[: len(found)])
 
 
-@pytest.mark.each_value_once
-@pytest.mark.parametrize("count", [2, 4, 10, 16, 18, 300, 1500])
 @pytest.mark.parametrize("spread", SPREADS)
-def test_few_and_many_are_found_alike(spread: str, count: int) -> None:
-    x, y = places_of(spread, count)
-    assert np.array_equal(near_tips(x, y, Job(), few=0), near_tips(x, y, Job()))
+def test_few_and_many_are_found_alike(spread: str) -> None:
+    for count in (2, 4, 10, 16, 18, 300, 1500):
+        x, y = places_of(spread, count)
+        assert np.array_equal(near_tips(x, y, Job(), few=0), near_tips(x, y, Job())), count
 
 
-@pytest.mark.parametrize("few", [0, 1 << 14])
-def test_it_can_be_cancelled(few: int) -> None:
+def test_it_can_be_cancelled() -> None:
     job = Job()
     job.cancel()
-    with pytest.raises(CancelledError):
-        near_tips(*places_of("random", 100), job, few)
+    for few in (0, 1 << 14):
+        with pytest.raises(CancelledError):
+            near_tips(*places_of("random", 100), job, few)

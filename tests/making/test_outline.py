@@ -24,7 +24,7 @@ from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
-from tests.breadth import stress
+from tests.breadth import in_turns, stress
 from tests.making.areas import corners_of, rings_of
 from tests.making.designs import PLYWOOD, SIZES, maze_of
 from tests.making.replays import read_dxf, read_svg_paths
@@ -97,9 +97,7 @@ def test_piece_is_as_large_as_asked(
             assert all(ring.buffer(1e-3).intersects(Point(point)) for point in paths.points[::7])
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("mask", MASKS)
-@pytest.mark.parametrize("distance", [0.7, 3.0, 12.0])
+@pytest.mark.parametrize(("shape", "mask", "distance"), in_turns(SIZES, MASKS, [0.7, 3.0, 12.0]))
 def test_outline_follows_the_maze_at_an_equal_distance(
     shape: str, mask: str | None, distance: float
 ) -> None:
@@ -122,8 +120,7 @@ def test_outline_follows_the_maze_at_an_equal_distance(
     assert got.symmetric_difference(around).area < 2e-5 * around.area
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("mask", [None, "heart"])
+@pytest.mark.parametrize(("shape", "mask"), in_turns(SIZES, [None, "heart"]))
 def test_stencil_is_as_large_as_asked(tmp_path: Path, shape: str, mask: str | None) -> None:
     maze = masked(shape, mask)
     (path,), plan = make(

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 from shapely.geometry import LineString, MultiLineString
-from shapely.geometry.base import BaseGeometry
 
 from mazeeditor.making.assembly.seats import letter, listed, straight_runs
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, NamePlace, engraved_name
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
-from tests.making.areas import area_within, corners_of
+from tests.breadth import in_turns
+from tests.making.areas import area_within, lines_of, piece_of
 from tests.making.designs import SIZES, maze_of
 
 
@@ -24,27 +24,15 @@ def planned(shape: str = "rectangular", braid: float = 0.0, **options: Any) -> M
     return plan_making(maze_of(shape, braid=braid), Page(), MakeOptions(job="kit", **options))
 
 
-def area(part: CutPart) -> BaseGeometry:
-    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    return area_within(concatenated(cuts))
-
-
 def lines(paths: ToolPaths) -> MultiLineString:
-    starts = zip(paths.starts[:-1], paths.starts[1:], paths.closed, strict=True)
-    return MultiLineString(
-        [
-            LineString(corners_of(paths.points[low:high], paths.bulges[low:high], closed, 0.05))
-            for low, high, closed in starts
-        ]
-    )
+    return MultiLineString(lines_of(paths, 0.05))
 
 
 def cut_copies(plan: MakePlan) -> list[CutPart]:
     return [part for sheet in plan.sheets for part in sheet.parts]
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("lid", [True, False])
+@pytest.mark.parametrize(("shape", "lid"), in_turns(SIZES, [True, False]))
 def test_names_stay_within_their_parts(shape: str, lid: bool) -> None:
     plan = planned(shape, levels=2, lid=lid)
     copies = cut_copies(plan)
@@ -53,7 +41,7 @@ def test_names_stay_within_their_parts(shape: str, lid: bool) -> None:
         if part.name_place is None or part.name.startswith("base"):
             continue
         name = lines(part.paths[Operation.ENGRAVE])
-        assert name.within(area(part).buffer(-0.2)), part.name
+        assert name.within(piece_of(part, 0.0).buffer(-0.2)), part.name
         left, top, right, bottom = name.bounds
         assert max(right - left, bottom - top) > 2.0
         named[part.name] += 1
@@ -68,7 +56,7 @@ def test_names_stay_within_their_parts(shape: str, lid: bool) -> None:
             frame = next(
                 each for each in plan.product.parts if each.name == f"frame-{part.name[-1]}"
             )
-            assert name.within(area(frame)), "which covers it"
+            assert name.within(piece_of(frame, 0.0)), "which covers it"
 
 
 @pytest.mark.parametrize("lid", [True, False])

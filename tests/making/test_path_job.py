@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 
 import networkx
 import numpy as np
@@ -24,8 +24,8 @@ from mazeeditor.making.paths.passages import passage_graph
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from tests.breadth import stress
-from tests.making.areas import corners_of
+from tests.breadth import in_turns, stress
+from tests.making.areas import corners_of, lines_of
 from tests.making.designs import SIZES, design_of, maze_of
 
 SEEDS = range(1, 11) if stress() else range(1, 3)
@@ -37,15 +37,6 @@ NEAR = 1e-3
 def made(design: Design) -> tuple[Product, ToolPaths]:
     product = JOBS["path"].run(design, Job())
     return product, product.parts[0].paths[Operation.SCORE]
-
-
-def lines_of(paths: ToolPaths) -> list[LineString]:
-    """Return the lines as shapely has them, rings included."""
-    lines = []
-    for low, high, closed in zip(paths.starts[:-1], paths.starts[1:], paths.closed, strict=True):
-        corners = corners_of(paths.points[low:high], paths.bulges[low:high], bool(closed))
-        lines.append(LineString([*corners, corners[0]] if closed else corners))
-    return lines
 
 
 def inner_ids(maze: Maze) -> Ids:
@@ -103,9 +94,7 @@ def passages_of(maze: Maze) -> tuple[networkx.MultiGraph, list[int]]:
     return graph, openings.tolist()
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("braid", BRAIDS)
-@pytest.mark.parametrize("mask", ["none", "heart"])
+@pytest.mark.parametrize(("shape", "braid", "mask"), in_turns(SIZES, BRAIDS, ["none", "heart"]))
 def test_lines_run_through_each_passage_once(shape: str, braid: float, mask: str) -> None:
     options = {} if mask == "none" else {"mask": mask}
     design = design_of(maze_of(shape, 3, braid, **options), job="path")
@@ -255,12 +244,11 @@ def test_each_piece_has_a_line() -> None:
     assert product.details["twice"] > 0
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("continuous", [False, True])
-def test_without_passages_there_is_nothing_to_follow(shape: str, continuous: bool) -> None:
-    maze = Maze(maze_of(shape).lattice)  # all walls are closed, and nothing is open outwards
-    with pytest.raises(MazeError, match="no passages to be followed: open some walls"):
-        made(design_of(maze, job="path", continuous=continuous))
+def test_without_passages_there_is_nothing_to_follow() -> None:
+    for shape, continuous in product(SIZES, [False, True]):
+        maze = Maze(maze_of(shape).lattice)  # all walls are closed, and nothing is open outwards
+        with pytest.raises(MazeError, match="no passages to be followed: open some walls"):
+            made(design_of(maze, job="path", continuous=continuous))
 
 
 @pytest.mark.parametrize("ends", ["openings", "anywhere"])

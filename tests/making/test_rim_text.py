@@ -16,6 +16,7 @@ from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.making.plan import plan_making
 from mazeeditor.page.page import Page
+from tests.breadth import in_turns
 from tests.making.areas import corners_of, rings_of
 from tests.making.designs import SIZES, maze_of
 
@@ -29,8 +30,7 @@ def made(shape: str, text: str, job: str = "score", **options: Any) -> CutPart:
     return plan_making(maze_of(shape), page, chosen).product.parts[0]
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("job", ["score", "slots", "inlay"])
+@pytest.mark.parametrize(("shape", "job"), in_turns(SIZES, ["score", "slots", "inlay"]))
 def test_it_stays_between_maze_and_edge(shape: str, job: str) -> None:
     part = made(shape, TEXT, job, overall=140.0, kerf=0.0)
     (edge,) = rings_of(part.paths[Operation.OUTER_CUT])

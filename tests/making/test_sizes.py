@@ -10,6 +10,7 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
+from tests.breadth import in_turns
 
 OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
 MACHINES = ("own", "glowforge", "grbl-router")
@@ -20,16 +21,17 @@ def planned(job: str, page: Page | None = None, **options: str) -> MakePlan:
     return plan_making(maze, page or Page(), MakeOptions(job=job, **options))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("machine", MACHINES)
-@pytest.mark.parametrize("job", OF_MAZES)
+@pytest.mark.parametrize(("job", "machine"), in_turns(OF_MAZES, MACHINES))
 def test_nothing_is_warned_of_at_first(job: str, machine: str) -> None:
     if job == "kit" and machine == "grbl-router":
         pytest.skip("the ball says how large it is")
     assert planned(job, machine=machine).warnings == ()
 
 
-@pytest.mark.parametrize("material", ["plywood-6", "acrylic-10", "paper"])
-@pytest.mark.parametrize("job", ["slots", "stencil", "inlay", "kit"])
+@pytest.mark.parametrize(
+    ("job", "material"),
+    in_turns(["slots", "stencil", "inlay", "kit"], ["plywood-6", "acrylic-10", "paper"]),
+)
 def test_materials_have_features_that_hold(job: str, material: str) -> None:
     made = planned(job, material=material)
     assert made.warnings == ()

@@ -19,11 +19,12 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS, standing
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Seat
-from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import ChosenPresets, MakePlan, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
-from tests.making.areas import area_within, rings_of
+from tests.breadth import in_turns
+from tests.making.areas import piece_of, rings_of
 from tests.making.designs import maze_of
 
 KERF, THICK, HIGH, NEAR = 0.2, 3.0, 20.0, 0.01  # mm
@@ -46,9 +47,7 @@ def crossed() -> Maze:
 
 
 def piece(part: CutPart) -> BaseGeometry:
-    """Return what is left of a part after the tool has cut it."""
-    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    return area_within(concatenated(cuts)).buffer(-KERF / 2, join_style="mitre")
+    return piece_of(part, KERF)
 
 
 def bodies(plan: MakePlan) -> list[tuple[BaseGeometry, Seat]]:
@@ -75,8 +74,7 @@ def near_corners(all_of: list[tuple[BaseGeometry, Seat]]) -> NDArray[np.float64]
     return known + dice.choice([-NEAR, NEAR], known.shape) * (1.0, 0.63, 0.81)
 
 
-@pytest.mark.parametrize("shape", [*SHAPES, "crossed"])
-@pytest.mark.parametrize("braid", [0.0, 0.5])
+@pytest.mark.parametrize(("shape", "braid"), in_turns([*SHAPES, "crossed"], [0.0, 0.5]))
 def test_strips_meet_and_fill_their_slots(shape: str, braid: float) -> None:
     maze = crossed() if shape == "crossed" else maze_of(shape, 2, braid)
     plan = planned(maze)

@@ -14,6 +14,7 @@ from shapely.geometry import LineString, Point
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import MakePlan, make, plan_making
 from mazeeditor.page.page import Page
+from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
 from tests.making.test_any_making import left_in
 
@@ -84,9 +85,9 @@ def test_usual_width_is_what_the_material_bears(tmp_path: Path) -> None:
     assert advice.suggestions[0].values == {"tab": 1.5}
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("job", ["stencil", "slots"])
-@pytest.mark.parametrize("every", [40.0, 80.0])
+@pytest.mark.parametrize(
+    ("shape", "job", "every"), in_turns(SIZES, ["stencil", "slots"], [40.0, 80.0])
+)
 def test_tabs_for_stiffness(tmp_path: Path, shape: str, job: str, every: float) -> None:
     few = made(tmp_path, shape, job)[1].product.parts[0].tabs
     path, plan, _maze = made(tmp_path, shape, job, tab_every=every)

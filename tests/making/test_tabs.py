@@ -22,7 +22,7 @@ from mazeeditor.making.tabs.tabs import (
     tabs_between_walls,
 )
 from mazeeditor.maze.maze import Maze
-from tests.breadth import stress
+from tests.breadth import in_turns, stress
 from tests.making.areas import area_within, count_of
 from tests.making.designs import SIZES, design_of, maze_of
 
@@ -62,9 +62,11 @@ def test_walls_are_one_piece(shape: str, braid: float, seed: int) -> None:
     check(design, beside, tabs, pieces, walls=True)
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize(("wall", "tab", "kerf"), [(0.6, 1.5, 0.1), (0.7, 0.5, 0.2), (1, 1, 0)])
-def test_tabs_as_wide_as_walls_and_wider(shape: str, wall: float, tab: float, kerf: float) -> None:
+@pytest.mark.parametrize(
+    ("shape", "sizes"), in_turns(SIZES, [(0.6, 1.5, 0.1), (0.7, 0.5, 0.2), (1, 1, 0)])
+)
+def test_tabs_as_wide_as_walls_and_wider(shape: str, sizes: tuple[float, float, float]) -> None:
+    wall, tab, kerf = sizes
     design = design_of(maze_of(shape, 1, 0.5), wall=wall, tab=tab, kerf=kerf)
     rings = design.wall_outlines(kerf / 2, Job())
     tabs = tabs_between_walls(design, rings)
@@ -89,8 +91,7 @@ def closed_rooms(maze: Maze, share: float, seed: int) -> Maze:
     return maze
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("shape", "seed"), in_turns(SIZES, SEEDS))
 def test_what_slots_leave_is_one_piece(shape: str, seed: int) -> None:
     maze = closed_rooms(maze_of(shape, seed, 0.3), 0.15, seed)
     design = design_of(maze, job="slots")
@@ -169,8 +170,7 @@ def straight_first(maze: Maze) -> list[float]:
     return [weight for _a, _b, weight in networkx.minimum_spanning_tree(tabs).edges(data="weight")]
 
 
-@pytest.mark.parametrize("braid", [0.2, 0.6, 1.0])
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("braid", "seed"), in_turns([0.2, 0.6, 1.0], SEEDS))
 def test_tabs_look_least_like_walls(braid: float, seed: int) -> None:
     """As cheap as networkx finds, but for one tab whose end would lie on that of another."""
     maze = maze_of("rectangular", seed, braid)

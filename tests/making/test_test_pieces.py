@@ -8,33 +8,24 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from shapely.geometry import LineString, box
+from shapely.geometry import box
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import Product
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.materials import MATERIAL_FILES
 from mazeeditor.page.page import Page
-from tests.making.areas import corners_of, rings_of
+from tests.making.areas import lines_of, rings_of
 from tests.making.designs import design_of, maze_of
 
 
 def made(job: str, **options: Any) -> Product:
     product: Product = JOBS[job].run(design_of(maze_of("polar"), job=job, **options), Job())
     return product
-
-
-def lines_of(paths: ToolPaths) -> list[LineString]:
-    """Return rings and lines alike as lines."""
-    lines = []
-    for low, high, closed in zip(paths.starts[:-1], paths.starts[1:], paths.closed, strict=True):
-        corners = corners_of(paths.points[low:high], paths.bulges[low:high], bool(closed))
-        lines.append(LineString([*corners, corners[0]] if closed else corners))
-    return lines
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.sheets.picture import BREAKS, WARPS, SheetPicture
 from mazeeditor.making.thin_places import ThinPlaces, thin_places
 from mazeeditor.page.page import Page
-from tests.breadth import stress
+from tests.breadth import in_turns, stress
 from tests.making.areas import area_within
 from tests.making.designs import SIZES, maze_of
 from tests.making.test_tabs import closed_rooms
@@ -192,8 +192,7 @@ def test_pieces_between_open_cuts_are_as_wide_as_these_are_apart(kerf: float) ->
     assert marked(thin).area == pytest.approx(area.area, rel=0.01)
 
 
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("kerf", [0.2, 1.0])
+@pytest.mark.parametrize(("shape", "kerf"), in_turns(SIZES, [0.2, 1.0]))
 def test_rounded_corners_leave_walls_as_thick_as_pointed_ones_do(shape: str, kerf: float) -> None:
     """The tool runs around them in arcs, of which what stays has the corner alone."""
     page = Page(page="fit", cell=10.0, wall=2.0, marks="none")

@@ -6,18 +6,19 @@ import numpy as np
 import pytest
 
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, circles, concatenated, paths_of
-from tests.breadth import stress
+from tests.breadth import repeats
 from tests.making.areas import corners_of
 
 
-@pytest.mark.parametrize("seed", range(500 if stress() else 20))
-def test_box_holds_arcs(seed: int) -> None:
-    random = np.random.default_rng(seed)
-    points, bulges = random.uniform(-9, 9, (4, 2)), random.uniform(-1, 1, 4)
-    bulges[random.integers(4)] = 0.0
-    paths = paths_of(points, np.array([0, 4]), bulges, closed=True)
-    x, y = np.array(corners_of(points, bulges, closed=True)).T
-    assert paths.box == pytest.approx((x.min(), y.min(), x.max(), y.max()), abs=1e-3)
+def test_box_holds_arcs() -> None:
+    for seed in repeats(20, 500):
+        random = np.random.default_rng(seed)
+        points, bulges = random.uniform(-9, 9, (4, 2)), random.uniform(-1, 1, 4)
+        bulges[random.integers(4)] = 0.0
+        paths = paths_of(points, np.array([0, 4]), bulges, closed=True)
+        x, y = np.array(corners_of(points, bulges, closed=True)).T
+        expected = x.min(), y.min(), x.max(), y.max()
+        assert paths.box == pytest.approx(expected, abs=1e-3), seed
 
 
 def loop(random: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -27,7 +28,7 @@ def loop(random: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarra
     return points, random.uniform(-0.2, 0.2, count) * (random.random(count) < 0.7)
 
 
-@pytest.mark.parametrize("seed", range(500 if stress() else 20))
+@pytest.mark.parametrize("seed", repeats(3, 500))
 def test_areas_of_rings_with_arcs(seed: int) -> None:
     random = np.random.default_rng(seed)
     rings = [loop(random, count) for count in (8, 5, 12)]
@@ -53,7 +54,7 @@ def lines_of(paths: ToolPaths) -> list[list[complex]]:
     return result
 
 
-@pytest.mark.parametrize("seed", range(200 if stress() else 10))
+@pytest.mark.parametrize("seed", repeats(5, 200))
 def test_order_direction_and_beginning(seed: int) -> None:
     """Paths that are ordered, turned round or begun elsewhere are the same lines."""
     random = np.random.default_rng(seed)
