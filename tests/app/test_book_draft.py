@@ -433,19 +433,16 @@ def test_an_added_chapter_is_like_the_one_before_but_for_its_name_and_mazes(tmp_
     assert len(set(every)) == len(every)
 
 
-@pytest.mark.parametrize(
-    ("title", "titles", "expected"),
-    [
+def test_the_next_title() -> None:
+    for title, titles, expected in [
         ("", ["", "a"], ""),
         ("Part 09", ["Part 09"], "Part 10"),
         ("Part 1", ["Part 1", "Part 2"], "Part 3"),
         ("Hearts", ["Chapter 3", "Hearts"], "Chapter 4"),
         ("7", ["7"], "8"),
         ("9" * 5000, ["9" * 5000], "9" * 4991 + "1000000000"),
-    ],
-)
-def test_the_next_title(title: str, titles: list[str], expected: str) -> None:
-    assert next_title(title, titles) == expected
+    ]:
+        assert next_title(title, titles) == expected
 
 
 @pytest.mark.skipif(not stress(), reason="some seconds, in which nothing else should run")

@@ -125,9 +125,8 @@ def test_those_chosen_last_come_first_and_are_kept(program: Program) -> None:
     assert len(program.settings.chosen_actions) == MOST_RECENT
 
 
-@pytest.mark.parametrize(
-    ("text", "labels", "expected"),
-    [
+def test_searching() -> None:
+    cases: list[tuple[str, list[str], list[str]]] = [
         ("gen", ["Regenerate", "Generate", "Solve"], ["Generate", "Regenerate"]),
         ("seed gen", ["Generate", "Generate with a New Seed"], ["Generate with a New Seed"]),
         ("gns", ["Generate with a New Seed", "Generate"], ["Generate with a New Seed"]),
@@ -137,10 +136,9 @@ def test_those_chosen_last_come_first_and_are_kept(program: Program) -> None:
         ("DOES", ["One", "Two"], ["One", "Two"]),
         ("zzzz", ["One", "Two"], []),
         ("save", ["Save As", "Save", "Autosave"], ["Save As", "Save", "Autosave"]),
-    ],
-)
-def test_searching(text: str, labels: list[str], expected: list[str]) -> None:
-    assert found(text, *labels) == expected
+    ]
+    for text, labels, expected in cases:
+        assert found(text, *labels) == expected, text
 
 
 def test_what_can_be_used_comes_before_the_rest(program: Program) -> None:

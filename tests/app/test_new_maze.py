@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -188,16 +187,13 @@ DAMAGED: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("values", DAMAGED, ids=json.dumps)
-def test_damaged_settings_begin_as_usual(values: dict[str, Any]) -> None:
-    recipe = kept_recipe(values)
-    assert (recipe.generator, recipe.shape, dict(recipe.sizes)) == (
-        USUAL.generator,
-        USUAL.shape,
-        {},
-    )
-    assert kept_page(values) == Page()
-    assert first_document(Settings(new_maze=values)).maze.lattice.cells == 1200
+def test_damaged_settings_begin_as_usual() -> None:
+    for values in DAMAGED:
+        recipe = kept_recipe(values)
+        found = recipe.generator, recipe.shape, dict(recipe.sizes)
+        assert found == (USUAL.generator, USUAL.shape, {}), values
+        assert kept_page(values) == Page(), values
+        assert first_document(Settings(new_maze=values)).maze.lattice.cells == 1200, values
 
 
 def test_sizes_that_only_together_are_impossible() -> None:

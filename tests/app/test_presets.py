@@ -88,35 +88,35 @@ def test_a_file_of_the_user_replaces_that_of_the_program(own: Path) -> None:
     assert preset_named("classic").label == "My classic"
 
 
-@pytest.mark.parametrize(
-    ("values", "reason"),
-    [
-        ("", "not valid JSON"),
-        ("[]", "it is not a preset"),
-        ({**GOOD, "format": "mazeeditor project"}, "it is not a preset"),
-        ({**GOOD, "version": 2}, "mazeeditor newer than this"),
-        ({**GOOD, "shape": "round"}, "no shape named 'round'"),
-        ({**GOOD, "shape": 7}, "shape must be a name"),
-        ({**GOOD, "sizes": {"rings": 0}}, "Rings must be"),
-        ({**GOOD, "sizes": {"rows": 3}}, "rows"),
-        ({**GOOD, "recipe": {"generator": "magic"}}, "no generator named 'magic'"),
-        ({**GOOD, "recipe": {"generator": "sidewinder"}}, "cannot make"),
-        ({**GOOD, "recipe": {"generator": "prim", "braid": 7}}, r"Loops \(braid\) must be"),
-        ({**GOOD, "page": {"margin": -1}}, "Margin must be"),
-        ({**GOOD, "page": []}, "page must be an object"),
-        ({**GOOD, "name": ["x"]}, "'name' must be a short text"),
-        ({**GOOD, "about": "x" * 201}, "'about' must be a short text"),
-        (" " * (FORMAT.largest + 1), "it has more than"),
-    ],
-)
-def test_a_damaged_one_is_named_with_the_reason(own: Path, values: object, reason: str) -> None:
-    path = put(own, "bad", values)
-    with pytest.raises(MazeError, match=reason) as caught:
-        read_preset(path)
-    assert str(path) in str(caught.value)
-    known, problems = presets()
-    assert len(known) == len([*OWN_FOLDER.glob(f"*{SUFFIX}")])
-    assert problems == [str(caught.value)]
+DAMAGED: list[tuple[object, str]] = [
+    ("", "not valid JSON"),
+    ("[]", "it is not a preset"),
+    ({**GOOD, "format": "mazeeditor project"}, "it is not a preset"),
+    ({**GOOD, "version": 2}, "mazeeditor newer than this"),
+    ({**GOOD, "shape": "round"}, "no shape named 'round'"),
+    ({**GOOD, "shape": 7}, "shape must be a name"),
+    ({**GOOD, "sizes": {"rings": 0}}, "Rings must be"),
+    ({**GOOD, "sizes": {"rows": 3}}, "rows"),
+    ({**GOOD, "recipe": {"generator": "magic"}}, "no generator named 'magic'"),
+    ({**GOOD, "recipe": {"generator": "sidewinder"}}, "cannot make"),
+    ({**GOOD, "recipe": {"generator": "prim", "braid": 7}}, r"Loops \(braid\) must be"),
+    ({**GOOD, "page": {"margin": -1}}, "Margin must be"),
+    ({**GOOD, "page": []}, "page must be an object"),
+    ({**GOOD, "name": ["x"]}, "'name' must be a short text"),
+    ({**GOOD, "about": "x" * 201}, "'about' must be a short text"),
+    (" " * (FORMAT.largest + 1), "it has more than"),
+]
+
+
+def test_a_damaged_one_is_named_with_the_reason(own: Path) -> None:
+    for values, reason in DAMAGED:
+        path = put(own, "bad", values)
+        with pytest.raises(MazeError, match=reason) as caught:
+            read_preset(path)
+        assert str(path) in str(caught.value)
+        known, problems = presets()
+        assert len(known) == len([*OWN_FOLDER.glob(f"*{SUFFIX}")]), reason
+        assert problems == [str(caught.value)]
 
 
 def test_an_unknown_one_names_those_there_are(own: Path) -> None:

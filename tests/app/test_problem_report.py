@@ -121,13 +121,12 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize("number", range(len(PLANTED)))
-def test_no_error_says_anything_of_the_user(account: Path, number: int) -> None:
-    error = PLANTED[number]
-    text = errors_in(account, error)
-    assert f"\n{type(error).__name__}" in text
-    for name in (USER, HOST, "ottokar", "wilhelmine", "quast", str(account)):
-        assert name.lower() not in text.lower(), text
+def test_no_error_says_anything_of_the_user(account: Path) -> None:
+    for error in PLANTED:
+        text = errors_in(account, error)
+        assert f"\n{type(error).__name__}" in text
+        for name in (USER, HOST, "ottokar", "wilhelmine", "quast", str(account)):
+            assert name.lower() not in text.lower(), text
 
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=12)

@@ -15,6 +15,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Stroke, ToggleWalls
 from mazeeditor.editing.tools import MODES, Gesture
 from tests.app.scripted import Program, opened
+from tests.breadth import in_turns
 from tests.editing.samples import inner_walls
 from tests.editing.test_large_blocks import count_as_large
 
@@ -235,8 +236,11 @@ def use(toolbox: Toolbox, at: str) -> None:
 TOOL_ERRORS = [RecursionError("deep"), MemoryError(), AssertionError("x"), SystemExit(2)]
 
 
-@pytest.mark.parametrize("error", TOOL_ERRORS, ids=lambda error: type(error).__name__)
-@pytest.mark.parametrize("at", ["press", "move", "release", "enter", "delete"])
+@pytest.mark.parametrize(
+    ("at", "error"),
+    in_turns(["press", "move", "release", "enter", "delete"], TOOL_ERRORS),
+    ids=lambda each: each if isinstance(each, str) else type(each).__name__,
+)
 def test_a_tool_that_fails_leaves_the_maze_as_it_was(
     program: Program, toolbox: Toolbox, at: str, error: BaseException
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import networkx as nx
 import pytest
@@ -14,17 +13,15 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.breadth import stress
 from tests.editing.samples import box, closed
-from tests.maze.shapes.cases import EVERY, called
+from tests.maze.shapes.cases import EVERY
 
 RINGS = ((18, 0), (9, 4)) if stress() else ((8, 0), (5, 4))
 ROUND = [("polar", {"rings": rings, "hole": hole}) for rings, hole in RINGS]
-CASES = pytest.mark.parametrize(("name", "parameters"), EVERY + ROUND, ids=called)
 LATTICE = build("rectangular", rows=25, columns=4)
 
 
-@pytest.mark.parametrize(
-    ("keys", "start", "end"),
-    [
+def test_where_keys_lead() -> None:
+    for keys, start, end in [
         ("Left", (3, 2), (3, 1)),
         ("Right", (3, 2), (3, 3)),
         ("Up", (3, 2), (2, 2)),
@@ -39,10 +36,9 @@ LATTICE = build("rectangular", rows=25, columns=4)
         ("Prior", (7, 2), (0, 2)),
         ("Next", (12, 2), (22, 2)),
         ("Next", (20, 2), (24, 2)),
-    ],
-)
-def test_where_keys_lead(keys: str, start: tuple[int, int], end: tuple[int, int]) -> None:
-    assert LATTICE.place(MOVES[keys](LATTICE, LATTICE.cell(*start))) == end
+    ]:
+        found = LATTICE.place(MOVES[keys](LATTICE, LATTICE.cell(*start)))
+        assert found == end, (keys, start)
 
 
 @pytest.mark.parametrize(
@@ -60,27 +56,27 @@ def test_arrows_reach_every_cell(lattice: Lattice) -> None:
     assert len(steps) == lattice.cells
 
 
-@CASES
-def test_shift_and_arrow_reach_every_wall(name: str, parameters: dict[str, Any]) -> None:
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_shift_and_arrow_reach_every_wall(shape: str) -> None:
     """From one of its sides at least; a cell of a ring may have five, and there are four arrows."""
-    lattice = build(name, **parameters)
-    reached, expected = set(), set()
-    for cell in lattice.inside_cells().tolist():
-        for slot in range(lattice.degree):
-            if lattice.is_inner(lattice.wall(cell, slot)):
-                expected.add(lattice.wall(cell, slot))
-        for (dx, dy), last in product(ARROWS.values(), (-1, 1)):
-            side = slot_towards(lattice, cell, dx, dy, last)
-            reached |= {lattice.wall(cell, side)} if side is not None else set()
-    assert expected <= reached
+    for parameters in [sizes for name, sizes in EVERY + ROUND if name == shape]:
+        lattice = build(shape, **parameters)
+        reached, expected = set(), set()
+        for cell in lattice.inside_cells().tolist():
+            for slot in range(lattice.degree):
+                if lattice.is_inner(lattice.wall(cell, slot)):
+                    expected.add(lattice.wall(cell, slot))
+            for (dx, dy), last in product(ARROWS.values(), (-1, 1)):
+                side = slot_towards(lattice, cell, dx, dy, last)
+                reached |= {lattice.wall(cell, side)} if side is not None else set()
+        assert expected <= reached, parameters
 
 
 @pytest.mark.parametrize("columns", [1, 2, 6])
-@pytest.mark.parametrize("lean", [-1.0, 0.0, 1.0])
-def test_down_leads_to_the_last_row_along_the_ends_too(columns: int, lean: float) -> None:
-    """A row that is moved to the right ends above nothing it on the right."""
+def test_down_leads_to_the_last_row_along_the_ends_too(columns: int) -> None:
+    """A row that is moved to the right ends above nothing on the right."""
     lattice = build("hexagonal", rows=7, columns=columns)
-    for start in range(columns):
+    for start, lean in product(range(columns), (-1.0, 0.0, 1.0)):
         cell = lattice.cell(0, start)
         for row in range(1, 7):
             cell = next_cell(lattice, cell, *ARROWS["Down"], lean)

@@ -25,9 +25,8 @@ MAZE = box(3, 4)
 LATTICE = MAZE.lattice
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "row", "column", "side"),
-    [
+def test_where_a_click_puts_it() -> None:
+    for x, y, row, column, side in [
         (0.3, 1.5, 1, 0, "left"),
         (0.4, 1.5, 1, 0, None),
         (-0.4, 1.5, 1, 0, "left"),
@@ -38,11 +37,9 @@ LATTICE = MAZE.lattice
         (3.8, 2.9, 2, 3, "bottom"),
         (4.5, 2.2, 2, 3, "right"),
         (2.2, 3.5, 2, 2, "bottom"),
-    ],
-)
-def test_where_a_click_puts_it(x: float, y: float, row: int, column: int, side: str | None) -> None:
-    slot = None if side is None else LATTICE.sides.index(side)
-    assert place_at(LATTICE, x, y) == Opening(LATTICE.cell(row, column), slot)
+    ]:
+        slot = None if side is None else LATTICE.sides.index(side)
+        assert place_at(LATTICE, x, y) == Opening(LATTICE.cell(row, column), slot), (x, y)
 
 
 def test_far_outside_there_is_no_place() -> None:

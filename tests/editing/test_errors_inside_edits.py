@@ -220,14 +220,14 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_any_error_of_a_plugin(error: BaseException) -> None:
-    document = Document(field())
-    document.apply(toggle(document))
-    before, steps = content_of(document), histories(document)
-    with pytest.raises(type(error)):
-        document.apply(Halfway(error))
-    assert is_unchanged(document, before, steps)
+def test_any_error_of_a_plugin() -> None:
+    for error in ERRORS:
+        document = Document(field())
+        document.apply(toggle(document))
+        before, steps = content_of(document), histories(document)
+        with pytest.raises(type(error)):
+            document.apply(Halfway(error))
+        assert is_unchanged(document, before, steps), error
 
 
 def test_an_edit_that_does_not_return_what_it_changed() -> None:

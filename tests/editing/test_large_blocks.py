@@ -15,10 +15,10 @@ from mazeeditor.editing.tools.room import Room
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.recipe import Recipe
+from tests.breadth import in_turns
 from tests.editing.test_blanking import LATTICES
 from tests.maze.transforms.samples import picture
 
-ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
 TOOLS = pytest.mark.parametrize("make", [Room, Blank])
 
 
@@ -56,8 +56,11 @@ def change_of(edit: Edit | None) -> object:
     return picture(edit.prepared)
 
 
-@TOOLS
-@ALL
+@pytest.mark.parametrize(
+    ("make", "lattice"),
+    in_turns([Room, Blank], LATTICES),
+    ids=lambda each: f"{each.shape}-{each.cells}" if isinstance(each, Lattice) else each.__name__,
+)
 def test_a_thread_makes_the_same_step(
     make: type[Gesture], lattice: Lattice, monkeypatch: pytest.MonkeyPatch
 ) -> None:

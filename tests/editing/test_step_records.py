@@ -39,6 +39,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
+from tests.breadth import in_turns
 from tests.editing.samples import Seen, box, ids, inner_walls, kinds_of_edits, seen
 from tests.editing.test_blanking import small
 
@@ -122,8 +123,7 @@ def test_every_kind_of_step_is_kept() -> None:
     assert {type(edit) for edit in document.history.done} == kinds
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("undone", [0, 3, 8])
+@pytest.mark.parametrize(("shape", "undone"), in_turns(SHAPES.names(), [0, 3, 8]))
 def test_undo_and_redo_go_on(shape: str, undone: int) -> None:
     lattice = small(shape)
     document = Document(generate("backtracker", lattice, seed=1), Recipe("backtracker", seed=1))
@@ -165,19 +165,19 @@ def test_rows_that_were_inserted_still_carry_underlay_and_selection_back() -> No
     assert changes[-1].lines.shift == (-1, 0)
 
 
-@pytest.mark.parametrize("saved_after", range(9))
-def test_the_saved_state_is_still_the_saved_one(saved_after: int) -> None:
-    document = Document(box(3, 4))
-    one_of_each(document)
-    for _step in range(8 - saved_after):
-        document.undo()
-    document.history.save(document.history.state)
-    for _step in range(8 - saved_after):
-        document.redo()
-    copy = recovered(document)
-    for position in range(8, -1, -1):
-        assert copy.dirty == (position != saved_after)
-        copy.undo()
+def test_the_saved_state_is_still_the_saved_one() -> None:
+    for saved_after in range(9):
+        document = Document(box(3, 4))
+        one_of_each(document)
+        for _step in range(8 - saved_after):
+            document.undo()
+        document.history.save(document.history.state)
+        for _step in range(8 - saved_after):
+            document.redo()
+        copy = recovered(document)
+        for position in range(8, -1, -1):
+            assert copy.dirty == (position != saved_after), (position, saved_after)
+            copy.undo()
 
 
 def test_a_stroke_is_a_step_and_goes_on() -> None:

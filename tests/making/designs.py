@@ -17,6 +17,12 @@ SIZES: dict[str, dict[str, Any]] = {
     "triangular": {"rows": 7, "columns": 9},
     "polar": {"rings": 5},
 }
+SMALL: dict[str, dict[str, Any]] = {
+    "rectangular": {"rows": 4, "columns": 5},
+    "hexagonal": {"rows": 4, "columns": 4},
+    "triangular": {"rows": 4, "columns": 6},
+    "polar": {"rings": 3},
+}
 PLYWOOD = Material("plywood", "Plywood", thickness=3.0, kerf=0.2, least=1.5, safe=3.0)
 
 
@@ -25,6 +31,11 @@ def maze_of(shape: str, seed: int = 1, braid: float = 0.0, **options: Any) -> Ma
     return mazeeditor.generate(
         "prim", shape=shape, seed=seed, braid=braid, **SIZES[shape], **options
     )
+
+
+def small_maze(shape: str = "rectangular", seed: int = 1, braid: float = 0.0) -> Maze:
+    """Return a maze of few cells, for jobs with many parts."""
+    return mazeeditor.generate("prim", shape=shape, seed=seed, braid=braid, **SMALL[shape])
 
 
 def design_of(maze: Maze, wall: float = 2.0, marks: str = "none", **options: Any) -> Design:

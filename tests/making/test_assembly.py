@@ -27,13 +27,13 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, small_maze
 
 SIZE = 240, 200
 
 
 def planned(shape: str = "rectangular", job: str = "kit", **options: Any) -> MakePlan:
-    return plan_making(maze_of(shape, braid=0.3), Page(), MakeOptions(job=job, **options))
+    return plan_making(small_maze(shape, braid=0.3), Page(), MakeOptions(job=job, **options))
 
 
 def assembled(plan: MakePlan) -> Assembly:
@@ -59,9 +59,9 @@ def test_bodies_are_as_large_as_their_parts(shape: str) -> None:
     assembly = assembled(plan)
     parts = [part for part in plan.product.parts if part.seats]
     assert len(assembly.bodies) == sum(part.count for part in parts) == 19
+    areas = [piece_of(part, 0.0).area for part in parts]
     for body in assembly.bodies:
-        part = parts[body.number]
-        expected = piece_of(part, 0.0).area * body.slab.thickness
+        expected = areas[body.number] * body.slab.thickness
         assert volume(body) == pytest.approx(expected, rel=2e-3)
 
 
@@ -96,18 +96,17 @@ def close_to(image: Image.Image, colour: tuple[int, int, int]) -> int:
 def test_pictures_from_all_sides_differ_and_fill_their_room() -> None:
     assembly = assembled(planned(lid=False))
     seen = {}
-    for turned in (0.0, 1.0, 2.0):
-        for apart in (0.0, 0.5, 1.0):
-            image = picture_of(assembly, Eye(turned=turned, apart=apart), SIZE, ground="#ffffff")
-            assert image.size == SIZE
-            box = ImageChops.invert(image).getbbox()
-            assert box is not None
-            assert box[0] > 0
-            assert box[1] > 0
-            assert box[2] < SIZE[0]
-            assert box[3] < SIZE[1]
-            assert max((box[2] - box[0]) / SIZE[0], (box[3] - box[1]) / SIZE[1]) > 0.6
-            seen[turned, apart] = image.tobytes()
+    for turned, apart in ((0.0, 0.0), (1.0, 0.5), (2.0, 1.0)):
+        image = picture_of(assembly, Eye(turned=turned, apart=apart), SIZE, ground="#ffffff")
+        assert image.size == SIZE
+        box = ImageChops.invert(image).getbbox()
+        assert box is not None
+        assert box[0] > 0
+        assert box[1] > 0
+        assert box[2] < SIZE[0]
+        assert box[3] < SIZE[1]
+        assert max((box[2] - box[0]) / SIZE[0], (box[3] - box[1]) / SIZE[1]) > 0.6
+        seen[turned, apart] = image.tobytes()
     assert len({*seen.values()}) == len(seen)
     again = picture_of(assembly, Eye(turned=1.0, apart=0.5), SIZE, ground="#ffffff")
     assert again.tobytes() == seen[1.0, 0.5]

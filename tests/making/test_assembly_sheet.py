@@ -12,11 +12,12 @@ import pytest
 import mazeeditor
 from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.making.assembly import sheet
 from mazeeditor.making.assembly.sheet import assembly_sheet
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import plan_making
 from mazeeditor.page.page import Page
-from tests.making.designs import maze_of
+from tests.making.designs import small_maze
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 
@@ -29,10 +30,16 @@ def read(path: Path) -> list[str]:
     return ran.stdout.split("\f")[:-1]
 
 
+@pytest.fixture(autouse=True)
+def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw pictures of few pixels: they take nearly all of the time."""
+    monkeypatch.setattr(sheet, "DPI", 40)
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> None:
     options: dict[str, Any] = {"job": "kit", "levels": 2, "assembly": paper}
-    maze = maze_of("rectangular")
+    maze = small_maze()
     files = mazeeditor.export(maze, tmp_path / "m.dxf", title="Ann's game", **options)
     assert files[-1] == tmp_path / "m-assembly.pdf"
     assert len(files) == 3
@@ -62,7 +69,7 @@ def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> No
 
 
 def test_none_is_written_where_none_is_wanted_or_nothing_is_put_together(tmp_path: Path) -> None:
-    maze = maze_of("rectangular")
+    maze = small_maze()
     for options in ({"job": "kit"}, {"job": "score", "assembly": "A4"}):
         mazeeditor.export(maze, tmp_path / "m.svg", **options)
     with pytest.raises(MazeError, match="on a base that is cut out: choose an outline for it"):
@@ -72,14 +79,14 @@ def test_none_is_written_where_none_is_wanted_or_nothing_is_put_together(tmp_pat
 
 
 def test_what_to_buy_is_for_each_copy() -> None:
-    maze = maze_of("rectangular")
+    maze = small_maze()
     for copies, words in ((1, "Also: 1 ball"), (2, "Also, for each copy: 1 ball")):
         plan = plan_making(maze, Page(), MakeOptions(job="kit", copies=copies))
         assert any(line.startswith(words) for line in plan.summary)
 
 
 def test_it_is_the_same_each_time_and_can_be_cancelled() -> None:
-    plan = plan_making(maze_of("hexagonal"), Page(), MakeOptions(job="kit"))
+    plan = plan_making(small_maze("hexagonal"), Page(), MakeOptions(job="kit"))
     one, other = (
         assembly_sheet(plan.product, plan.material, "Maze", "A4", Job()) for _time in range(2)
     )

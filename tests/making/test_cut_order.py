@@ -42,10 +42,8 @@ MORE: dict[str, dict[str, Any]] = {
 
 
 def maze_with_loops(shape: str) -> Maze:
-    """Return a maze without openings, in which walls stand within walls."""
-    maze = maze_of(shape, 3, 0.5)
-    maze.set_openings(maze.entrance, maze.exits)
-    return maze
+    """Return a maze in which walls stand within walls."""
+    return maze_of(shape, 3, 0.5)
 
 
 def drawn_in(path: Path, name: str) -> Drawn:

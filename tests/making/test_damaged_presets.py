@@ -33,7 +33,7 @@ ODD = st.one_of(
     st.dictionaries(st.text(max_size=5), st.integers(), max_size=2),
 )
 EXAMPLES = settings(
-    max_examples=5000 if stress() else 50,
+    max_examples=5000 if stress() else 20,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -16,7 +16,7 @@ from mazeeditor.making.plan import MakePlan, MakingFigures, figures_of, plan_mak
 from mazeeditor.making.presets.machines import TOOLS, Machine, OperationSetting
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, small_maze
 from tests.making.replays import Grbl, Line
 
 PAGE = Page(page="fit", cell=8.0, wall=2.0)
@@ -77,7 +77,7 @@ def length(line: Line) -> float:
 
 def planned(job: str, shape: str, tool: str) -> MakePlan:
     making = plan_making(
-        maze_of(shape, braid=0.3), PAGE, MakeOptions(job=job, material="acrylic-3")
+        small_maze(shape, braid=0.3), PAGE, MakeOptions(job=job, material="acrylic-3")
     )
     machine = Machine(
         "one", "One", settings=SETTINGS, tool=tool, lift=LIFT, plunge=250.0, travel=3000.0

@@ -69,12 +69,9 @@ def test_fills_all(rings: list[Ring], monkeypatch: pytest.MonkeyPatch) -> None:
     walls: Any = shapely.Polygon()
     for ring in rings:
         walls = walls.symmetric_difference(shapely.Polygon(ring))
-    whole = filled(points, after)
-    check(points, after, walls, whole)
-    monkeypatch.setattr(module, "AT_ONCE", 7)
-    portions = filled(points, after)
-    assert np.array_equal(portions.tops, whole.tops)
-    assert np.array_equal(portions.grounds, whole.grounds)
+    check(points, after, walls, filled(points, after))
+    monkeypatch.setattr(module, "AT_ONCE", 7)  # in portions
+    check(points, after, walls, filled(points, after))
 
 
 @settings(max_examples=300 if stress() else 10, deadline=None)
@@ -155,7 +152,7 @@ def test_progress_and_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_many_corners_are_joined_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """To free what the library took holds Python's lock: 0.3 s after a million corners."""
-    points, after = large()
+    points, after = rings_of(*NESTED)
     here = filled(points, after)
     monkeypatch.setattr(module, "APART", 0)
     monkeypatch.setattr(module, "_triangulated", lambda *_: pytest.fail("not apart"))

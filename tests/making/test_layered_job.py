@@ -19,7 +19,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.areas import count_of, piece_of, rings_of
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, maze_of, small_maze
 
 KERF = 0.2  # mm
 
@@ -59,7 +59,7 @@ def test_each_layer_lies_on_the_one_below(shape: str, mask: str, braid: float) -
 
 
 def test_walls_on_top_are_as_wide_as_chosen_and_grooves_can_be_cut() -> None:
-    plan = planned(maze_of("rectangular"), stack=5)
+    plan = planned(small_maze(), stack=5)
     top, lowest = piece(plan.product.parts[-1]), piece(plan.product.parts[1])
     wall = plan.product.narrowest
     assert top.buffer(-wall / 2 + 0.01).area > 0
@@ -73,7 +73,7 @@ def test_walls_on_top_are_as_wide_as_chosen_and_grooves_can_be_cut() -> None:
 
 @pytest.mark.parametrize("shape", SIZES)
 def test_names_are_covered_by_all_layers_above(shape: str) -> None:
-    plan = planned(maze_of(shape))
+    plan = planned(small_maze(shape))
     areas = {part.name: piece(part) for part in plan.product.parts}
     copies = {part.name: part for sheet in plan.sheets for part in sheet.parts}
     for name, part in copies.items():

@@ -43,7 +43,7 @@ from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.areas import corners_of
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, maze_of, small_maze
 from tests.making.replays import (
     Drawn,
     Line,
@@ -155,7 +155,8 @@ def read(name: str, path: Path) -> Drawn:
 @pytest.mark.parametrize(("job", "shape", "origin"), CASES)
 def test_formats_hold_the_planned_paths(tmp_path: Path, job: str, shape: str, origin: str) -> None:
     assert set(NEAR) == set(FORMATS) - {"svg"}  # which test_making reads
-    making = planned(maze_of(shape, braid=0.2), job, origin)
+    make_maze = small_maze if JOBS[job].page else maze_of
+    making = planned(make_maze(shape, braid=0.2), job, origin)
     for name, near in NEAR.items():
         drawn = read(name, encoded(making, name, tmp_path))
         lines = expected(making.sheets[0], "bottom-left" if name == "lightburn" else origin)

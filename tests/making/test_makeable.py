@@ -13,7 +13,7 @@ from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import stress
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, maze_of, small_maze
 
 JOBS = ["stencil", "inlay", "slots"]
 MASKS = [None, "heart", "star", "ring"]
@@ -107,7 +107,7 @@ def test_heart_of_thin_walls() -> None:
 
 
 def test_ways_out_of_errors() -> None:
-    maze = maze_of("rectangular")
+    maze = small_maze()
     cases: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
         ({"job": "slots", "overall": 10.0}, {}, "overall"),
         ({"job": "slots"}, {"wall": 0.1}, "wall"),

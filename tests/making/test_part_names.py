@@ -17,11 +17,11 @@ from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.areas import area_within, lines_of, piece_of
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, small_maze
 
 
 def planned(shape: str = "rectangular", braid: float = 0.0, **options: Any) -> MakePlan:
-    return plan_making(maze_of(shape, braid=braid), Page(), MakeOptions(job="kit", **options))
+    return plan_making(small_maze(shape, braid=braid), Page(), MakeOptions(job="kit", **options))
 
 
 def lines(paths: ToolPaths) -> MultiLineString:
@@ -109,7 +109,7 @@ def test_a_machine_that_engraves_nothing_gets_none() -> None:
     options = MakeOptions(job="kit")
     presets = ChosenPresets.of(options)
     alone = replace(presets, machine=replace(presets.machine, single=True))
-    plan = plan_making(maze_of("rectangular"), Page(), options, alone)
+    plan = plan_making(small_maze(), Page(), options, alone)
     assert all(part.name_place is None for part in plan.product.parts)
 
 

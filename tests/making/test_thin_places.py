@@ -20,7 +20,7 @@ from mazeeditor.making.thin_places import ThinPlaces, thin_places
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns, stress
 from tests.making.areas import area_within
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, maze_of, small_maze
 from tests.making.test_tabs import closed_rooms
 
 EXACT = 0.006  # mm: how far lines may be from arcs, in both
@@ -30,7 +30,8 @@ CASES = [*product(("stencil", "slots", "kit"), SIZES)]
 
 
 def plan(job: str, shape: str, kerf: float, seed: int = 1, **options: Any) -> MakePlan:
-    maze = maze_of(shape, seed, 0.4)
+    make = small_maze if job == "kit" else maze_of
+    maze = make(shape, seed, 0.4)
     if job == "slots" and seed % 2:
         maze = closed_rooms(maze, 0.15, seed)
     own = {} if job == "kit" else {"cell": 8.0, "wall": 2.0}

@@ -6,7 +6,6 @@ The sizes include those where little is left to hold on to: one triangle, one he
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import networkx as nx
 import pytest
@@ -19,10 +18,10 @@ from mazeeditor.editing.tools import MODES, Gesture
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.playing.walk import Walk
-from mazeeditor.maze.shapes import build
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import examples
 from tests.graphs import graph_of
-from tests.maze.shapes.cases import EVERY, called, some_of
+from tests.maze.shapes.cases import CASES, some_of
 from tests.maze.transforms.samples import picture, with_openings
 
 Spot = tuple[float, float]
@@ -87,12 +86,12 @@ def play(document: Document, random: Random) -> None:
 
 
 @pytest.mark.each_value_once
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-@examples(12)
-@given(seed=st.integers(0, 10**9))
-def test_any_gestures(name: str, parameters: dict[str, Any], seed: int) -> None:
+@pytest.mark.parametrize("shape", SHAPES.names())
+@examples(60)
+@given(data=st.data(), seed=st.integers(0, 10**9))
+def test_any_gestures(shape: str, data: st.DataObject, seed: int) -> None:
     random = Random(seed)
-    lattice = build(name, **parameters)
+    lattice = build(shape, **data.draw(st.sampled_from(CASES[shape])))
     if random.random() < 0.5:
         lattice = masked(lattice, some_of(lattice, random, random.random()))
     document = Document(with_openings(lattice, random))

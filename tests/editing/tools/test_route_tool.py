@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -25,11 +24,11 @@ from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.shapes import build
+from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.walls import inner_walls
 from tests.breadth import examples
 from tests.graphs import graph_of
-from tests.maze.shapes.cases import EVERY, called
+from tests.maze.shapes.cases import CASES
 
 PX = 0.05  # cells
 
@@ -57,12 +56,11 @@ def arrow_of(lattice: Lattice, opening: Opening) -> tuple[float, float]:
     return float(x), float(y)
 
 
-@pytest.mark.each_value_once
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-@examples(6)
-@given(seed=st.integers(0, 10**9))
-def test_a_route_drawn_from_an_arrow(name: str, parameters: dict[str, Any], seed: int) -> None:
-    random, lattice = Random(seed), build(name, **parameters)
+@pytest.mark.parametrize("shape", SHAPES.names())
+@examples(40)
+@given(data=st.data(), seed=st.integers(0, 10**9))
+def test_a_route_drawn_from_an_arrow(shape: str, data: st.DataObject, seed: int) -> None:
+    random, lattice = Random(seed), build(shape, **data.draw(st.sampled_from(CASES[shape])))
     if lattice.cells < 3:
         return
     maze = generate("prim", lattice, seed=1)
@@ -100,12 +98,11 @@ def test_a_route_drawn_from_an_arrow(name: str, parameters: dict[str, Any], seed
     assert ghost.line.route.tolist() == route
 
 
-@pytest.mark.each_value_once
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-@examples(6)
-@given(seed=st.integers(0, 10**9))
-def test_a_pulled_route(name: str, parameters: dict[str, Any], seed: int) -> None:
-    random, lattice = Random(seed), build(name, **parameters)
+@pytest.mark.parametrize("shape", SHAPES.names())
+@examples(40)
+@given(data=st.data(), seed=st.integers(0, 10**9))
+def test_a_pulled_route(shape: str, data: st.DataObject, seed: int) -> None:
+    random, lattice = Random(seed), build(shape, **data.draw(st.sampled_from(CASES[shape])))
     maze = generate("prim", lattice, seed=seed)
     for _time in range(4):
         route = present_route(maze)
