@@ -84,7 +84,7 @@ def holes_of(piece: BaseGeometry) -> BaseGeometry:
     "job", [job.name for job in JOBS if not job.solid and job.name not in SHOWS_KERF]
 )
 def test_parts_of_every_job_are_as_large_whatever_the_kerf(job: str) -> None:
-    """The edge of a plate is measured in test_plates: it is as far from paths as the border is."""
+    """The edge of a plate is measured in test_design: it is as far from paths as the border is."""
     none, wide = (pieces_of(job, kerf) for kerf in (0.0, 0.4))
     assert none.keys() == wide.keys()
     for name, piece in none.items():

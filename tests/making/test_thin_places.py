@@ -21,7 +21,7 @@ from mazeeditor.page.page import Page
 from tests.breadth import in_turns, stress
 from tests.making.areas import area_within
 from tests.making.designs import SIZES, maze_of, small_maze
-from tests.making.test_tabs import closed_rooms
+from tests.making.tabs.test_tabs import closed_rooms
 
 EXACT = 0.006  # mm: how far lines may be from arcs, in both
 ROUND = 64  # segments of a quarter of a circle

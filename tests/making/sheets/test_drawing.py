@@ -14,7 +14,7 @@ from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
-from tests.making.test_regions import shape_of
+from tests.making.sheets.test_regions import shape_of
 
 BOX = 900, 900  # px
 

@@ -22,8 +22,7 @@ from mazeeditor.page.walls.wall_graph import STRAIGHT, graph_at
 from tests.breadth import repeats, stress
 from tests.making.areas import lines_of
 from tests.making.designs import SIZES, design_of, maze_of
-from tests.making.replays import read_gcode
-from tests.making.test_path_job import (
+from tests.making.jobs.test_path import (
     CLOSE,
     NEAR,
     apart_at_most,
@@ -32,6 +31,7 @@ from tests.making.test_path_job import (
     noded,
     passages_of,
 )
+from tests.making.replays import read_gcode
 
 Line = tuple[int, int, int]  # two posts, and how long
 BRAIDS = [0.0, 0.1, 0.5, 1.0]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import xml.etree.ElementTree as ET
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +11,7 @@ import pytest
 import mazeeditor
 from mazeeditor.app.making.draft import MakeRequest
 from mazeeditor.app.making.preview import draw_making
-from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.memory import peak_of
@@ -23,8 +20,6 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
-from mazeeditor.making.presets.machines import MACHINE_FILES
-from mazeeditor.making.presets.materials import MATERIAL_FILES
 from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
@@ -33,36 +28,6 @@ from tests.making.designs import SIZES, maze_of
 PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Otto")
 OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
 QUICK = ("score", "stencil")  # whose memory is measured in a second
-FORBIDDEN = {"text", "image", "clipPath", "script", "use", "symbol", "style"}
-
-
-@pytest.mark.each_value_once
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("job", ["score", "slots", "stencil", "inlay"])
-def test_svg_for_cutters(tmp_path: Path, shape: str, job: str) -> None:
-    maze = maze_of(shape, braid=0.3)
-    paths, making = make(maze, tmp_path / "a.svg", PAGE, MakeOptions(job=job))
-    assert paths == [tmp_path / "a.svg"]
-    root = ET.parse(paths[0]).getroot()
-    names = {element.tag.rpartition("}")[2] for element in root.iter()}
-    assert names & FORBIDDEN == set()
-    sheet = making.sheets[0]
-    width, height = (float(root.attrib[name].removesuffix("mm")) for name in ("width", "height"))
-    assert (width, height) == pytest.approx((sheet.width, sheet.height), abs=1e-3)
-    assert root.attrib["viewBox"].split()[2:] == [f"{width:g}", f"{height:g}"]
-    groups = [element for element in root.iter() if element.tag.endswith("}g")]
-    assert [group.attrib["id"] for group in groups] == [kind.value for kind in sheet.paths]
-    for path in (element for element in root.iter() if element.tag.endswith("}path")):
-        assert path.attrib["fill"] == "none"
-        assert float(path.attrib["stroke-width"]) == pytest.approx(making.machine.hairline)
-        assert "transform" not in path.attrib
-        colour = making.machine.settings[Operation(parent_of(groups, path))].colour
-        assert path.attrib["stroke"] == colour
-
-
-def parent_of(groups: list[ET.Element], path: ET.Element) -> str:
-    """Return the id of the group of a path."""
-    return next(group.attrib["id"] for group in groups if path in list(group))
 
 
 @pytest.mark.parametrize("shape", SIZES)
@@ -117,33 +82,6 @@ def test_refused_in_one_sentence(tmp_path: Path, options: dict[str, object], wor
     with pytest.raises(UsageError, match=re.escape(words)):
         make(maze_of("rectangular"), tmp_path / "a.svg", PAGE, MakeOptions(**options))  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_presets_are_valid() -> None:
-    for name, path in MACHINE_FILES.paths().items():
-        assert MACHINE_FILES.find(name) == MACHINE_FILES.read(path)
-        assert set(MACHINE_FILES.find(name).settings) == set(Operation)
-    for name, path in MATERIAL_FILES.paths().items():
-        found = MATERIAL_FILES.find(name)
-        assert found == MATERIAL_FILES.read(path)
-        assert found.kerf < found.thickness
-
-
-def test_models_are_like_their_family(tmp_path: Path) -> None:
-    family, model = MACHINE_FILES.find("axidraw"), MACHINE_FILES.find("axidraw-a3")
-    assert (family.bed, model.bed) == ((300, 218), (430, 297))
-    own = {name: getattr(model, name) for name in ("name", "label", "about", "bed")}
-    assert replace(family, **own) == model
-    values = {"format": "mazeeditor machine", "version": 1, "like": "axidraw-a3"}
-    path = tmp_path / "mine.json"
-    path.write_text(json.dumps({**values, "operations": {"score": {"power": 40}}}))
-    score = replace(model.settings[Operation.SCORE], power=40)
-    settings = {**model.settings, Operation.SCORE: score}
-    assert MACHINE_FILES.read(path) == replace(model, name="mine", settings=settings)
-    for name in ("mine", "", None, ["axidraw"]):
-        path.write_text(json.dumps({**values, "like": name}))
-        with pytest.raises(MazeError, match="'like' must be a machine of the program: axidraw, "):
-            MACHINE_FILES.read(path)
 
 
 def test_every_job_uses_options_that_there_are() -> None:

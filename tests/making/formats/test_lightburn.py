@@ -12,7 +12,7 @@ from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import MACHINE_FILES
 from tests.making.designs import maze_of
-from tests.making.test_machine_formats import encoded, planned
+from tests.making.formats.planned import check_planned, encoded, planned
 
 
 def test_lightburn_keeps_the_order(tmp_path: Path) -> None:
@@ -58,3 +58,7 @@ def test_lightburn_has_its_own_word_for_rings_of_lines(tmp_path: Path) -> None:
     lists = [shape.findtext("PrimList") or "" for shape in root.iter("Shape")]
     kinds = {"".join(sorted(set(re.sub(r"[\d ]", "", text)))) for text in lists if text}
     assert kinds == {"".join(sorted(set("LineClosed"))), "B", "BL", "L"}
+
+
+def test_a_file_holds_the_planned_paths(tmp_path: Path) -> None:
+    check_planned("lightburn", planned(maze_of("polar"), "inlay"), tmp_path)

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from shapely.geometry import LineString, MultiLineString
 
-from mazeeditor.making.assembly.seats import letter, listed, straight_runs
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, NamePlace, engraved_name
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of
@@ -123,23 +122,3 @@ def test_names_are_as_large_as_they_fit_and_left_out_where_nobody_could_read_the
     assert not len(engraved_name("W1a", place._replace(width=1.0)))
     upright = lines(engraved_name("W1a", place._replace(angle=np.pi / 2)))
     assert upright.bounds[2] - upright.bounds[0] == pytest.approx(5.0, rel=0.1)
-
-
-def test_letters_and_lists() -> None:
-    assert [letter(number) for number in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
-    assert listed(["W1a"]) == "W1a"
-    assert listed(["W1a", "W1b"]) == "W1a, W1b"
-    assert listed(["W1a", "W1b", "W1c"]) == "W1a–W1c"
-    assert listed(["A2", "A10", "A11"]) == "A2, A10, A11"
-    assert listed(["A1", "A8", "A9", "A10", "B11"]) == "A1, A8–A10, B11"
-    assert listed(["W1y", "W1z", "W1aa", "W1ab"]) == "W1y–W1ab"
-    assert listed(["B"]) == "B"
-
-
-def test_straight_runs_go_through_points_on_a_line() -> None:
-    points = np.array([(0, 0), (1, 0), (3, 0), (3, 2), (9, 9), (9, 8)], float)
-    starts, closed = np.array([0, 4, 6]), np.array([False, False])
-    paths = ToolPaths(points, starts, closed, np.array([0, 0, 0, 0, 0.4, 0]))
-    first, last = straight_runs(paths)
-    assert first.tolist() == [[0, 0], [3, 0]]
-    assert last.tolist() == [[3, 0], [3, 2]]

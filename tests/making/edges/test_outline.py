@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import trimesh
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -19,13 +19,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.edges.outline import OUTLINES, Hole
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.offset import offset_around
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns, stress
-from tests.making.areas import corners_of, rings_of
+from tests.making.areas import rings_of
 from tests.making.designs import PLYWOOD, SIZES, maze_of
 from tests.making.replays import read_dxf, read_svg_paths
 
@@ -95,29 +94,6 @@ def test_piece_is_as_large_as_asked(
         if len(paths):
             assert ring.buffer(1e-6).contains(Point(paths.points.mean(axis=0)))
             assert all(ring.buffer(1e-3).intersects(Point(point)) for point in paths.points[::7])
-
-
-@pytest.mark.parametrize(("shape", "mask", "distance"), in_turns(SIZES, MASKS, [0.7, 3.0, 12.0]))
-def test_outline_follows_the_maze_at_an_equal_distance(
-    shape: str, mask: str | None, distance: float
-) -> None:
-    maze = masked(shape, mask)
-    design = Design.of(maze, Page(page="fit", cell=8.0), MakeOptions(), PLYWOOD)
-    rim = design.rim
-    lines = [
-        LineString(
-            corners_of(rim.points[[i, j]], np.array([rim.bulges[i], 0.0]), closed=False, fine=2e-3)
-        )
-        for low, high in zip(rim.starts[:-1], rim.starts[1:], strict=True)
-        for i, j in zip(range(low, high), [*range(low + 1, high), low], strict=True)
-    ]
-    # of each line on its own, as shapely simplifies what is concave
-    wide = unary_union([line.buffer(distance, quad_segs=200) for line in lines])
-    around = unary_union([Polygon(part.exterior) for part in getattr(wide, "geoms", [wide])])
-    rings = rings_of(offset_around(rim, distance, Job()))
-    assert all(ring.is_valid for ring in rings)
-    got = unary_union(rings)
-    assert got.symmetric_difference(around).area < 2e-5 * around.area
 
 
 @pytest.mark.parametrize(("shape", "mask"), in_turns(SIZES, [None, "heart"]))
@@ -197,15 +173,6 @@ def test_hole_has_enough_material_around_it(
     others = [ring for ring in cut["inner-cut"] if ring is not hole]
     # what is between them and the hole stays
     assert all(ring.distance(drilled) >= 3.0 - 0.02 - KERF for ring in others)
-
-
-@pytest.mark.filterwarnings("error")
-def test_pieces_shorter_than_rounding_are_no_rings() -> None:
-    options = MakeOptions(job="score", outline="maze")
-    design = Design.of(
-        masked("rectangular", "heart"), Page(page="fit", cell=60.0), options, PLYWOOD
-    )
-    assert len(offset_around(design.rim, 17.3)) == 1
 
 
 def test_hole_beside_a_long_title_takes_little_memory() -> None:

@@ -28,49 +28,6 @@ def made(job: str, **options: Any) -> Product:
     return product
 
 
-@pytest.mark.parametrize(
-    ("usual", "kerf"), [(0.2, 0.05), (0.2, 0.2), (0.08, 0.37), (3.2, 3.0), (1.0, 2.3), (6.0, 6.35)]
-)
-def test_scale_shows_the_kerf(usual: float, kerf: float) -> None:
-    product = made("kerf-test", kerf=usual)
-    (part,) = product.parts
-    window, outside = sorted(rings_of(part.paths[Operation.OUTER_CUT]), key=lambda ring: ring.area)
-    cut = [*lines_of(part.paths[Operation.INNER_CUT]), *lines_of(part.paths[Operation.OUTER_CUT])]
-    strip = outside.buffer(kerf)
-    left = shapely.get_parts(
-        strip.difference(
-            shapely.union_all([line.buffer(kerf / 2, cap_style="flat") for line in cut])
-        )
-    )
-    pieces = [area for area in left if area.within(window)]
-    assert len(pieces) == product.details["pieces"]
-    assert part.pieces == len(pieces) + 1
-    total = sum(area.bounds[2] - area.bounds[0] for area in pieces)
-    begin = window.bounds[2] + kerf / 2 - total  # pushed to the right
-    marks = [
-        line.coords[0][0]
-        for line in lines_of(part.paths[Operation.ENGRAVE])
-        if len(line.coords) == 2 and line.coords[0][0] == line.coords[1][0]
-    ]
-    step = 0.05 if usual < 0.5 else 0.25
-    places = np.unique(np.round(marks, 6))
-    highest = (len(places) - 1) * step
-    assert highest == pytest.approx(0.5 if step == 0.05 else max(2.5, 1.5 * usual), abs=step)
-    shown = np.interp(begin, places, np.arange(len(places)) * step)
-    assert shown == pytest.approx(kerf, abs=1e-6)
-
-
-def test_engravings_lie_on_the_strip() -> None:
-    for kerf in (0.1, 3.2):
-        (part,) = made("kerf-test", kerf=kerf).parts
-        rings = rings_of(part.paths[Operation.OUTER_CUT])
-        window, frame = sorted(rings, key=lambda ring: ring.area)
-        kept = frame.difference(window)
-        for line in lines_of(part.paths[Operation.ENGRAVE]):
-            assert kept.contains(line)
-        assert all(window.covers(line) for line in lines_of(part.paths[Operation.INNER_CUT]))
-
-
 @pytest.mark.parametrize("thickness", [0.5, 3.0, 12.0])
 @pytest.mark.parametrize("kerf", [0.0, 0.25])
 def test_tongues_and_slots_have_the_sizes_engraved(thickness: float, kerf: float) -> None:

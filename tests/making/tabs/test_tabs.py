@@ -27,7 +27,6 @@ from tests.making.areas import area_within, count_of
 from tests.making.designs import SIZES, design_of, maze_of
 
 SEEDS = range(1, 11) if stress() else range(1, 3)
-MASKS = ["none", "heart", "ellipse", "hole"]
 PLATE = box(-1000, -1000, 1000, 1000)
 
 

@@ -36,7 +36,7 @@ from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.areas import area_within, count_of
 from tests.making.designs import SIZES, design_of, maze_of
-from tests.making.test_tabs import PLATE, closed_rooms
+from tests.making.tabs.test_tabs import PLATE, closed_rooms
 
 KINDS = {"stencil": BETWEEN, "slots": ACROSS}
 PLACES = 40 if stress() else 6  # at random in each maze

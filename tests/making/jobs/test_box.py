@@ -12,14 +12,13 @@ from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from mazeeditor.making.edges.finger_joints import fingers, outline_of
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.areas import area_within, piece_of, rings_of
+from tests.making.areas import piece_of, rings_of
 from tests.making.designs import SIZES, maze_of
 
 KERF, THICK, NEAR = 0.2, 3.0, 0.01  # mm
@@ -139,24 +138,3 @@ def test_thick_sheets_make_fewer_fingers_or_none() -> None:
     parts = {part.name: part for part in plan.product.parts}
     assert plan.figures.smallest >= plan.material.safe - 1e-6
     assert len(parts["left"].paths[Operation.OUTER_CUT].points) > 4
-
-
-@pytest.mark.parametrize(
-    ("length", "wide", "least", "count"),
-    [(60.0, 6.0, 3.0, 9), (12.0, 6.0, 3.0, 3), (8.0, 6.0, 3.0, 1), (5.0, 6.0, 1.0, 3)],
-)
-def test_fingers_are_odd_and_alike(length: float, wide: float, least: float, count: int) -> None:
-    spans = fingers(2.0, 2.0 + length, wide, least)
-    assert len(spans) == count
-    assert spans[0][0] == 2.0
-    assert spans[-1][1] == pytest.approx(2.0 + length)
-    assert np.allclose([high - low for low, high in spans], length / count)
-
-
-def test_outlines_are_those_of_shapely() -> None:
-    boxes = [(0, 0, 10, 4), (2, 4, 4, 7), (6, 4, 8, 7), (0, 7, 10, 9)]
-    for kerf in (0.0, 0.4):
-        path = outline_of(boxes, kerf)
-        expected = unary_union([box(*each) for each in boxes]).buffer(kerf / 2, join_style="mitre")
-        assert area_within(path).symmetric_difference(expected).area < 1e-9
-        assert len(path) == 2
