@@ -106,9 +106,9 @@ def test_heart_of_thin_walls() -> None:
     assert plan.to_dict()["advice"][0]["suggestions"][1]["values"] == {"cell": 6.0, "wall": None}
 
 
-def test_ways_out_of_errors() -> None:
-    maze = small_maze()
-    cases: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
+@pytest.mark.parametrize(
+    ("values", "page", "way"),
+    [
         ({"job": "slots", "overall": 10.0}, {}, "overall"),
         ({"job": "slots"}, {"wall": 0.1}, "wall"),
         ({"job": "score", "overall": 300.0, "machine": "xtool-f1"}, {}, "overall"),
@@ -118,15 +118,16 @@ def test_ways_out_of_errors() -> None:
         ({"job": "plate", "outline": "none"}, {}, "outline"),
         ({"job": "slots", "outline": "none", "hole": 3.0}, {}, "outline"),
         ({"job": "score", "outline": "rounded", "rim_text": "Otto"}, {}, "outline"),
-    )
-    for values, page, way in cases:
-        options = MakeOptions(**values)
-        with pytest.raises(MazeError) as problem:
-            plan_making(maze, Page(**page), options)
-        assert isinstance(problem.value, MakingError), values
-        (suggestion,) = problem.value.suggestions
-        assert list(suggestion.values) == [way], values
-        if "rim_text" in values:
-            assert suggestion.flags == "--outline circle"
-        changed_page, changed = suggestion.applied(Page(**page), options)
-        plan_making(maze, changed_page, changed)
+    ],
+)
+def test_ways_out_of_errors(values: dict[str, Any], page: dict[str, Any], way: str) -> None:
+    maze, options = small_maze(), MakeOptions(**values)
+    with pytest.raises(MazeError) as problem:
+        plan_making(maze, Page(**page), options)
+    assert isinstance(problem.value, MakingError)
+    (suggestion,) = problem.value.suggestions
+    assert list(suggestion.values) == [way]
+    if "rim_text" in values:
+        assert suggestion.flags == "--outline circle"
+    changed_page, changed = suggestion.applied(Page(**page), options)
+    plan_making(maze, changed_page, changed)

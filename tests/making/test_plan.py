@@ -84,15 +84,6 @@ def test_refused_in_one_sentence(tmp_path: Path, options: dict[str, object], wor
     assert list(tmp_path.iterdir()) == []
 
 
-def test_every_job_uses_options_that_there_are() -> None:
-    from mazeeditor.making.options import make_options
-
-    names = {option.name for option in make_options()}
-    for job in JOBS:
-        unknown = job.uses - names
-        assert not unknown, f"{job.name} uses {unknown}: add fields of that name to MakeOptions"
-
-
 class CancelAt(Job):
     """A job that is cancelled at one of its looks, and keeps its progress at each."""
 

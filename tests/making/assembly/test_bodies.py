@@ -41,10 +41,10 @@ def volume(body: Body) -> float:
 @pytest.mark.parametrize("shape", SIZES)
 def test_bodies_are_as_large_as_their_parts(shape: str) -> None:
     """Closed, and right side out: what shapely finds within the cuts, as thick as the material."""
-    plan = planned(shape, levels=2)
+    plan = planned(shape)
     assembly = assembled(plan)
     parts = [part for part in plan.product.parts if part.seats]
-    assert len(assembly.bodies) == sum(part.count for part in parts) == 19
+    assert len(assembly.bodies) == sum(part.count for part in parts)
     areas = [piece_of(part, 0.0).area for part in parts]
     for body in assembly.bodies:
         expected = areas[body.number] * body.slab.thickness

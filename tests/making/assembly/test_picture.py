@@ -98,10 +98,10 @@ def test_the_ball_is_seen_where_it_is() -> None:
     assert np.allclose(ball_place(run, 1.0), run.points[-1])
     eye = Eye(turned=0.0, raised=float(np.pi / 2))
     middles = []
+    others = np.asarray(picture_of(assembly, eye, SIZE, Shown(), ground="#ffffff"), float)
     for share in (0.0, 0.25, 0.99):
         with_ball = picture_of(assembly, eye, SIZE, Shown(ball=share), ground="#ffffff")
         level = share < 0.5
-        others = np.asarray(picture_of(assembly, eye, SIZE, Shown(), ground="#ffffff"), float)
         changed = np.abs(np.asarray(with_ball, float) - others).sum(axis=2) > 20
         if level:  # nothing but the ball
             rows, columns = np.nonzero(changed)

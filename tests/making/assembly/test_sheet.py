@@ -38,7 +38,7 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> None:
-    options: dict[str, Any] = {"job": "kit", "levels": 2, "assembly": paper}
+    options: dict[str, Any] = {"job": "kit", "assembly": paper}
     maze = small_maze()
     files = mazeeditor.export(maze, tmp_path / "m.dxf", title="Ann's game", **options)
     assert files[-1] == tmp_path / "m-assembly.pdf"
@@ -65,7 +65,7 @@ def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> No
             box = [float(side) * 25.4 / 72 for side in page.mediabox]
             assert tuple(box[2:]) == pytest.approx(PAPERS[paper], abs=0.05)
         pictures = [len(page.resources.XObject) for page in pdf.pages]
-    assert pictures == [1, 3, 2]
+    assert sum(pictures) == 1 + len(plan.product.steps)
 
 
 def test_none_is_written_where_none_is_wanted_or_nothing_is_put_together(tmp_path: Path) -> None:

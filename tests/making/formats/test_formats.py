@@ -55,7 +55,10 @@ FLAT = [job.name for job in JOBS if not job.solid]
 CASES = in_turns(FLAT, SIZES, ORIGINS)
 
 
-@pytest.mark.parametrize(("job", "shape", "origin"), CASES)
+@pytest.mark.parametrize(
+    ("job", "shape", "origin"),
+    [pytest.param(*case, marks=[pytest.mark.slow] * bool(JOBS[case[0]].page)) for case in CASES],
+)
 def test_formats_hold_the_planned_paths(tmp_path: Path, job: str, shape: str, origin: str) -> None:
     assert set(NEAR) == set(FORMATS) - {"svg"}  # which test_svg reads
     make_maze = small_maze if JOBS[job].page else maze_of

@@ -9,19 +9,76 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.core.errors import MazeError
+from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.presets.machines import MACHINE_FILES
+from mazeeditor.making.plan import make
+from mazeeditor.making.presets.machines import FASTEST, MACHINE_FILES
 from mazeeditor.making.presets.materials import MATERIAL_FILES
+from mazeeditor.page.page import Page
+from tests.making.designs import small_maze
+
+MACHINES = {name: MACHINE_FILES.find(name) for name in MACHINE_FILES.paths()}
+KNOWN_SUFFIXES = {each.suffix for each in CUT_FORMATS if not each.solid}
 
 
-def test_the_presets_are_valid() -> None:
-    for name, path in MACHINE_FILES.paths().items():
-        assert MACHINE_FILES.find(name) == MACHINE_FILES.read(path)
-        assert set(MACHINE_FILES.find(name).settings) == set(Operation)
+def test_the_machines_are_valid() -> None:
+    for name, machine in MACHINES.items():
+        assert MACHINE_FILES.read(MACHINE_FILES.paths()[name]) == machine
+        assert set(machine.settings) == set(Operation), name
+        unknown = set(machine.suffixes) - KNOWN_SUFFIXES
+        assert not unknown, f"{name}: no format writes {unknown}"
+        assert machine.source or machine.note or name == "own", (
+            f"{name}: say where its values are from"
+        )
+        assert min(machine.bed or (999, 999)) > 50, f"{name}: its bed is in millimetres"
+        for operation, setting in machine.settings.items():
+            assert 0 < setting.speed <= FASTEST, (name, operation)
+            assert 0 <= setting.power <= 100, (name, operation)
+    labels = [machine.label for machine in MACHINES.values()]
+    assert len(set(labels)) == len(labels), "users cannot tell two machines apart"
+
+
+def test_lasers_never_cut_what_is_to_be_engraved() -> None:
+    """In files without words they know it by the colours alone."""
+    for name, machine in MACHINES.items():
+        if machine.tool == "laser" and not machine.closed:
+            cut, drawn = (
+                {setting.colour for one, setting in machine.settings.items() if one.cuts == cuts}
+                for cuts in (True, False)
+            )
+            assert not cut & drawn, f"{name}: give cuts and engravings colours of their own"
+
+
+def test_every_kind_of_machine_takes_a_job(tmp_path: Path) -> None:
+    kinds = {
+        (machine.tool, machine.closed, machine.single, machine.origin, machine.suffixes): name
+        for name, machine in MACHINES.items()
+    }
+    for name in kinds.values():
+        options = MakeOptions(job="slots", machine=name, overall=90.0)
+        suffix = (MACHINES[name].suffixes or (".svg",))[0]
+        files, making = make(
+            small_maze(), tmp_path / f"{name}{suffix}", Page(marks="none"), options
+        )
+        assert all(file.stat().st_size for file in files), name
+        bed = making.machine.bed
+        assert bed is None or all(
+            sheet.width <= bed[0] + 1e-6 and sheet.height <= bed[1] + 1e-6
+            for sheet in making.sheets
+        ), name
+
+
+def test_the_materials_are_valid() -> None:
     for name, path in MATERIAL_FILES.paths().items():
-        found = MATERIAL_FILES.find(name)
-        assert found == MATERIAL_FILES.read(path)
-        assert found.kerf < found.thickness
+        material = MATERIAL_FILES.find(name)
+        assert material == MATERIAL_FILES.read(path)
+        assert material.kerf < material.thickness, f"{name}: a cut is wider than it is thick"
+        assert material.least <= material.safe, f"{name}: what breaks is not safe"
+        number = name.rpartition("-")[2]
+        if number.isdigit():
+            assert material.thickness == int(number), f"{name}: its name is its thickness in mm"
+            assert f" {number} mm" in material.label, f"{name}: its label is its thickness in mm"
 
 
 def test_models_are_like_their_family(tmp_path: Path) -> None:

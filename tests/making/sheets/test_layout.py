@@ -57,7 +57,7 @@ def check(sheets: tuple[SheetLayout, ...], gap: float) -> None:
                 assert boxes[one].intersection(boxes[other]).area < NEAR * 500
 
 
-@examples(20)
+@examples(12)
 @given(
     st.lists(st.tuples(SIDES, SIDES), min_size=1, max_size=12),
     st.integers(1, 4),
@@ -235,6 +235,7 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
     assert not list(to_order(parts, options, BOUNDLESS))
 
 
+@pytest.mark.slow
 def test_many_parts_take_several_sheets_that_can_be_handled() -> None:
     maze = maze_of("rectangular")
     making = plan_making(maze, Page(), MakeOptions(job="kit", levels=2, copies=4))
@@ -245,7 +246,7 @@ def test_many_parts_take_several_sheets_that_can_be_handled() -> None:
 
 @pytest.mark.parametrize(
     ("copies", "overall", "machine", "sheets"),
-    [(100, 58.0, "glowforge", 3), (60, 40.0, "own", 1)],
+    [pytest.param(100, 58.0, "glowforge", 3, marks=pytest.mark.slow), (60, 40.0, "own", 1)],
 )
 def test_round_pieces_lie_in_rows_moved_by_half(
     copies: int, overall: float, machine: str, sheets: int
