@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from threading import Event, Thread
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -29,7 +27,6 @@ from mazeeditor.sheets.books.book_reader import book_of, read_book, templates
 from mazeeditor.sheets.pages import page_files
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import id_of
-from tests.breadth import stress
 from tests.cli.run import mazeeditor as run
 from tests.timers import ManualTimer
 
@@ -443,38 +440,6 @@ def test_the_next_title() -> None:
         ("9" * 5000, ["9" * 5000], "9" * 4991 + "1000000000"),
     ]:
         assert next_title(title, titles) == expected
-
-
-@pytest.mark.skipif(not stress(), reason="some seconds, in which nothing else should run")
-def test_progress_of_a_check_is_honest(tmp_path: Path) -> None:
-    """Each tenth of it is reached no sooner than about so much of the time has passed.
-
-    ::
-
-        counting 20 % | processes start, pages | the pages are checked |
-    """
-    draft = opened(tmp_path, chapters=[{**SMALL, "count": 90, "title": "One"}], answers="end")
-    seen: list[tuple[float, float]] = []
-    job, ended = Job(), Event()
-    begun = monotonic()
-
-    def watch() -> None:
-        while not ended.wait(0.01):
-            seen.append((monotonic() - begun, job.progress))
-
-    thread = Thread(target=watch)
-    thread.start()
-    checked = check_book(draft.request(), job)
-    time = monotonic() - begun
-    ended.set()
-    thread.join()
-    assert len(checked.printing.pages) >= 100
-    shares = [progress for _at, progress in seen]
-    assert shares == sorted(shares)
-    for tenth in range(3, 11):
-        at = next((at for at, progress in seen if progress >= tenth / 10), time)
-        assert at / time > tenth / 10 - 0.3, f"{tenth}0 % at {at:.2f} s of {time:.2f}"
-    assert next((at for at, progress in seen if progress > 0.995), time) / time > 0.9
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".zip"])

@@ -134,7 +134,7 @@ def test_a_cancelled_job_reports_it_once(probe: JobProbe) -> None:
 def test_a_discarded_task_reports_nothing(probe: JobProbe) -> None:
     task = probe.start(until_cancelled)
     task.cancel()
-    task.thread.join(5)
+    task.thread.join(60)
     probe.start(lambda _job: "later")
     wait_until(probe.root, lambda: probe.results == ["later"])
     assert (probe.stops, probe.problems) == (0, [])

@@ -28,11 +28,12 @@ def draft_of(settings: Settings | None = None) -> MakeDraft:
 
 
 def test_nine_objects_in_their_order_with_pictures() -> None:
-    assert tuple(made_objects()) == NINE
+    assert tuple(made_objects()) == NINE, "add the new object in its order"
     for each in made_objects().values():
-        assert (icons_folder() / f"object-{each.name}.png").is_file()
-        assert each.about
-        assert len(each.label) < 14
+        picture = icons_folder() / f"object-{each.name}.png"
+        assert picture.is_file(), f"draw {picture.name}"
+        assert each.about, f"say in a sentence what {each.name} is"
+        assert len(each.label) < 14, f"the label of {each.name} is longer than its button"
 
 
 @pytest.mark.parametrize("name", NINE)

@@ -151,6 +151,18 @@ def test_what_a_game_forbids_cannot_be_run(program: Program) -> None:
     assert program.ui.closed
 
 
+def test_only_what_is_marked_in_play_can_be_used_in_a_game(program: Program) -> None:
+    view, before = program.session.view, program.walls()
+    view.playing = True
+    for command in COMMANDS:
+        if command.in_play or not command.run.__module__.startswith("mazeeditor.app"):
+            continue
+        program.start(command.name)
+        changed = program.walls() != before or program.answers.asked or program.ui.closed
+        assert not changed, f"{command.name} runs in a game: let it ask ``ready``"
+        assert not program.session.services.jobs.busy, command.name
+
+
 # Errors
 
 

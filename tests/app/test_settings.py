@@ -243,7 +243,7 @@ def test_a_save_waits_while_another_process_saves(tmp_path: Path) -> None:
     assert thread.is_alive()
     assert not path.exists()
     os.close(other)
-    thread.join(10)
+    thread.join(60)
     assert path.exists()
 
 

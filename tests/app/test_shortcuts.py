@@ -22,9 +22,12 @@ def test_at_first_all_are_usual() -> None:
     assert shortcuts.changed == set()
 
 
-def test_every_usual_chord_is_allowed() -> None:
+def test_every_usual_chord_is_allowed_and_of_one_command() -> None:
+    owners: dict[str, str] = {}
     for command in COMMANDS:
         for chord in command.keys:
+            owner = owners.setdefault(chord, command.name)
+            assert owner == command.name, f"{chord} is of {owner} already: choose another key"
             if command.name != "cancel":
                 Shortcuts(Settings()).check(chord)
 

@@ -14,7 +14,7 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.paths.tool_paths import rectangle
 from mazeeditor.making.solid import Solid, walls_on_floor
 from mazeeditor.making.solid_picture import DARKEST, GROUND, LIGHT, MATERIAL, SolidPicture
-from tests.making.designs import SIZES, design_of, maze_of
+from tests.making.designs import SIZES, design_of, small_maze
 
 AHEAD, ACROSS = np.radians(50), np.radians(25)  # the eye above the floor; right of the front edge
 RIGHT = np.array([np.cos(ACROSS), np.sin(ACROSS), 0.0])
@@ -61,7 +61,7 @@ def seen_along_rays(solid: Solid, shown: Any) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("shape", SIZES)
 def test_what_is_nearest_is_seen(shape: str) -> None:
-    solid = JOBS["plate"].run(design_of(maze_of(shape, 2, 0.5), job="plate"), Job()).solid
+    solid = JOBS["plate"].run(design_of(small_maze(shape, 2, 0.5), job="plate"), Job()).solid
     shown = np.asarray(SolidPicture.of(solid, (200, 150), across=1, block=100).picture, float)
     expected, certain = seen_along_rays(solid, shown)
     assert certain.mean() > 0.5

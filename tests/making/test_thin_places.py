@@ -30,7 +30,7 @@ CASES = [*product(("stencil", "slots", "kit"), SIZES)]
 
 
 def plan(job: str, shape: str, kerf: float, seed: int = 1, **options: Any) -> MakePlan:
-    make = small_maze if job == "kit" else maze_of
+    make = small_maze if job == "kit" or shape == "polar" else maze_of
     maze = make(shape, seed, 0.4)
     if job == "slots" and seed % 2:
         maze = closed_rooms(maze, 0.15, seed)

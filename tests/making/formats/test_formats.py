@@ -60,7 +60,7 @@ CASES = in_turns(FLAT, SIZES, ORIGINS)
     [pytest.param(*case, marks=[pytest.mark.slow] * bool(JOBS[case[0]].page)) for case in CASES],
 )
 def test_formats_hold_the_planned_paths(tmp_path: Path, job: str, shape: str, origin: str) -> None:
-    assert set(NEAR) == set(FORMATS) - {"svg"}  # which test_svg reads
+    assert set(NEAR) == set(FORMATS) - {"svg"}, "add a reader of the new format to replays.py"
     make_maze = small_maze if JOBS[job].page else maze_of
     making = planned(make_maze(shape, braid=0.2), job, origin)
     for name in NEAR:
