@@ -30,6 +30,7 @@ from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Strokes
+from tests.breadth import examples
 
 RECTANGLES = {"rows": 6, "columns": 9}
 WALL = SizeRequest(wall=0.5)
@@ -46,6 +47,7 @@ def drawn(size: OverallSize, shape: str, wall: float | None) -> tuple[float, flo
     return width, height
 
 
+@examples(12)
 @given(st.floats(30, 500), st.floats(30, 500), st.floats(3, 12), st.none() | st.floats(0.2, 1.5))
 def test_corridors_and_both_sides_decide_the_rest(
     width: float, height: float, corridor: float, wall: float | None

@@ -59,12 +59,16 @@ def test_generate_edit_undo_save_open(program: Program, tmp_path: Path) -> None:
     assert program.settings.recent == [str(tmp_path / "a.maze")]
 
 
-def test_every_command(program: Program, tmp_path: Path) -> None:
+MINE = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.app")]
+MANY = 20  # commands of a case
+
+
+@pytest.mark.parametrize("first", range(0, len(MINE), MANY))
+def test_every_command(program: Program, tmp_path: Path, first: int) -> None:
     """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
-    mine = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.app")]
-    assert len(mine) >= 18
     program.session.opened.sheet.show()
-    for command in mine:
+    commands = MINE[first : first + MANY]
+    for command in commands:
         for _time in range(2):
             program.run("solve")
             inside = program.document.maze.lattice.inside
@@ -85,9 +89,10 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
             program.timer.advance_until(lambda: not program.session.opened.sheet.preview.planning)
             program.settle()  # what begins once the pages of a sheet are planned
         assert program.answers.errors == [], command.name
-    assert (tmp_path / "a.svg").exists()
-    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
-    assert program.ui.closed
+    names = [command.name for command in commands]
+    assert (tmp_path / "a.svg").exists() == ("export" in names)
+    assert (tmp_path / "a.pdf").exists() == ("save-sheet" in names)
+    assert program.ui.closed == ("close" in names)
 
 
 def test_a_sheet_that_is_left_before_it_is_planned_is_not_saved(
@@ -154,8 +159,8 @@ def test_what_a_game_forbids_cannot_be_run(program: Program) -> None:
 def test_only_what_is_marked_in_play_can_be_used_in_a_game(program: Program) -> None:
     view, before = program.session.view, program.walls()
     view.playing = True
-    for command in COMMANDS:
-        if command.in_play or not command.run.__module__.startswith("mazeeditor.app"):
+    for command in MINE:
+        if command.in_play:
             continue
         program.start(command.name)
         changed = program.walls() != before or program.answers.asked or program.ui.closed

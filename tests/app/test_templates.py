@@ -46,7 +46,7 @@ from tests.sources import ROOT
 OFFERED = templates()
 PROJECTS = [each for each in OFFERED if each.path.suffix == ".maze"]
 MADE_AGAIN = ("12-round", "16-heart", "19-word")  # in the ordinary suite
-FEW = 6  # templates of a case: all that a second is enough for
+FEW = 4  # templates of a case: all that a second is enough for
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_there_is_a_picture_for_each_template_and_no_other() -> None:
 BEGUN = [each for each in OFFERED if not (each.category == "teach" and each.values)]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("first", range(0, len(BEGUN), FEW))
 def test_each_begins_without_an_error(first: int) -> None:
     """A command that asks for something is answered with what is proposed, or cancelled."""

@@ -7,8 +7,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
@@ -23,12 +21,10 @@ from mazeeditor.editing.tools.room import Room
 from mazeeditor.editing.work import redoing, transforming, undoing
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
-from tests.breadth import examples
 from tests.editing.test_blanking import LATTICES
-from tests.editing.test_large_blocks import count_as_large
 
 RECIPE = Recipe(generator="backtracker", seed=5)
 SIZES = {"small": [*range(20), 100], "large": [9 * 2**20 + 3]}
@@ -79,39 +75,6 @@ def snapshot(document: Document) -> Snapshot:
         (lattice.first, lattice.last),
         document.recipe,
     )
-
-
-@pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
-@examples(8)
-@given(data=st.data(), large=st.booleans())
-def test_undo_and_redo_of_strokes_give_back_exactly_the_same(
-    lattice: Lattice, data: st.DataObject, large: bool
-) -> None:
-    document = Document(generate("prim", lattice, 3, braid=0.2), RECIPE)
-    states, geometry = [snapshot(document)], lattice.geometry
-    x, y = st.floats(0, geometry.width), st.floats(0, geometry.height)
-    with pytest.MonkeyPatch.context() as patch:
-        if large:  # every step is left to a worker, as in large mazes
-            count_as_large(patch, 1)
-        for _step in range(data.draw(st.integers(1, 6))):
-            tool = data.draw(st.sampled_from([Room, Blank]))()
-            tool.resize(data.draw(st.integers(0, 2)))
-            (x0, y0), (x1, y1) = data.draw(st.tuples(st.tuples(x, y), st.tuples(x, y)))
-            tool.press(document, x0, y0, extend=data.draw(st.booleans()))
-            tool.release(document, x1, y1)
-            if tool.work:
-                tool.work[1].deliver(tool.work[1].run(Job()))
-            if len(document.history) == len(states):
-                states.append(snapshot(document))
-    for expected in states[-2::-1]:
-        document.undo()
-        assert snapshot(document) == expected
-        document.maze.check()
-    assert not document.can_undo
-    for expected in states[1:]:
-        document.redo()
-        assert snapshot(document) == expected
-    assert not document.can_redo
 
 
 def strokes(document: Document, number: int) -> list[NDArray[np.uint8]]:

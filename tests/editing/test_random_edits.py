@@ -63,7 +63,7 @@ from tests.breadth import still_going, stress
 from tests.editing.samples import Seen, closed, seen
 from tests.editing.test_symmetric_edits import Status
 from tests.lattices import parameters_of
-from tests.maze.shapes.cases import some_of
+from tests.maze.shapes.cases import CASES, some_of
 from tests.maze.transforms.samples import some_options
 
 SEEDS = st.integers(0, 10_000)
@@ -89,7 +89,10 @@ class Editing(RuleBasedStateMachine):
     def begin(self, seed: int) -> None:
         still_going()
         random = Random(seed)
-        lattice = build(self.shape, **parameters_of(self.shape, random, 9))
+        sizes = parameters_of(self.shape, random, 9)
+        if random.random() < 0.4:  # such as one triangle, one hexagon, one ring
+            sizes = random.choice(CASES[self.shape])
+        lattice = build(self.shape, **sizes)
         name = next(g.name for g in GENERATORS if not g.why_not(self.shape))
         self.document = document = Document(generate(name, lattice, seed=seed), Recipe(name))
         self.symmetry = ChosenSymmetry(document, Status())  # type: ignore[arg-type]

@@ -28,16 +28,6 @@ def test_nothing_is_warned_of_at_first(job: str, machine: str) -> None:
     assert planned(job, machine=machine).warnings == ()
 
 
-@pytest.mark.parametrize(
-    ("job", "material"),
-    in_turns(["slots", "stencil", "inlay", "kit"], ["plywood-6", "acrylic-10", "paper"]),
-)
-def test_materials_have_features_that_hold(job: str, material: str) -> None:
-    made = planned(job, material=material)
-    assert made.warnings == ()
-    assert made.figures.smallest >= made.material.safe
-
-
 def test_a_maze_of_many_cells_is_made_larger_than_its_page() -> None:
     maze = generate("backtracker", rows=60, columns=80, seed=1)
     made = plan_making(maze, Page(), MakeOptions(job="stencil"))

@@ -14,8 +14,6 @@ from mazeeditor.page.page import Page
 from tests.making.designs import SIZES, maze_of
 
 PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Otto")
-
-
 FORBIDDEN = {"text", "image", "clipPath", "script", "use", "symbol", "style"}
 
 
