@@ -13,7 +13,7 @@ from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.app.ui import Recover
 from mazeeditor.editing.edits import SetPage
 from tests.app.scripted import Program, opened
-from tests.app.test_kept_forms import files, pass_time
+from tests.app.test_draft_recovery import files, pass_time
 from tests.app.test_recovery import crash
 
 KIND, PLACES = "between walls", "0.5,0 0.5,1"

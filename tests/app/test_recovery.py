@@ -91,7 +91,7 @@ def test_every_edit_is_on_the_disk_soon_and_no_snapshot_is_taken_for_it(program:
     program.edit(5)
     pass_time(program, SOON)
     first = snapshot_time()
-    for tenth in range(400):
+    for tenth in range(200):
         program.edit(tenth % 14)
         pass_time(program, 100)
         if tenth % 20 == 3:
