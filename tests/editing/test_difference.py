@@ -27,7 +27,7 @@ from mazeeditor.maze.shapes import build
 from tests.editing.test_blanking import LATTICES
 
 RECIPE = Recipe(generator="backtracker", seed=5)
-SIZES = {"small": [*range(20), 100], "large": [9 * 2**20 + 3]}
+SIZES = {"small": [*range(20), 100], "large": [3 * 2**20 + 3]}
 
 
 @pytest.mark.parametrize("sizes", SIZES.values(), ids=SIZES.keys())
@@ -93,7 +93,7 @@ def strokes(document: Document, number: int) -> list[NDArray[np.uint8]]:
 
 def test_strokes_cost_what_they_change_and_not_a_maze() -> None:
     """100 strokes were 200 MB when each kept a maze of a million cells."""
-    document = Document(generate("backtracker", build("rectangular", rows=1000, columns=1000), 1))
+    document = Document(generate("backtracker", build("rectangular", rows=400, columns=400), 1))
     walls = strokes(document, 100)
     assert len(document.history) == 100
     assert document.history.size < 500_000

@@ -15,6 +15,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
     ChangeMaze,
     Edit,
+    Openings,
     ReplaceMaze,
     SetLocks,
     SetOpenings,
@@ -80,10 +81,11 @@ def test_each_kind_changes_exactly_what_was_asked(kind: type[Edit]) -> None:
     edit = MAKE[kind](document)
     content = Content(document.maze, document.recipe, document.page)
     edit.swap(content)
-    walls, openings = before, (lattice.first, (lattice.last,))
+    walls: set[int] = {*before}
+    openings: Openings = lattice.first, (lattice.last,)
     inside, page = set(lattice.inside_cells().tolist()), Page()
     if kind is ToggleWalls:
-        walls ^= set(inner_walls(lattice)[::2])
+        walls ^= {*inner_walls(lattice)[::2]}
     elif kind is SetOpenings:
         openings = None, (lattice.last, Opening(lattice.first.cell))
         walls |= {
@@ -92,10 +94,10 @@ def test_each_kind_changes_exactly_what_was_asked(kind: type[Edit]) -> None:
     elif kind is ChangeMaze:
         inside -= {*lattice.inside_cells()[-2:].tolist()}
         openings = lattice.first, ()
-        walls = closed(blanked(half_open().maze, lattice.inside_cells()[-2:]))
+        walls = {*closed(blanked(half_open().maze, lattice.inside_cells()[-2:]))}
     elif kind is ReplaceMaze:
         other = box(7, 2).lattice
-        walls, openings = closed(box(7, 2)), (other.first, (other.last,))
+        walls, openings = {*closed(box(7, 2))}, (other.first, (other.last,))
         inside = set(other.inside_cells().tolist())
     elif kind is SetPage:
         page = Page(title="Yew")
