@@ -57,7 +57,7 @@ def arrow_of(lattice: Lattice, opening: Opening) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
-@examples(40)
+@examples(20)
 @given(data=st.data(), seed=st.integers(0, 10**9))
 def test_a_route_drawn_from_an_arrow(shape: str, data: st.DataObject, seed: int) -> None:
     random, lattice = Random(seed), build(shape, **data.draw(st.sampled_from(CASES[shape])))
@@ -99,7 +99,7 @@ def test_a_route_drawn_from_an_arrow(shape: str, data: st.DataObject, seed: int)
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
-@examples(40)
+@examples(20)
 @given(data=st.data(), seed=st.integers(0, 10**9))
 def test_a_pulled_route(shape: str, data: st.DataObject, seed: int) -> None:
     random, lattice = Random(seed), build(shape, **data.draw(st.sampled_from(CASES[shape])))
