@@ -219,10 +219,8 @@ def test_a_project_keeps_them_for_the_same_walls(tmp_path: Path) -> None:
 def test_damaged_tabs_of_a_project_are_automatic() -> None:
     maze = maze_of("rectangular")
     known: dict[str, object] = {"checksum": HandTabs.of({}, maze).checksum}
-    damaged: list[dict[str, object]] = [
-        *({"between walls": "here"}, {"between walls": 7}),
-        *({"checksum": "no"}, {}),
-    ]
+    damaged: list[dict[str, object]] = [{"between walls": "here"}, {"between walls": 7}]
+    damaged += [{"checksum": "no"}, {}]
     for values in damaged:
         assert HandTabs.of({**known, **values}, maze).at(BETWEEN) is None, values
 
