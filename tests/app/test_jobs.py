@@ -149,18 +149,6 @@ def test_closing_waits_for_every_thread(probe: JobProbe, monkeypatch: pytest.Mon
     assert probe.stops == 0
 
 
-def test_closing_cancels_the_calls_there_are_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    timer, cancelled = ManualTimer(), list[str]()
-    monkeypatch.setattr(timer, "after_cancel", cancelled.append)
-    Background(timer).close()
-    assert cancelled == []
-    background = Background(timer)
-    background.run(until_cancelled, jobs.ignore, jobs.ignore)
-    poll = background._poll_id
-    background.close()
-    assert cancelled == [poll]
-
-
 STUBBORN = """
 import time
 from mazeeditor.app import jobs

@@ -89,7 +89,12 @@ def test_there_is_a_picture_for_each_template_and_no_other() -> None:
 
 
 # Others are those of a window: see tests/gui
-BEGUN = [each for each in OFFERED if not (each.category == "teach" and each.values)]
+BEGUN = [
+    each
+    for each in OFFERED
+    if each.category != "book" and not (each.category == "teach" and each.values)
+]
+BOOKS = [each for each in OFFERED if each.category == "book"]
 
 
 @pytest.mark.sample(6)
@@ -99,6 +104,13 @@ def test_each_begins_without_an_error(first: int) -> None:
     for template in BEGUN[first : first + FEW]:
         with opened() as program:
             check_beginning(program, template)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("template", BOOKS, ids=lambda each: each.path.stem)
+def test_each_book_begins_without_an_error(program: Program, template: Template) -> None:
+    """One of them is begun in test_open_book."""
+    check_beginning(program, template)
 
 
 def check_beginning(program: Program, template: Template) -> None:

@@ -296,18 +296,6 @@ def act(document: Document, action: Any) -> None:
     document.apply(edit)
 
 
-def test_the_guard_costs_as_much_as_the_edit_not_as_the_maze() -> None:
-    document = Document(large_field(40, 40))
-    edit = toggle(document)
-    overwritten: list[int] = []
-    with document.maze.restored_on_error():
-        edit.swap(Content(document.maze, document.recipe, document.page))
-        assert document.maze._overwritten
-        overwritten += [len(walls) for _cells, walls in document.maze._overwritten]
-    assert overwritten == [7, 7]
-    assert document.maze._overwritten is None
-
-
 def test_the_history_notices_what_is_wrong() -> None:
     document = Document(field())
     for edit in (toggle, page):

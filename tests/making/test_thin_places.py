@@ -26,11 +26,12 @@ from tests.making.tabs.test_tabs import closed_rooms
 EXACT = 0.006  # mm: how far lines may be from arcs, in both
 ROUND = 64  # segments of a quarter of a circle
 PAGE = Page(page="fit")
+DEAR = (("stencil", "polar"), ("kit", "polar"))  # shapely takes seconds for their arcs
 CASES = [*product(("stencil", "slots", "kit"), SIZES)]
 
 
 def plan(job: str, shape: str, kerf: float, seed: int = 1, **options: Any) -> MakePlan:
-    make = small_maze if job == "kit" or shape == "polar" else maze_of
+    make = small_maze if job == "kit" else maze_of
     maze = make(shape, seed, 0.4)
     if job == "slots" and seed % 2:
         maze = closed_rooms(maze, 0.15, seed)
@@ -102,7 +103,10 @@ def check(part: CutPart, kerf: float, limit: float) -> int:
     return len(thin.at)
 
 
-@pytest.mark.parametrize(("job", "shape"), CASES)
+@pytest.mark.parametrize(
+    ("job", "shape"),
+    [pytest.param(*case, marks=[pytest.mark.slow] * (case in DEAR)) for case in CASES],
+)
 @pytest.mark.parametrize("kerf", [0.0, 0.2, 0.5] if stress() else [0.2])
 @pytest.mark.parametrize("seed", range(1, 9) if stress() else [1])
 def test_thin_places_are_what_no_disk_reaches(job: str, shape: str, kerf: float, seed: int) -> None:

@@ -14,8 +14,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import shapely
-from shapely.geometry import MultiLineString
 
 import mazeeditor
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
@@ -34,17 +32,14 @@ from mazeeditor.making.paths.tool_paths import (
 from mazeeditor.making.plan import MakePlan, check_machine, make, plan_making, shared_lines
 from mazeeditor.making.presets.machines import MACHINE_FILES
 from mazeeditor.making.sheets.layout import SheetLayout
-from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import sizes_about
 from tests.breadth import in_turns
-from tests.making.areas import corners_of
 from tests.making.designs import SIZES, maze_of, small_maze
 from tests.making.formats.planned import (
     NEAR,
     PAGE,
     check_planned,
     encoded,
-    keys,
     planned,
     read,
 )
@@ -118,35 +113,6 @@ def test_files_are_the_same_when_repeated(tmp_path: Path, name: str) -> None:
         re.escape(getuser()),
     ):
         assert not re.search(word, first.decode()), f"{word}: a file may not say who made it when"
-
-
-def wall_lines(maze: Maze) -> MultiLineString:
-    """Return the closed walls as their geometry has them, y upwards."""
-    geometry, walls = maze.lattice.geometry, maze.closed_walls()
-    places = geometry.post_positions(geometry.posts(walls)) * 8.0
-    lines = [
-        corners_of(ends, np.array([bulge, 0.0]), closed=False)
-        for ends, bulge in zip(places, geometry.bulges(walls), strict=True)
-    ]
-    return MultiLineString([[(x, -y) for x, y in line] for line in lines])
-
-
-@pytest.mark.each_value_once
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("name", NEAR)
-def test_score_reads_back_to_the_same_walls(tmp_path: Path, shape: str, name: str) -> None:
-    maze = maze_of(shape, seed=3, braid=0.3)
-    making = planned(maze, "score")
-    path = encoded(making, name, tmp_path)
-    lines = read(name, path)[keys(name, making)[Operation.SCORE]]
-    drawn = MultiLineString([[(at.real, at.imag) for at in line] for line in lines])
-    walls = wall_lines(maze)
-    left, bottom = (drawn.bounds[n] - walls.bounds[n] for n in (0, 1))
-    walls = shapely.affinity.translate(walls, left, bottom)
-    near = 2 * NEAR[name]
-    assert walls.difference(drawn.buffer(near)).length < 1e-6
-    assert drawn.difference(walls.buffer(near)).length < 1e-6
-    assert drawn.length == pytest.approx(walls.length, rel=1e-3)
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -9,7 +9,7 @@ from math import dist
 import networkx
 import numpy as np
 import pytest
-from shapely.geometry import LineString, box
+from shapely.geometry import box
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
@@ -102,28 +102,6 @@ def test_what_slots_leave_is_one_piece(shape: str, seed: int) -> None:
     faces = len(graph.ends) // 2 - posts + 1 + parts  # Euler
     assert faces == len(set(pieces_left_of_walls(maze, graph).tolist()))
     check(design, beside, tabs, faces, walls=False)
-
-
-@pytest.mark.parametrize("kerf", [0.0, 0.3])
-@pytest.mark.parametrize("job", ["stencil", "slots"])
-def test_tabs_are_as_wide_as_chosen(job: str, kerf: float) -> None:
-    """Across its middle a tab is as wide as chosen, once half a kerf has gone from its sides."""
-    walls = job == "stencil"
-    maze = maze_of("rectangular", 2, 0.6)
-    maze = maze if walls else closed_rooms(maze, 0.3, 2)
-    design = design_of(maze, job=job, tab=0.7, kerf=kerf)
-    rings = design.wall_outlines(kerf / 2 if walls else -kerf / 2, Job())
-    tabs = (tabs_between_walls if walls else tabs_across_walls)(design, rings)
-    area = area_within(with_tabs(rings, list(tabs.crossings)))
-    area = area if walls else PLATE.difference(area)
-    assert len(tabs.bridges) > 2
-    for bridge in tabs.bridges:
-        begin, end = (np.array(tabs.finder.mm(place)) for place in (bridge.begin, bridge.end))
-        u = (end - begin) / np.hypot(*(end - begin))
-        middle, aside = (begin + end) / 2, np.array([-u[1], u[0]])
-        across = area.intersection(LineString([middle - 2 * aside, middle + 2 * aside]))
-        # 0.1 µm less, so that none runs along the edges of a wall as wide; files round to 1 µm
-        assert across.length - kerf == pytest.approx(0.7, abs=2e-4)
 
 
 def straight_first(maze: Maze) -> list[float]:
