@@ -142,7 +142,7 @@ class Doing(Editing):
 
 TestDoing = Doing.TestCase
 TestDoing.settings = settings(
-    max_examples=1000 if stress() else 5, stateful_step_count=30, deadline=None
+    max_examples=1000 if stress() else 4, stateful_step_count=30, deadline=None
 )
 
 

@@ -51,7 +51,14 @@ BESIDE: dict[str, dict[str, Any]] = {
     "corners": {"outline": "rectangle"},
     "ends": {"continuous": True},
 }
-DEAR = ("kit", "box", "standing", "layered", "fit-test")  # whose parts take long to lay out
+DEAR = (
+    "kit",
+    "box",
+    "standing",
+    "layered",
+    "inlay",
+    "fit-test",
+)  # whose parts take long to lay out
 
 
 def test_every_option_is_tried() -> None:

@@ -59,7 +59,11 @@ def seen_along_rays(solid: Solid, shown: Any) -> tuple[Any, Any]:
     return colours, certain
 
 
-@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize(
+    "shape",
+    # arcs are many triangles, each of which the test looks at
+    [pytest.param(shape, marks=[pytest.mark.slow] * (shape == "polar")) for shape in SIZES],
+)
 def test_what_is_nearest_is_seen(shape: str) -> None:
     solid = JOBS["plate"].run(design_of(small_maze(shape, 2, 0.5), job="plate"), Job()).solid
     shown = np.asarray(SolidPicture.of(solid, (200, 150), across=1, block=100).picture, float)
