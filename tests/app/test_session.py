@@ -60,7 +60,7 @@ def test_generate_edit_undo_save_open(program: Program, tmp_path: Path) -> None:
 
 
 MINE = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.app")]
-MANY = 10  # commands of a case
+MANY = 6  # commands of a case
 
 
 @pytest.mark.parametrize("first", range(0, len(MINE), MANY))

@@ -57,7 +57,7 @@ def check(sheets: tuple[SheetLayout, ...], gap: float) -> None:
                 assert boxes[one].intersection(boxes[other]).area < NEAR * 500
 
 
-@examples(12)
+@examples(8)
 @given(
     st.lists(st.tuples(SIDES, SIDES), min_size=1, max_size=12),
     st.integers(1, 4),
