@@ -67,6 +67,8 @@ MANY = 6  # commands of a case
 def test_every_command(program: Program, tmp_path: Path, first: int) -> None:
     """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
     program.session.opened.sheet.show()
+    program.session.view.selection.select(program.document.maze.lattice.inside)
+    program.run("copy")  # else there would be nothing to paste
     commands = MINE[first : first + MANY]
     for command in commands:
         for _time in range(2):
