@@ -10,19 +10,20 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from shutil import copytree, ignore_patterns
+from shutil import copytree
 from threading import Thread
 from threading import enumerate as enumerate_threads
 from time import sleep
 from typing import Any
 
+import psutil
 import pytest
 
 import mazeeditor
+from mazeeditor.cli import main
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes import cluster as cluster_module
@@ -30,10 +31,9 @@ from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.processes.pool import KilledError
 from mazeeditor.core.processes.workers import do_all
 from tests.breadth import stress
-from tests.cli.run import failure
-from tests.core.processes import dask_process
 from tests.faults import KILL
-from tests.signal_masks import wait_for
+from tests.line_server import ask
+from tests.signal_masks import LONGEST, wait_for
 
 needs_dask = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None,
@@ -41,38 +41,51 @@ needs_dask = pytest.mark.skipif(
 )
 kills = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
 ROOT = Path(__file__).parents[3]
+SERVER = Path(__file__).with_name("dask_server.py").read_text()
+PATIENCE = 10  # s for work that was cancelled
 BOOK: dict[str, Any] = {
     "format": "mazeeditor book",
     "version": 1,
     "title": "Cluster",
-    "chapters": [{"count": 12, "sizes": {"rows": 6, "columns": 5}}],
+    "chapters": [{"count": 8, "sizes": {"rows": 6, "columns": 5}}],
 }
-SLOW = ["--rows", "150", "--columns", "150", "--cell", "0.9", "--wall", "0.1", "--count", "600"]
+LARGE: dict[str, Any] = {"rows": 150, "columns": 150, "cell": 0.9, "wall": 0.1, "count": 600}
 
 
 class Cluster:
     """A scheduler and workers, each a process of its own."""
 
-    def __init__(self, folder: Path, count: int = 2, path: Sequence[Path] = (ROOT,)) -> None:
-        self._folder, self._path = str(folder), list(map(str, path))
-        known = folder / "scheduler.json"
+    def __init__(self, folder: Path, path: Sequence[Path]) -> None:
+        self._folder, self._path = folder, list(map(str, path))
+        self._processes: list[psutil.Process] = []
+
+    def start(self, count: int) -> None:
+        known = self._folder / "scheduler.json"
         no_dashboard = ["--no-dashboard", "--dashboard-address", ":0"]
         options = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(known)]
-        self.scheduler = self._started("dask_scheduler", *options, *no_dashboard)
-        wait_for(lambda: known.exists() or not self.scheduler.is_alive())
+        self._start("dask_scheduler", *options, *no_dashboard)
+        wait_for(lambda: known.exists() or not self.scheduler.is_running())
         wait_for(lambda: known.read_text().endswith("}"))
         self.address: str = json.loads(known.read_text())["address"]
-        one = ["--nthreads", "1", "--no-nanny", *no_dashboard]
-        self.workers = [
-            self._started("dask_worker", self.address, *one) for _number in range(count)
-        ]
+        for _number in range(count):
+            self._start("dask_worker", self.address, "--nthreads", "1", "--no-nanny", *no_dashboard)
         with self.client() as client:
             wait_for(lambda: len(client.nthreads()) == count)
 
-    def _started(self, module: str, *arguments: str) -> BaseProcess:
+    def _start(self, module: str, *arguments: str) -> None:
         if sys.platform == "win32":
             pytest.skip("Windows has no fork")
-        return dask_process.started(module, list(arguments), self._folder, self._path)
+        where = {"folder": str(self._folder), "path": self._path}
+        request = {"module": module, "arguments": arguments, **where}
+        self._processes.append(psutil.Process(int(ask(SERVER, request))))
+
+    @property
+    def scheduler(self) -> psutil.Process:
+        return self._processes[0]
+
+    @property
+    def workers(self) -> list[psutil.Process]:
+        return self._processes[1:]
 
     @contextmanager
     def client(self) -> Iterator[Any]:
@@ -81,18 +94,21 @@ class Cluster:
             yield client
 
     def close(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.join()
+        for process in self._processes:
+            with suppress(psutil.NoSuchProcess):  # the test has ended it
+                process.kill()
+        psutil.wait_procs(self._processes, PATIENCE)
 
 
 @contextmanager
 def started(folder: Path, count: int = 2, path: Sequence[Path] = (ROOT,)) -> Iterator[Cluster]:
     folder.mkdir(exist_ok=True)
-    with ExitStack() as stack:
-        cluster = Cluster(folder, count, path)
-        stack.callback(cluster.close)
+    cluster = Cluster(folder, path)
+    try:
+        cluster.start(count)
         yield cluster
+    finally:
+        cluster.close()
 
 
 @pytest.fixture(scope="module")
@@ -101,25 +117,12 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield cluster
 
 
-def default_ctrl_c() -> None:
-    """A shell that runs the tests in the background has its children ignore Ctrl+C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def command(folder: Path, *arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "mazeeditor", *map(str, arguments)],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=default_ctrl_c if os.name == "posix" else None,
-    )
-
-
 @contextmanager
-def in_thread(work: Callable[[], object]) -> Iterator[list[BaseException]]:
-    """Do work beside the ``with``, which waits for its end; yield the list of its error."""
+def in_thread(work: Callable[[], object], job: Job | None = None) -> Iterator[list[BaseException]]:
+    """Do work beside the ``with``, which waits for its end; yield the list of its error.
+
+    Work that does not end fails the test, and is cancelled by its job.
+    """
     errors: list[BaseException] = []
 
     def run() -> None:
@@ -128,42 +131,57 @@ def in_thread(work: Callable[[], object]) -> Iterator[list[BaseException]]:
         except BaseException as error:
             errors.append(error)
 
-    thread = Thread(target=run)
+    thread = Thread(target=run, daemon=True)
     thread.start()
     try:
         yield errors
+        thread.join(LONGEST)
+        assert not thread.is_alive(), "the work goes on"
     finally:
-        thread.join(180)
-        assert not thread.is_alive()
+        if job:
+            job.cancel()
+        thread.join(PATIENCE)
+
+
+@contextmanager
+def ended(process: subprocess.Popen[str]) -> Iterator[None]:
+    """Let a process end with the ``with``, whatever happens there."""
+    try:
+        yield
+    finally:
+        process.kill()
 
 
 # The same as here
 
 
-COMMANDS = {
-    "sheet": "sheet --count 6 --seed 3 --rows 6 --columns 5 -o a.pdf",
-    "search": "search --rows 9 --columns 9 --seeds 60 --want decisions>=9 -o a.maze",
-    "compare": "compare prim kruskal --rows 6 --columns 6 --seeds 60 --csv -o a.csv",
-    "book": "book a.mazebook -o a.pdf",
-}
+COMMANDS = [
+    "sheet --count 4 --seed 3 --rows 6 --columns 5 -o a.pdf",
+    "search --rows 9 --columns 9 --seeds 20 --want decisions>=9 -o a.maze",
+    "compare prim kruskal --rows 6 --columns 6 --seeds 10 --csv -o a.csv",
+    "book a.mazebook -o a.pdf",
+]
 
 
 @needs_dask
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_writes_the_same_on_a_cluster(
-    name: str, cluster: Cluster, tmp_path: Path
+def test_each_command_writes_the_same_on_a_cluster(
+    cluster: Cluster,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    written = []
-    for flags in ([], ["--cluster", cluster.address]):
-        folder = tmp_path / f"{len(flags)}"
-        folder.mkdir()
-        (folder / "a.mazebook").write_text(json.dumps(BOOK))
-        process = command(folder, *COMMANDS[name].split(), *flags)
-        out, error = process.communicate(timeout=180)
-        files = {file.name: file.read_bytes() for file in folder.iterdir()}
-        written.append((process.returncode, out, error, files))
-    assert written[0] == written[1]
-    assert len(written[1][3]) == 2
+    for number, words in enumerate(COMMANDS):
+        results = []
+        for flags in ([], ["--cluster", cluster.address]):
+            folder = tmp_path / f"{number} {len(flags)}"
+            folder.mkdir()
+            monkeypatch.chdir(folder)
+            Path("a.mazebook").write_text(json.dumps(BOOK))
+            status = main([*words.split(), *flags])
+            files = {file.name: file.read_bytes() for file in folder.iterdir()}
+            results.append((status, capfd.readouterr(), files))
+        assert results[0] == results[1], words
+        assert len(results[1][2]) == 2, words
 
 
 @needs_dask
@@ -210,18 +228,18 @@ def dividing(number: int, _job: Job) -> float:
 
 @needs_dask
 @kills
-@pytest.mark.long
 def test_a_book_has_the_same_bytes_where_one_of_two_workers_is_killed(tmp_path: Path) -> None:
-    chapters = [{"count": 60, "sizes": {"rows": 70, "columns": 60}}]
-    book, job = {**BOOK, "chapters": chapters}, Job()
-    (whole,) = mazeeditor.book(book, tmp_path / "a.pdf")
-    with started(tmp_path) as cluster:
-        work = partial(mazeeditor.book, book, tmp_path / "b.pdf", cluster=cluster.address, job=job)
-        with in_thread(work) as errors:
-            wait_for(lambda: job.progress > 0.1 or errors)
-            cluster.workers[0].kill()
-            assert job.progress < 0.8, "too late to matter"
-        assert cluster.workers[1].is_alive()
+    (whole,) = mazeeditor.book(BOOK, tmp_path / "a.pdf")
+    with started(tmp_path) as cluster, cluster.client() as client:
+        addresses = {process: address for address, process in client.run(os.getpid).items()}
+        stopped = cluster.workers[0]
+        stopped.suspend()  # it is given tasks, and does none of them
+        job = Job()
+        work = partial(mazeeditor.book, BOOK, tmp_path / "b.pdf", cluster=cluster.address, job=job)
+        with in_thread(work, job) as errors:
+            wait_for(lambda: errors or client.processing()[addresses[stopped.pid]])
+            stopped.kill()
+        assert cluster.workers[1].is_running()
     assert not errors
     assert (tmp_path / "b.pdf").read_bytes() == whole.read_bytes()
 
@@ -235,33 +253,42 @@ def dying(number: int, _job: Job, *, always: int) -> int:
 
 @needs_dask
 @kills
+@pytest.mark.slow
 def test_a_task_that_ends_each_worker_is_named(tmp_path: Path) -> None:
-    with started(tmp_path, count=5) as cluster, connected(cluster.address, None, Job()) as workers:
+    job = Job()
+    with started(tmp_path, count=5) as cluster, connected(cluster.address, None, job) as workers:
         results = do_all(
-            partial(dying, always=1), [0, 1, 2], Job(), workers=workers, name="Page {number}"
+            partial(dying, always=1), [0, 1, 2], job, workers=workers, name="Page {number}"
         )
-        assert next(results) == 0
-        with pytest.raises(KilledError, match=r"^Page 2 could not be finished"):
-            next(results)
+        done: list[int] = []
+        with in_thread(lambda: done.extend(results), job) as errors:
+            pass
+    assert done == [0]
+    assert type(errors[0]) is KilledError
+    assert str(errors[0]).startswith("Page 2 could not be finished")
 
 
 @needs_dask
 @kills
 @pytest.mark.parametrize("number", ["SIGKILL", "SIGTERM"] if stress() else ["SIGKILL"])
-def test_a_scheduler_that_ends_is_one_sentence(number: str, tmp_path: Path) -> None:
-    folder = tmp_path / "pages"
+def test_a_scheduler_that_ends_is_one_sentence(
+    number: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder, job = tmp_path / "pages", Job()
     folder.mkdir()
     with started(tmp_path) as cluster:
-        process = command(folder, "sheet", *SLOW, "-o", "a.pdf", "--cluster", cluster.address)
-        with cluster.client() as client:
-            wait_for(lambda: any(client.processing().values()), process)
-        os.kill(cluster.scheduler.pid or 0, getattr(signal, number))
-        out, error = process.communicate(timeout=120)
-    assert (process.returncode, out) == (1, "")
-    assert error == (
-        f"mazeeditor: The scheduler of the cluster at '{cluster.address}' does not answer any "
-        "more; nothing was written. Start it again, or do the work without a cluster.\n"
+        name = folder / "a.pdf"
+        work = partial(mazeeditor.sheet, name, **LARGE, cluster=cluster.address, job=job)
+        with in_thread(work, job) as errors:
+            with cluster.client() as client:
+                wait_for(lambda: errors or any(client.processing().values()))
+            cluster.scheduler.send_signal(getattr(signal, number))
+    assert type(errors[0]) is MazeError
+    assert str(errors[0]) == (
+        f"The scheduler of the cluster at '{cluster.address}' does not answer any more; nothing "
+        "was written. Start it again, or do the work without a cluster."
     )
+    assert capfd.readouterr() == ("", "")
     assert list(folder.iterdir()) == []
 
 
@@ -269,13 +296,14 @@ def test_a_scheduler_that_ends_is_one_sentence(number: str, tmp_path: Path) -> N
 @kills
 def test_workers_that_have_all_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "WITHOUT_WORKERS", 1.0)
-    with started(tmp_path) as cluster, connected(cluster.address, None, Job()) as workers:
-        results = do_all(pausing, range(1000), Job(), workers=workers)
-        next(results)
-        for worker in cluster.workers:
-            worker.kill()
-        with pytest.raises(MazeError, match=r"has no workers any more; nothing was written"):
-            list(results)
+    job = Job()
+    with started(tmp_path) as cluster, connected(cluster.address, None, job) as workers:
+        results = do_all(pausing, range(1000), job, workers=workers)
+        with in_thread(lambda: list(results), job) as errors:
+            wait_for(lambda: errors or job.progress)
+            for worker in cluster.workers:
+                worker.kill()
+        assert "has no workers any more; nothing was written" in str(errors[0])
         with pytest.raises(MazeError, match="has no workers: start some"):
             mazeeditor.book(BOOK, tmp_path / "a.pdf", cluster=cluster.address)
 
@@ -290,12 +318,26 @@ def pausing(number: int, _job: Job) -> int:
 
 @needs_dask
 @kills
+@pytest.mark.slow
 def test_ctrl_c_cancels_on_the_cluster(cluster: Cluster, tmp_path: Path) -> None:
-    process = command(tmp_path, "sheet", *SLOW, "-o", "a.pdf", "--cluster", cluster.address)
-    with cluster.client() as client:
+    flags = [text for name, value in LARGE.items() for text in (f"--{name}", f"{value}")]
+    flags += ["--cluster", cluster.address]
+    with (
+        subprocess.Popen(
+            [sys.executable, "-m", "mazeeditor", "sheet", *flags, "-o", "a.pdf"],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            # a shell that runs the tests in the background has its children ignore Ctrl+C
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        ) as process,
+        ended(process),
+        cluster.client() as client,
+    ):
         wait_for(lambda: any(client.processing().values()), process)
         process.send_signal(signal.SIGINT)
-        out, error = process.communicate(timeout=60)
+        out, error = process.communicate(timeout=LONGEST)
         wait_for(lambda: not any(client.processing().values()))
     assert process.returncode == 130
     assert (out, error) == ("", "mazeeditor: Interrupted; nothing was written.\n")
@@ -316,7 +358,7 @@ def test_cancel_reaches_the_tasks_that_have_begun(cluster: Cluster, tmp_path: Pa
     job, work = Job(), partial(until_cancelled, folder=tmp_path)
     with (
         connected(cluster.address, None, Job()) as workers,
-        in_thread(lambda: list(do_all(work, range(9), job, workers=workers))) as errors,
+        in_thread(lambda: list(do_all(work, range(9), job, workers=workers)), job) as errors,
     ):
         wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
         job.cancel()
@@ -337,13 +379,10 @@ def _numbers(folder: Path, kind: str) -> set[str]:
 @pytest.mark.parametrize("what", ["version", "nothing", *(["package"] if stress() else [])])
 def test_workers_that_cannot_do_the_work(what: str, tmp_path: Path) -> None:
     """They have other sources, or not the program, or not what it needs."""
-    other = tmp_path / "other"
+    other, job = tmp_path / "other", Job()
     if what == "version":
-        copytree(
-            ROOT / "mazeeditor", other / "mazeeditor", ignore=ignore_patterns("*.ttf", "*.pyc")
-        )
-        with (other / "mazeeditor" / "core" / "job.py").open("a") as file:
-            file.write("\n# as it was last year\n")
+        copytree(ROOT / "mazeeditor", other / "mazeeditor", copy_function=os.symlink)
+        (other / "mazeeditor" / "older.py").write_text("# as it was last year\n")
     else:
         name = "mazeeditor" if what == "nothing" else "svgwrite"
         (other / name).mkdir(parents=True)
@@ -352,15 +391,15 @@ def test_workers_that_cannot_do_the_work(what: str, tmp_path: Path) -> None:
     reason = {"version": "another version", "nothing": "mazeeditor", "package": "svgwrite"}[what]
     folder = tmp_path / "pages"
     folder.mkdir()
-    with started(tmp_path, path=[other, ROOT]) as cluster:
-        flags = ["--count", "3", "-o", "a.svg", "--cluster", cluster.address]
-        process = command(folder, "sheet", *flags)
-        out, error = process.communicate(timeout=120)
-    assert (process.returncode, out) == (1, "")
-    assert error.count("\n") == 1
-    assert error.startswith("mazeeditor: A worker of the cluster at 'tcp://127.0.0.1:")
+    with started(tmp_path, count=1, path=[other, ROOT]) as cluster:
+        name = folder / "a.svg"
+        work = partial(mazeeditor.sheet, name, count=3, cluster=cluster.address, job=job)
+        with in_thread(work, job) as errors:
+            pass
+    error = str(errors[0])
+    assert error.startswith("A worker of the cluster at 'tcp://127.0.0.1:")
     assert reason in error
-    assert error.endswith("install the same version of mazeeditor there, and what it needs.\n")
+    assert error.endswith("install the same version of mazeeditor there, and what it needs.")
     assert list(folder.iterdir()) == []
 
 
@@ -386,19 +425,21 @@ def test_connecting_can_be_cancelled(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as mute:
         job, address = Job(), f"tcp://127.0.0.1:{mute.getsockname()[1]}"
         work = partial(mazeeditor.book, BOOK, tmp_path / "a.pdf", cluster=address, job=job)
-        with in_thread(work) as errors:
+        with in_thread(work, job) as errors:
             sleep(0.3)
             job.cancel()
     assert type(errors[0]) is CancelledError
     wait_for(lambda: not _threads_of_dask())
 
 
-def test_a_cluster_has_workers_of_its_own(tmp_path: Path) -> None:
-    (tmp_path / "a.mazebook").write_text(json.dumps(BOOK))
-    for name in COMMANDS:
-        options = [*COMMANDS[name].split(), "--workers", 2, "--cluster", "tcp://x:1"]
-        error = failure(*options, status=2, cwd=tmp_path)
-        assert error == "mazeeditor: A cluster has workers of its own: leave out --workers."
+def test_a_cluster_has_workers_of_its_own(
+    work_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (work_folder / "a.mazebook").write_text(json.dumps(BOOK))
+    for words in COMMANDS:
+        assert main([*words.split(), "--workers", "2", "--cluster", "tcp://x:1"]) == 2, words
+        error = "mazeeditor: A cluster has workers of its own: leave out --workers.\n"
+        assert capsys.readouterr() == ("", error), words
 
 
 def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
