@@ -15,7 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import repeats
-from tests.maze.shapes.cases import CASES, EVERY, Parameters, called, largest, some_of
+from tests.maze.shapes.cases import CASES, largest, some_of
 
 POINTS = len(repeats(8_000, 500_000))
 OUTSIDE = 0.05  # of the points: they are outside the maze
@@ -84,10 +84,11 @@ def test_the_nearest_wall(name: str) -> None:
     check(lattice, points)
 
 
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-def test_the_nearest_wall_at_any_size(name: str, parameters: dict[str, object]) -> None:
-    lattice = build(name, **parameters)
-    check(lattice, points_around(lattice, 300, 2))
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_the_nearest_wall_at_any_size(name: str) -> None:
+    for parameters in CASES[name]:
+        lattice = build(name, **parameters)
+        check(lattice, points_around(lattice, 300, 2))
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
@@ -108,17 +109,6 @@ def test_a_point_lies_in_the_cell_whose_walls_are_around_it(name: str) -> None:
     size = np.array([geometry.width, geometry.height])
     for x, y in ([-1e-6, size[1] / 2], [size[0] + 1e-6, size[1] / 2], size + 0.1, [-9.0, 9e9]):
         assert geometry.cell_at(x, y) is None
-
-
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-def test_many_points_at_once(name: str, parameters: dict[str, object]) -> None:
-    lattice = build(name, **parameters)
-    points = points_around(lattice, 500, 4)
-    result = lattice.geometry.all_under(points[:, 0], points[:, 1])
-    result[~lattice.inside[result]] = NOWHERE
-    assert result.tolist() == [
-        lattice.geometry.cell_at(x, y) or NOWHERE for x, y in points.tolist()
-    ]
 
 
 @pytest.mark.parametrize("bulge", [-1.0, -0.3, 0.0, 0.05, 0.4, 1.0])
@@ -153,18 +143,23 @@ def test_masks_leave_the_nearest_wall_of_the_cells_that_remain() -> None:
             check(lattice, points_around(lattice, 1500, seed))
 
 
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-def test_many_points_at_once_are_like_one_by_one(name: str, parameters: Parameters) -> None:
-    lattice = build(name, **parameters)
-    geometry = lattice.geometry
-    random = np.random.default_rng(2)
-    x, y = random.uniform(-1, (geometry.width + 1, geometry.height + 1), (3000, 2)).T
-    result = geometry.all_under(x, y)
-    for place, cell in zip(zip(x.tolist(), y.tolist(), strict=True), result.tolist(), strict=True):
-        expected = geometry.cell_at(*place)
-        assert expected == (cell if lattice.inside[cell] else None)
-    picture = geometry.all_under(x[:40], y[:30, None])
-    assert picture.shape == (30, 40)
-    for row in range(30):
-        np.testing.assert_array_equal(picture[row], geometry.all_under(x[:40], y[row : row + 1]))
-    assert (geometry.all_under(np.array([-9.0]), np.array([1.0])) == NOWHERE).all()
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_many_points_at_once_are_like_one_by_one(name: str) -> None:
+    for parameters in CASES[name]:
+        lattice = build(name, **parameters)
+        geometry = lattice.geometry
+        random = np.random.default_rng(2)
+        x, y = random.uniform(-1, (geometry.width + 1, geometry.height + 1), (3000, 2)).T
+        result = geometry.all_under(x, y)
+        for place, cell in zip(
+            zip(x.tolist(), y.tolist(), strict=True), result.tolist(), strict=True
+        ):
+            expected = geometry.cell_at(*place)
+            assert expected == (cell if lattice.inside[cell] else None), parameters
+        picture = geometry.all_under(x[:40], y[:30, None])
+        assert picture.shape == (30, 40), parameters
+        for row in range(30):
+            np.testing.assert_array_equal(
+                picture[row], geometry.all_under(x[:40], y[row : row + 1])
+            )
+        assert (geometry.all_under(np.array([-9.0]), np.array([1.0])) == NOWHERE).all(), parameters

@@ -21,96 +21,114 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.breadth import stress
 from tests.maze.generators.lattices import grid_of
-from tests.maze.shapes.cases import CASES, EVERY, called
+from tests.maze.shapes.cases import CASES
 
 BIG = 10**30
 
 
-@pytest.fixture(params=EVERY, ids=lambda case: "-".join(map(called, case)))
-def lattice(request: pytest.FixtureRequest) -> Lattice:
-    name, parameters = request.param
-    return build(name, **parameters)
+@pytest.fixture(scope="module", params=SHAPES.names())
+def lattices(request: pytest.FixtureRequest) -> list[Lattice]:
+    return [build(request.param, **parameters) for parameters in CASES[request.param]]
 
 
-def test_it_says_how_to_build_it_again(lattice: Lattice) -> None:
-    again = build(lattice.shape, **lattice.parameters)
-    assert lattice.same(again)
-    assert (lattice.rows, lattice.columns) == (again.rows, again.columns)
+def test_it_says_how_to_build_it_again(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        again = build(lattice.shape, **lattice.parameters)
+        assert lattice.same(again), lattice.parameters
+        assert (lattice.rows, lattice.columns) == (again.rows, again.columns), lattice.parameters
 
 
-def test_neighbours_are_mutual(lattice: Lattice) -> None:
-    for cell in map(int, lattice.inside_cells()):
-        for slot in range(lattice.degree):
-            other, back = lattice.neighbour(cell, slot), lattice.back(cell, slot)
-            assert 0 <= other < lattice.size
-            if other == NOWHERE:
-                assert lattice.geometry.outward(cell, slot) == (0, 0)
-                assert slot not in lattice.outer_slots(cell)
-                continue
-            assert lattice.neighbour(other, back) == cell
-            assert lattice.back(other, back) == slot
-            assert lattice.wall(cell, slot) == lattice.wall(other, back)
+def test_neighbours_are_mutual(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        for cell in map(int, lattice.inside_cells()):
+            for slot in range(lattice.degree):
+                other, back = lattice.neighbour(cell, slot), lattice.back(cell, slot)
+                assert 0 <= other < lattice.size, lattice.parameters
+                if other == NOWHERE:
+                    assert lattice.geometry.outward(cell, slot) == (0, 0), lattice.parameters
+                    assert slot not in lattice.outer_slots(cell), lattice.parameters
+                    continue
+                assert lattice.neighbour(other, back) == cell, lattice.parameters
+                assert lattice.back(other, back) == slot, lattice.parameters
+                assert lattice.wall(cell, slot) == lattice.wall(other, back), lattice.parameters
 
 
-def test_it_is_in_one_piece(lattice: Lattice) -> None:
-    grid = grid_of(lattice)
-    assert nx.is_connected(grid)
-    assert len(grid) == lattice.cells == int(lattice.row_lengths.sum())
+def test_it_is_in_one_piece(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        grid = grid_of(lattice)
+        assert nx.is_connected(grid), lattice.parameters
+        assert len(grid) == lattice.cells == int(lattice.row_lengths.sum()), lattice.parameters
 
 
-def test_cells_at_the_edge(lattice: Lattice) -> None:
-    at_edge = [cell for cell in lattice.inside_cells().tolist() if lattice.outer_slots(cell)]
-    assert lattice.edge_cells.tolist() == at_edge
+def test_cells_at_the_edge(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        at_edge = [cell for cell in lattice.inside_cells().tolist() if lattice.outer_slots(cell)]
+        assert lattice.edge_cells.tolist() == at_edge, lattice.parameters
 
 
-def test_vectorised_ids_agree(lattice: Lattice) -> None:
-    cells = np.repeat(lattice.inside_cells(), lattice.degree)
-    slots = np.tile(np.arange(lattice.degree), lattice.cells)
-    real = [lattice.neighbour(int(c), int(s)) != NOWHERE for c, s in zip(cells, slots, strict=True)]
-    cells, slots = cells[real], slots[real]
-    ids = lattice.wall_ids(cells, slots)
-    assert ids.tolist() == [lattice.wall(int(c), int(s)) for c, s in zip(cells, slots, strict=True)]
-    lower, _slots, upper, backs = lattice.sides_of(ids)
-    assert (lower < upper).all()
-    assert (upper * lattice.degree + backs != ids).all()
+def test_vectorised_ids_agree(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        cells = np.repeat(lattice.inside_cells(), lattice.degree)
+        slots = np.tile(np.arange(lattice.degree), lattice.cells)
+        real = [
+            lattice.neighbour(int(c), int(s)) != NOWHERE for c, s in zip(cells, slots, strict=True)
+        ]
+        cells, slots = cells[real], slots[real]
+        ids = lattice.wall_ids(cells, slots)
+        assert ids.tolist() == [
+            lattice.wall(int(c), int(s)) for c, s in zip(cells, slots, strict=True)
+        ], lattice.parameters
+        lower, _slots, upper, backs = lattice.sides_of(ids)
+        assert (lower < upper).all(), lattice.parameters
+        assert (upper * lattice.degree + backs != ids).all(), lattice.parameters
 
 
-def test_places(lattice: Lattice) -> None:
-    cells = lattice.inside_cells()
-    places = [lattice.place(int(cell)) for cell in cells]
-    assert [lattice.cell(*place) for place in places] == cells.tolist()
-    assert lattice.places(cells).tolist() == [list(place) for place in places]
-    assert len(set(places)) == lattice.cells
+def test_places(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        cells = lattice.inside_cells()
+        places = [lattice.place(int(cell)) for cell in cells]
+        assert [lattice.cell(*place) for place in places] == cells.tolist(), lattice.parameters
+        assert lattice.places(cells).tolist() == [list(place) for place in places], (
+            lattice.parameters
+        )
+        assert len(set(places)) == lattice.cells, lattice.parameters
 
 
-def test_the_walls_of_a_cell_go_once_around_it(lattice: Lattice) -> None:
+def test_the_walls_of_a_cell_go_once_around_it(lattices: list[Lattice]) -> None:
     """Every post of a cell ends two of its walls, and the middles of walls lie around the cell."""
-    geometry = lattice.geometry
-    for cell in lattice.inside_cells().tolist():
-        slots = [s for s in range(lattice.degree) if lattice.neighbour(cell, s) != NOWHERE]
-        posts = geometry.posts(np.array([lattice.wall(cell, slot) for slot in slots]))
-        ends, times = np.unique(posts, return_counts=True)
-        assert (len(ends), set(times)) == (len(slots), {2})
-        centre = geometry.centres(np.array([cell]))[0]
-        assert np.hypot(*(geometry.post_positions(ends) - centre).T).max() < 1.7
-        for slot in slots:
-            assert hypot(*geometry.outward(cell, slot)) == pytest.approx(1)
+    for lattice in lattices:
+        geometry = lattice.geometry
+        for cell in lattice.inside_cells().tolist():
+            slots = [s for s in range(lattice.degree) if lattice.neighbour(cell, s) != NOWHERE]
+            posts = geometry.posts(np.array([lattice.wall(cell, slot) for slot in slots]))
+            ends, times = np.unique(posts, return_counts=True)
+            assert (len(ends), set(times)) == (len(slots), {2}), lattice.parameters
+            centre = geometry.centres(np.array([cell]))[0]
+            assert np.hypot(*(geometry.post_positions(ends) - centre).T).max() < 1.7, (
+                lattice.parameters
+            )
+            for slot in slots:
+                assert hypot(*geometry.outward(cell, slot)) == pytest.approx(1), lattice.parameters
 
 
-def test_no_two_posts_lie_at_one_place_and_no_two_walls(lattice: Lattice) -> None:
-    geometry, walls = lattice.geometry, Maze(lattice).closed_walls()
-    posts = geometry.posts(walls)
-    places = geometry.post_positions(np.unique(posts))
-    assert len(np.unique(places.round(9), axis=0)) == len(places)
-    curved = np.column_stack([np.sort(posts, axis=1), geometry.bulges(walls).round(9)])
-    assert len(np.unique(curved, axis=0)) == len(walls)
+def test_no_two_posts_lie_at_one_place_and_no_two_walls(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        geometry, walls = lattice.geometry, Maze(lattice).closed_walls()
+        posts = geometry.posts(walls)
+        places = geometry.post_positions(np.unique(posts))
+        assert len(np.unique(places.round(9), axis=0)) == len(places), lattice.parameters
+        curved = np.column_stack([np.sort(posts, axis=1), geometry.bulges(walls).round(9)])
+        assert len(np.unique(curved, axis=0)) == len(walls), lattice.parameters
 
 
-def test_the_walls_reach_from_edge_to_edge(lattice: Lattice) -> None:
-    geometry, walls = lattice.geometry, Maze(lattice).closed_walls()
-    reach = outermost(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls))
-    assert reach.min(axis=0) == pytest.approx([0, 0], abs=1e-3)
-    assert reach.max(axis=0) == pytest.approx([geometry.width, geometry.height], abs=1e-3)
+def test_the_walls_reach_from_edge_to_edge(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        geometry, walls = lattice.geometry, Maze(lattice).closed_walls()
+        reach = outermost(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls))
+        assert reach.min(axis=0) == pytest.approx([0, 0], abs=1e-3), lattice.parameters
+        assert reach.max(axis=0) == pytest.approx([geometry.width, geometry.height], abs=1e-3), (
+            lattice.parameters
+        )
 
 
 def outermost(ends: NDArray[np.float64], bulges: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -125,34 +143,41 @@ def outermost(ends: NDArray[np.float64], bulges: NDArray[np.float64]) -> NDArray
     return np.concatenate(points)
 
 
-def test_neighbours_lie_on_either_side_of_their_wall(lattice: Lattice) -> None:
-    geometry = lattice.geometry
-    for one, other, data in grid_of(lattice).edges(data=True):
-        wall = np.array([data["wall"]])
-        middle = middles(geometry.post_positions(geometry.posts(wall)), geometry.bulges(wall))[0]
-        away = [geometry.centres(np.array([cell]))[0] - middle for cell in (one, other)]
-        assert away[0] @ away[1] < 0
-        for cell, step in zip((one, other), away, strict=True):
-            assert geometry.cell_at(*(middle + 1e-6 * step)) == cell
+def test_neighbours_lie_on_either_side_of_their_wall(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        geometry = lattice.geometry
+        for one, other, data in grid_of(lattice).edges(data=True):
+            wall = np.array([data["wall"]])
+            middle = middles(geometry.post_positions(geometry.posts(wall)), geometry.bulges(wall))[
+                0
+            ]
+            away = [geometry.centres(np.array([cell]))[0] - middle for cell in (one, other)]
+            assert away[0] @ away[1] < 0, lattice.parameters
+            for cell, step in zip((one, other), away, strict=True):
+                assert geometry.cell_at(*(middle + 1e-6 * step)) == cell, lattice.parameters
 
 
-def test_sides_have_names(lattice: Lattice) -> None:
+def test_sides_have_names(lattices: list[Lattice]) -> None:
     """Names are those of the sides, also where the slots of a cell are in another order."""
-    for cell in lattice.inside_cells().tolist():
-        names = [lattice.side(cell, slot) for slot in range(lattice.degree)]
-        assert set(names) == set(lattice.sides)
-        assert [lattice.slot(cell, name) for name in names] == list(range(lattice.degree))
-        for slot, name in enumerate(names):
-            x, y = lattice.geometry.outward(cell, slot)
-            for word, towards in (("left", -x), ("right", x), ("top", -y), ("bottom", y)):
-                assert word not in name or towards > 0
-    with pytest.raises(UsageError, match="There is no side 'nowhere': the sides are"):
-        lattice.slot(lattice.first.cell, "nowhere")
+    for lattice in lattices:
+        for cell in lattice.inside_cells().tolist():
+            names = [lattice.side(cell, slot) for slot in range(lattice.degree)]
+            assert set(names) == set(lattice.sides), lattice.parameters
+            assert [lattice.slot(cell, name) for name in names] == list(range(lattice.degree)), (
+                lattice.parameters
+            )
+            for slot, name in enumerate(names):
+                x, y = lattice.geometry.outward(cell, slot)
+                for word, towards in (("left", -x), ("right", x), ("top", -y), ("bottom", y)):
+                    assert word not in name or towards > 0, lattice.parameters
+        with pytest.raises(UsageError, match="There is no side 'nowhere': the sides are"):
+            lattice.slot(lattice.first.cell, "nowhere")
 
 
-def test_default_openings_can_be_reached_from_each_other(lattice: Lattice) -> None:
-    maze = Maze(lattice, None, lattice.first, (lattice.last,))
-    maze.check()
+def test_default_openings_can_be_reached_from_each_other(lattices: list[Lattice]) -> None:
+    for lattice in lattices:
+        maze = Maze(lattice, None, lattice.first, (lattice.last,))
+        maze.check()
 
 
 @pytest.mark.parametrize("name", SHAPES.names())

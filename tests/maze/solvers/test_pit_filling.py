@@ -62,14 +62,14 @@ def test_it_ends(maze: int, seed: int, sealed: bool) -> None:
     assert (goal == search.NONE) == (drawn.shortest is None)
 
 
-@pytest.mark.parametrize("rows", [2, 7, 20])
-def test_it_ends_where_no_cell_is_a_pit(rows: int) -> None:
-    field = nx.grid_2d_graph(rows, rows)
-    field.remove_edges_from(list(field.edges((rows - 1, rows - 1))))
-    for seed in range(20):
-        goal, count = steps(Drawn(rows, rows, field, (0, 0), ((rows - 1, rows - 1),)), seed)
-        assert goal == search.NONE
-        assert count <= 6 * rows * rows, "in practice it takes few steps a cell"
+def test_it_ends_where_no_cell_is_a_pit() -> None:
+    for rows in [2, 7, 20]:
+        field = nx.grid_2d_graph(rows, rows)
+        field.remove_edges_from(list(field.edges((rows - 1, rows - 1))))
+        for seed in range(20):
+            goal, count = steps(Drawn(rows, rows, field, (0, 0), ((rows - 1, rows - 1),)), seed)
+            assert goal == search.NONE, rows
+            assert count <= 6 * rows * rows, "in practice it takes few steps a cell"
 
 
 def test_in_a_tree_no_passage_is_walked_more_than_once_in_each_direction() -> None:
@@ -83,19 +83,21 @@ def test_in_a_tree_no_passage_is_walked_more_than_once_in_each_direction() -> No
         assert steps(drawn, seed) == (search.NONE, 2 * (part - 1))
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_what_is_walled_up_hangs_on_no_other_route(seed: int) -> None:
+def test_what_is_walled_up_hangs_on_no_other_route() -> None:
     """Filled cells are walked cells off the route; in a tree they are whole side branches."""
-    drawn = draw(Random(seed), 20)
-    solution = solve("pit-filling", maze_of(drawn), seed=seed)
-    marks = solution.marks
-    filled = {solution.lattice.place(int(cell)) for cell in np.flatnonzero(marks == Mark.FILLED)}
-    assert filled <= set(drawn.distances)
-    assert not filled & {drawn.start, *drawn.goals}
-    if nx.is_forest(drawn.graph):
-        for place in filled:
-            # the branch behind a filled cell, away from the start, is filled too
-            parent = nx.shortest_path(drawn.graph, drawn.start, place)[-2]
-            assert set(drawn.graph[place]) - {parent} <= filled
-    if not solution.solved:
-        assert filled == set(drawn.distances) - {drawn.start}
+    for seed in range(60):
+        drawn = draw(Random(seed), 20)
+        solution = solve("pit-filling", maze_of(drawn), seed=seed)
+        marks = solution.marks
+        filled = {
+            solution.lattice.place(int(cell)) for cell in np.flatnonzero(marks == Mark.FILLED)
+        }
+        assert filled <= set(drawn.distances), seed
+        assert not filled & {drawn.start, *drawn.goals}, seed
+        if nx.is_forest(drawn.graph):
+            for place in filled:
+                # the branch behind a filled cell, away from the start, is filled too
+                parent = nx.shortest_path(drawn.graph, drawn.start, place)[-2]
+                assert set(drawn.graph[place]) - {parent} <= filled, seed
+        if not solution.solved:
+            assert filled == set(drawn.distances) - {drawn.start}, seed

@@ -20,6 +20,7 @@ from mazeeditor.maze.solvers import SOLVERS, Mark, Solution, solve
 from tests.breadth import repeats, stress
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
+from tests.maze.watched_job import WatchedJob
 from tests.oracle import Drawn, draw, maze_of, open_field
 
 NAMES = SOLVERS.names()
@@ -81,13 +82,15 @@ def check_marks(solution: Solution, reachable: set[int]) -> None:
     assert solution.visited == sum(mark in (Mark.VISITED, Mark.FILLED) for mark in marks)
 
 
-@pytest.mark.parametrize("seed", repeats(40, 3000))
-def test_random_mazes(seed: int) -> None:
-    random = Random(seed)
-    drawn = draw(random)
-    maze = maze_of(drawn, random)
-    for name in NAMES:
-        check(name, maze, drawn)
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("part", range(4))
+def test_random_mazes(part: int) -> None:
+    for seed in list(repeats(40, 3000))[part::4]:
+        random = Random(seed)
+        drawn = draw(random)
+        maze = maze_of(drawn, random)
+        for name in NAMES:
+            check(name, maze, drawn)
 
 
 @pytest.mark.each_value_once
@@ -106,27 +109,27 @@ def test_small_mazes_with_every_pair_of_openings(name: str, rows: int, columns: 
             assert (len(solution.route) == 1) == (start == goal)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_sealed_entrance(name: str) -> None:
-    graph = nx.grid_2d_graph(4, 5)
-    graph.remove_edges_from(list(graph.edges((0, 0))))
-    for goals, path in ([(3, 4)], []), ([(3, 4), (0, 0)], [(0, 0)]):
-        drawn = Drawn(4, 5, graph, (0, 0), tuple(goals))
-        for seed in range(4):
-            assert check(name, maze_of(drawn, Random(seed)), drawn).path == path
+def test_sealed_entrance() -> None:
+    for name in NAMES:
+        graph = nx.grid_2d_graph(4, 5)
+        graph.remove_edges_from(list(graph.edges((0, 0))))
+        for goals, path in ([(3, 4)], []), ([(3, 4), (0, 0)], [(0, 0)]):
+            drawn = Drawn(4, 5, graph, (0, 0), tuple(goals))
+            for seed in range(4):
+                assert check(name, maze_of(drawn, Random(seed)), drawn).path == path, name
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_two_gaps_in_one_cell_are_no_route_around_the_border(name: str) -> None:
-    graph = nx.grid_2d_graph(1, 6)
-    graph.remove_edge((0, 2), (0, 3))
-    maze = maze_of(Drawn(1, 6, graph, None, ()))
-    first, last = maze.lattice.cell(0, 0), maze.lattice.cell(0, 5)
-    for side in range(4):
-        for other in range(4):
-            if side != 1 and other != 3:
-                maze.set_openings(Opening(first, side), (Opening(last, other),))
-                assert not solve(name, maze).solved
+def test_two_gaps_in_one_cell_are_no_route_around_the_border() -> None:
+    for name in NAMES:
+        graph = nx.grid_2d_graph(1, 6)
+        graph.remove_edge((0, 2), (0, 3))
+        maze = maze_of(Drawn(1, 6, graph, None, ()))
+        first, last = maze.lattice.cell(0, 0), maze.lattice.cell(0, 5)
+        for side in range(4):
+            for other in range(4):
+                if side != 1 and other != 3:
+                    maze.set_openings(Opening(first, side), (Opening(last, other),))
+                    assert not solve(name, maze).solved, name
 
 
 def set_openings(maze: Maze, start: int, goals: list[int], random: Random) -> None:
@@ -140,43 +143,43 @@ def set_openings(maze: Maze, start: int, goals: list[int], random: Random) -> No
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("kind", LATTICES)
-def test_lattices_of_every_kind(name: str, kind: str) -> None:
-    for seed in repeats(4, 300):
-        random = Random(seed)
-        maze, graph = random_passages(LATTICES[kind](random), random)
-        cells = list(graph)
-        start, goals = random.choice(cells), random.choices(cells, k=random.randint(1, 3))
-        set_openings(maze, start, goals, random)
-        if SOLVERS[name].why_not(maze.lattice.shape):
-            with pytest.raises(
-                UsageError, match=f"turns, which do not add up in {maze.lattice.shape} mazes"
-            ):
-                run(name, maze)
-            continue
-        steps = nx.single_source_shortest_path_length(graph, start)
-        shortest = min((steps[goal] + 1 for goal in goals if goal in steps), default=0)
-        solution = run(name, maze)
-        route = solution.route.tolist()
-        assert all(graph.has_edge(*step) for step in pairwise(route))
-        assert len(set(route)) == len(route)
-        check_answer(solution, bool(shortest))
-        if route:
-            assert route[0] == start
-            assert route[-1] in goals
-        if SOLVERS[name].shortest:
-            assert len(route) == shortest
-        seen = set(steps)
-        if name == FROM_BOTH_ENDS:
-            seen = seen.union(*(nx.node_connected_component(graph, goal) for goal in goals))
-        check_marks(solution, seen)
+def test_lattices_of_every_kind(name: str) -> None:
+    for kind in LATTICES:
+        for seed in repeats(4, 300):
+            random = Random(seed)
+            maze, graph = random_passages(LATTICES[kind](random), random)
+            cells = list(graph)
+            start, goals = random.choice(cells), random.choices(cells, k=random.randint(1, 3))
+            set_openings(maze, start, goals, random)
+            if SOLVERS[name].why_not(maze.lattice.shape):
+                with pytest.raises(
+                    UsageError, match=f"turns, which do not add up in {maze.lattice.shape} mazes"
+                ):
+                    run(name, maze)
+                continue
+            steps = nx.single_source_shortest_path_length(graph, start)
+            shortest = min((steps[goal] + 1 for goal in goals if goal in steps), default=0)
+            solution = run(name, maze)
+            route = solution.route.tolist()
+            assert all(graph.has_edge(*step) for step in pairwise(route)), (kind, seed)
+            assert len(set(route)) == len(route), (kind, seed)
+            check_answer(solution, bool(shortest))
+            if route:
+                assert route[0] == start, (kind, seed)
+                assert route[-1] in goals, (kind, seed)
+            if SOLVERS[name].shortest:
+                assert len(route) == shortest, (kind, seed)
+            seen = set(steps)
+            if name == FROM_BOTH_ENDS:
+                seen = seen.union(*(nx.node_connected_component(graph, goal) for goal in goals))
+            check_marks(solution, seen)
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def answers() -> list[tuple[bytes, bytes]]:
-        mazes = [maze_of(draw(Random(seed)), Random(seed)) for seed in range(50)]
+        mazes = [maze_of(draw(Random(seed), 20), Random(seed)) for seed in range(30)]
         result = [run(name, maze) for maze in mazes]
         return [(each.route.tobytes(), each.marks.tobytes()) for each in result]
 
@@ -195,14 +198,14 @@ def field(rows: int, columns: int) -> Maze:
     return maze
 
 
-@pytest.mark.parametrize("name", THOROUGH)
-def test_without_a_route_all_that_can_be_reached_is_looked_at(name: str) -> None:
-    maze = field(300, 301)
-    solution = solve(name, maze)
-    assert not solution.solved
-    seen = solution.marks > Mark.UNSEEN
-    seen[maze.lattice.last.cell] = False
-    assert seen.sum() == 300 * 301 - 1
+def test_without_a_route_all_that_can_be_reached_is_looked_at() -> None:
+    for name in THOROUGH:
+        maze = field(300, 301)
+        solution = solve(name, maze)
+        assert not solution.solved, name
+        seen = solution.marks > Mark.UNSEEN
+        seen[maze.lattice.last.cell] = False
+        assert seen.sum() == 300 * 301 - 1, name
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -225,28 +228,22 @@ def test_cancel(name: str) -> None:
     assert (maze.walls == walls).all()
 
 
-@pytest.mark.parametrize("name", THOROUGH)
-def test_progress_grows(name: str) -> None:
-    seen: list[float] = []
-
-    class Watched(Job):
-        def check(self) -> None:
-            seen.append(self.progress)
-            super().check()
-
-    solve(name, field(260, 260), job=Watched())
-    assert all(one <= other for one, other in pairwise(seen))
-    assert seen[-1] > 0.1
+def test_progress_grows() -> None:
+    for name in THOROUGH:
+        job = WatchedJob()
+        solve(name, field(260, 260), job=job)
+        assert job.seen == sorted(job.seen), name
+        assert job.seen[-1] > 0.1, name
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_openings_must_be_there(name: str) -> None:
-    maze = Maze(build("rectangular", rows=2, columns=2))
-    with pytest.raises(MazeError, match="no entrance"):
-        solve(name, maze)
-    maze.set_openings(maze.lattice.first, ())
-    with pytest.raises(MazeError, match="no exit"):
-        solve(name, maze)
+def test_openings_must_be_there() -> None:
+    for name in NAMES:
+        maze = Maze(build("rectangular", rows=2, columns=2))
+        with pytest.raises(MazeError, match="no entrance"):
+            solve(name, maze)
+        maze.set_openings(maze.lattice.first, ())
+        with pytest.raises(MazeError, match="no exit"):
+            solve(name, maze)
 
 
 def test_labels_and_summaries() -> None:

@@ -48,14 +48,14 @@ def test_any_maze_stays_sound(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2)])
-def test_small_mazes(name: str, size: tuple[int, int]) -> None:
-    for seed in range(20):
-        maze = open_field(*size)
-        maze.set_openings(maze.lattice.first, (maze.lattice.last,))
-        options = some_options(name, maze, Random(seed))
-        if options is not None:
-            transformed(name, maze, **options).check()
+def test_small_mazes(name: str) -> None:
+    for size in [(1, 1), (1, 7), (7, 1), (2, 2)]:
+        for seed in range(20):
+            maze = open_field(*size)
+            maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+            options = some_options(name, maze, Random(seed))
+            if options is not None:
+                transformed(name, maze, **options).check()
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
@@ -103,31 +103,31 @@ def test_other_shapes_are_refused_where_they_make_no_sense() -> None:
         transformed("rotate", Maze(build("polar", rings=4)), by="one-step")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_cancel(name: str) -> None:
-    job = Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        transformed(name, open_field(30, 30), job=job)
+def test_cancel() -> None:
+    for name in NAMES:
+        job = Job()
+        job.cancel()
+        with pytest.raises(CancelledError):
+            transformed(name, open_field(30, 30), job=job)
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "words"),
-    [
-        ("resize", {"rows": 0}, "Rows must be"),
-        ("resize", {"rows": 10_001}, "Rows must be"),
-        ("insert", {"at": 4}, "Rows can be chosen from 0 to 3 here, not 4"),
-        ("insert", {"line": "column", "at": 6}, "Columns can be chosen from 0 to 5 here"),
-        ("delete", {"at": 3}, "Rows can be chosen from 0 to 2 here, not 3"),
-        ("braid", {"share": 1.5}, "Share must be"),
-        ("rotate", {"by": "45"}, "By must be one of 60, 90, 120"),
-        ("flip", {"at": 3}, "no option 'at'"),
-        ("flop", {}, "Did you mean flip"),
-    ],
-)
-def test_what_cannot_be_is_refused(name: str, options: dict[str, Any], words: str) -> None:
-    with pytest.raises(UsageError, match=words):
-        transformed(name, open_field(3, 5), **options)
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("resize", {"rows": 0}, "Rows must be"),
+    ("resize", {"rows": 10_001}, "Rows must be"),
+    ("insert", {"at": 4}, "Rows can be chosen from 0 to 3 here, not 4"),
+    ("insert", {"line": "column", "at": 6}, "Columns can be chosen from 0 to 5 here"),
+    ("delete", {"at": 3}, "Rows can be chosen from 0 to 2 here, not 3"),
+    ("braid", {"share": 1.5}, "Share must be"),
+    ("rotate", {"by": "45"}, "By must be one of 60, 90, 120"),
+    ("flip", {"at": 3}, "no option 'at'"),
+    ("flop", {}, "Did you mean flip"),
+]
+
+
+def test_what_cannot_be_is_refused() -> None:
+    for name, options, words in REFUSED:
+        with pytest.raises(UsageError, match=words):
+            transformed(name, open_field(3, 5), **options)
 
 
 def test_too_large_a_maze_is_refused_before_memory_is_taken(
