@@ -82,10 +82,10 @@ def test_start(name: str) -> None:
         make(name, start="20,0")
 
 
-@pytest.mark.parametrize("bad", ["", "1", "1,", "1,2,3", "-1,0", "a,b", "end", "²,1"])
-def test_bad_start(bad: str) -> None:
-    with pytest.raises(UsageError, match="Start must be random, middle, first or a cell"):
-        make("prim", start=bad)
+def test_bad_start() -> None:
+    for bad in ["", "1", "1,", "1,2,3", "-1,0", "a,b", "end", "²,1"]:
+        with pytest.raises(UsageError, match="Start must be random, middle, first or a cell"):
+            make("prim", start=bad)
 
 
 @pytest.mark.parametrize("name", WITH["straight"])
@@ -138,37 +138,35 @@ def test_the_corridor_of_a_sidewinder(side: str) -> None:
         assert line[:, slot].sum() == (~line[:, along[0]]).sum()
 
 
-@pytest.mark.parametrize("rooms", [2, 3, 7])
-def test_rooms(rooms: int) -> None:
-    maze = make("recursive-division", 40, 40, rooms=rooms)
-    graph = graph_of(maze)
-    assert nx.is_connected(graph)
-    assert graph.number_of_edges() > graph.number_of_nodes()
-    wide = opened(make("recursive-division", rooms, rooms, rooms=rooms))
-    assert wide[:-1, :, BOTTOM].all()
-    assert wide[:, :-1, RIGHT].all()
+def test_rooms() -> None:
+    for rooms in [2, 3, 7]:
+        maze = make("recursive-division", 40, 40, rooms=rooms)
+        graph = graph_of(maze)
+        assert nx.is_connected(graph), rooms
+        assert graph.number_of_edges() > graph.number_of_nodes(), rooms
+        wide = opened(make("recursive-division", rooms, rooms, rooms=rooms))
+        assert wide[:-1, :, BOTTOM].all(), rooms
+        assert wide[:, :-1, RIGHT].all(), rooms
 
 
-@pytest.mark.parametrize(
-    ("text", "pick", "parts"),
-    [
+def test_mixes() -> None:
+    for text, pick, parts in [
         (" Newest ", "newest", (1, 0, 0)),
         ("random:5", "random", (0, 1, 0)),
         ("oldest:2, newest", "newest:1,oldest:2", (1, 0, 2)),
         ("newest:3,random:1,oldest:1000", "newest:3,random:1,oldest:1000", (3, 1, 1000)),
-    ],
-)
-def test_mixes(text: str, pick: str, parts: tuple[int, int, int]) -> None:
-    assert read_pick(text) == pick == read_pick(pick)
-    assert shares(pick) == parts
+    ]:
+        assert read_pick(text) == pick == read_pick(pick), text
+        assert shares(pick) == parts, text
 
 
-@pytest.mark.parametrize(
-    "bad", ["", "best", "newest:0", "newest:", "newest:1001", "newest,newest", "newest:-1", "²:1"]
-)
-def test_bad_mixes(bad: str) -> None:
-    with pytest.raises(UsageError, match="Pick must be newest, random, oldest or a mix"):
-        read_pick(bad)
+BAD_MIXES = "", "best", "newest:0", "newest:", "newest:1001", "newest,newest", "newest:-1", "²:1"
+
+
+def test_bad_mixes() -> None:
+    for bad in BAD_MIXES:
+        with pytest.raises(UsageError, match="Pick must be newest, random, oldest or a mix"):
+            read_pick(bad)
 
 
 def test_picks_differ_as_in_the_literature() -> None:

@@ -216,31 +216,31 @@ def test_outlines_that_are_refused(name: str, tmp_path: Path) -> None:
         outline_of(field(geojson(tmp_path / "f.json", *polygons)))
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"", "line 1"),
-        (b"{}", "it is no GeoJSON"),
-        (b"[1]", "it is no GeoJSON"),
-        (b'{"type": "Polygon", "coordinates": 3}', "should be a list"),
-        (b'{"type": "Polygon", "coordinates": [[[1], [2, 3]]]}', "no two numbers"),
-        (b'{"type": "Polygon", "coordinates": [[[1, "2"], [2, 3]]]}', "no two numbers"),
-        (b'{"type": "Polygon", "coordinates": []}', "has no ring"),
-        (b'{"type": "LineString", "coordinates": [[1, 2], [2, 3]]}', "holds no polygon"),
-        (b'{"type": "Point", "crs": {"properties": {"name": "EPSG:25832"}}}', "WGS 84"),
-        (b"<kml/>", "holds no polygon"),
-        (b"<svg/>", "it is no KML"),
-        (b"<kml>", "it is damaged"),
-        (b'<!DOCTYPE a [<!ENTITY b "c">]><kml>&b;</kml>', "declares entities"),
-        (b"<kml><Polygon/></kml>", "has no ring"),
-        (b"PK\x03\x04", "archive .KMZ. is damaged"),
-    ],
-)
-def test_files_that_are_refused(data: bytes, message: str, tmp_path: Path) -> None:
-    path = tmp_path / "field.kml"
-    path.write_bytes(data)
-    with pytest.raises(UsageError, match=f"Cannot read the outline 'field.kml': .*{message}"):
-        outline_of(field(path))
+DAMAGED = [
+    (b"", "line 1"),
+    (b"{}", "it is no GeoJSON"),
+    (b"[1]", "it is no GeoJSON"),
+    (b'{"type": "Polygon", "coordinates": 3}', "should be a list"),
+    (b'{"type": "Polygon", "coordinates": [[[1], [2, 3]]]}', "no two numbers"),
+    (b'{"type": "Polygon", "coordinates": [[[1, "2"], [2, 3]]]}', "no two numbers"),
+    (b'{"type": "Polygon", "coordinates": []}', "has no ring"),
+    (b'{"type": "LineString", "coordinates": [[1, 2], [2, 3]]}', "holds no polygon"),
+    (b'{"type": "Point", "crs": {"properties": {"name": "EPSG:25832"}}}', "WGS 84"),
+    (b"<kml/>", "holds no polygon"),
+    (b"<svg/>", "it is no KML"),
+    (b"<kml>", "it is damaged"),
+    (b'<!DOCTYPE a [<!ENTITY b "c">]><kml>&b;</kml>', "declares entities"),
+    (b"<kml><Polygon/></kml>", "has no ring"),
+    (b"PK\x03\x04", "archive .KMZ. is damaged"),
+]
+
+
+def test_files_that_are_refused(tmp_path: Path) -> None:
+    for data, message in DAMAGED:
+        path = tmp_path / "field.kml"
+        path.write_bytes(data)
+        with pytest.raises(UsageError, match=f"Cannot read the outline 'field.kml': .*{message}"):
+            outline_of(field(path))
 
 
 def test_a_kept_outline_that_is_damaged_is_refused() -> None:
