@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mazeeditor.core.translation import quoted
 
+QUOTED: list[tuple[object, str]] = [
+    (r"C:\mazes\a.maze", r"'C:\mazes\a.maze'"),
+    (r"\\server\it's", r'''"\\server\it's"'''),
+    ("a\nb\\", r"'a\nb\\'"),  # not printable: as Python writes it
+    (1.5, "1.5"),
+]
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (r"C:\mazes\a.maze", r"'C:\mazes\a.maze'"),
-        (r"\\server\it's", r'''"\\server\it's"'''),
-        ("a\nb\\", r"'a\nb\\'"),  # not printable: as Python writes it
-        (1.5, "1.5"),
-    ],
-)
-def test_quoted(value: object, text: str) -> None:
-    assert quoted(value) == text
+
+def test_quoted() -> None:
+    for value, text in QUOTED:
+        assert quoted(value) == text, value

@@ -25,7 +25,7 @@ def test_what_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert versions()["Tk"] == "not installed"
 
 
-@pytest.mark.parametrize("program", [None, 7, "", "1" * 99, "1.0\nhello", ["1"]])
-def test_no_nonsense_is_taken_for_a_version(program: object) -> None:
-    text = written_by_newer({"program": program}, 10**9)
-    assert f"newer than this {__version__} (format version 1000000000)" in text
+def test_no_nonsense_is_taken_for_a_version() -> None:
+    for program in [None, 7, "", "1" * 99, "1.0\nhello", ["1"]]:
+        text = written_by_newer({"program": program}, 10**9)
+        assert f"newer than this {__version__} (format version 1000000000)" in text, program

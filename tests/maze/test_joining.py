@@ -32,28 +32,30 @@ def expected_walls(
 
 
 @pytest.mark.parametrize("kind", LATTICES)
-@pytest.mark.parametrize("block", [7, 1 << 16])
-def test_inner_walls_are_found_in_order(kind: str, block: int) -> None:
-    for seed in range(10):
-        random = Random(seed)
-        lattice = LATTICES[kind](random)
-        bits = np.array([random.randrange(256) for _cell in range(lattice.size)], np.uint8)
-        some = lattice.inside & np.array([random.random() < 0.7 for _cell in bits])
-        expected = expected_walls(lattice, bits, lattice.inside)
-        found = inner_walls(lattice, bits, Job(), together=block)
-        assert found.tolist() == [cell * lattice.degree + slot for cell, slot in expected]
-        ordered = sorted(expected, key=lambda place: place[1])
-        assert inner_walls_by_slot(lattice, bits, Job()).tolist() == [
-            cell * lattice.degree + slot for cell, slot in ordered
-        ]
-        of_some = inner_walls(lattice, bits, Job(), cells=some, together=block).tolist()
-        assert of_some == [
-            cell * lattice.degree + slot for cell, slot in expected_walls(lattice, bits, some)
-        ]
-        job = Job()
-        job.cancel()
-        with pytest.raises(CancelledError):
-            inner_walls(lattice, bits, job)
+def test_inner_walls_are_found_in_order(kind: str) -> None:
+    for block in [7, 1 << 16]:
+        for seed in range(10):
+            random = Random(seed)
+            lattice = LATTICES[kind](random)
+            bits = np.array([random.randrange(256) for _cell in range(lattice.size)], np.uint8)
+            some = lattice.inside & np.array([random.random() < 0.7 for _cell in bits])
+            expected = expected_walls(lattice, bits, lattice.inside)
+            found = inner_walls(lattice, bits, Job(), together=block)
+            assert found.tolist() == [cell * lattice.degree + slot for cell, slot in expected], (
+                block
+            )
+            ordered = sorted(expected, key=lambda place: place[1])
+            assert inner_walls_by_slot(lattice, bits, Job()).tolist() == [
+                cell * lattice.degree + slot for cell, slot in ordered
+            ], block
+            of_some = inner_walls(lattice, bits, Job(), cells=some, together=block).tolist()
+            assert of_some == [
+                cell * lattice.degree + slot for cell, slot in expected_walls(lattice, bits, some)
+            ], block
+            job = Job()
+            job.cancel()
+            with pytest.raises(CancelledError):
+                inner_walls(lattice, bits, job)
 
 
 @pytest.mark.parametrize("kind", LATTICES)

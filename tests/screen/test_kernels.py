@@ -89,27 +89,27 @@ def test_compiled_and_interpreted_they_make_the_same_picture(
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
-@pytest.mark.parametrize("zoom", [SMOOTH_FROM - 1, SMOOTH_FROM, 23])
-def test_each_paints_all_there_is(name: str, zoom: float) -> None:
+def test_each_paints_all_there_is(name: str) -> None:
     """Else two brushes that paint nothing would agree."""
-    maze = Maze(largest(name))
-    maze.toggle(some_walls(maze, 1.0))
-    lattice, geometry = maze.lattice, maze.lattice.geometry
-    paint = np.zeros(lattice.size, np.uint16)
-    paint[lattice.inside_cells()] = packed(
-        np.full(lattice.cells, 1, np.uint8), np.full(lattice.cells, 1, np.uint8)
-    )
-    levels = np.full(lattice.size, UNREACHED, np.uint8) * lattice.inside
-    area = Area(0, 0, round(geometry.width * zoom), round(geometry.height * zoom))
-    walls = WallIndex(lattice, Job())
-    for sketch, kinds in (
-        (ShownMaze(maze, walls, paint, None), {WALL, LINE}),
-        (ShownMaze(maze, walls, None, levels), {WALL, UNREACHED}),
-    ):
-        result = set(np.unique(picture(sketch, area, zoom)).tolist())
-        assert result >= {int(SHADES.closeup_line[kind]) for kind in kinds}
-        for kind in (POST, DOT) if sketch.levels is not None else (POST,):
-            assert (int(SHADES.closeup_line[kind]) in result) == (zoom >= SMOOTH_FROM)
+    for zoom in [SMOOTH_FROM - 1, SMOOTH_FROM, 23]:
+        maze = Maze(largest(name))
+        maze.toggle(some_walls(maze, 1.0))
+        lattice, geometry = maze.lattice, maze.lattice.geometry
+        paint = np.zeros(lattice.size, np.uint16)
+        paint[lattice.inside_cells()] = packed(
+            np.full(lattice.cells, 1, np.uint8), np.full(lattice.cells, 1, np.uint8)
+        )
+        levels = np.full(lattice.size, UNREACHED, np.uint8) * lattice.inside
+        area = Area(0, 0, round(geometry.width * zoom), round(geometry.height * zoom))
+        walls = WallIndex(lattice, Job())
+        for sketch, kinds in (
+            (ShownMaze(maze, walls, paint, None), {WALL, LINE}),
+            (ShownMaze(maze, walls, None, levels), {WALL, UNREACHED}),
+        ):
+            result = set(np.unique(picture(sketch, area, zoom)).tolist())
+            assert result >= {int(SHADES.closeup_line[kind]) for kind in kinds}, zoom
+            for kind in (POST, DOT) if sketch.levels is not None else (POST,):
+                assert (int(SHADES.closeup_line[kind]) in result) == (zoom >= SMOOTH_FROM), zoom
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
@@ -137,22 +137,22 @@ def test_cells_are_filled_to_the_pixel(
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
-@pytest.mark.parametrize("zoom", [SMOOTH_FROM - 1, SMOOTH_FROM, 70])
-def test_a_cell_of_the_route_has_a_square_where_no_line_goes(name: str, zoom: float) -> None:
-    lattice = largest(name)
-    cell = lattice.inside_cells()[lattice.cells // 2]
-    sketch = ShownMaze(
-        Maze(lattice), WallIndex(lattice, Job()), np.zeros(lattice.size, np.uint16), None
-    )
-    assert sketch.paint is not None
-    x, y = lattice.geometry.centres(cell[None])[0] * zoom
-    area = Area(*np.floor([x - 9, y - 9, x + 9, y + 9]).astype(int).tolist())
-    for ways in (0, 1):
-        sketch.paint[cell] = packed(np.array([ROUTE], np.uint8), np.array([ways], np.uint8))[0]
-        result = picture(sketch, area, zoom) == SHADES.closeup_line[LINE]
-        assert result[9, 9] or ways  # a line need not fill a pixel there
-        if zoom == 70:  # a square 10 px wide, or the round end of a line
-            assert result[5:14:8, 5:14:8].all() == (ways == 0)
+def test_a_cell_of_the_route_has_a_square_where_no_line_goes(name: str) -> None:
+    for zoom in [SMOOTH_FROM - 1, SMOOTH_FROM, 70]:
+        lattice = largest(name)
+        cell = lattice.inside_cells()[lattice.cells // 2]
+        sketch = ShownMaze(
+            Maze(lattice), WallIndex(lattice, Job()), np.zeros(lattice.size, np.uint16), None
+        )
+        assert sketch.paint is not None, zoom
+        x, y = lattice.geometry.centres(cell[None])[0] * zoom
+        area = Area(*np.floor([x - 9, y - 9, x + 9, y + 9]).astype(int).tolist())
+        for ways in (0, 1):
+            sketch.paint[cell] = packed(np.array([ROUTE], np.uint8), np.array([ways], np.uint8))[0]
+            result = picture(sketch, area, zoom) == SHADES.closeup_line[LINE]
+            assert result[9, 9] or ways, zoom  # a line need not fill a pixel there
+            if zoom == 70:  # a square 10 px wide, or the round end of a line
+                assert result[5:14:8, 5:14:8].all() == (ways == 0), zoom
 
 
 def test_a_sketch_without_cells() -> None:

@@ -76,50 +76,50 @@ def view_of(maze: Maze, zoom: float) -> Viewport:
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
-@pytest.mark.parametrize("zoom", [0.5, 5, 20])
 @pytest.mark.parametrize("ready", [True, False])
 def test_dirty_areas_are_all_that_changed(
-    name: str, zoom: float, ready: bool, monkeypatch: pytest.MonkeyPatch
+    name: str, ready: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not ready:  # as before its kernels are compiled
-        before_kernels(monkeypatch)
-    maze = some_maze(name)
-    view, picture = view_of(maze, zoom), MazePicture(DARK)
-    picture.set_maze(maze)
-    on_write(maze, picture.change)
-    assert picture.dirty_areas(view, view.screen) is None
-    pixels = picture.compose(view)
-    assert picture.dirty_areas(view, view.screen) == []
-    maze.toggle(some_walls(maze, 0.01, 7))
-    cells = maze.lattice.inside_cells()[:2]
-    picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
-    areas = picture.dirty_areas(view, view.screen)
-    for area in areas if areas is not None else [view.screen]:
-        left, top, right, bottom = area.moved(-view.left, -view.top)
-        pixels[top:bottom, left:right] = picture.compose(view, area)
-    np.testing.assert_array_equal(pixels, picture.compose(view))
+    for zoom in [0.5, 5, 20]:
+        if not ready:  # as before its kernels are compiled
+            before_kernels(monkeypatch)
+        maze = some_maze(name)
+        view, picture = view_of(maze, zoom), MazePicture(DARK)
+        picture.set_maze(maze)
+        on_write(maze, picture.change)
+        assert picture.dirty_areas(view, view.screen) is None, zoom
+        pixels = picture.compose(view)
+        assert picture.dirty_areas(view, view.screen) == [], zoom
+        maze.toggle(some_walls(maze, 0.01, 7))
+        cells = maze.lattice.inside_cells()[:2]
+        picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+        areas = picture.dirty_areas(view, view.screen)
+        for area in areas if areas is not None else [view.screen]:
+            left, top, right, bottom = area.moved(-view.left, -view.top)
+            pixels[top:bottom, left:right] = picture.compose(view, area)
+        np.testing.assert_array_equal(pixels, picture.compose(view))
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@pytest.mark.parametrize("zoom", [4, 9, 30])
 def test_walls_route_and_fills_are_seen_before_kernels_are_compiled(
-    name: str, zoom: int, monkeypatch: pytest.MonkeyPatch
+    name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before_kernels(monkeypatch)
-    maze = some_maze(name)
-    view, picture = view_of(maze, zoom), MazePicture(LIGHT, ManualBackground())
-    picture.set_maze(maze)
-    closed, geometry = maze.closed_walls(), maze.lattice.geometry
-    walls = middles(geometry.post_positions(geometry.posts(closed)), geometry.bulges(closed))
-    assert seen(picture, view, walls, WALL)
-    cells = maze.lattice.inside_cells()
-    picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
-    assert seen(picture, view, walls, WALL)
-    off_the_middle = geometry.centres(cells) + 0.1
-    assert seen(picture, view, off_the_middle, VISITED)
-    passed = np.full(len(cells), 1, np.uint8)
-    picture.paint(cells, packed(np.full(len(cells), ROUTE, np.uint8), passed))
-    assert (picture.compose(view) == COLOURS.closeup_line[LINE]).any()
+    for zoom in [4, 9, 30]:
+        before_kernels(monkeypatch)
+        maze = some_maze(name)
+        view, picture = view_of(maze, zoom), MazePicture(LIGHT, ManualBackground())
+        picture.set_maze(maze)
+        closed, geometry = maze.closed_walls(), maze.lattice.geometry
+        walls = middles(geometry.post_positions(geometry.posts(closed)), geometry.bulges(closed))
+        assert seen(picture, view, walls, WALL), zoom
+        cells = maze.lattice.inside_cells()
+        picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+        assert seen(picture, view, walls, WALL), zoom
+        off_the_middle = geometry.centres(cells) + 0.1
+        assert seen(picture, view, off_the_middle, VISITED), zoom
+        passed = np.full(len(cells), 1, np.uint8)
+        picture.paint(cells, packed(np.full(len(cells), ROUTE, np.uint8), passed))
+        assert (picture.compose(view) == COLOURS.closeup_line[LINE]).any(), zoom
 
 
 def seen(picture: MazePicture, view: Viewport, places: Any, kind: int) -> bool:
@@ -178,78 +178,86 @@ def channels(pixels: NDArray[np.uint32]) -> NDArray[np.int64]:
     return pixels.view(np.uint8).reshape(*pixels.shape, 4).astype(int)
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("name", SHAPES.names())
-def test_the_tint_covers_the_chosen_cells_alone(name: str, zoom: float) -> None:
-    maze = some_maze(name, 3)
-    lattice, view = maze.lattice, view_of(maze, zoom)
-    random = Random(1)
-    chosen = np.array([random.random() < 0.4 for _cell in range(lattice.size)]) & lattice.inside
-    picture = MazePicture(LIGHT)
-    picture.set_maze(maze)
-    plain = picture.compose(view).copy()
-    picture.select(chosen)
-    tinted = picture.compose(view)
-    accent = channels(np.array([[pixel_colours(LIGHT).selected]], np.uint32))[0, 0]
-    changed = plain != tinted
-    mixed = (
-        channels(plain) - channels(plain) // 4 - channels(plain) // 8 + accent // 4 + accent // 8
-    )
-    assert (channels(tinted)[changed] == mixed[changed]).all()
-    x, y = np.meshgrid(np.arange(view.width) + 0.5, np.arange(view.height) + 0.5)
-    x, y = (x + view.left) / zoom, (y + view.top) / zoom
-    here = lattice.geometry.all_under(x, y)
-    close = zoom >= 5 and (name == "rectangular" or available())
-    if close:  # cells end at most a px beside their walls
-        step = 1.5 / zoom
-        around = [
-            lattice.geometry.all_under(x + dx, y + dy)
-            for dx in (-step, step)
-            for dy in (-step, step)
+def test_the_tint_covers_the_chosen_cells_alone(name: str) -> None:
+    for zoom in ZOOMS:
+        maze = some_maze(name, 3)
+        lattice, view = maze.lattice, view_of(maze, zoom)
+        random = Random(1)
+        chosen = np.array([random.random() < 0.4 for _cell in range(lattice.size)]) & lattice.inside
+        picture = MazePicture(LIGHT)
+        picture.set_maze(maze)
+        plain = picture.compose(view).copy()
+        picture.select(chosen)
+        tinted = picture.compose(view)
+        accent = channels(np.array([[pixel_colours(LIGHT).selected]], np.uint32))[0, 0]
+        changed = plain != tinted
+        mixed = (
+            channels(plain)
+            - channels(plain) // 4
+            - channels(plain) // 8
+            + accent // 4
+            + accent // 8
+        )
+        assert (channels(tinted)[changed] == mixed[changed]).all(), zoom
+        x, y = np.meshgrid(np.arange(view.width) + 0.5, np.arange(view.height) + 0.5)
+        x, y = (x + view.left) / zoom, (y + view.top) / zoom
+        here = lattice.geometry.all_under(x, y)
+        close = zoom >= 5 and (name == "rectangular" or available())
+        if close:  # cells end at most a px beside their walls
+            step = 1.5 / zoom
+            around = [
+                lattice.geometry.all_under(x + dx, y + dy)
+                for dx in (-step, step)
+                for dy in (-step, step)
+            ]
+            same = np.all([here == other for other in around], axis=0)
+            assert (changed[same] == chosen[here[same]]).all(), zoom
+        elif zoom >= 1:
+            assert abs(changed.mean() - chosen[here].mean()) < 0.1 * max(
+                chosen[here].mean(), 0.05
+            ), zoom
+        picture.select(None)
+        assert (picture.compose(view) == plain).all(), zoom
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_each_locked_wall_has_a_dot_beside_it(name: str) -> None:
+    for zoom in ZOOMS:
+        maze = some_maze(name, 5)
+        lattice, view = maze.lattice, view_of(maze, zoom)
+        picture = MazePicture(LIGHT)
+        picture.set_maze(maze)
+        plain = picture.compose(view).copy()
+        chosen = np.zeros(lattice.size, np.bool_)
+        chosen[lattice.inside_cells()[::7]] = True
+        maze.set_locks(with_locks(maze, chosen, locked=True))
+        picture.change_locks()
+        marked = picture.compose(view)
+        if zoom < 8:
+            assert (marked == plain).all(), zoom
+            continue
+        geometry, walls = lattice.geometry, locked_walls(maze)
+        size = max(2, round(zoom / 6))
+        places = beside_walls(maze, walls, (wall_width(zoom) + size) / 2 + 1, zoom)
+        px = np.floor(places - (view.left, view.top)).astype(int)
+        seen = (px >= 0).all(axis=1) & (px < (view.width, view.height)).all(axis=1)
+        colour = pixel_colours(LIGHT).lock[0]
+        assert seen.any(), zoom
+        assert (marked[px[seen, 1], px[seen, 0]] == colour).all(), zoom
+        middle = (
+            middles(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls)) * zoom
+        )
+        on_wall = np.floor(middle - (view.left, view.top)).astype(int)
+        whole = (on_wall >= 0).all(axis=1) & (on_wall < (view.width, view.height)).all(axis=1)
+        columns, rows = on_wall[whole].T
+        assert (marked[rows, columns] == plain[rows, columns]).all(), "the wall is not cut"
+        rows, columns = np.nonzero(marked == colour)
+        nearest = [
+            np.abs(px - (column, row)).max(axis=1).min()
+            for row, column in zip(rows, columns, strict=True)
         ]
-        same = np.all([here == other for other in around], axis=0)
-        assert (changed[same] == chosen[here[same]]).all()
-    elif zoom >= 1:
-        assert abs(changed.mean() - chosen[here].mean()) < 0.1 * max(chosen[here].mean(), 0.05)
-    picture.select(None)
-    assert (picture.compose(view) == plain).all()
-
-
-@pytest.mark.parametrize("zoom", ZOOMS)
-@pytest.mark.parametrize("name", SHAPES.names())
-def test_each_locked_wall_has_a_dot_beside_it(name: str, zoom: float) -> None:
-    maze = some_maze(name, 5)
-    lattice, view = maze.lattice, view_of(maze, zoom)
-    picture = MazePicture(LIGHT)
-    picture.set_maze(maze)
-    plain = picture.compose(view).copy()
-    chosen = np.zeros(lattice.size, np.bool_)
-    chosen[lattice.inside_cells()[::7]] = True
-    maze.set_locks(with_locks(maze, chosen, locked=True))
-    picture.change_locks()
-    marked = picture.compose(view)
-    if zoom < 8:
-        assert (marked == plain).all()
-        return
-    geometry, walls = lattice.geometry, locked_walls(maze)
-    size = max(2, round(zoom / 6))
-    places = beside_walls(maze, walls, (wall_width(zoom) + size) / 2 + 1, zoom)
-    px = np.floor(places - (view.left, view.top)).astype(int)
-    seen = (px >= 0).all(axis=1) & (px < (view.width, view.height)).all(axis=1)
-    colour = pixel_colours(LIGHT).lock[0]
-    assert seen.any()
-    assert (marked[px[seen, 1], px[seen, 0]] == colour).all()
-    middle = middles(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls)) * zoom
-    on_wall = np.floor(middle - (view.left, view.top)).astype(int)
-    whole = (on_wall >= 0).all(axis=1) & (on_wall < (view.width, view.height)).all(axis=1)
-    columns, rows = on_wall[whole].T
-    assert (marked[rows, columns] == plain[rows, columns]).all(), "the wall is not cut"
-    rows, columns = np.nonzero(marked == colour)
-    nearest = [
-        np.abs(px - (column, row)).max(axis=1).min()
-        for row, column in zip(rows, columns, strict=True)
-    ]
-    assert max(nearest) <= zoom / 6
+        assert max(nearest) <= zoom / 6, zoom
 
 
 @pytest.mark.parametrize("zoom", [4, 8, 20])
@@ -270,28 +278,28 @@ def test_walls_locked_for_what_a_maze_shows_have_pale_dots(palette: Palette, zoo
     assert marks[1] <= 0.45 * marks[0]
 
 
-@pytest.mark.parametrize("zoom", [0.5, 4, 20])
 @pytest.mark.parametrize("name", SHAPES.names())
-def test_tinted_cells_look_as_cells_that_are_painted_so(name: str, zoom: float) -> None:
-    maze = some_maze(name, 5)
-    lattice, view = maze.lattice, view_of(maze, zoom)
-    cells = lattice.inside_cells()
-    tinted, marked = cells[: len(cells) // 3], cells[len(cells) // 3 :]
-    mask = np.zeros(lattice.size, np.bool_)
-    mask[tinted] = True
-    picture, painted = MazePicture(LIGHT), MazePicture(LIGHT)
-    for shown in (picture, painted):
-        shown.set_maze(maze)
-        shown.paint(marked, packed(np.full(len(marked), VISITED, np.uint8), None))
-    plain = picture.compose(view).copy()
-    picture.tint(mask)
-    painted.paint(tinted, packed(np.full(len(tinted), TINTED, np.uint8), None))
-    seen = picture.compose(view).copy()
-    # close up the gap between a tinted cell and a marked one is paper, painted it is marked
-    assert np.mean(seen != painted.compose(view)) < (0.02 if zoom > 1 else 1e-9)
-    assert (seen != plain).any()
-    picture.tint(None)
-    assert (picture.compose(view) == plain).all()
+def test_tinted_cells_look_as_cells_that_are_painted_so(name: str) -> None:
+    for zoom in [0.5, 4, 20]:
+        maze = some_maze(name, 5)
+        lattice, view = maze.lattice, view_of(maze, zoom)
+        cells = lattice.inside_cells()
+        tinted, marked = cells[: len(cells) // 3], cells[len(cells) // 3 :]
+        mask = np.zeros(lattice.size, np.bool_)
+        mask[tinted] = True
+        picture, painted = MazePicture(LIGHT), MazePicture(LIGHT)
+        for shown in (picture, painted):
+            shown.set_maze(maze)
+            shown.paint(marked, packed(np.full(len(marked), VISITED, np.uint8), None))
+        plain = picture.compose(view).copy()
+        picture.tint(mask)
+        painted.paint(tinted, packed(np.full(len(tinted), TINTED, np.uint8), None))
+        seen = picture.compose(view).copy()
+        # close up the gap between a tinted cell and a marked one is paper, painted it is marked
+        assert np.mean(seen != painted.compose(view)) < (0.02 if zoom > 1 else 1e-9), zoom
+        assert (seen != plain).any(), zoom
+        picture.tint(None)
+        assert (picture.compose(view) == plain).all(), zoom
 
 
 @pytest.mark.parametrize("zoom", [0.5, 3, 17])

@@ -18,6 +18,7 @@ from tests.screen.mazes import every_wall, painted
 ZOOMS = [zoom for zoom in STEPS if SMOOTH_FROM <= zoom <= 56] + [9, 22, 33]
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("compiled", [True, False], ids=["kernels", "plain"])
 @pytest.mark.parametrize("mode", sorted(PALETTES))
 @pytest.mark.parametrize("name", SHAPES.names())

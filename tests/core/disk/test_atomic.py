@@ -42,32 +42,31 @@ def test_writes_a_new_file_and_over_an_old_one(data: Any, tmp_path: Path) -> Non
     assert content(tmp_path) == {"a": b"new"}
 
 
-@pytest.mark.parametrize("old", [None, b"old"])
-@pytest.mark.parametrize(
-    "failure",
-    [
-        CancelledError(),
-        KeyboardInterrupt(),
-        OSError(errno.ENOSPC, "No space left on device"),
-        MazeError("no maze"),
-    ],
-)
-def test_a_failure_while_the_chunks_are_made(
-    failure: BaseException, old: bytes | None, tmp_path: Path
-) -> None:
-    def chunks() -> Iterator[bytes]:
-        yield b"x" * 100_000
-        raise failure
+def failing_chunks(failure: BaseException) -> Iterator[bytes]:
+    yield b"x" * 100_000
+    raise failure
 
-    if old is not None:
-        (tmp_path / "a").write_bytes(old)
-    before = content(tmp_path)
-    expected = MazeError if isinstance(failure, OSError) else type(failure)
-    with pytest.raises(expected) as caught:
-        write_whole(tmp_path / "a", chunks())
-    assert content(tmp_path) == before
-    if isinstance(failure, OSError):
-        assert str(caught.value) == f"Cannot write {tmp_path / 'a'}: No space left on device."
+
+FAILURES: list[BaseException] = [
+    CancelledError(),
+    KeyboardInterrupt(),
+    OSError(errno.ENOSPC, "No space left on device"),
+    MazeError("no maze"),
+]
+
+
+@pytest.mark.parametrize("old", [None, b"old"])
+def test_a_failure_while_the_chunks_are_made(old: bytes | None, tmp_path: Path) -> None:
+    for failure in FAILURES:
+        if old is not None:
+            (tmp_path / "a").write_bytes(old)
+        before = content(tmp_path)
+        expected = MazeError if isinstance(failure, OSError) else type(failure)
+        with pytest.raises(expected) as caught:
+            write_whole(tmp_path / "a", failing_chunks(failure))
+        assert content(tmp_path) == before, failure
+        if isinstance(failure, OSError):
+            assert str(caught.value) == f"Cannot write {tmp_path / 'a'}: No space left on device."
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
@@ -278,14 +277,14 @@ class Sharing:
         return self.replace(source, target)
 
 
-@pytest.mark.parametrize("number", [5, 32, 33])
 def test_a_file_that_another_program_reads_for_a_moment(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "a").write_bytes(b"old")
-    Sharing(5, number, monkeypatch)
-    write_whole(tmp_path / "a", b"new")
-    assert content(tmp_path) == {"a": b"new"}
+    for number in [5, 32, 33]:
+        (tmp_path / "a").write_bytes(b"old")
+        Sharing(5, number, monkeypatch)
+        write_whole(tmp_path / "a", b"new")
+        assert content(tmp_path) == {"a": b"new"}, number
 
 
 def test_a_file_that_another_program_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,37 +37,37 @@ def test_half_characters_are_written_as_escapes(text: str) -> None:
     assert again == {whole: whole}
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (b"", "line 1, column 1 is not valid JSON"),
-        (b'{"a": 1,\n"b": }', "line 2, column 6 is not valid JSON"),
-        (b'{"a": 1}\n{}', "line 2, column 1 is not valid JSON"),
-        (b'{"a":\n"\xff"}', "line 2 is not UTF-8"),
-        (b'{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" is there twice'),
-        (b'{"a": NaN}', "NaN is no number"),
-        (b"[-Infinity]", "-Infinity is no number"),
-        (b"[1e999]", "1e999 is too large"),
-        (b"[%b]" % (b"9" * 5000), "too long"),
-        (b"[" * 101 + b"]" * 101, "more than 100 deep"),
-        (b"[" * 100_000 + b"]" * 100_000, "more than 100 deep"),
-        (b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "more than 100 deep"),
-        (b"[" + b"[]," * MOST_VALUES + b"1]", "more values"),
-        (b'["\x00"]', "line 1, column 3 is not valid JSON"),
-    ],
-)
-def test_what_is_refused(text: bytes, reason: str) -> None:
-    with pytest.raises(MazeError) as caught:
-        parse_json(text)
-    assert reason in str(caught.value)
-    assert len(str(caught.value)) < 200
+REFUSED = [
+    (b"", "line 1, column 1 is not valid JSON"),
+    (b'{"a": 1,\n"b": }', "line 2, column 6 is not valid JSON"),
+    (b'{"a": 1}\n{}', "line 2, column 1 is not valid JSON"),
+    (b'{"a":\n"\xff"}', "line 2 is not UTF-8"),
+    (b'{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" is there twice'),
+    (b'{"a": NaN}', "NaN is no number"),
+    (b"[-Infinity]", "-Infinity is no number"),
+    (b"[1e999]", "1e999 is too large"),
+    (b"[%b]" % (b"9" * 5000), "too long"),
+    (b"[" * 101 + b"]" * 101, "more than 100 deep"),
+    (b"[" * 100_000 + b"]" * 100_000, "more than 100 deep"),
+    (b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "more than 100 deep"),
+    (b"[" + b"[]," * MOST_VALUES + b"1]", "more values"),
+    (b'["\x00"]', "line 1, column 3 is not valid JSON"),
+]
+
+
+def test_what_is_refused() -> None:
+    for text, reason in REFUSED:
+        with pytest.raises(MazeError) as caught:
+            parse_json(text)
+        assert reason in str(caught.value), text[:40]
+        assert len(str(caught.value)) < 200, text[:40]
 
 
 def test_a_hundred_deep_is_read() -> None:
     assert parse_json(b"[" * 100 + b"]" * 100)
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, b"x"])
-def test_what_json_cannot_hold(value: object) -> None:
-    with pytest.raises((ValueError, TypeError)):
-        to_json(value)
+def test_what_json_cannot_hold() -> None:
+    for value in [float("nan"), float("inf"), {1, 2}, b"x"]:
+        with pytest.raises((ValueError, TypeError)):
+            to_json(value)

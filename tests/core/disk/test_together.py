@@ -58,25 +58,23 @@ class Refusal:
         return self.replace(source, target)
 
 
-@pytest.mark.parametrize("nth", [1, 2, 3])
 @pytest.mark.parametrize("links", [True, False])
-@pytest.mark.parametrize("error", [OSError(errno.EIO, "Input/output error"), KeyboardInterrupt()])
 def test_what_was_replaced_is_put_back(
-    old: dict[str, bytes],
-    nth: int,
-    links: bool,
-    error: BaseException,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    old: dict[str, bytes], links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not links:
-        without_links(monkeypatch)
-    Refusal(nth, error, monkeypatch)
-    with pytest.raises(MazeError if isinstance(error, OSError) else KeyboardInterrupt) as caught:
-        write_together(files(tmp_path))
-    assert content(tmp_path) == old
-    if isinstance(error, OSError):
-        assert str(caught.value) == f"Cannot write {tmp_path / 'cba'[nth - 1]}: Input/output error."
+    for nth, name in enumerate("cba", 1):
+        for error in (OSError(errno.EIO, "Input/output error"), KeyboardInterrupt()):
+            expected = MazeError if isinstance(error, OSError) else KeyboardInterrupt
+            with monkeypatch.context() as patch:
+                if not links:
+                    without_links(patch)
+                Refusal(nth, error, patch)
+                with pytest.raises(expected) as caught:
+                    write_together(files(tmp_path))
+            assert content(tmp_path) == old, (name, error)
+            if isinstance(error, OSError):
+                text = f"Cannot write {tmp_path / name}: Input/output error."
+                assert str(caught.value) == text
 
 
 def test_what_cannot_be_put_back_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,17 +97,16 @@ def test_what_cannot_be_put_back_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     assert content(tmp_path) == OLD | {"c": NEW["c"]}
 
 
-@pytest.mark.parametrize("failure", [CancelledError(), MazeError("no"), KeyboardInterrupt()])
-def test_a_failure_before_the_last_is_whole(
-    old: dict[str, bytes], failure: BaseException, tmp_path: Path
-) -> None:
-    def broken() -> Iterator[tuple[Path, bytes]]:
-        yield from list(files(tmp_path))[:2]
-        raise failure
+def broken(folder: Path, failure: BaseException) -> Iterator[tuple[Path, bytes]]:
+    yield from list(files(folder))[:2]
+    raise failure
 
-    with pytest.raises(type(failure)):
-        write_together(broken())
-    assert content(tmp_path) == old
+
+def test_a_failure_before_the_last_is_whole(old: dict[str, bytes], tmp_path: Path) -> None:
+    for failure in (CancelledError(), MazeError("no"), KeyboardInterrupt()):
+        with pytest.raises(type(failure)):
+            write_together(broken(tmp_path, failure))
+        assert content(tmp_path) == old, failure
 
 
 def test_cancel_before_the_first_is_replaced(old: dict[str, bytes], tmp_path: Path) -> None:

@@ -39,26 +39,30 @@ def of(rows: list[Distribution], measure: Measure) -> list[Distribution]:
     return [row for row in rows if row.measure is measure]
 
 
-@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
-def test_it_shows_the_values(rows: list[Distribution], measure: Measure) -> None:
-    (scene,) = plot_pages(of(rows, measure), ABOUT)
-    reading, unit = Reading(read(scene)), 100 if measure.share else 1
-    near = abs(reading.unit) * 0.002  # mm: numbers of the file are rounded to 0.001
-    for row in of(rows, measure):
-        values = [value * unit for value in sorted(row.values.tolist())]
-        lower, middle, upper = quantiles(values, n=4, method="inclusive")
-        assert reading.median(row.generator) == pytest.approx(median(values), abs=near)
-        assert reading.figure(row.generator) in (f"{middle:,.1f}", f"{middle:,.0f}")
-        assert number_of(reading.figure(row.generator)) == pytest.approx(middle, abs=0.051)
-        box = reading.box(row.generator)
-        assert box == (None if lower == upper else pytest.approx((lower, upper), abs=near))
-        reach = 1.5 * (upper - lower)
-        inside = [each for each in values if lower - reach <= each <= upper + reach]
-        ends = [end for end, edge in ((inside[0], lower), (inside[-1], upper)) if end != edge]
-        assert reading.whiskers(row.generator) == pytest.approx(ends, abs=near)
-        dots = reading.dots(row.generator)
-        assert len(dots) == len(values)
-        assert dots == pytest.approx(values, abs=(SNAP / 2 + 0.002) * reading.unit)
+def test_it_shows_the_values(rows: list[Distribution]) -> None:
+    for measure in MEASURES:
+        (scene,) = plot_pages(of(rows, measure), ABOUT)
+        reading, unit, name = Reading(read(scene)), 100 if measure.share else 1, measure.name
+        near = abs(reading.unit) * 0.002  # mm: numbers of the file are rounded to 0.001
+        for row in of(rows, measure):
+            values = [value * unit for value in sorted(row.values.tolist())]
+            lower, middle, upper = quantiles(values, n=4, method="inclusive")
+            assert reading.median(row.generator) == pytest.approx(median(values), abs=near), name
+            assert reading.figure(row.generator) in (f"{middle:,.1f}", f"{middle:,.0f}"), name
+            assert number_of(reading.figure(row.generator)) == pytest.approx(middle, abs=0.051), (
+                name
+            )
+            box = reading.box(row.generator)
+            assert box == (None if lower == upper else pytest.approx((lower, upper), abs=near)), (
+                name
+            )
+            reach = 1.5 * (upper - lower)
+            inside = [each for each in values if lower - reach <= each <= upper + reach]
+            ends = [end for end, edge in ((inside[0], lower), (inside[-1], upper)) if end != edge]
+            assert reading.whiskers(row.generator) == pytest.approx(ends, abs=near), name
+            dots = reading.dots(row.generator)
+            assert len(dots) == len(values), name
+            assert dots == pytest.approx(values, abs=(SNAP / 2 + 0.002) * reading.unit), name
 
 
 def test_few_mazes_are_dots_without_a_box() -> None:

@@ -44,18 +44,24 @@ def mask(path: object, **options: object) -> MaskStep:
     return MaskStep("picture", {"picture": str(path), **options})
 
 
+CHOSEN: list[dict[str, object]] = [
+    {},
+    {"invert": True},
+    {"alpha": True, "threshold": 0.7},
+    {"threshold": 0.3},
+]
+
+
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA"])
-@pytest.mark.parametrize(
-    "options", [{}, {"invert": True}, {"alpha": True, "threshold": 0.7}, {"threshold": 0.3}]
-)
-def test_the_outline_is_the_same(mode: str, options: dict[str, object], tmp_path: Path) -> None:
-    step = mask(disc(tmp_path / "disc.png", mode), **options)
-    text = str(step.kept().options["picture"])
-    assert name_of(text) == "disc.png"
-    assert str(tmp_path) not in text
-    before, after = cut(step, WHOLE).lattice, cut(step.kept(), WHOLE).lattice
-    assert np.array_equal(before.inside, after.inside)
-    assert step.kept().kept() == step.kept()
+def test_the_outline_is_the_same(mode: str, tmp_path: Path) -> None:
+    for options in CHOSEN:
+        step = mask(disc(tmp_path / "disc.png", mode), **options)
+        text = str(step.kept().options["picture"])
+        assert name_of(text) == "disc.png", options
+        assert str(tmp_path) not in text, options
+        before, after = cut(step, WHOLE).lattice, cut(step.kept(), WHOLE).lattice
+        assert np.array_equal(before.inside, after.inside), options
+        assert step.kept().kept() == step.kept(), options
 
 
 def test_nothing_but_pixels_is_kept(tmp_path: Path) -> None:
@@ -80,20 +86,17 @@ def test_a_large_picture_is_reduced_and_its_outline_stays(
         step.kept()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_damaged_texts() -> None:
+    for text in [
         "data:",
         "data:image/png;name=a.png;base64,AAAA",
         "data:image/png;name=a.png;base64,AAA",
         "data:text/html;name=a.png;base64,AAAA",
         "data:image/png;name=%ZZ%00%FF;base64,iVBORw0KGgo=",
-    ],
-)
-def test_damaged_texts(text: str) -> None:
-    with pytest.raises(UsageError, match=r"picture") as caught:
-        cut(mask(text), WHOLE)
-    assert str(caught.value).isprintable()
+    ]:
+        with pytest.raises(UsageError, match=r"picture") as caught:
+            cut(mask(text), WHOLE)
+        assert str(caught.value).isprintable(), text
 
 
 def test_a_project_keeps_the_picture(tmp_path: Path) -> None:
@@ -139,13 +142,11 @@ def test_the_path_of_an_older_file_goes_with_the_next_save(tmp_path: Path) -> No
     assert '"picture": "disc.png"' in text
 
 
-@pytest.mark.parametrize(
-    "path", ["C:\\Users\\otto\\d.png", "\\\\host\\share\\d.png", "/home/o/d.png"]
-)
-def test_the_folders_of_no_system_are_kept(path: str) -> None:
-    assert mask(path).kept(strict=False).options["picture"] == "d.png"
-    with pytest.raises(UsageError):
-        mask(path).kept()
+def test_the_folders_of_no_system_are_kept() -> None:
+    for path in ["C:\\Users\\otto\\d.png", "\\\\host\\share\\d.png", "/home/o/d.png"]:
+        assert mask(path).kept(strict=False).options["picture"] == "d.png", path
+        with pytest.raises(UsageError):
+            mask(path).kept()
 
 
 def test_an_unknown_mask_stays_as_it_is() -> None:

@@ -71,10 +71,11 @@ def test_lattices_of_every_kind(kind: str) -> None:
         check(maze, graph)
 
 
-def test_real_mazes(maze_file: Path) -> None:
-    maze = maze_of(parse(maze_file.read_text()))
-    if maze.entrance:
-        check(maze, graph_of(maze))
+def test_real_mazes(mazes: list[Path]) -> None:
+    for path in mazes:
+        maze = maze_of(parse(path.read_text()))
+        if maze.entrance:
+            check(maze, graph_of(maze))
 
 
 @pytest.mark.parametrize("capacity", [1, 2, 8])
