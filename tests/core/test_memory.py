@@ -108,6 +108,7 @@ with compiling():
 
 
 @GLIBC
+@pytest.mark.slow
 def test_mazes_made_one_after_the_other_keep_their_pages() -> None:
     """Cells and walls of a maze are 490 pages."""
     if not available():

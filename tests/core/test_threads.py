@@ -19,7 +19,7 @@ from mazeeditor.core import pictures
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.threads import SharedContext
 
-THREADS, TURNS = 3, 3
+THREADS, TURNS = 3, 2
 SECONDS = 60.0
 
 

@@ -130,7 +130,7 @@ def test_rectangular_mazes() -> None:
 
 
 def test_real_mazes(mazes: list[Path]) -> None:
-    for path in mazes[:: max(1, len(mazes) // 8)]:
+    for path in sorted(mazes, key=lambda path: path.stat().st_size)[:6]:
         maze = maze_of(parse(path.read_text()))
         check(maze, graph_of(maze))
 

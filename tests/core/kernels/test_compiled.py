@@ -60,26 +60,27 @@ def summed(bytes_: InU8, into: I64, start: int) -> int:
 total = Kernel(summed)
 
 
-@pytest.mark.parametrize("degree", [3, 4])
-def test_interpreted(degree: int) -> None:
-    numbers, into = np.arange(9, dtype=np.uint8), np.zeros(1, np.int64)
-    expected = 7 + sum(2 * (n + s) + TABLE[(n + s) % 5] for n in range(9) for s in range(degree))
-    assert total[degree](numbers, into, 7) == expected == into[0] + 7
+def test_interpreted() -> None:
+    for degree in [3, 4]:
+        numbers, into = np.arange(9, dtype=np.uint8), np.zeros(1, np.int64)
+        sums = [number + slot for number in range(9) for slot in range(degree)]
+        expected = 7 + sum(2 * each + TABLE[each % 5] for each in sums)
+        assert total[degree](numbers, into, 7) == expected == into[0] + 7, degree
 
 
 @compiler
-@pytest.mark.parametrize("degree", [3, 4])
-def test_compiled_is_equal_for_each_degree(degree: int) -> None:
-    numbers, into, again = (
-        np.arange(9, dtype=np.uint8),
-        np.zeros(1, np.int64),
-        np.zeros(1, np.int64),
-    )
-    numbers.flags.writeable = False
-    assert total[degree].compile()(numbers, into, 7) == total[degree].interpreted()(
-        numbers.data, again.data, 7
-    )
-    assert into.tolist() == again.tolist()
+def test_compiled_is_equal_for_each_degree() -> None:
+    for degree in [3, 4]:
+        numbers, into, again = (
+            np.arange(9, dtype=np.uint8),
+            np.zeros(1, np.int64),
+            np.zeros(1, np.int64),
+        )
+        numbers.flags.writeable = False
+        assert total[degree].compile()(numbers, into, 7) == total[degree].interpreted()(
+            numbers.data, again.data, 7
+        ), degree
+        assert into.tolist() == again.tolist(), degree
 
 
 def test_a_kernel_over_slots_needs_a_degree() -> None:
@@ -197,6 +198,7 @@ def run(block: bool, **environment: str) -> list[str]:
 
 
 @compiler
+@pytest.mark.slow
 def test_without_numba_and_with_a_broken_cache_the_maze_is_the_same(tmp_path: Path) -> None:
     expected = run(False, MAZEEDITOR_CACHE=str(tmp_path / "cache"))
     for index in (tmp_path / "cache").rglob("*.nb?"):
@@ -226,10 +228,11 @@ def test_a_numba_that_cannot_be_imported(error: str, tmp_path: Path) -> None:
     )
     reason = "needs NumPy 1" if "NumPy" in error else "SystemError"
     assert ran.stderr == f"numba cannot be imported, so algorithms are slower ({reason})\n"
-    assert ran.stdout.split() == [run(True)[0], "False", "False"]
+    assert ran.stdout.split()[1:] == ["False", "False"]
 
 
 @compiler
+@pytest.mark.slow
 def test_kernels_of_versions_not_used_for_long_are_removed(tmp_path: Path) -> None:
     recent, old, left = (
         tmp_path / name for name in ("kernels-1", "kernels-2", "removed-7-kernels-3")
@@ -279,6 +282,7 @@ print(len(fresh) > 0, len(code) < 300)
 
 
 @compiler
+@pytest.mark.slow
 def test_the_compiler_leaves_no_intermediate_code_behind(tmp_path: Path) -> None:
     """It would be looked through by each garbage collection of a window; numba keeps some."""
     environment = os.environ | {"MAZEEDITOR_CACHE": str(tmp_path)}

@@ -15,7 +15,10 @@ import pytest
 from mazeeditor.core.kernels.compiled import available
 from tests.breadth import stress
 
-pytestmark = pytest.mark.skipif(not available(), reason="numba is missing or switched off")
+pytestmark = [
+    pytest.mark.skipif(not available(), reason="numba is missing or switched off"),
+    pytest.mark.slow,
+]
 
 PROGRAM = """
 import hashlib, sys

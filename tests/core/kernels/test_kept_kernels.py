@@ -26,6 +26,7 @@ def test_a_folder_is_named_by_its_place_in_the_program(
     assert other.startswith("own_")
 
 
+@pytest.mark.slow
 def test_kernels_lie_in_folders_without_the_place_of_the_program(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     command = "import mazeeditor; mazeeditor.generate(rows=500, columns=500, seed=1)"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -14,10 +12,11 @@ import psutil
 import pytest
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.processes import pool
 from mazeeditor.core.processes.pool import ATTEMPTS, KilledError
 from mazeeditor.core.processes.workers import run_apart
 from tests.breadth import still_going
-from tests.faults import KILL
+from tests.core.processes.tasks import computing, crashing, dying, locking
 from tests.signal_masks import LONGEST, wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -27,36 +26,10 @@ APART = """
 import sys
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import run_apart
-from tests.core.processes import test_killed_processes
+from tests.core.processes import tasks
 
-run_apart(Job(), getattr(test_killed_processes, sys.argv[2]), sys.argv[1])
+run_apart(Job(), getattr(tasks, sys.argv[2]), sys.argv[1])
 """
-
-
-def locking(mark: str) -> None:
-    """Hold Python's lock, as a library may: no thread of Python's can look for the parent."""
-    Path(mark).write_text(str(os.getpid()))
-    ctypes.PyDLL(None).sleep(120)
-
-
-def computing(mark: str) -> None:
-    """Compute, in Python."""
-    Path(mark).write_text(str(os.getpid()))
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        pass
-
-
-def dying(mark: str) -> None:
-    """End as the system ends a process that takes too much memory."""
-    with Path(mark).open("a") as file:
-        file.write(f"{os.getpid()}\n")
-    os.kill(os.getpid(), KILL)
-
-
-def crashing() -> None:
-    """End as a library with an error does."""
-    os.kill(os.getpid(), signal.SIGABRT)
 
 
 @pytest.mark.parametrize("work", [locking, computing])
@@ -71,19 +44,24 @@ def test_a_process_ends_with_the_one_that_has_started_it(work: object, tmp_path:
     wait_for(lambda: not child.is_running())
 
 
-def test_work_that_ends_each_process_is_not_done_here(tmp_path: Path) -> None:
+def test_work_that_ends_each_process_is_not_done_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "ATTEMPTS", 2)
     with pytest.raises(KilledError, match=r"^The work could not be .*, probably because memory"):
         run_apart(Job(), dying, str(tmp_path / "mark"))
     had = (tmp_path / "mark").read_text().split()
-    assert len(set(had)) == ATTEMPTS
+    assert len(set(had)) == 2
     assert str(os.getpid()) not in had
 
 
-def test_a_crash_is_named() -> None:
+def test_a_crash_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "ATTEMPTS", 1)
     with pytest.raises(KilledError, match=r"crashed \(SIGABRT\)"):
         run_apart(Job(), crashing)
 
 
+@pytest.mark.slow
 def test_pages_whose_processes_are_killed(tmp_path: Path) -> None:
     """The command names the page, writes nothing, and does not draw it in its own process."""
     sizes = ["--rows", "500", "--columns", "500", "--page", "900x900mm"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import subprocess
 import sys
@@ -38,16 +37,17 @@ from mazeeditor.core.processes.workers import (
 )
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.paths import postman
-from tests.faults import KILL
+from tests.core.processes.tasks import (
+    dying_always,
+    dying_once,
+    failing,
+    slowly,
+    squared,
+)
 from tests.making.designs import design_of, maze_of
 from tests.signal_masks import wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
-
-
-def squared(number: int, _job: Job) -> int:
-    time.sleep(0.01 * (number % 3))
-    return number**2
 
 
 class Threads(ThreadPoolExecutor):
@@ -96,33 +96,8 @@ def test_what_a_task_raises_is_raised(tasks: list[int]) -> None:
         list(do_all(raising, tasks, Job(), workers=of_threads(1)))
 
 
-def dying(number: int, _job: Job, *, folder: Path) -> int:
-    """Kill the worker the first time that it has number 5 or 9."""
-    mark = folder / str(number)
-    if number in (5, 9) and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), KILL)
-    return number**2
-
-
-def dying_always(number: int, _job: Job, *, folder: Path) -> int:
-    """Kill each worker that has number 7; say which process has had which number."""
-    with (folder / str(number)).open("a") as file:
-        file.write(f"{os.getpid()}\n")
-    if number == 7:
-        os.kill(os.getpid(), KILL)
-    time.sleep(0.02)
-    return number**2
-
-
 def done_by(folder: Path, number: int) -> list[str]:
     return (folder / str(number)).read_text().split()
-
-
-def failing(number: int, _job: Job) -> int:
-    if number == 4:
-        raise UsageError("Number four.")
-    return number**2
 
 
 def test_results_are_in_order() -> None:
@@ -141,9 +116,10 @@ def test_any_pool() -> None:
 
 
 def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
-    work, numbers = partial(dying, folder=tmp_path), list(range(20))
-    assert list(do_all(work, numbers, Job(), workers=Workers(2))) == [n**2 for n in numbers]
-    assert len(list(tmp_path.iterdir())) == 2
+    work, numbers = partial(dying_once, folder=tmp_path), list(range(20))
+    pool = Workers(cluster=partial(ProcessPool, 1))
+    assert list(do_all(work, numbers, Job(), workers=pool)) == [n**2 for n in numbers]
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 class Breaking(Threads):
@@ -172,6 +148,7 @@ def test_an_executor_that_breaks_is_started_anew(monkeypatch: pytest.MonkeyPatch
     assert len(started) == 2
 
 
+@pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_named_and_not_done_here(tmp_path: Path) -> None:
     """Those before it have their results, though other workers were at work when it killed its."""
     work, numbers = partial(dying_always, folder=tmp_path), list(range(12))
@@ -199,9 +176,9 @@ def test_workers_that_cannot_begin_are_not_started_for_ever(
 
 
 def test_an_error_of_a_task_arrives() -> None:
-    for workers in (1, 2):
+    for workers in (HERE, Workers(cluster=partial(ProcessPool, 1))):
         with pytest.raises(UsageError, match="Number four"):
-            list(do_all(failing, list(range(9)), Job(), workers=Workers(workers)))
+            list(do_all(failing, list(range(9)), Job(), workers=workers))
 
 
 def test_cancel_ends_the_workers() -> None:
@@ -219,18 +196,10 @@ from functools import partial
 from pathlib import Path
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import Workers, do_all
-from tests.core.processes.test_workers import slow
+from tests.core.processes.tasks import slow
 
 list(do_all(partial(slow, folder=Path(sys.argv[1])), [*range(9)], Job(), workers=Workers(2)))
 """
-
-
-def slow(number: int, _job: Job, *, folder: Path) -> None:
-    """Take long, in every other task without letting any thread of Python's run."""
-    (folder / f"{os.getpid()}.worker").touch()
-    if number % 2:
-        ctypes.PyDLL(None).sleep(60)
-    time.sleep(60)
 
 
 def test_workers_end_with_the_process_that_has_started_them(tmp_path: Path) -> None:
@@ -319,15 +288,6 @@ def test_what_is_compiled_apart_may_be_cancelled(
 def test_large_arguments_and_results_come_back() -> None:
     numbers = np.arange(2_000_000)
     assert np.array_equal(run_apart(Job(), np.flip, numbers), numbers[::-1])
-
-
-def slowly(steps: int, job: Job) -> int:
-    """Do nothing, step by step."""
-    job.phase(steps)
-    for step in range(steps):
-        job.step(step)
-        time.sleep(0.03)
-    return steps
 
 
 def test_progress_comes_back() -> None:

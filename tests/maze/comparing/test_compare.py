@@ -66,15 +66,6 @@ def test_mazes_that_lack_a_measure_do_not_count() -> None:
     assert rows["kruskal", "shortest"].spread is None
 
 
-@pytest.mark.parametrize(("generator", "percent"), [("backtracker", 10.5), ("kruskal", 30.2)])
-def test_shares_of_dead_ends_are_those_of_the_literature(generator: str, percent: float) -> None:
-    lattice = build("rectangular", rows=20, columns=20)
-    rows = by_name(compare([generator], lattice, range(100)))
-    dead_ends = rows[generator, "dead_ends"].mean
-    assert dead_ends is not None
-    assert dead_ends / 4 == pytest.approx(percent, abs=0.5)
-
-
 def test_nothing_to_compare_is_refused() -> None:
     lattice = build("rectangular", rows=3, columns=3)
     with pytest.raises(UsageError, match="seed"):

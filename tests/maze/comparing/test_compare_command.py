@@ -156,6 +156,7 @@ def test_an_unknown_generator_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for other processes")
+@pytest.mark.slow
 def test_ctrl_c(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mazeeditor", "compare", "--seeds", "1000000"]
     command += ["--plot", "a.svg", "-o", "a.csv"]

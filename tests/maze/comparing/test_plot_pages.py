@@ -174,8 +174,9 @@ def test_every_format_writes_the_same_bytes_again(
     exporter: Exporter, rows: list[Distribution]
 ) -> None:
     path = Path(f"plot{exporter.suffix}")
-    first = encode_scenes(plot_pages(rows, ABOUT), path)
-    assert encode_scenes(plot_pages(rows, ABOUT), path) == first
+    coarse = {"dpi": 50} if exporter.suffix == ".png" else {}
+    first = encode_scenes(plot_pages(rows, ABOUT), path, **coarse)
+    assert encode_scenes(plot_pages(rows, ABOUT), path, **coarse) == first
     assert all(first.values())
     pages = len(plot_pages(rows, ABOUT))
     names = ["plot" + (f"-{page}" if page > 1 else "") for page in range(1, pages + 1)]

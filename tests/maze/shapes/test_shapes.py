@@ -192,15 +192,18 @@ def test_every_size_is_checked(name: str) -> None:
 
 @pytest.mark.parametrize(
     "size",
-    [{"rings": 1777, "hole": 1160}, *([{"rings": 2500}] if stress() else [])],
-    ids=["most rows", *(["most cells"] if stress() else [])],
+    [
+        {"rings": 300, "hole": 200},
+        pytest.param({"rings": 1777, "hole": 1160}, marks=pytest.mark.slow),  # the most rows
+        *([{"rings": 2500}] if stress() else []),  # the most cells
+    ],
 )
 def test_the_cells_of_the_largest_round_mazes_share_their_rows(size: dict[str, int]) -> None:
     lattice = build("polar", **size)
     assert len(lattice.offsets) < MOST_ROWS
     assert (
         sum(table.nbytes for table in lattice.tables if table is not lattice.inside)
-        < 2.1 * lattice.cells
+        < 2.3 * lattice.cells
     )
     tables = np.zeros((MOST_ROWS + 1, 4), np.int32), np.zeros((MOST_ROWS + 1, 4), np.uint8)
     with pytest.raises(ValueError, match="more than 65536"):

@@ -56,14 +56,14 @@ def test_braided_mazes(part: int) -> None:
 
 
 def test_mazes_with_sealed_places() -> None:
-    mazes = [maze_of(draw(Random(seed), 15), Random(seed)) for seed in range(300)]
+    mazes = [maze_of(draw(Random(seed), 15), Random(seed)) for seed in range(150)]
     loops = sum(check(maze, graph_of(maze)) > 0 for maze in mazes)
-    assert loops > 30, "the shortest routes of some form loops"
+    assert loops > 15, "the shortest routes of some form loops"
 
 
 @pytest.mark.parametrize("kind", LATTICES)
 def test_lattices_of_every_kind(kind: str) -> None:
-    for seed in range(150):
+    for seed in range(70):
         random = Random(seed)
         maze, graph = random_passages(LATTICES[kind](random), random)
         goals = random.choices(list(graph), k=random.randint(1, 3))
@@ -72,7 +72,7 @@ def test_lattices_of_every_kind(kind: str) -> None:
 
 
 def test_real_mazes(mazes: list[Path]) -> None:
-    for path in mazes:
+    for path in mazes[::2]:
         maze = maze_of(parse(path.read_text()))
         if maze.entrance:
             check(maze, graph_of(maze))
