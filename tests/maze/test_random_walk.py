@@ -16,6 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.lattice import Opening, Place
 from mazeeditor.maze.maze import Maze
+from tests.graphs import graph_of
 
 SHAPES: dict[str, dict[str, Any]] = {
     "rectangular": {"rows": 7, "columns": 9},
@@ -23,19 +24,6 @@ SHAPES: dict[str, dict[str, Any]] = {
     "triangular": {"rows": 6, "columns": 9},
     "polar": {"rings": 5},
 }
-
-
-def graph_of(maze: Maze) -> nx.Graph[int]:
-    """Return cells and passages, by the walls alone."""
-    lattice, graph = maze.lattice, nx.Graph()
-    cells = [int(cell) for cell in lattice.inside_cells()]
-    graph.add_nodes_from(cells)
-    for cell in cells:
-        for slot in range(lattice.degree):
-            other = lattice.neighbour(cell, slot)
-            if not int(maze.walls[cell]) >> slot & 1 and lattice.inside[other]:
-                graph.add_edge(cell, other)
-    return graph
 
 
 def solved(maze: Maze) -> float:

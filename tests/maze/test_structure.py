@@ -256,17 +256,3 @@ def test_progress_never_goes_back() -> None:
     assert len(job.seen) > 10
     assert job.seen == sorted(job.seen)
     assert job.seen[-1] <= 1
-
-
-def test_every_measure_has_a_sentence_and_a_figure() -> None:
-    maze = open_field(3, 5)
-    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
-    result = structure(maze, longest=True)
-    shown = {measure.name: measure.shown(result) for measure in MEASURES}
-    assert len(shown) == len(MEASURES)
-    assert all(measure.description.endswith(".") and measure.label for measure in MEASURES)
-    assert shown["crossings"] == "3"
-    assert shown["dead_end_length"] == "–"
-    assert shown["shortest"] == "7"
-    assert shown["longest_path"] == "7"
-    assert shown["route_share"].startswith("46.7")

@@ -32,8 +32,13 @@ class Generator(Algorithm[Callable[..., None]]):
     every wall is closed, until they are a spanning tree of the inside cells; ``random`` int64[2]
     is the state of the random numbers. ``shapes`` lists the supported shapes; empty means all.
     ``memory`` is how many bytes a cell it takes at most, the walls included. ``texture`` says in a
-    few words what its mazes look like, as ``tests/maze/generators/test_textures.py`` measures.
+    few words what its mazes look like; at least one of its phrases is measured, by an entry of
+    ``PHRASES`` in ``tests/maze/generators/test_textures.py``.
     ``areas`` is whether many areas grow and join, instead of one: films show them in colours.
+
+    ``code`` has 3 to 10 lines, each at most 80 characters long, indented by 4, and begun by a
+    capital letter. The source names each of them in comments, as ``films/code_lines.py`` says.
+    Films change walls in a step only where its line says so: by the word "open" or "build".
     """
 
     texture: str

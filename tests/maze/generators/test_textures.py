@@ -83,10 +83,17 @@ PHRASES: dict[str, tuple[Measure, float, float]] = {
 def test_mazes_are_as_their_texture_says(name: str) -> None:
     texture = GENERATORS[name].texture
     said = [phrase for phrase in PHRASES if phrase in texture]
-    assert said, f"nothing measures {texture!r}"
+    assert said, (
+        f"Nothing measures {texture!r}. Let the texture of {name} hold one of {list(PHRASES)}, "
+        "or add a phrase of it to PHRASES here, with what is measured and its bounds."
+    )
     for phrase in said:
         measure, low, high = PHRASES[phrase]
-        assert low <= mean(map(measure, some(name))) <= high, phrase
+        measured = mean(map(measure, some(name)))
+        assert low <= measured <= high, (
+            f"Mazes by {name} are not {phrase!r}: {measure.__name__} is {measured:.3g}, not "
+            f"{low} to {high}. Take another phrase for its texture."
+        )
 
 
 @pytest.mark.parametrize("phrase", ["few dead ends", "long and winding", "long straight walls"])

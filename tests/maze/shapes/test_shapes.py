@@ -260,4 +260,4 @@ def test_same() -> None:
     assert one.same(build("rectangular", rows=2, columns=3))
     assert not one.same(build("rectangular", rows=3, columns=2))
     assert not one.same(build("hexagonal", rows=2, columns=3))
-    assert set(CASES) == set(SHAPES.names())
+    assert set(CASES) == set(SHAPES.names()), "Add sizes of the new shape to CASES."

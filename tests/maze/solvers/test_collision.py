@@ -58,7 +58,7 @@ def test_braided_mazes(part: int) -> None:
 def test_mazes_with_sealed_places() -> None:
     mazes = [maze_of(draw(Random(seed), 15), Random(seed)) for seed in range(150)]
     loops = sum(check(maze, graph_of(maze)) > 0 for maze in mazes)
-    assert loops > 15, "the shortest routes of some form loops"
+    assert loops > 5, "the shortest routes of some form loops"
 
 
 @pytest.mark.parametrize("kind", LATTICES)
