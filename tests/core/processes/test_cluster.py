@@ -392,8 +392,8 @@ def test_workers_that_cannot_do_the_work(what: str, tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
     with started(tmp_path, count=1, path=[other, ROOT]) as cluster:
-        name = folder / "a.svg"
-        work = partial(mazeeditor.sheet, name, count=3, cluster=cluster.address, job=job)
+        file = folder / "a.svg"
+        work = partial(mazeeditor.sheet, file, count=3, cluster=cluster.address, job=job)
         with in_thread(work, job) as errors:
             pass
     error = str(errors[0])

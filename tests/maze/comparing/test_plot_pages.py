@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
 import numpy as np
 import pytest
@@ -174,7 +175,7 @@ def test_every_format_writes_the_same_bytes_again(
     exporter: Exporter, rows: list[Distribution]
 ) -> None:
     path = Path(f"plot{exporter.suffix}")
-    coarse = {"dpi": 50} if exporter.suffix == ".png" else {}
+    coarse: dict[str, Any] = {"dpi": 50} if exporter.suffix == ".png" else {}
     first = encode_scenes(plot_pages(rows, ABOUT), path, **coarse)
     assert encode_scenes(plot_pages(rows, ABOUT), path, **coarse) == first
     assert all(first.values())
