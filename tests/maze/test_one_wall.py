@@ -17,22 +17,11 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.walls import inner_walls
+from tests.graphs import graph_of
 from tests.lattices import of_shape
 from tests.oracle import open_field
 
 NEAR = (3.0, 3.0)
-
-
-def graph_of(maze: Maze) -> Any:
-    """Return the cells and passages of a maze."""
-    lattice, graph = maze.lattice, nx.Graph()
-    graph.add_nodes_from(lattice.inside_cells().tolist())
-    for cell in list(graph):
-        for slot in range(lattice.degree):
-            other = lattice.neighbour(cell, slot)
-            if other in graph and not maze.is_closed(np.array([lattice.wall(cell, slot)]))[0]:
-                graph.add_edge(cell, other)
-    return graph
 
 
 def single(maze: Maze) -> bool:

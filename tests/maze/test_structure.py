@@ -12,8 +12,6 @@ from typing import Any
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.kernels.compiled import available
@@ -33,7 +31,7 @@ from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
 from tests.maze.watched_job import WatchedJob
-from tests.oracle import draw, maze_of, open_field, open_passages, parse
+from tests.oracle import draw, maze_of, open_field, parse
 
 
 def straight(lattice: Lattice, cell: int, others: list[int]) -> bool:
@@ -168,18 +166,6 @@ def test_lattices_of_every_kind(name: str) -> None:
         check(maze, graph)
         if name == "triangles":
             assert structure(maze).straights == 0
-
-
-@given(st.data())
-def test_any_small_maze(data: st.DataObject) -> None:
-    rows, columns = data.draw(st.tuples(st.integers(1, 4), st.integers(1, 4)))
-    lattice = build("rectangular", rows=rows, columns=columns)
-    cells = [int(cell) for cell in lattice.inside_cells()]
-    pairs = [(a, b) for a in cells for b in (a + 1, a + columns + 1) if b in cells]
-    chosen = data.draw(st.sets(st.sampled_from(pairs))) if pairs else set()
-    maze = Maze(lattice)
-    open_passages(maze, chosen)
-    check(maze, graph_of(maze))
 
 
 def test_distances() -> None:

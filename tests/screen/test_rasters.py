@@ -158,9 +158,7 @@ def test_many_walls_of_a_large_maze_are_prepared_and_the_old_ones_shown_until_th
     inner = walls[[lattice.is_inner(wall) for wall in walls.tolist()]]
     before = compose(raster, 0.2)
     maze.write(inner[1:], False)
-    with patch.object(type(raster.overview.walls), "build") as build:
-        assert raster.change(inner[1:])
-        build.assert_not_called()
+    assert raster.change(inner[1:])
     assert not raster.ready
     assert (compose(raster, 0.2) == before).all()
     use = raster.prepare(Job())
@@ -169,24 +167,6 @@ def test_many_walls_of_a_large_maze_are_prepared_and_the_old_ones_shown_until_th
     use()
     assert raster.ready
     assert (compose(raster, 0.2) == compose(painted(maze), 0.2)).all()
-
-
-@pytest.mark.parametrize("name", SHAPES.names())
-def test_the_samples_of_many_walls_are_not_looked_up(name: str) -> None:
-    """For 90,000 hexagons that took a fifth of a second on the event loop."""
-    lattice = SHAPES[name].run()
-    maze = Maze(lattice)
-    raster = raster_for(maze)
-    raster.prepare(Job())()
-    walls = maze.closed_walls()
-    inner = walls[[lattice.is_inner(wall) for wall in walls.tolist()]]
-    maze.write(inner, False)
-    with patch.object(type(raster.samples), "of") as of:
-        raster.change(inner)
-        of.assert_not_called()
-    fresh = raster_for(maze)
-    fresh.prepare(Job())()
-    assert (compose(raster, 0.5) == compose(fresh, 0.5)).all()
 
 
 def test_any_wall_changed() -> None:

@@ -63,14 +63,6 @@ def test_every_setting_gives_a_spanning_tree(name: str, option: Option) -> None:
             assert nx.is_tree(graph_of(maze))
 
 
-def test_which_generator_has_which_option() -> None:
-    assert {"backtracker", "prim", "prim-walls", "hunt-and-kill", "growing-tree"} <= {
-        *WITH["start"]
-    }
-    assert {*WITH["straight"]} == {"backtracker", "hunt-and-kill"}
-    assert {*WITH["bias"]} == {"eller", "recursive-division", "binary-tree", "sidewinder"}
-
-
 @pytest.mark.parametrize("name", WITH["start"])
 def test_start(name: str) -> None:
     same = [make(name, 9, 9, start=start).walls for start in ("4,4", "middle", " 04, 4 ")]

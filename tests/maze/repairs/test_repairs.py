@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice, pairwise
 from random import Random
@@ -170,50 +170,6 @@ def test_one_route_keeps_its_bound(size: tuple[int, int]) -> None:
         total, exact, few = total + 1, exact + found.exact, few + (len(found) == least[number])
     print(f"{size}: {exact} of {total} meet their bound, {few} close as few as can be")
     assert exact == few == total
-
-
-def half_open(share: float, size: tuple[int, int], seed: int) -> Maze:
-    """Return a maze of which a share of the walls is open, at random."""
-    random = Random(seed)
-    places = range(len(lattice_of(*size)[1]))
-    return numbered(size, sum(1 << place for place in places if random.random() < share))
-
-
-def braided(braid: float, size: tuple[int, int], seed: int) -> Maze:
-    lattice, _walls = lattice_of(*size)
-    return generate(["backtracker", "kruskal"][seed % 2], lattice, seed, braid=braid)
-
-
-SHARES: list[tuple[Callable[[float, tuple[int, int], int], Maze], float, float]] = [
-    (braided, 0.25, 0.99),
-    (braided, 0.5, 0.99),
-    (braided, 1.0, 0.98),
-    (half_open, 0.5, 0.98),
-    (half_open, 0.7, 0.7),
-    (half_open, 0.9, 0.0),  # the bound is far below what such open halls need
-]
-
-
-@pytest.mark.skipif(not stress(), reason="a statistic over many mazes")
-@pytest.mark.usefixtures("options_read_once")
-@pytest.mark.parametrize("size", [(4, 4), (5, 5), (6, 6)])
-def test_how_often_one_route_meets_its_bound(
-    size: tuple[int, int],
-) -> None:
-    for make, amount, least in SHARES:
-        exact = total = seed = 0
-        while total < 1000:
-            still_going()
-            seed += 1
-            maze = make(amount, size, seed)
-            if facts(maze).routes != "many":
-                continue
-            found = find_repair(maze, "one-route")
-            after = found.applied(maze)
-            assert is_solved(after, graph_of(after), only=True), (make, amount, least)
-            total, exact = total + 1, exact + found.exact
-        print(f"{size}, {make.__name__} {amount}: {exact} of {total} meet their bound")
-        assert exact >= least * total, (make, amount, least)
 
 
 @pytest.mark.usefixtures("options_read_once")

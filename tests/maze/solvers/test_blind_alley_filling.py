@@ -18,7 +18,6 @@ from mazeeditor.maze.solvers import Mark, solve
 from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
-from tests.maze.solvers.braided import NUMBER, braided
 from tests.oracle import draw, maze_of, open_passages, parse
 
 GOAL = "goal"
@@ -72,12 +71,6 @@ def check(maze: Maze, graph: Any) -> None:
     start, goals = maze.entrance.cell, {each.cell for each in maze.exits}
     assert marked("blind-alley-filling", maze) == on_some_route(graph, start, goals)
     assert marked("cul-de-sac-filling", maze) == without_cul_de_sacs(graph, start, goals)
-
-
-@pytest.mark.parametrize("part", range(10))
-def test_braided_mazes(part: int) -> None:
-    for seed in range(part, NUMBER, 10):
-        check(*braided(seed))
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -15,7 +15,6 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Mark, collision, solve
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
-from tests.maze.solvers.braided import NUMBER, braided
 from tests.oracle import draw, maze_of, open_field, parse
 
 
@@ -34,25 +33,6 @@ def check(maze: Maze, graph: Any) -> int:
     left = set(np.flatnonzero(solution.marks == Mark.LEFT).tolist())
     assert left == on_shortest_routes(graph, start, goals)
     return len(left) - len(solution.route)
-
-
-def test_the_oracle_is_the_union_of_all_shortest_paths() -> None:
-    for seed in range(60):
-        drawn = draw(Random(seed), 6)
-        assert drawn.start
-        expected: set[Any] = set()
-        for goal in drawn.goals:
-            if drawn.distances.get(goal, -1) + 1 == drawn.shortest:
-                expected.update(*nx.all_shortest_paths(drawn.graph, drawn.start, goal))
-        graph = nx.relabel_nodes(drawn.graph, lambda place: place)
-        result: Any = on_shortest_routes(graph, drawn.start, set(drawn.goals))  # type: ignore[arg-type]
-        assert result == expected
-
-
-@pytest.mark.parametrize("part", range(10))
-def test_braided_mazes(part: int) -> None:
-    for seed in range(part, NUMBER, 10):
-        check(*braided(seed))
 
 
 def test_mazes_with_sealed_places() -> None:
