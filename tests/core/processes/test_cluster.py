@@ -164,6 +164,7 @@ COMMANDS = [
 
 
 @needs_dask
+@pytest.mark.usefixtures("interpreted")
 def test_each_command_writes_the_same_on_a_cluster(
     cluster: Cluster,
     tmp_path: Path,
@@ -326,6 +327,7 @@ def test_ctrl_c_cancels_on_the_cluster(cluster: Cluster, tmp_path: Path) -> None
         subprocess.Popen(
             [sys.executable, "-m", "mazeeditor", "sheet", *flags, "-o", "a.pdf"],
             cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
