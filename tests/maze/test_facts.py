@@ -212,26 +212,24 @@ def test_lattices_of_every_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LATTICES)
-@pytest.mark.parametrize("entrance", [True, False])
-def test_the_sealed_cells_come_with_the_facts(
-    name: str, entrance: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_sealed_cells_come_with_the_facts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a maze with an entrance without another search."""
-    mazes = []
-    for seed in range(8):
-        random = Random(seed)
-        maze, graph = random_passages(LATTICES[name](random), random)
-        start, goal = random.choices(list(graph), k=2)
-        maze.set_openings(Opening(start) if entrance else None, (Opening(goal),))
-        mazes.append((maze, facts(maze), sealed_cells(maze)))
-    if entrance:
-        monkeypatch.setattr(facts_file, "sealed_cells", None)
-    for maze, counted, sealed in mazes:
-        again, cells = facts_and_sealed(maze, Job())
-        assert again == counted
-        assert np.array_equal(np.zeros_like(sealed) if cells is None else cells, sealed)
-        assert counted.sealed == np.count_nonzero(sealed)
-        assert (cells is None) == (counted.sealed == 0)
+    for entrance in (False, True):
+        mazes = []
+        for seed in range(8):
+            random = Random(seed)
+            maze, graph = random_passages(LATTICES[name](random), random)
+            start, goal = random.choices(list(graph), k=2)
+            maze.set_openings(Opening(start) if entrance else None, (Opening(goal),))
+            mazes.append((maze, facts(maze), sealed_cells(maze)))
+        if entrance:
+            monkeypatch.setattr(facts_file, "sealed_cells", None)
+        for maze, counted, sealed in mazes:
+            again, cells = facts_and_sealed(maze, Job())
+            assert again == counted
+            assert np.array_equal(np.zeros_like(sealed) if cells is None else cells, sealed)
+            assert counted.sealed == np.count_nonzero(sealed)
+            assert (cells is None) == (counted.sealed == 0)
 
 
 def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
