@@ -16,7 +16,7 @@ from mazeeditor.screen.raster.shape_raster import wall_shares_around
 from mazeeditor.screen.wall_index import WallIndex
 from tests.maze.shapes.cases import largest
 from tests.screen.mazes import box, painted, some_walls
-from tests.screen.test_rasters import SHADES, compose
+from tests.screen.test_maze_raster import SHADES, compose
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 
