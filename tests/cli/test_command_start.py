@@ -88,6 +88,7 @@ def test_what_is_known_without_any_command_needs_none(flag: str, tmp_path: Path)
     }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("command", list(commands()))
 def test_the_help_of_a_command_imports_no_other(command: str, tmp_path: Path) -> None:
     modules = imported(command, "--help", folder=tmp_path)
@@ -95,6 +96,7 @@ def test_the_help_of_a_command_imports_no_other(command: str, tmp_path: Path) ->
     assert not packages(modules) & (HEAVY - {"multiprocessing"})
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["shapes", "generators", "solvers", "masks"])
 def test_a_list_imports_its_own_kind(kind: str, tmp_path: Path) -> None:
     modules = imported("list", kind, folder=tmp_path)
@@ -111,6 +113,7 @@ def test_a_small_maze_is_generated_without_pages(tmp_path: Path) -> None:
     assert not modules & {"mazeeditor.page.page", "mazeeditor.files.project", "xml", "tempfile"}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("arguments", "not_imported"),
     [
@@ -142,15 +145,15 @@ def test_the_package_is_imported_without_arrays(tmp_path: Path) -> None:
     assert not packages(done.stdout.split()) & (HEAVY | ARRAYS)
 
 
-@pytest.mark.parametrize(
-    "registry", [SUBCOMMANDS, JOBS, IMPORTERS, WALL_STYLES], ids=lambda registry: registry.kind
-)
-def test_what_is_read_in_files_is_what_they_register(registry: Registry[Any]) -> None:
+def test_what_is_read_in_files_is_what_they_register() -> None:
     """Names are read without importing; here all files are imported, and say the same."""
-    fresh: Registry[Any] = Registry(registry.kind, registry._package, registry._decorator)
-    for module in walk_packages(import_module(registry._package).__path__, f"{registry._package}."):
-        import_module(module.name)
-    assert fresh.names() == [entry.name for entry in registry]
+    registries: list[Registry[Any]] = [SUBCOMMANDS, JOBS, IMPORTERS, WALL_STYLES]
+    for registry in registries:
+        package = registry._package
+        fresh: Registry[Any] = Registry(registry.kind, package, registry._decorator)
+        for module in walk_packages(import_module(package).__path__, f"{package}."):
+            import_module(module.name)
+        assert fresh.names() == [entry.name for entry in registry]
 
 
 def test_labels_of_commands_are_those_that_they_register() -> None:

@@ -21,8 +21,9 @@ from PIL import Image, ImageDraw
 
 import mazeeditor as api
 from mazeeditor.cli.commands import SUBCOMMANDS
+from mazeeditor.core.disk import input_files
 from mazeeditor.core.disk.input_files import input_path
-from tests.breadth import in_turns
+from tests.breadth import stress
 from tests.cli.run import mazeeditor
 from tests.examples import parsers
 from tests.maze.ground.fields import small_field
@@ -31,14 +32,15 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices ar
 FEW = "--rows 5 --columns 5 --seed 1"
 PICTURED = "--rows 9 --columns 9 --seed 1 --mask picture --picture @"
 WANTED = '--workers 1 --want "loops>=0" -o OUT.maze'
-OUTLINE = "--outline @ --path 2m --hedge 1m"
+SHORT = "--seconds 1 --fps 4 --cell 3"
+OUTLINE = "--outline @ --path 4m --hedge 2m"
 FIELD = f"--mask field --field{OUTLINE.removeprefix('--outline')}"
 # How each file of each command is read: @ stands for it, OUT for what is written of it.
 READ = {
     ("generate", "--picture"): f"generate {PICTURED} -o OUT.maze",
     ("generate", "--route"): "generate --rows 9 --columns 9 --seed 1 --route @ -o OUT.maze",
     ("search", "file"): 'search @ --seeds 2 --workers 1 --want "loops>=0" -o OUT.maze',
-    ("search", "--picture"): f'search {PICTURED} --workers 1 --want "loops>=0" -o OUT.maze',
+    ("search", "--picture"): f"search {PICTURED} --seeds 2 {WANTED}",
     ("solve", "file"): "solve @ -o OUT.svg",
     ("info", "files"): "info @",
     ("transform", "file"): "transform @ flip -o OUT.maze",
@@ -51,8 +53,8 @@ READ = {
     ("export", "--logo"): "export good.maze --logo @ -o OUT.maze",
     ("export", "--tabs-at"): "export good.maze --job stencil --tabs-at @ -o OUT.svg",
     ("preflight", "file"): "preflight @ --rules general",
-    ("film", "file"): "film @ -o OUT.gif",
-    ("film", "--picture"): f"film --generator prim {PICTURED} -o OUT.gif",
+    ("film", "file"): f"film @ {SHORT} -o OUT.gif",
+    ("film", "--picture"): f"film --generator prim {PICTURED} {SHORT} -o OUT.gif",
     ("sheet", "files"): "sheet @ --workers 1 -o OUT.pdf",
     ("sheet", "--picture"): f"sheet {PICTURED} --workers 1 -o OUT.pdf",
     ("sheet", "--start-picture"): "sheet --seed 1 --marks picture --start-picture @ -o OUT.svg",
@@ -67,21 +69,21 @@ READ = {
     ("generate", "--outline"): f"generate {OUTLINE} --seed 1 -o OUT.maze",
     ("generate", "--photo"): "generate --photo @ --detail 9 --seed 1 -o OUT.maze",
     ("search", "--field"): f"search {FIELD} --seeds 2 {WANTED}",
-    (
-        "search",
-        "--outline",
-    ): f"search {OUTLINE} --seeds 2 {WANTED}",
+    ("search", "--outline"): f"search {OUTLINE} --seeds 2 {WANTED}",
     ("export", "--questions"): "export good.maze --along questions --questions @ -o OUT.svg",
     ("export", "--pencils"): "export good.maze --pencils @ -o OUT.svg",
     ("export", "--tone"): "export good.maze --walls toned --tone @ -o OUT.svg",
     ("field", "file"): "field @ -o OUT.csv",
-    ("film", "--field"): f"film --generator prim {FIELD} --seed 1 -o OUT.gif",
-    ("film", "--outline"): f"film --generator prim {OUTLINE} --seed 1 -o OUT.gif",
+    ("film", "--field"): f"film --generator prim {FIELD} --seed 1 {SHORT} -o OUT.gif",
+    ("film", "--outline"): f"film --generator prim {OUTLINE} --seed 1 {SHORT} -o OUT.gif",
     ("sheet", "--field"): f"sheet {FIELD} --seed 1 --workers 1 -o OUT.pdf",
     ("sheet", "--outline"): f"sheet {OUTLINE} --seed 1 --workers 1 -o OUT.pdf",
     ("sheet", "--photo"): "sheet --photo @ --detail 9 --seed 1 --workers 1 -o OUT.pdf",
     ("sheet", "--pencils"): f"sheet {FEW} --pencils @ --workers 1 -o OUT.svg",
-    ("sheet", "--questions"): "sheet --questions @ --seed 1 --workers 1 -o OUT.pdf",
+    (
+        "sheet",
+        "--questions",
+    ): "sheet --questions @ --rows 9 --columns 9 --seed 1 --workers 1 -o OUT.pdf",
     ("sheet", "--tone"): f"sheet {FEW} --walls toned --tone @ --workers 1 -o OUT.svg",
     ("bench", "--field"): f"bench {FIELD} --sizes 9 --only prim",
     ("bench", "--outline"): f"bench {OUTLINE} --sizes 9 --only prim",
@@ -108,6 +110,7 @@ GOOD = {  # what the file is named where it is a good one; a maze for all others
     ("book", "file"): "good.mazebook",
 }
 READING = sorted(READ)
+FILES = sorted({file for _command, file in READ})
 KINDS = ["pipe", "socket", "folder", "zero", "terminal"]
 
 
@@ -172,37 +175,43 @@ def suffixed(way: tuple[str, str], name: str) -> str:
     return name + Path(good_name(way)).suffix
 
 
-# A file is read by the rule or not: in turns, each kind is refused many times, and by each way one.
-@pytest.mark.parametrize(("way", "kind"), in_turns(READING, KINDS))
-def test_what_is_no_ordinary_file_is_refused(way: tuple[str, str], kind: str, folder: Path) -> None:
-    if sys.platform == "win32":
-        pytest.skip("Windows has no pipes in folders")
-    path = folder / suffixed(way, "odd")
-    held = []
+def make_pipe(path: Path) -> None:
+    assert sys.platform != "win32"
+    os.mkfifo(path)
+
+
+def put_odd(kind: str, path: Path) -> None:
+    assert sys.platform != "win32"
     if kind == "pipe":
-        os.mkfifo(path)
+        make_pipe(path)
     elif kind == "socket":
-        held.append(socket.socket(socket.AF_UNIX))
-        at_hand = Path.cwd()
-        os.chdir(folder)  # names of sockets are short
-        try:
-            held[0].bind(path.name)
-        finally:
-            os.chdir(at_hand)
+        with socket.socket(socket.AF_UNIX) as bound:
+            bound.bind(path.name)  # in the current folder: names of sockets are short
     elif kind == "folder":
         path.mkdir()
     else:
         path.symlink_to({"zero": "/dev/zero", "terminal": "/dev/ptmx"}[kind])
-    before = {one.name for one in folder.iterdir()}
-    ran = mazeeditor(*words(way, path.name), cwd=folder)
-    assert ran.status in (1, 2), ran
-    assert ran.out == ""
-    assert ran.error.count("\n") == 1, ran.error
-    assert path.name in ran.error
-    reason = {"pipe": "a pipe into which nothing writes", "folder": "it is a folder"}
-    assert reason.get(kind, "it is no ordinary file") in ran.error
-    assert kind == "folder" or "- would read standard input" in ran.error
-    assert {one.name for one in folder.iterdir()} == before
+
+
+# A file is read by the rule or not: each kind is refused by many commands, and by each way one.
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_ordinary_file_is_refused(
+    kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(input_files, "PATIENCE", 0.1)
+    monkeypatch.chdir(folder)
+    reasons = {"pipe": "a pipe into which nothing writes", "folder": "it is a folder"}
+    for way in READING if stress() else READING[KINDS.index(kind) :: len(KINDS)]:
+        path = folder / suffixed(way, "odd")
+        put_odd(kind, path)
+        before = {one.name for one in folder.iterdir()}
+        ran = mazeeditor(*words(way, path.name))
+        assert (ran.status in (1, 2), ran.out, ran.error.count("\n")) == (True, "", 1), ran
+        assert path.name in ran.error
+        assert reasons.get(kind, "it is no ordinary file") in ran.error
+        assert kind == "folder" or "- would read standard input" in ran.error
+        assert {one.name for one in folder.iterdir()} == before, way
+        path.rmdir() if kind == "folder" else path.unlink()
 
 
 def fed(pipe: Path, content: bytes) -> threading.Thread:
@@ -229,24 +238,24 @@ def result(way: tuple[str, str], file: str, folder: Path, stdin: Path | None = N
     return printed, [path.name for path in written], contents
 
 
-@pytest.mark.parametrize("way", READING, ids="-".join)
-def test_standard_input_and_pipes_are_read_as_files_are(way: tuple[str, str], folder: Path) -> None:
-    if sys.platform == "win32":
-        pytest.skip("Windows has no pipes in folders")
-    content = (folder / good_name(way)).read_bytes()
-    plain, pipe = (f"{name}/{good_name(way)}" for name in ("plain", "pipe"))
-    for name in (plain, pipe):
-        (folder / name).parent.mkdir()
-    (folder / plain).write_bytes(content)
-    dash = mazeeditor(*words(way, "-"), cwd=folder, stdin=folder / plain)
-    assert dash.status == 0, dash
-    if way[0] == "bench":  # prints times, and takes long
-        return
-    expected = result(way, plain, folder)
-    os.mkfifo(folder / pipe)
-    thread = fed(folder / pipe, content)
-    assert result(way, pipe, folder) == expected
-    thread.join(60)
+@pytest.mark.sample(9)
+@pytest.mark.parametrize("file", FILES)
+def test_standard_input_and_pipes_are_read_as_files_are(file: str, folder: Path) -> None:
+    for name in ("plain", "pipe"):
+        (folder / name).mkdir()
+    for way in (each for each in READING if each[1] == file):
+        plain, pipe = (f"{name}/{good_name(way)}" for name in ("plain", "pipe"))
+        content = (folder / good_name(way)).read_bytes()
+        (folder / plain).write_bytes(content)
+        assert result(way, "-", folder, stdin=folder / plain), way
+        if way[0] == "bench":  # prints times
+            continue
+        expected = result(way, plain, folder)
+        make_pipe(folder / pipe)
+        thread = fed(folder / pipe, content)
+        assert result(way, pipe, folder) == expected, way
+        thread.join(60)
+        (folder / pipe).unlink()
 
 
 def test_a_maze_in_a_pipeline(folder: Path) -> None:
@@ -291,9 +300,7 @@ def test_pictures_cannot_be_written_to_standard_output(folder: Path) -> None:
 
 
 def test_python_goes_by_the_same_rule(folder: Path) -> None:
-    if sys.platform == "win32":
-        pytest.skip("Windows has no pipes in folders")
-    os.mkfifo(folder / "pipe")
+    make_pipe(folder / "pipe")
     with pytest.raises(api.MazeError, match="a pipe into which nothing writes"):
         api.load(folder / "pipe")
     for file in ("/dev/zero", "/dev/null"):

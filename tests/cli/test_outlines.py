@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -51,15 +52,15 @@ def flags_of(shape: str) -> list[object]:
     return ["--shape", shape, *(text for name, value in sizes for text in (f"--{name}", value))]
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_several_masks_with_options_of_their_own(shape: str, tmp_path: Path) -> None:
-    ran = mazeeditor("generate", *flags_of(shape), *MASKS, "-o", "a.maze", cwd=tmp_path)
-    assert ran.status == 0
-    project = load(tmp_path / "a.maze")
-    whole = build(shape, **SIZE[shape])
-    assert project.maze.lattice.same(cut(RECIPE, whole).lattice)
-    assert [mask.to_json() for mask in project.recipe.masks] == RECIPE
-    assert project.recipe.pieces is None
+def test_several_masks_with_options_of_their_own(tmp_path: Path) -> None:
+    for shape in SHAPES.names():
+        ran = mazeeditor("generate", *flags_of(shape), *MASKS, "-o", "a.maze", cwd=tmp_path)
+        assert ran.status == 0, shape
+        project = load(tmp_path / "a.maze")
+        whole = build(shape, **SIZE[shape])
+        assert project.maze.lattice.same(cut(RECIPE, whole).lattice), shape
+        assert [mask.to_json() for mask in project.recipe.masks] == RECIPE, shape
+        assert project.recipe.pieces is None, shape
 
 
 def test_what_is_reported_once_and_what_stands_before(tmp_path: Path) -> None:
@@ -75,9 +76,8 @@ def test_what_is_reported_once_and_what_stands_before(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("flags", "part"),
-    [
+def test_refused_by_every_command_alike(tmp_path: Path) -> None:
+    refused: list[tuple[list[object], str]] = [
         (
             ["--mask", "star", "--mask", "hole", "--points", 5],
             "Hole has no option --points: options follow the mask that they are for",
@@ -88,49 +88,37 @@ def test_what_is_reported_once_and_what_stands_before(tmp_path: Path) -> None:
         (["--combine", "add"], "A maze without --mask has no option --combine"),
         (["--pieces", "each"], "A maze without --mask has no option --pieces"),
         (["--mask", "heart", "--shape", "polar", "--rows", "5"], "Round has no option --rows"),
-    ],
-)
-@pytest.mark.parametrize("command", ["generate", "film", "bench", "compare"])
-def test_refused_by_every_command_alike(
-    command: str,
-    flags: list[object],
-    part: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    others: dict[str, list[object]] = {
+    ]
+    commands: dict[str, list[object]] = {
         "generate": ["-o", "a.maze"],
         "film": ["--generator", "prim", "-o", "a.gif"],
         "bench": ["--sizes", 9, "--only", "prim"],
         "compare": ["-o", "a.csv"],
     }
-    assert main([command, *map(str, [*others[command], *flags])]) == 2
-    out, error = capsys.readouterr()
-    assert (out, error.count("\n")) == ("", 1)
-    assert part in error
-    assert list(tmp_path.iterdir()) == []
+    for (flags, part), (command, needed) in product(refused, commands.items()):
+        assert part in failure(command, *needed, *flags, status=2, cwd=tmp_path), command
+        assert list(tmp_path.iterdir()) == [], command
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_films_equal_the_api(shape: str, tmp_path: Path) -> None:
-    quick = {"seconds": 1, "fps": 4, "cell": 4}
-    flags = [text for name, value in quick.items() for text in (f"--{name}", value)]
-    made = ["film", "--generator", "prim", "--seed", 3, *flags_of(shape), *MASKS]
-    ran = mazeeditor(*made, *flags, "-o", "a.gif", cwd=tmp_path)
-    assert ran.status == 0
-    options: dict[str, Any] = {**SIZE[shape], **quick}
-    api.film("prim", tmp_path / "b.gif", shape=shape, mask=RECIPE, seed=3, **options)
-    assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
+def test_films_equal_the_api(tmp_path: Path) -> None:
+    for shape in SHAPES.names():
+        quick = {"seconds": 1, "fps": 4, "cell": 4}
+        flags = [text for name, value in quick.items() for text in (f"--{name}", value)]
+        made = ["film", "--generator", "prim", "--seed", 3, *flags_of(shape), *MASKS]
+        ran = mazeeditor(*made, *flags, "-o", "a.gif", cwd=tmp_path)
+        assert ran.status == 0, shape
+        options: dict[str, Any] = {**SIZE[shape], **quick}
+        api.film("prim", tmp_path / "b.gif", shape=shape, mask=RECIPE, seed=3, **options)
+        assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes(), shape
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_generators_are_compared_on_the_requested_cells(shape: str) -> None:
-    command = ["compare", "kruskal", "--seeds", 3, "--json", *flags_of(shape), *MASKS]
-    output = [json.loads(line) for line in mazeeditor(*command).out.splitlines()]
-    lattice = cut(RECIPE, build(shape, **SIZE[shape])).lattice
-    assert output == [row.as_json() for row in compare(["kruskal"], lattice, range(1, 4))]
+def test_generators_are_compared_on_the_requested_cells() -> None:
+    for shape in SHAPES.names():
+        command = ["compare", "kruskal", "--seeds", 3, "--json", *flags_of(shape), *MASKS]
+        output = [json.loads(line) for line in mazeeditor(*command).out.splitlines()]
+        lattice = cut(RECIPE, build(shape, **SIZE[shape])).lattice
+        expected = [row.as_json() for row in compare(["kruskal"], lattice, range(1, 4))]
+        assert output == expected, shape
 
 
 def test_only_generators_that_can_are_compared(tmp_path: Path) -> None:
@@ -160,15 +148,13 @@ def test_algorithms_are_measured_on_the_requested_shape(shape: str) -> None:
     assert all(row.cells == pytest.approx(625, rel=0.1) for row in rows)
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_masks_and_sizes_of_what_is_measured() -> None:
     flags = ["--sizes", 30, "--only", "prim", "--json"]
-    (row,) = map(
-        json.loads, mazeeditor("bench", *MASKS, *flags, MAZEEDITOR_PURE="1").out.splitlines()
-    )
+    (row,) = map(json.loads, mazeeditor("bench", *MASKS, *flags).out.splitlines())
     assert row["cells"] == cut(RECIPE, build("rectangular", rows=30, columns=30)).lattice.cells
     flags += ["--shape", "triangular", "--outline", "triangle", "--columns", 59]
-    output = mazeeditor("bench", *flags, MAZEEDITOR_PURE="1").out
-    (row,) = map(json.loads, output.splitlines())
+    (row,) = map(json.loads, mazeeditor("bench", *flags).out.splitlines())
     assert row["cells"] == 900
     assert row["ns_a_cell"] == pytest.approx(row["seconds"] / 900 * 1e9)
 

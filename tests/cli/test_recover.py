@@ -48,9 +48,8 @@ def test_work_is_listed_restored_and_discarded(tmp_path: Path) -> None:
     assert identifiers() == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
+def test_what_cannot_be_done_is_one_line(tmp_path: Path) -> None:
+    for arguments, status in [
         ([], 2),
         (["--restore", "x"], 2),
         (["--restore", "../x", "-o", "a.maze"], 2),
@@ -59,13 +58,11 @@ def test_work_is_listed_restored_and_discarded(tmp_path: Path) -> None:
         (["--list", "--discard", "x"], 2),
         (["--discard", "x", "--json"], 2),
         (["--list", "-o", "a.maze"], 2),
-    ],
-)
-def test_what_cannot_be_done_is_one_line(arguments: list[str], status: int, tmp_path: Path) -> None:
-    done = mazeeditor("recover", *arguments, cwd=tmp_path)
-    assert (done.status, done.out) == (status, "")
-    assert len(done.error.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
+    ]:
+        done = mazeeditor("recover", *arguments, cwd=tmp_path)
+        assert (done.status, done.out) == (status, ""), arguments
+        assert len(done.error.splitlines()) == 1, arguments
+        assert list(tmp_path.iterdir()) == [], arguments
 
 
 def test_work_that_cannot_be_written_stays(tmp_path: Path) -> None:

@@ -22,25 +22,24 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", GENERATORS.names())
-def test_the_route_is_the_only_one(name: str, folder: Path) -> None:
-    flags = (*SIZE, "--generator", name, "--route", "route.txt", "-o", "a.maze")
-    ran = mazeeditor("generate", *flags, cwd=folder)
-    assert (ran.status, ran.out, ran.error) == (0, "a.maze: seed 3\n", "")
-    project = load(folder / "a.maze")
-    assert api.solve(project.maze).path == ROUTE
-    assert api.facts(project.maze).routes == "one"
-    (part,) = project.recipe.parts
-    assert (part.generator, part.seed, part.cells, part.route) == (name, 3, 42, len(ROUTE))
-    assert project.recipe.generator == ""
-    again = api.generate(name, rows=6, columns=7, seed=3, route=ROUTE)
-    assert again.walls.tobytes() == project.maze.walls.tobytes()
-    assert (again.entrance, again.exits) == (project.maze.entrance, project.maze.exits)
+def test_the_route_is_the_only_one(folder: Path) -> None:
+    for name in GENERATORS.names():
+        flags = (*SIZE, "--generator", name, "--route", "route.txt", "-o", "a.maze")
+        ran = mazeeditor("generate", *flags, cwd=folder)
+        assert (ran.status, ran.out, ran.error) == (0, "a.maze: seed 3\n", ""), name
+        project = load(folder / "a.maze")
+        assert api.solve(project.maze).path == ROUTE, name
+        assert api.facts(project.maze).routes == "one", name
+        (part,) = project.recipe.parts
+        assert (part.generator, part.seed, part.cells, part.route) == (name, 3, 42, len(ROUTE))
+        assert project.recipe.generator == "", name
+        again = api.generate(name, rows=6, columns=7, seed=3, route=ROUTE)
+        assert again.walls.tobytes() == project.maze.walls.tobytes(), name
+        assert (again.entrance, again.exits) == (project.maze.entrance, project.maze.exits), name
 
 
-@pytest.mark.parametrize(
-    ("text", "flags", "message"),
-    [
+def test_a_mistake_is_named(folder: Path) -> None:
+    for text, flags, message in [
         ("0,0\n0;1\n", (), "Line 2 of route.txt is no row,column: '0;1'."),
         ("0,0\n0,-1\n", (), "Line 2 of route.txt is no row,column: '0,-1'."),
         ("", (), "A route needs two cells or more."),
@@ -53,12 +52,10 @@ def test_the_route_is_the_only_one(name: str, folder: Path) -> None:
             ("--braid", "0.2"),
             "A route that is the only one needs a maze without loops: no braid.",
         ),
-    ],
-)
-def test_a_mistake_is_named(text: str, flags: tuple[str, ...], message: str, folder: Path) -> None:
-    (folder / "route.txt").write_text(text, encoding="utf-8")
-    ran = mazeeditor("generate", *SIZE, "--route", "route.txt", *flags, cwd=folder)
-    assert (ran.status, ran.out, ran.error) == (2, "", f"mazeeditor: {message}\n")
+    ]:
+        (folder / "route.txt").write_text(text, encoding="utf-8")
+        ran = mazeeditor("generate", *SIZE, "--route", "route.txt", *flags, cwd=folder)
+        assert (ran.status, ran.out, ran.error) == (2, "", f"mazeeditor: {message}\n"), text
 
 
 def test_a_file_that_is_missing_or_no_text_is_named(folder: Path) -> None:

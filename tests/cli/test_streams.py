@@ -24,26 +24,26 @@ from mazeeditor.cli import main, maze_files, terminal
 from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.recipe_flags import kept_page
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.processes import END_SIGNALS
 from mazeeditor.files import Project
-from mazeeditor.files.project import save
+from mazeeditor.files.project import load, save
 from mazeeditor.files.snapshots import SnapshotFolder
 from mazeeditor.files.unsaved_work import Origin
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
-from tests.breadth import repeats, stress
+from tests.breadth import in_turns, repeats, stress
 from tests.cli.run import mazeeditor
 from tests.maze.ground.fields import small_field
 from tests.signal_masks import wait_until_caught
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m mazeeditor"
 FULL = Path("/dev/full")
-SLOW = ["generate", "--rows", "600", "--columns", "600", "--generator", "kruskal", "-o", "a.maze"]
 COMMANDS = ["--help", "--version", *(command.name for command in SUBCOMMANDS)]
 OUTPUTS = ["> /dev/full", ">&-"]
 EACH = list(product(COMMANDS, OUTPUTS))
 # Processes of their own: an output is missing from the start on, and Python ends as it does.
-SOME = list(product(["--help", "--version", "info", "list"], OUTPUTS))
+SOME = in_turns(["--help", "info", "list", "--version"], OUTPUTS)
 posix = pytest.mark.skipif(os.name != "posix", reason="shells and signals are those of POSIX")
 
 
@@ -97,13 +97,12 @@ def example(command: str) -> str:
 
 @posix
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a full device")
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_output(command: str, folder: Path) -> None:
-    words = shlex.split(example(command))
-    ran = mazeeditor(*words, cwd=folder, stdout=FULL)
-    assert (ran.status, ran.out) == (1, "")
+    ran = mazeeditor(*shlex.split(example(command)), cwd=folder, stdout=FULL)
+    assert (ran.status, ran.error.count("\n")) == (1, 1)
     assert ran.error.startswith("mazeeditor: Cannot write to standard output: ")
-    assert ran.error.count("\n") == 1
 
 
 @posix
@@ -139,58 +138,111 @@ def test_half_a_character_is_printed_as_an_escape() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "a\\ud800\n", "")
 
 
-@posix
-@pytest.mark.parametrize("seed", repeats(1, 60))
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_signal_at_any_moment(name: str, seed: int, tmp_path: Path) -> None:
-    """The file is complete or missing; one line says that it was interrupted."""
-    number = getattr(signal, name)
-    with subprocess.Popen(
-        [sys.executable, "-m", "mazeeditor", *SLOW],
-        cwd=tmp_path,
+# A command to which a signal comes at one of its moments, and again, from someone in a hurry.
+SIGNALLED = """
+import os, sys, time
+from threading import Thread
+from mazeeditor.cli import parser, program
+from mazeeditor.core import job as jobs
+
+moment, number = sys.argv[1], int(sys.argv[2])
+sys.argv[1:] = sys.argv[3:]
+build_parser, replace = parser.build_parser, os.replace
+
+def interrupt():
+    for _time in range(2):
+        os.kill(os.getpid(), number)
+
+def interrupted_parser():
+    interrupt()
+    return build_parser()
+
+def failed_import():
+    try:
+        interrupt()
+    except BaseException:
+        raise ImportError("numpy.core.multiarray failed to import")  # as a compiled module does
+
+def interrupted_replace(*names, **options):
+    interrupt()
+    return replace(*names, **options)
+
+class InterruptedJob(jobs.Job):
+    def __init__(self):
+        super().__init__()
+        Thread(target=self.interrupt, daemon=True).start()
+
+    def interrupt(self):
+        while not self.progress:
+            time.sleep(0.001)
+        interrupt()
+
+if moment == "parsing":
+    parser.build_parser = interrupted_parser
+elif moment == "importing":
+    parser.build_parser = failed_import
+elif moment == "working":
+    jobs.Job = InterruptedJob
+elif moment == "writing":
+    os.replace = interrupted_replace
+program()
+"""
+MOMENTS = ["parsing", "importing", "working", "writing"]
+SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"]
+
+
+def interruptible(*words: str, folder: Path) -> subprocess.Popen[str]:
+    """Start Python in which Ctrl+C is not ignored, as a shell in the background lets it be."""
+    return subprocess.Popen(
+        [sys.executable, *words],
+        cwd=folder,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"MAZEEDITOR_PURE": "1"},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as process:
-        wait_until_caught(process)
-        time.sleep(Random(seed).random() * (6 if stress() else 1))
-        process.send_signal(number)
-        time.sleep(0.01)
-        process.send_signal(number)  # someone in a hurry
+    )
+
+
+def check_interrupted(process: subprocess.Popen[str], number: int, target: Path) -> None:
+    """Wait for the end: the file is complete or missing, and one line says what has happened."""
+    with process:
         error = process.communicate(timeout=60)[1]
-    files = [path.name for path in tmp_path.iterdir()]
+    assert [*target.parent.iterdir()] in ([], [target])
+    if target.exists():
+        load(target)
     if process.returncode == 0:
-        assert (files, error) == (["a.maze"], "")
+        assert (target.exists(), error) == (True, "")
         return
-    assert process.returncode == 128 + number
+    assert process.returncode == 128 + number, error
     assert error in {f"mazeeditor: Interrupted{end}.\n" for end in ("", "; nothing was written")}
-    assert files == []
-
-
-# What a compiled module makes of a signal that comes while it imports numpy.
-IMPORTING = """
-import os, signal
-from mazeeditor.cli import parser, program
-
-def build_parser():
-    try:
-        os.kill(os.getpid(), signal.SIGTERM)
-    except BaseException:
-        raise ImportError("numpy.core.multiarray failed to import")
-
-parser.build_parser = build_parser
-program()
-"""
+    assert not (target.exists() and "nothing was written" in error)
 
 
 @posix
-def test_a_signal_that_a_library_takes_for_a_failed_import() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", IMPORTING, "list"], capture_output=True, text=True, check=False
-    )
-    assert (ran.returncode, ran.stderr) == (128 + signal.SIGTERM, "mazeeditor: Interrupted.\n")
+@pytest.mark.parametrize(("moment", "name"), in_turns(MOMENTS, SIGNALS))
+def test_a_signal_at_each_moment(moment: str, name: str, tmp_path: Path) -> None:
+    number = getattr(signal, name)
+    command = ["generate", "--rows", "150", "--columns", "150", "--generator", "kruskal"]
+    words = ["-c", SIGNALLED, moment, f"{number:d}", *command, "-o", "a.maze"]
+    process = interruptible(*words, folder=tmp_path)
+    check_interrupted(process, number, tmp_path / "a.maze")
+    assert process.returncode or moment == "writing"  # what was complete by then counts
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", repeats(1, 60))
+@pytest.mark.parametrize("name", SIGNALS)
+def test_a_signal_at_any_moment(name: str, seed: int, tmp_path: Path) -> None:
+    command = ["generate", "--rows", "600", "--columns", "600", "--generator", "kruskal"]
+    process = interruptible("-m", "mazeeditor", *command, "-o", "a.maze", folder=tmp_path)
+    number = getattr(signal, name)
+    wait_until_caught(process, max(END_SIGNALS))
+    time.sleep(Random(seed).random() * (6 if stress() else 1))
+    for _time in range(2):
+        process.send_signal(number)
+    check_interrupted(process, number, tmp_path / "a.maze")
 
 
 def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None:
@@ -198,9 +250,14 @@ def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None
         pytest.skip("Windows has no such terminals")
     name = "\x1b[2J\x9b31m.maze"
     leader, follower = os.openpty()
-    command = [sys.executable, "-m", "mazeeditor", "generate", "--rows", "5", "-o", name]
+    words = ["generate", "--rows", "5", "-o", name]
     done = subprocess.run(
-        command, cwd=tmp_path, stdout=follower, stderr=subprocess.PIPE, timeout=120, check=True
+        [sys.executable, "-m", "mazeeditor", *words],
+        cwd=tmp_path,
+        stdout=follower,
+        stderr=subprocess.PIPE,
+        timeout=120,
+        check=True,
     )
     os.close(follower)
     shown = os.read(leader, 1000).decode()
@@ -208,8 +265,8 @@ def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None
     assert done.stderr == b""
     assert shown.startswith("\\x1b[2J\\x9b31m.maze: seed ")
     assert (tmp_path / name).is_file()
-    piped = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=True)
-    assert piped.stdout.decode().startswith(name)  # for a script it is the name of the file
+    piped = mazeeditor(*words, cwd=tmp_path)
+    assert piped.out.startswith(name)  # for a script it is the name of the file
 
 
 def test_an_error_is_without_control_characters(tmp_path: Path) -> None:

@@ -19,45 +19,40 @@ from tests.graphs import graph_of
 SIZE = ("--rows", "6", "--columns", "6", "--seed", "3")
 
 
-@pytest.mark.parametrize(
-    ("flag", "kept", "breaking"),
-    [
+def test_symmetric_mazes(tmp_path: Path) -> None:
+    for flag, kept, breaking in [
         ("left-right", "left-right", 0),
         ("both", "both", 1),
         ("2", "halves", 1),
         ("4", "quarters", 1),
-    ],
-)
-def test_symmetric_mazes(tmp_path: Path, flag: str, kept: str, breaking: int) -> None:
-    ran = mazeeditor("generate", *SIZE, "--symmetry", flag, "-o", "a.maze", cwd=tmp_path)
-    assert ran.status == 0, ran.error
-    project = read(tmp_path / "a.maze")
-    group = group_of(project.maze.lattice, kept)
-    assert group
-    assert len(breaking_walls(project.maze, group)) == breaking
-    assert ("One wall breaks the symmetry" in ran.error) == bool(breaking)
-    assert nx.is_tree(graph_of(project.maze))
-    assert project.recipe.symmetry == kept
-    assert (maze_of(project.recipe).walls == project.maze.walls).all()
-    again = api.generate(rows=6, columns=6, seed=3, symmetry=int(flag) if flag.isdigit() else flag)
-    assert (again.walls == project.maze.walls).all()
+    ]:
+        ran = mazeeditor("generate", *SIZE, "--symmetry", flag, "-o", "a.maze", cwd=tmp_path)
+        assert ran.status == 0, ran.error
+        project = read(tmp_path / "a.maze")
+        group = group_of(project.maze.lattice, kept)
+        assert group, flag
+        assert len(breaking_walls(project.maze, group)) == breaking, flag
+        assert ("One wall breaks the symmetry" in ran.error) == bool(breaking), flag
+        assert nx.is_tree(graph_of(project.maze)), flag
+        assert project.recipe.symmetry == kept, flag
+        assert (maze_of(project.recipe).walls == project.maze.walls).all(), flag
+        symmetry = int(flag) if flag.isdigit() else flag
+        again = api.generate(rows=6, columns=6, seed=3, symmetry=symmetry)
+        assert (again.walls == project.maze.walls).all(), flag
 
 
-@pytest.mark.parametrize(
-    ("flags", "message"),
-    [
+def test_what_cannot_be(tmp_path: Path) -> None:
+    for flags, message in [
         (("--symmetry", "fifths"), "There is no symmetry"),
         (("--symmetry", "thirds"), "This shape has no symmetry 'Thirds'"),
         (("--symmetry", "1"), "There is no symmetry"),
         (("--symmetry", "9" * 5000), "There is no symmetry"),
-    ],
-)
-def test_what_cannot_be(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
-    ran = mazeeditor("generate", *SIZE, *flags, "-o", "a.maze", cwd=tmp_path)
-    assert ran.status == 2
-    assert message in ran.error
-    assert len(ran.error.splitlines()) == 1
-    assert not list(tmp_path.iterdir())
+    ]:
+        ran = mazeeditor("generate", *SIZE, *flags, "-o", "a.maze", cwd=tmp_path)
+        assert ran.status == 2, flags
+        assert message in ran.error, flags
+        assert len(ran.error.splitlines()) == 1, flags
+        assert not list(tmp_path.iterdir()), flags
 
 
 def test_a_route_is_not_symmetric() -> None:

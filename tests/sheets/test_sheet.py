@@ -29,7 +29,7 @@ from mazeeditor.sheets.sheet import USUAL_STYLE, Sheet, TextStyle, read_grid, re
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
 from tests.breadth import stress
-from tests.cli.run import failure
+from tests.cli.run import failure, mazeeditor_apart
 from tests.cli.run import mazeeditor as run
 from tests.core.typefaces.small_fonts import small_font
 from tests.sheets.sampled import boxes, coloured, drawn, passages, passages_of
@@ -299,7 +299,7 @@ def test_names_that_the_file_system_cannot_have(tmp_path: Path) -> None:
     (tmp_path / "names.csv").write_text("name\nAnna\nZo\u00eb\n", "utf-8")
     flags = ["--names", "names.csv", "--rows", 5, "--columns", 5, "-o", "{name}.pdf"]
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    ran = run("sheet", *flags, cwd=tmp_path, stdin=None, stdout=None, **ascii_only)
+    ran = mazeeditor_apart("sheet", *flags, cwd=tmp_path, **ascii_only)
     assert ran.status == 1
     assert "this is not a valid file name" in ran.error
     assert not list(tmp_path.glob("*.pdf"))
