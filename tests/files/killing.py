@@ -16,9 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.job import Job
 from mazeeditor.files import Project
-from mazeeditor.files.project import _chunks, _header, load
+from mazeeditor.files.project import load
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from tests.line_server import ask
@@ -30,18 +29,15 @@ SERVER = """
 import json, os, select, signal, sys, time
 from pathlib import Path
 from mazeeditor.files.project import save
-from tests.files.killing import numbered, save_in_place
+from tests.files.killing import numbered
 projects = {}
 
-def save_for_ever(path, rows, number, in_place, pipe):
+def save_for_ever(path, rows, number, pipe):
     while True:
         number += 1
         project = numbered(projects, rows, number)
         os.write(pipe, b"began %d\\n" % number)
-        if in_place:
-            save_in_place(project, path)
-        else:
-            save(project, path, keep_previous=True)
+        save(project, path, keep_previous=True)
         os.write(pipe, b"ended %d\\n" % number)
 
 def killed(request):
@@ -50,8 +46,7 @@ def killed(request):
     child = os.fork()
     if not child:
         try:
-            path = Path(request["path"])
-            save_for_ever(path, request["rows"], request["number"], request["in_place"], writer)
+            save_for_ever(Path(request["path"]), request["rows"], request["number"], writer)
         finally:
             os._exit(1)
     os.close(writer)
@@ -84,10 +79,10 @@ class Kill:
         return self.began > self.ended
 
 
-def kill(path: Path, rows: int, number: int, delay: float, *, in_place: bool = False) -> Kill:
+def kill(path: Path, rows: int, number: int, delay: float) -> Kill:
     """Let a process save after save ``number``, and kill it ``delay`` s after it has begun."""
     request = {"path": str(path), "rows": rows, "number": number, "delay": delay}
-    answer = json.loads(ask(SERVER, request | {"in_place": in_place}))
+    answer = json.loads(ask(SERVER, request))
     assert answer["status"] == -9, "the process has ended by itself"
     return Kill(answer["began"], answer["ended"])
 
@@ -108,13 +103,6 @@ def _maze(rows: int, pattern: int) -> Maze:
     slots = np.full(rows, lattice.sides.index("right"))
     maze.toggle(lattice.wall_ids(cells, slots))
     return maze
-
-
-def save_in_place(project: Project, path: Path) -> None:
-    """Save as a program does that opens its file for writing, to show that the harness sees it."""
-    chunks = _chunks(_header(project), project.maze, Job())
-    with path.open("wb") as file:
-        file.writelines(chunks)
 
 
 def is_whole(path: Path, rows: int, mazes: dict[tuple[int, int], Maze]) -> int | None:

@@ -69,14 +69,14 @@ def interrupt() -> None:
     raise KeyboardInterrupt
 
 
-def killed_at(step: int, when: str, action: Callable[[], object]) -> bool:
-    """Run ``action`` in a process that is killed at a step; returns whether it came that far."""
+def killed_at(step: int, action: Callable[[], object]) -> bool:
+    """Run ``action`` in a process that is killed before a step; returns whether it came there."""
     if sys.platform == "win32":
         pytest.skip("Windows has no fork")
     child = os.fork()
     if not child:
         try:
-            with Steps(step, lambda: os.kill(os.getpid(), KILL), when):
+            with Steps(step, lambda: os.kill(os.getpid(), KILL)):
                 action()
         finally:
             os._exit(0)

@@ -73,22 +73,22 @@ NEWER = {
 }
 
 
-@pytest.mark.parametrize("name", NEWER)
 def test_a_file_of_a_newer_version_is_refused_by_name(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = tmp_path / "settings" / "settings.json"
-    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
-    assert settings_path() == settings
-    save(Project(maze()), tmp_path / "own.maze")
-    assert mazeeditor("export", "own.maze", "-o", "own.pdf", cwd=tmp_path).status == 0
-    format_, line = NEWER[name]
-    file = (settings.parent if "/" in name else tmp_path) / name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps({"format": format_, "version": 9, "program": "0.9.2"}))
-    ran = mazeeditor(*line.split(), cwd=tmp_path)
-    assert (ran.status, ran.out) == (1, "")
-    assert f"written by mazeeditor 0.9.2, and this is {__version__}: update" in ran.error
-    assert Path(name).name in ran.error
-    assert ran.error.count("\n") == 1
-    assert not [*tmp_path.glob("out*")]
+    for name in NEWER:
+        settings = tmp_path / "settings" / "settings.json"
+        monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
+        assert settings_path() == settings, name
+        save(Project(maze()), tmp_path / "own.maze")
+        assert mazeeditor("export", "own.maze", "-o", "own.pdf", cwd=tmp_path).status == 0, name
+        format_, line = NEWER[name]
+        file = (settings.parent if "/" in name else tmp_path) / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"format": format_, "version": 9, "program": "0.9.2"}))
+        ran = mazeeditor(*line.split(), cwd=tmp_path)
+        assert (ran.status, ran.out) == (1, ""), name
+        assert f"written by mazeeditor 0.9.2, and this is {__version__}: update" in ran.error, name
+        assert Path(name).name in ran.error
+        assert ran.error.count("\n") == 1, name
+        assert not [*tmp_path.glob("out*")], name

@@ -26,7 +26,7 @@ from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.work import saving
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
-from tests.breadth import stress
+from tests.breadth import in_turns, stress
 from tests.core.disk.test_atomic import content
 from tests.faults import without_links
 from tests.files.projects import maze
@@ -83,10 +83,10 @@ def kept(folder: Path) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.each_value_once
 @LEAKS
-@pytest.mark.parametrize("links", [True, False])
-@pytest.mark.parametrize("failure", list(FAILURES) if stress() else FEW)
+@pytest.mark.parametrize(
+    ("failure", "links"), in_turns(FAILURES if stress() else FEW, [True, False])
+)
 def test_a_step_of_a_save(
     failure: str, links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,28 +154,6 @@ def test_a_step_of_several_files(failure: str, old: bool, tmp_path: Path) -> Non
         assert kept(tmp_path) in allowed, f"{name}, step {number} of {steps.names}"
     gc.collect()  # here, where the warnings are expected
     assert failed >= ESSENTIAL
-
-
-@LEAKS
-def test_the_harness_sees_a_save_in_place(tmp_path: Path) -> None:
-    """A file that is opened for writing is lost at the first failure after that."""
-    path, lost = tmp_path / "a.maze", 0
-    path.write_bytes(b"old")
-    with Steps() as steps:
-        in_place(path)
-    for number in range(len(steps.names)):
-        path.write_bytes(b"old")
-        with suppress(OSError), Steps(number, failing("ENOSPC")):
-            in_place(path)
-        lost += path.read_bytes() not in (b"old", b"new" * 10_000)
-    gc.collect()
-    assert lost
-
-
-def in_place(path: Path) -> None:
-    with path.open("wb") as file:
-        file.write(b"new" * 10_000)
-        os.fsync(file.fileno())
 
 
 # Real devices

@@ -15,6 +15,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
 
 MADE, SOLVED = GENERATORS.names(), SOLVERS.names()
+NAMES = [*MADE, *SOLVED]
 
 
 def lattice_of(rows: int, columns: int) -> Lattice:
@@ -51,6 +52,6 @@ def solved(name: str, *, middle: bool = False) -> Film:
     return film_of_solving(name, braided(middle=middle))
 
 
-def films() -> list[Film]:
-    """Return a film of every algorithm."""
-    return [*map(made, MADE), *map(solved, SOLVED)]
+def film_named(name: str) -> Film:
+    """Return a film of an algorithm."""
+    return made(name) if name in MADE else solved(name)

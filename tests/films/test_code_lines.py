@@ -16,7 +16,7 @@ import mazeeditor
 from mazeeditor.core.registry import Algorithm
 from mazeeditor.films import code_lines
 from mazeeditor.films.code_lines import EVERY, CodeLines, FileLines, markers_of
-from mazeeditor.films.film import MOST_LINES, Film
+from mazeeditor.films.film import MOST_LINES
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import film_of_generation, film_of_solving
 from mazeeditor.maze.generators import GENERATORS
@@ -24,35 +24,31 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, sizes_about
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.screen.pixel_colours import FILLED
-from tests.films.samples import lattice_of, made, solved, two_halves
+from tests.films.samples import film_named, lattice_of, made, solved, two_halves
 
 ALGORITHMS: list[Algorithm[Any]] = [*GENERATORS, *SOLVERS]
 FILES = [str(path) for path in Path(mazeeditor.__file__).parent.rglob("*.py")]
 
 
-def film_named(name: str) -> Film:
-    return made(name) if name in GENERATORS else solved(name)
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda algorithm: algorithm.name)
-def test_every_algorithm_has_a_code_whose_lines_are_all_in_its_source(
-    algorithm: Algorithm[Any],
-) -> None:
-    lines = algorithm.code_lines
-    assert 3 <= len(lines) <= 10 <= MOST_LINES
-    for line in lines:
-        text = line.lstrip(" ")
-        assert text[0].isupper()
-        assert (len(line) - len(text)) % 4 == 0
-        assert len(line) <= 80
-    own = inspect.getsourcefile(algorithm.run)
-    numbers = {
-        marker.number
-        for path in FILES
-        for marker in markers_of(path)
-        if algorithm.name in marker.algorithms or (path == own and EVERY in marker.algorithms)
-    }
-    assert numbers == {*range(1, len(lines) + 1)}
+def test_every_algorithm_has_a_code_whose_lines_are_all_in_its_source() -> None:
+    markers = {path: markers_of(path) for path in FILES}
+    for algorithm in ALGORITHMS:
+        lines, name = algorithm.code_lines, algorithm.name
+        assert 3 <= len(lines) <= 10 <= MOST_LINES, f"{name}: write its code in 3 to 10 lines"
+        for line in lines:
+            text = line.lstrip(" ")
+            assert text[0].isupper(), f"{name}: begin the line with a capital: {text}"
+            assert (len(line) - len(text)) % 4 == 0, f"{name}: indent by four spaces: {text}"
+            assert len(line) <= 80, f"{name}: at most 80 characters have room: {text}"
+        own = inspect.getsourcefile(algorithm.run)
+        numbers = {
+            marker.number
+            for path in FILES
+            for marker in markers[path]
+            if name in marker.algorithms or (path == own and EVERY in marker.algorithms)
+        }
+        words = f"{name}: mark statements of the kernel with '# line N' for each line of its code"
+        assert numbers == {*range(1, len(lines) + 1)}, words
 
 
 def test_every_marker_belongs_to_a_statement_and_to_an_algorithm() -> None:
@@ -63,23 +59,25 @@ def test_every_marker_belongs_to_a_statement_and_to_an_algorithm() -> None:
     for path in marked:
         for marker in markers_of(path):
             assert {*marker.algorithms} <= (names | {EVERY} if path in owners else names)
-        for name in names:
+        named = {name for marker in markers_of(path) for name in marker.algorithms}
+        own = {each.name for each in ALGORITHMS if inspect.getsourcefile(each.run) == path}
+        for name in own | named - {EVERY}:
             assert not FileLines(path, name).unused, f"{path}: {name}"
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda algorithm: algorithm.name)
-def test_every_step_has_its_lines(algorithm: Algorithm[Any]) -> None:
-    film = film_named(algorithm.name)
-    first = 2 if film.solves else 1  # a solver begins in the entrance, which is seen at once
-    numbers = {*range(1, len(film.code) + 1)}
-    shown: set[int] = set()
-    for step in range(first, film.steps):
-        lines = film.lines_of(step)
-        assert lines
-        assert {*lines} <= numbers
-        shown |= {*lines}
-    assert film.lines_of(0) == film.lines_of(film.steps) == (), "nothing runs"
-    assert len(shown) >= 2
+def test_every_step_has_its_lines() -> None:
+    for algorithm in ALGORITHMS:
+        film = film_named(algorithm.name)
+        first = 2 if film.solves else 1  # a solver begins in the entrance, which is seen at once
+        numbers = {*range(1, len(film.code) + 1)}
+        shown: set[int] = set()
+        for step in range(first, film.steps):
+            lines = film.lines_of(step)
+            assert lines, algorithm
+            assert {*lines} <= numbers, algorithm
+            shown |= {*lines}
+        assert film.lines_of(0) == film.lines_of(film.steps) == (), "nothing runs"
+        assert len(shown) >= 2, algorithm
 
 
 CHANGES_WALLS = re.compile(r"\b([Oo]pen|[Bb]uild)\b")
@@ -93,9 +91,10 @@ def test_walls_change_where_the_line_says_so(name: str) -> None:
         changed = len(player.seek(step).walls) > 0
         last = film.code[player.lines[-1] - 1] if player.lines else ""
         says = [line for line in player.lines if CHANGES_WALLS.search(film.code[line - 1])]
-        assert changed <= bool(says), f"step {step}: {last}"
+        words = f"step {step}: a line says Open or Build where walls change, and only there: {last}"
+        assert changed <= bool(says), words
         if name != "wilson":  # which returns to the start of its walk to open that
-            assert changed == bool(says), f"step {step}: {last}"
+            assert changed == bool(says), words
 
 
 FILLS = re.compile(r"\b[Ff]ill|wall the cell up")
@@ -189,24 +188,21 @@ def work(cells):
 """
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "expected"),
-    [
+def test_what_a_marker_covers(tmp_path: Path) -> None:
+    for algorithm, expected in [
         ("a", [0, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 3, 3, 0]),
         ("b", [0, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 3, 0]),
         ("c", [0, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 5, 3, 3, 0]),
-    ],
-)
-def test_what_a_marker_covers(algorithm: str, expected: list[int], tmp_path: Path) -> None:
-    path = tmp_path / "sample.py"
-    path.write_text(SAMPLE)
-    linecache.checkcache()
-    file = FileLines(str(path), algorithm)
-    statements = [place for place in range(1, 18) if place not in (7, 10, 13)]
-    expected = [expected[place - 1] for place in statements]
-    assert [file.lines[place] for place in statements] == expected
-    assert file.starts[5] == 4
-    assert not file.unused
+    ]:
+        path = tmp_path / "sample.py"
+        path.write_text(SAMPLE)
+        linecache.checkcache()
+        file = FileLines(str(path), algorithm)
+        statements = [place for place in range(1, 18) if place not in (7, 10, 13)]
+        expected = [expected[place - 1] for place in statements]
+        assert [file.lines[place] for place in statements] == expected, algorithm
+        assert file.starts[5] == 4, algorithm
+        assert not file.unused, algorithm
 
 
 def test_a_program_without_its_source_marks_no_line(monkeypatch: pytest.MonkeyPatch) -> None:

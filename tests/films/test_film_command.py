@@ -80,9 +80,8 @@ def test_recording_ends_at_the_limit() -> None:
     assert 20_000 < film.steps < 60_000
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
+def test_refused(folder: Path) -> None:
+    for arguments, status, words in [
         (["-o", "a.gif"], 2, "FILE with a maze to be solved, or a --generator"),
         (["maze.maze", "--generator", "prim", "-o", "a.gif"], 2, "either a FILE"),
         (["--generator", "prim", "--solver", "a-star", "-o", "a.gif"], 2, "needs a FILE"),
@@ -97,9 +96,7 @@ def test_recording_ends_at_the_limit() -> None:
         (["maze.maze", "--seconds", "5", "--speed", "5", "-o", "a.gif"], 2, "not both"),
         (["maze.maze", "-o", "nowhere/a.gif"], 1, "no folder"),
         (["nothing.maze", "-o", "a.gif"], 1, "nothing.maze"),
-    ],
-)
-def test_refused(arguments: list[str], status: int, words: str, folder: Path) -> None:
-    before = sorted(folder.iterdir())
-    assert words in failure("film", *arguments, status=status, cwd=folder)
-    assert sorted(folder.iterdir()) == before
+    ]:
+        before = sorted(folder.iterdir())
+        assert words in failure("film", *arguments, status=status, cwd=folder)
+        assert sorted(folder.iterdir()) == before, arguments

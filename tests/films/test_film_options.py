@@ -45,12 +45,11 @@ def test_a_film_without_steps_is_one_moment() -> None:
     assert {step for step, _duration in FilmOptions().schedule(0)} == {0}
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"seconds": 5, "speed": 5}, {"fps": 0}, {"cell": 2}, {"frames": 1}, {"loop": -1}]
-)
-def test_wrong_options_are_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(UsageError):
-        FilmOptions(**wrong)
+def test_wrong_options_are_refused() -> None:
+    refused: list[dict[str, Any]] = [{"seconds": 5, "speed": 5}, {"fps": 0}, {"cell": 2}]
+    for wrong in (*refused, {"frames": 1}, {"loop": -1}):
+        with pytest.raises(UsageError):
+            FilmOptions(**wrong)
 
 
 def test_too_many_frames_are_refused() -> None:

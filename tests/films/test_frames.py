@@ -47,10 +47,10 @@ def test_what_does_not_fit_memory_is_refused() -> None:
             check_size(layout, frames, copies)
 
 
-@pytest.mark.parametrize("films", range(1, 7))
-def test_films_side_by_side_fit_a_screen(films: int) -> None:
-    layout = layout_of(solved("a-star").lattice, films, None)
-    assert layout.columns * layout.rows >= films
-    assert layout.size[0] <= SCREEN[0]
-    assert layout.size[1] <= SCREEN[1]
-    assert layout_of(solved("a-star").lattice, films, 9).cell == 9
+def test_films_side_by_side_fit_a_screen() -> None:
+    for films in range(1, 7):
+        layout = layout_of(solved("a-star").lattice, films, None)
+        assert layout.columns * layout.rows >= films
+        assert layout.size[0] <= SCREEN[0], films
+        assert layout.size[1] <= SCREEN[1], films
+        assert layout_of(solved("a-star").lattice, films, 9).cell == 9

@@ -13,16 +13,10 @@ from mazeeditor.films.formats import FilmOptions, write_film
 from mazeeditor.films.frames import COLOURS, SCREEN, entry_width, layout_of, legend_rows
 from mazeeditor.films.legend import LINE, kinds_of, legend_of
 from mazeeditor.films.player import Player
-from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.screen.pixel_colours import AREA, AREAS
-from tests.films.samples import made, solved
+from tests.films.samples import NAMES, film_named, solved
 
 SAMPLES = 60  # steps looked at
-
-
-def film_named(name: str) -> Film:
-    return made(name) if name in GENERATORS.names() else solved(name)
 
 
 def seen_in(film: Film) -> set[int]:
@@ -37,7 +31,8 @@ def seen_in(film: Film) -> set[int]:
     return seen - areas | ({AREA} if areas else set())
 
 
-@pytest.mark.parametrize("name", [*GENERATORS.names(), *SOLVERS.names()])
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_colour_that_is_seen_is_explained(name: str) -> None:
     film = film_named(name)
     explained = {kind for kind, _label in legend_of([film])}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -36,25 +37,28 @@ SIZES = [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (12, 9)]
 
 
 @pytest.mark.parametrize("name", MADE)
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-@pytest.mark.parametrize("braid", [0.0, 0.5])
-def test_a_generation_ends_with_the_maze(name: str, rows: int, columns: int, braid: float) -> None:
-    lattice = lattice_of(rows, columns)
-    maze = generate(name, lattice, 11, braid=braid)
-    film = film_of_generation(Recipe(name, seed=11, braid=braid), lattice)
-    assert isinstance(film.result, Maze)
-    assert np.array_equal(film.result.walls, maze.walls)
-    player = Player(film)
-    player.seek(film.steps)
-    assert np.array_equal(player.maze.walls, maze.walls)
-    assert (player.maze.entrance, player.maze.exits) == (maze.entrance, maze.exits)
-    assert not player.marks.any()
-    assert not player.path.any()
+def test_a_generation_ends_with_the_maze(name: str) -> None:
+    for (rows, columns), braid in product(SIZES, (0.0, 0.5)):
+        lattice, case = lattice_of(rows, columns), f"{rows} x {columns}, braid {braid}"
+        maze = generate(name, lattice, 11, braid=braid)
+        film = film_of_generation(Recipe(name, seed=11, braid=braid), lattice)
+        assert isinstance(film.result, Maze)
+        assert np.array_equal(film.result.walls, maze.walls), case
+        player = Player(film)
+        player.seek(film.steps)
+        assert np.array_equal(player.maze.walls, maze.walls), case
+        assert (player.maze.entrance, player.maze.exits) == (maze.entrance, maze.exits), case
+        assert not player.marks.any(), case
+        assert not player.path.any(), case
 
 
 @pytest.mark.parametrize("name", SOLVED)
-@pytest.mark.parametrize("middle", [False, True])
-def test_a_solving_ends_with_the_solution(name: str, middle: bool) -> None:
+def test_a_solving_ends_with_the_solution(name: str) -> None:
+    for middle in (False, True):
+        check_end_of_solving(name, middle)
+
+
+def check_end_of_solving(name: str, middle: bool) -> None:
     maze, film = braided(middle=middle), solved(name, middle=middle)
     solution = solve(name, maze)
     assert isinstance(film.result, Solution)
@@ -97,13 +101,13 @@ def test_walls_agree_on_both_sides_at_every_step(name: str) -> None:
         assert np.count_nonzero(player.marks == HEAD) <= 1
 
 
-@pytest.mark.parametrize("name", MADE)
-def test_a_maze_grows_out_of_untouched_cells(name: str) -> None:
-    player = Player(made(name))
-    player.seek(0)
-    assert (player.marks[player.film.lattice.inside] == FILLED).all()
-    player.seek(player.film.steps)
-    assert (player.marks == PLAIN).all()
+def test_a_maze_grows_out_of_untouched_cells() -> None:
+    for name in MADE:
+        player = Player(made(name))
+        player.seek(0)
+        assert (player.marks[player.film.lattice.inside] == FILLED).all(), name
+        player.seek(player.film.steps)
+        assert (player.marks == PLAIN).all(), name
 
 
 class PlayingJob(Job):

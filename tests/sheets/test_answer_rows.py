@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely import BufferCapStyle, MultiLineString, box
+from shapely import box
 from shapely.ops import unary_union
 
 from mazeeditor.core.disk.json_files import to_json
@@ -34,7 +36,7 @@ def answers(count: int = 6, **values: Any) -> list[PagePlan]:
 
 
 def lines_in(scene: Scene, name: str) -> list[Any]:
-    """Return what the lines of a layer cover, each as an area in mm."""
+    """Return what the lines of each item of a layer cover: an array of areas in mm."""
     areas = []
     for layer in scene.layers:
         for item in layer.items if layer.name == name else ():
@@ -47,14 +49,15 @@ def lines_in(scene: Scene, name: str) -> list[Any]:
             ):
                 points = flat.points[first:last].tolist()
                 parts.append(points + points[:1] * bool(closed))
-            cap = BufferCapStyle.square if strokes.cap == "square" else BufferCapStyle.round
-            areas.append(MultiLineString(parts).buffer(strokes.width / 2, cap_style=cap))
+            lines = np.array([shapely.LineString(part) for part in parts])
+            cap: Literal["square", "round"] = "square" if strokes.cap == "square" else "round"
+            areas.append(shapely.buffer(lines, strokes.width / 2, cap_style=cap))
     return areas
 
 
 def mazes_on(scene: Scene) -> list[Box]:
     """Return the bounds of the mazes on a page, by their walls."""
-    areas = unary_union([box(*area.bounds) for area in lines_in(scene, WALLS)])
+    areas = unary_union([box(*shapely.total_bounds(lines)) for lines in lines_in(scene, WALLS)])
     return [part.bounds for part in getattr(areas, "geoms", [areas])]
 
 
@@ -87,7 +90,7 @@ def test_six_answers_a_page_are_40_percent_larger(name: str) -> None:
     scene = page.composed(Job())
     assert (scene.cell / before) ** 2 >= 1.4
     left, top, right, bottom = page.box
-    walls = unary_union(lines_in(scene, WALLS)).bounds
+    walls = shapely.total_bounds(np.concatenate(lines_in(scene, WALLS)))
     across, down = (walls[2] - walls[0]) / (right - left), (walls[3] - walls[1]) / (bottom - top)
     assert max(across, down) > 0.9
 
@@ -111,9 +114,9 @@ def test_a_route_keeps_off_the_walls(chapter: dict[str, Any], style: str) -> Non
     looks = {"page": {"marks": "none", **chapter.get("page", {})}}
     pages = answers(2, chapter={**chapter, **looks}, answer_style=style)
     scene = pages[0].composed(Job())
-    walls = unary_union(lines_in(scene, WALLS))
-    route = unary_union(lines_in(scene, SOLUTION))
-    assert route.distance(walls) >= APART - 0.006  # arcs are flattened, cells rounded
+    walls, route = (np.concatenate(lines_in(scene, name)) for name in (WALLS, SOLUTION))
+    near = APART - 0.006  # arcs are flattened, cells rounded
+    assert not shapely.STRtree(walls).query(route, "dwithin", near).size
 
 
 def test_large_mazes_have_fewer_answers_a_page() -> None:
@@ -167,8 +170,12 @@ def test_places_lie_in_the_area_and_apart(mazes: list[Any], beside: bool) -> Non
 
 
 @pytest.mark.parametrize("marks", ["arrow", "picture", "word", "none"])
-@pytest.mark.parametrize("count", [1, 2, 5, 6])
-def test_numbers_cover_nothing(marks: str, count: int) -> None:
+def test_numbers_cover_nothing(marks: str) -> None:
+    for count in (1, 2, 5, 6):
+        check_numbers(marks, count)
+
+
+def check_numbers(marks: str, count: int) -> None:
     chapter = {"sizes": {"rows": 9, "columns": 7}, "page": {"marks": marks}}
     (page,) = answers(count, chapter=chapter)
     scene = page.composed(Job())
@@ -181,13 +188,13 @@ def test_numbers_cover_nothing(marks: str, count: int) -> None:
         if isinstance(item, Text) and item.text.isdecimal() and item.y < bottom - 5
     ]
     assert sorted(int(item.text) for item in numbers) == list(range(1, count + 1))
-    walls = unary_union(lines_in(scene, WALLS))
+    walls = np.concatenate(lines_in(scene, WALLS))
     for item in numbers:
         wide = 0.7 * item.size * len(item.text)
         begin = {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
         letters = box(item.x - begin, item.y - 0.7 * item.size, item.x - begin + wide, item.y)
         assert box(left, top, right, bottom).contains(letters)
-        assert letters.distance(walls) > 0.5
+        assert shapely.distance(letters, walls).min() > 0.5
 
 
 def test_arrows_that_cost_room_are_left_out() -> None:

@@ -27,13 +27,13 @@ def with_large_stream() -> bytes:
 
 
 def test_other_threads_read_pdfs_while_some_are_checked(tmp_path: Path) -> None:
-    (file,) = mazeeditor.sheet(tmp_path / "a.pdf", count=9, rows=9, columns=9, seed=1)
+    (file,) = mazeeditor.sheet(tmp_path / "a.pdf", count=2, rows=5, columns=5, seed=1)
     reports: list[mazeeditor.Report] = []
 
     def check() -> None:
-        reports.extend(mazeeditor.preflight(file, rules="general") for _turn in range(3))
+        reports.extend(mazeeditor.preflight(file, rules="general") for _turn in range(2))
 
-    threads = [Thread(target=check) for _number in range(3)]
+    threads = [Thread(target=check) for _number in range(2)]
     data = with_large_stream()
     before = int(pikepdf.settings.set_qpdf_limits(flate_max_memory=0)["flate_max_memory"])
     for thread in threads:
@@ -41,5 +41,5 @@ def test_other_threads_read_pdfs_while_some_are_checked(tmp_path: Path) -> None:
     while any(thread.is_alive() for thread in threads):
         with pikepdf.open(BytesIO(data)) as pdf:
             assert len(pdf.Root.Large.read_bytes()) == LARGE
-    assert len(reports) == 9
+    assert len(reports) == 4
     assert pikepdf.settings.set_qpdf_limits(flate_max_memory=before) == {"flate_max_memory": 0}

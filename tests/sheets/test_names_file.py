@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -28,12 +29,12 @@ def listed(folder: Path, data: bytes, used: tuple[str, ...] = ()) -> list[dict[s
     return read_names(path, used)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_every_spreadsheet(encoding: str, end: str, delimiter: str, tmp_path: Path) -> None:
-    text = LIST.replace("O'Neill, Bob", "O'Neill# Bob").replace(",", delimiter).replace("#", ",")
-    assert listed(tmp_path, text.replace("\n", end).encode(encoding)) == ROWS
+def test_every_spreadsheet(tmp_path: Path) -> None:
+    encodings = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"]
+    for encoding, end, delimiter in product(encodings, ["\n", "\r\n", "\r"], [",", ";", "\t"]):
+        text = LIST.replace("O'Neill, Bob", "O'Neill# Bob").replace(",", delimiter)
+        data = text.replace("#", ",").replace("\n", end).encode(encoding)
+        assert listed(tmp_path, data) == ROWS, (encoding, end, delimiter)
 
 
 def test_an_old_spreadsheet(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -44,32 +45,28 @@ def test_an_old_spreadsheet(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
     assert "names.csv is not in UTF-8 and was read as Windows-1252" in message
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_a_line_that_names_the_delimiter(end: str, tmp_path: Path) -> None:
-    text = "sep=;\nname;a,b,c\nAnna;1\n"
-    assert listed(tmp_path, text.replace("\n", end).encode()) == [{"name": "Anna", "a,b,c": "1"}]
-    with pytest.raises(UsageError, match=r"Line 3 of .* has 2 values for 1 column"):
-        listed(tmp_path, "sep=;\nname\na;b\n".replace("\n", end).encode())
+def test_a_line_that_names_the_delimiter(tmp_path: Path) -> None:
+    for end in ["\n", "\r\n", "\r"]:
+        text = "sep=;\nname;a,b,c\nAnna;1\n"
+        assert listed(tmp_path, text.replace("\n", end).encode()) == [
+            {"name": "Anna", "a,b,c": "1"}
+        ]
+        with pytest.raises(UsageError, match=r"Line 3 of .* has 2 values for 1 column"):
+            listed(tmp_path, "sep=;\nname\na;b\n".replace("\n", end).encode())
 
 
-@pytest.mark.parametrize(
-    ("text", "used", "rows"),
-    [
+def test_the_first_line(tmp_path: Path) -> None:
+    for text, used, rows in [
         ("Anna\nBob\n", (), [{"name": "Anna"}, {"name": "Bob"}]),
         ("Name\nBob\n", (), [{"Name": "Bob"}]),
         ("pupil\nBob", ("pupil",), [{"pupil": "Bob"}]),
         ("a,b\n1\n", (), [{"a": "1", "b": ""}]),
-    ],
-)
-def test_the_first_line(
-    text: str, used: tuple[str, ...], rows: list[dict[str, str]], tmp_path: Path
-) -> None:
-    assert listed(tmp_path, text.encode(), used) == rows
+    ]:
+        assert listed(tmp_path, text.encode(), used) == rows
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
+def test_what_is_no_list(tmp_path: Path) -> None:
+    for data, message in [
         (b"", "has no rows"),
         (b"\n \n", "has no rows"),
         (b"a,b\n", "only a line of column names"),
@@ -82,11 +79,9 @@ def test_the_first_line(
         (b"a\x00b", "is no list of names"),
         (b"x\n" * 10_100, "more than 10,000 rows"),
         (b",".join(b"%d" % n for n in range(101)) + b"\n1\n", "more than 100 columns"),
-    ],
-)
-def test_what_is_no_list(data: bytes, message: str, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=message):
-        listed(tmp_path, data)
+    ]:
+        with pytest.raises(UsageError, match=message):
+            listed(tmp_path, data)
 
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ RECIPE = Recipe("backtracker", sizes={"rows": 10, "columns": 12})
 @pytest.fixture(autouse=True)
 def kernels(request: pytest.FixtureRequest) -> Iterator[None]:
     """Compile the kernels at once, as workers do, in one test; it takes longer than the others."""
-    if stress() or request.node.get_closest_marker("long"):
+    if stress() or request.node.get_closest_marker("slow"):
         with compiling():
             yield
     else:
@@ -62,7 +62,7 @@ def test_the_nearest_of_all_seeds_are_found() -> None:
         assert figures_of(candidate.maze(), GOAL.names, Job()) == candidate.figures
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_processes_find_the_same() -> None:
     for search in (Search(GOAL, RECIPE, 20), of_changes(mazeeditor.generate(rows=6, columns=7))):
         here, there = (search.run(Job(), workers=workers) for workers in (HERE, Workers(2)))
@@ -176,17 +176,17 @@ def test_cancel() -> None:
         )
 
 
-@pytest.mark.parametrize("places", [RANDOM, FARTHEST])
-def test_places_of_openings(places: str) -> None:
-    search = Search(SearchGoal.of(["distance>=5"]), RECIPE, 30, places=places, kept=2)
-    for candidate in search.run(Job(), workers=HERE):
-        maze = candidate.maze()
-        assert maze.entrance
-        assert maze.exit
-        if places == FARTHEST:
-            steps = dict(nx.all_pairs_shortest_path_length(graph_of(maze)))
-            most = max(max(row.values()) for row in steps.values())
-            assert steps[maze.entrance.cell][maze.exit.cell] == most
+def test_places_of_openings() -> None:
+    for places in [RANDOM, FARTHEST]:
+        search = Search(SearchGoal.of(["distance>=5"]), RECIPE, 30, places=places, kept=2)
+        for candidate in search.run(Job(), workers=HERE):
+            maze = candidate.maze()
+            assert maze.entrance, places
+            assert maze.exit, places
+            if places == FARTHEST:
+                steps = dict(nx.all_pairs_shortest_path_length(graph_of(maze)))
+                most = max(max(row.values()) for row in steps.values())
+                assert steps[maze.entrance.cell][maze.exit.cell] == most, places
 
 
 def test_import_mazeeditor() -> None:
@@ -233,14 +233,11 @@ def test_the_command_says_what_is_missed(tmp_path: Path) -> None:
     assert (ran.status, "needs no generator" in ran.error) == (2, True)
 
 
-@pytest.mark.parametrize(
-    ("want", "words"),
-    {
+def test_what_is_asked_for_in_words() -> None:
+    for want, words in {
         "route=35%..45%": "Route 35 % to 45 %",
         "decisions>=12": "Decisions on the route at least 12",
         "loops=0": "Loops 0",
         "turns<=1500": "Turns at most 1,500",
-    }.items(),
-)
-def test_what_is_asked_for_in_words(want: str, words: str) -> None:
-    assert Want.of(want).in_words.replace("\N{NO-BREAK SPACE}", " ") == words
+    }.items():
+        assert Want.of(want).in_words.replace("\N{NO-BREAK SPACE}", " ") == words

@@ -14,31 +14,28 @@ from hypothesis import strategies as st
 import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.maze import Maze
 from mazeeditor.sheets.search_goal import KINDS, NO_FIGURE, SAME, SearchGoal, Want, figures_of
 from tests.graphs import graph_of
 
 
-@pytest.mark.parametrize(
-    ("text", "low", "high"),
-    [
+def test_texts() -> None:
+    for text, low, high in [
         ("route=0.35..0.45", 0.35, 0.45),
         ("route=35%..45%", 0.35, 0.45),
         (" decisions >= 12 ", 12, float("inf")),
         ("loops<=3", float("-inf"), 3),
         ("loops=0", 0, 0),
         ("walk=1000..2000.5", 1000, 2000.5),
-    ],
-)
-def test_texts(text: str, low: float, high: float) -> None:
-    want = Want.of(text)
-    assert (want.low, want.high) == (low, high)
-    assert Want.of(want.text) == want
+    ]:
+        want = Want.of(text)
+        assert (want.low, want.high) == (low, high), text
+        assert Want.of(want.text) == want, text
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
+def test_what_cannot_be_read_says_why() -> None:
+    for text, says in [
         ("decisions>12", "none of name=3"),
         ("", "none of name=3"),
         ("hardness=3", "no figure named 'hardness'"),
@@ -46,11 +43,9 @@ def test_texts(text: str, low: float, high: float) -> None:
         ("decisions=nan", "no number"),
         ("decisions>=3..5", "a range follows ="),
         ("decisions=5..3", "ends before it begins"),
-    ],
-)
-def test_what_cannot_be_read_says_why(text: str, says: str) -> None:
-    with pytest.raises(UsageError, match=says):
-        Want.of(text)
+    ]:
+        with pytest.raises(UsageError, match=says):
+            Want.of(text)
 
 
 def test_a_goal_needs_a_want() -> None:
@@ -98,13 +93,15 @@ def expected(maze: Maze) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("braid", [0, 0.5])
-def test_figures(braid: float) -> None:
-    for seed in range(3):
-        maze = mazeeditor.generate(rows=8, columns=9, seed=seed, braid=braid)
-        wanted = expected(maze)
-        found = figures_of(maze, wanted, Job())
-        assert found == {name: pytest.approx(value) for name, value in wanted.items()}
+def test_figures() -> None:
+    for braid in [0, 0.5]:
+        for seed in range(3):
+            maze = mazeeditor.generate(rows=8, columns=9, seed=seed, braid=braid)
+            wanted = expected(maze)
+            own = {*KINDS} - {measure.name for measure in MEASURES}
+            assert own <= {*wanted}, "count each new figure of a search here in a graph as well"
+            found = figures_of(maze, wanted, Job())
+            assert found == {name: pytest.approx(value) for name, value in wanted.items()}, braid
 
 
 def test_every_kind_has_a_label_and_a_figure() -> None:
