@@ -62,12 +62,6 @@ def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
     assert "There is no preset 'nothing'. Known are: children, classic" in ran.error
 
 
-def test_presets_are_listed() -> None:
-    lines = mazeeditor("list", "presets", "--json").out.splitlines()
-    assert [json.loads(line)["name"] for line in lines][:2] == ["children", "classic"]
-    assert "classic " in mazeeditor("list", "presets").out
-
-
 def test_papers_of_every_kind(folder: Path, tmp_path: Path) -> None:
     for flags, size in [
         ((), ("297mm", "210mm")),

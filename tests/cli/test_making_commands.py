@@ -15,7 +15,6 @@ from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.no_effect import without_effect
 from mazeeditor.making.options import MakeOptions, make_options
-from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from tests.cli.run import failure
@@ -175,39 +174,15 @@ def test_lists_name_all_there_are(folder: Path) -> None:
     ]
 
 
-def test_presets_hold_what_they_say() -> None:
-    kerfs = {"acrylic-3": 0.15, "acrylic-6": 0.18, "acrylic-10": 0.25, "plywood-3": 0.2}
-    kerfs |= {"plywood-6": 0.25, "mdf-3": 0.18, "mdf-6": 0.22, "paper": 0.08}
-    kerfs |= {"plywood-2": 0.18, "plywood-4": 0.22, "plywood-5": 0.23, "mdf-2": 0.17}
-    kerfs |= {"mdf-4": 0.19, "mdf-5": 0.21, "acrylic-2": 0.14, "acrylic-4": 0.16}
-    kerfs |= {"acrylic-5": 0.17, "card-1": 0.1, "card-2": 0.15, "card-3": 0.18}
-    assert {name: MATERIAL_FILES.find(name).kerf for name in MATERIAL_FILES.paths()} == kerfs
-    for material in map(MATERIAL_FILES.find, kerfs):  # what has no source says so
-        unsourced = "Only assumed: the width of a cut" in material.note
-        assert unsourced or material.source.startswith("https://")
-    suffixes = {known.suffix for known in CUT_FORMATS}
-    for name in MACHINE_FILES.paths():
-        assert set(MACHINE_FILES.find(name).suffixes) <= suffixes
-    assert MACHINE_FILES.find("epilog").hairline == 0.025
-    assert ".dxf" not in MACHINE_FILES.find("glowforge").suffixes
-    colours = [setting.colour for setting in MACHINE_FILES.find("glowforge").settings.values()]
-    assert sorted(set(colours)) == colours  # done in the order of their values
-    red = [
-        one for one, how in MACHINE_FILES.find("k40").settings.items() if how.colour == "#ff0000"
-    ]
-    assert red == [Operation.INNER_CUT, Operation.OUTER_CUT]
-    assert (MACHINE_FILES.find("sendcutsend").closed, MACHINE_FILES.find("sendcutsend").layers) == (
-        True,
-        "plain",
-    )
-
-
 def test_presets_name_their_source_or_that_they_have_none() -> None:
     presets: list[Machine | Material] = [*map(MACHINE_FILES.find, MACHINE_FILES.paths())]
     presets += map(MATERIAL_FILES.find, MATERIAL_FILES.paths())
     for preset in presets:
         assert preset.source or preset.note.startswith("Only assumed: ")
         assert not preset.source or preset.source.startswith(("https://", "http://"))
+    suffixes = {known.suffix for known in CUT_FORMATS}
+    for name in MACHINE_FILES.paths():
+        assert set(MACHINE_FILES.find(name).suffixes) <= suffixes, name
     unsourced = {preset.name for preset in presets if "Only assumed" not in preset.note}
     assert unsourced == {"sendcutsend"}  # which takes neither speeds nor power
 

@@ -164,17 +164,6 @@ def test_what_a_message_quotes_is_cut(tmp_path: Path) -> None:
     assert len(str(caught.value)) < len(str(tmp_path)) + 300
 
 
-def test_a_pipe_is_read(maze: Maze, tmp_path: Path) -> None:
-    if sys.platform == "win32":
-        pytest.skip("Windows has no pipes in folders")
-    os.mkfifo(tmp_path / "pipe")
-    data = text_of(maze)
-    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_bytes(data))
-    writer.start()
-    assert_same(read(tmp_path / "pipe").maze, maze)
-    writer.join(10)
-
-
 def test_a_pipe_that_does_not_end_is_refused(tmp_path: Path) -> None:
     if sys.platform == "win32":
         pytest.skip("Windows has no pipes in folders")
@@ -215,9 +204,3 @@ def test_a_long_file_is_read_in_pieces_between_which_it_can_be_cancelled(
     with pytest.raises(CancelledError):
         read(tmp_path / "a.txt", Watched(), form)
     assert len(seen) == 7
-
-
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
-def test_a_file_without_end_is_refused() -> None:
-    with pytest.raises(MazeError, match="it is no ordinary file; - would read standard input"):
-        read("/dev/zero")

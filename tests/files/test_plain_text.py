@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -23,7 +22,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from tests.breadth import examples, in_turns, stress
-from tests.files.mazes import assert_same, possible_openings, random_mazes, read_or_refuse
+from tests.files.mazes import assert_same, possible_openings, random_mazes
 from tests.lattices import LATTICES
 from tests.oracle import draw, maze_of, parse
 
@@ -213,23 +212,6 @@ def test_a_post_may_be_missing_where_no_wall_meets_it(folder: Path) -> None:
         lines = [list(line) for line in text.splitlines()]
         lines[walls[0]][walls[1]] = "#"
         assert reason in refusal(folder, "\n".join("".join(line) for line in lines))
-
-
-@examples(50)
-@given(st.data())
-def test_whatever_a_text_holds_it_is_refused_or_a_sound_maze(
-    folder: Path, data: st.DataObject
-) -> None:
-    form, posts = data.draw(st.sampled_from(VARIANTS))
-    text = bytearray(text_of(data.draw(random_mazes(3)), form=form, posts=posts))
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(text)))
-        pieces = st.sampled_from([b"", b" ", b"\n", b"S", b"G", b"X", b"|", b"---", b"#", b"\r"])
-        text[at : at + data.draw(st.integers(0, 4))] = data.draw(pieces | st.binary(max_size=2))
-    (folder / "fuzz.txt").write_bytes(text)
-    project = read_or_refuse(folder / "fuzz.txt")
-    if project is not None:
-        project.maze.check()
 
 
 def test_too_many_rows_and_columns(folder: Path) -> None:

@@ -78,28 +78,6 @@ def test_pages_are_the_same_whatever_was_drawn_before(
     assert after_others == alone
 
 
-@pytest.mark.parametrize("marks", ["arrow", "word", "picture"])
-def test_the_largest_cell_of_a_place_is_searched_once(
-    marks: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    searches: list[float] = []
-    search = page_layout.largest_cell
-
-    def counted(*given: Any) -> Any:
-        searches.append(given[2])
-        return search(*given)
-
-    def searched(count: int) -> int:
-        forget(monkeypatch)
-        searches.clear()
-        for plan in pages_of(RECIPES["squares"], Page(marks=marks), count=count):
-            plan.composed(Job())
-        return len(searches)
-
-    monkeypatch.setattr(page_layout, "largest_cell", counted)
-    assert 0 < searched(2) == searched(5)
-
-
 def test_other_sizes_openings_and_pages_have_layouts_of_their_own() -> None:
     recipe, page = RECIPES["squares"], Page(orientation="portrait")  # as wide as there is room
     scenes: list[Scene] = []
