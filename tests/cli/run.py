@@ -6,6 +6,7 @@ for tests of which that is the subject.
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -59,6 +60,7 @@ def mazeeditor(
             patch.setitem(sys.modules, name, None)
         for name, stream in {"stdin": source, "stdout": output, "stderr": error}.items():
             patch.setattr(sys, name, stream)
+        patch.setattr(logging.getLogger(), "handlers", [])  # those of pytest: logs go to stderr
         os.chdir(cwd or before)
         try:
             status = main([*map(str, arguments)])

@@ -15,14 +15,11 @@ from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.commands.list import KINDS
 from mazeeditor.core.versions import versions
 from mazeeditor.maze.comparing import bench
-from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.page.formats import EXPORTERS
 from tests.cli.run import mazeeditor
 from tests.kernels import interpreted
-
-NEW = {each.name for each in MEASURES} - {"dead_ends", "shortest"}  # older keys of info
 
 
 @pytest.fixture(scope="module")
@@ -44,22 +41,6 @@ def test_help_shows_its_example() -> None:
         assert output.status == 0, command
         example = SUBCOMMANDS[command].example
         assert " ".join(example.split()) in " ".join(output.out.split()), command
-
-
-def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
-    common = ("generate", "--preset", "classic", "--seed", 3)
-    ran = mazeeditor(*common, "--rows", 9, "-o", "a.maze", cwd=tmp_path)
-    assert (ran.status, ran.out, ran.error) == (0, "a.maze: seed 3\n", "")
-    project = api.load(tmp_path / "a.maze")
-    assert dict(project.lattice.parameters) == {"rows": 9, "columns": 20}
-    ran = mazeeditor(*common, "-o", "b.svg", cwd=tmp_path)
-    assert (ran.status, ran.error) == (0, "")
-    assert (tmp_path / "b-solution.svg").exists(), "the page of the preset has the solution"
-    ran = mazeeditor("export", "a.maze", "-o", "c.svg", cwd=tmp_path)
-    assert (tmp_path / "c-solution.svg").exists(), "the project keeps the page of the preset"
-    ran = mazeeditor("generate", "--preset", "nothing", "-o", "d.maze", cwd=tmp_path)
-    assert ran.status == 2
-    assert "There is no preset 'nothing'. Known are: children, classic" in ran.error
 
 
 def test_papers_of_every_kind(folder: Path, tmp_path: Path) -> None:
@@ -92,146 +73,6 @@ def test_scripts_catch_errors_by_the_names_of_the_package() -> None:
     with pytest.raises(api.MazeError, match="Cannot read"):
         api.load("there-is-none.maze")
     assert all(hasattr(api, name) for name in api.__all__)
-
-
-def test_generate_equals_the_api(tmp_path: Path) -> None:
-    for generator in GENERATORS.names():
-        options = ["--generator", generator, "--rows", 5, "--columns", 9, "--seed", 3]
-        assert mazeeditor("generate", *options, "-o", tmp_path / "a.maze").status == 0, generator
-        maze = api.load(tmp_path / "a.maze")
-        again = api.generate(generator, rows=5, columns=9, seed=3)
-        assert (maze.walls == again.walls).all(), generator
-
-
-def test_generate_prints_text_without_a_file() -> None:
-    ran = mazeeditor("generate", "--rows", 2, "--columns", 3, "--seed", 1)
-    assert ran.status == 0
-    assert len(ran.out.splitlines()) == 5
-    assert mazeeditor("generate", "--rows", 2, "--columns", 3, "--seed", 1).out == ran.out
-
-
-def test_a_new_seed_is_reported_and_makes_the_same_maze(tmp_path: Path) -> None:
-    ran = mazeeditor("generate", "--rows", 9, "--columns", 9, "-o", tmp_path / "a.maze")
-    seed = int(ran.out.rsplit(maxsplit=1)[1])
-    same = api.generate("backtracker", rows=9, columns=9, seed=seed)
-    assert (api.load(tmp_path / "a.maze").walls == same.walls).all()
-
-
-def test_openings(tmp_path: Path) -> None:
-    file = tmp_path / "a.maze"
-    places = ["--entrance", "2,2", "--exit", "0,4,top", "--exit", "4,0,bottom"]
-    mazeeditor("generate", "--rows", 5, "--columns", 5, *places, "-o", file)
-    maze = api.load(file)
-    lattice = maze.lattice
-    assert maze.entrance is not None
-    assert (lattice.place(maze.entrance.cell), maze.entrance.slot) == ((2, 2), None)
-    result = [(lattice.place(each.cell), lattice.sides[each.slot or 0]) for each in maze.exits]
-    assert result == [((0, 4), "top"), ((4, 0), "bottom")]
-    mazeeditor("generate", "--entrance", "none", "--exit", "none", "-o", file)
-    assert (api.load(file).entrance, api.load(file).exits) == (None, ())
-
-
-def test_solve(folder: Path) -> None:
-    for solver in SOLVERS.names():
-        ran = mazeeditor("solve", "maze.maze", "--solver", solver, "--json", cwd=folder)
-        assert ran.status == 0, solver
-        result = json.loads(ran.out)
-        assert list(result) == ["solver", "solved", "path", "visited", "seconds"], solver
-        maze = api.load(folder / "maze.maze")
-        assert result["solver"] == solver
-        assert result["path"] == [list(place) for place in api.solve(maze, solver).path], solver
-        assert "cells long" in mazeeditor("solve", "maze.maze", cwd=folder).out, solver
-
-
-def test_solve_draws(folder: Path) -> None:
-    assert mazeeditor("solve", "maze.maze", "-o", "route.svg", cwd=folder).status == 0
-    mazeeditor("export", "maze.maze", "-o", "plain.svg", cwd=folder)
-    assert (folder / "route.svg").stat().st_size > (folder / "plain.svg").stat().st_size
-
-
-def test_no_route_is_status_3(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("o---o---o\n| S | G |\no---o---o\n")
-    ran = mazeeditor("solve", tmp_path / "a.txt", "--json")
-    assert (ran.status, ran.error) == (3, "")
-    assert json.loads(ran.out)["path"] == []
-    ran = mazeeditor("solve", tmp_path / "a.txt", "-o", tmp_path / "a.svg")
-    assert (ran.status, (tmp_path / "a.svg").exists()) == (3, False)
-    assert "no route" in ran.out
-    info = json.loads(mazeeditor("info", tmp_path / "a.txt", "--json").out)
-    assert (info["solvable"], info["routes"], info["shortest"]) == (False, "none", None)
-
-
-def test_a_solver_that_gives_up_reports_why(tmp_path: Path) -> None:
-    """Where it may have missed a route, it does not report that there is none."""
-    lone = "o---o---o---o\n| S         |\no   o   o   o\n|     G     |\n"
-    (tmp_path / "a.txt").write_text(lone + "o   o   o   o\n|           |\no---o---o---o\n")
-    ran = mazeeditor("solve", tmp_path / "a.txt", "--solver", "wall-follower")
-    assert ran.status == 3
-    assert "walks in a circle" in ran.out
-    assert "no route" not in ran.out
-    ran = mazeeditor("solve", tmp_path / "a.txt", "--solver", "wall-follower", "--json")
-    result = json.loads(ran.out)
-    assert (ran.status, result["solved"], result["visited"]) == (3, False, 8)
-    assert "walks in a circle" in result["note"]
-
-
-def test_info(folder: Path) -> None:
-    ran = mazeeditor("info", "maze.maze", "maze.maze", "--json", cwd=folder)
-    assert len(ran.out.splitlines()) == 2
-    result = json.loads(ran.out.splitlines()[0])
-    expected = "file shape rows columns cells passages components loops dead_ends solvable routes"
-    assert {*expected.split(), "shortest"} <= set(result)
-    assert (result["shape"], result["rows"], result["columns"]) == ("rectangular", 12, 15)
-    assert result["cells"] == 180
-    assert result["loops"] == result["passages"] - 179
-    assert "dead ends" in mazeeditor("info", "maze.maze", cwd=folder).out
-
-
-def test_info_measures(folder: Path) -> None:
-    promised = "file shape rows columns cells passages components loops dead_ends solvable routes"
-    few = json.loads(mazeeditor("info", "maze.maze", "--json", cwd=folder).out)
-    everything = json.loads(mazeeditor("info", "maze.maze", "--json", "--all", cwd=folder).out)
-    assert few == {name: everything[name] for name in few}
-    names = list(few)
-    first_new = min(names.index(name) for name in NEW & set(names))
-    assert {*promised.split(), "shortest"} <= set(names[:first_new])
-    assert set(everything) - set(few) == {"longest_path", "longest_path_exact"}
-    assert {each.name for each in MEASURES} <= set(everything)
-    lengths = few["dead_end_lengths"]
-    assert sum(number for _length, number in lengths) == few["dead_ends"]
-    output = mazeeditor("info", "maze.maze", "--all", cwd=folder).out
-    lines = {line[:20].strip().replace(" ", "_"): line[20:] for line in output.splitlines()}
-    for measure in MEASURES:
-        value = everything[measure.name]
-        texts = {"-"} if value is None else {str(value), f"{value:.3f}"}
-        assert lines[measure.name].split()[0] in texts
-        lacking = f" {measure.lacking}" if value is None else ""
-        assert lines[measure.name].endswith(measure.long_description + lacking)
-    bars = [line.split() for line in output.partition("in cells:\n")[2].splitlines() if line]
-    assert [[int(length), int(number)] for length, number, _bar in bars] == lengths
-    longest = max(number for _length, number in lengths)
-    for _length, number, bar in bars:
-        assert len(bar) == -(-50 * int(number) // longest)
-
-
-def test_info_explains_why_there_is_no_figure(tmp_path: Path) -> None:
-    (tmp_path / "b.txt").write_text("o---o---o\n| S   G |\no---o---o\n")
-    figures = json.loads(mazeeditor("info", "b.txt", "--json", cwd=tmp_path).out)
-    assert (figures["walk"], figures["alcoves"], figures["complexity"]) == (1, 0, None)
-    (tmp_path / "a.txt").write_text("o---o---o\n| S | G |\no---o---o\n")
-    output = mazeeditor("info", "a.txt", "--all", cwd=tmp_path).out
-    for name in ("shortest", "decisions", "route share"):
-        (line,) = (line for line in output.splitlines() if line.startswith(f"{name}  "))
-        assert line.endswith("There is no route from an entrance to an exit.")
-    assert "There are no dead ends." in output
-
-
-def test_info_reports_valid_files_next_to_a_damaged_one(folder: Path) -> None:
-    ran = mazeeditor("info", "none.maze", "maze.maze", "--json", cwd=folder)
-    assert ran.status == 1
-    assert json.loads(ran.out)["file"] == "maze.maze"
-    assert "none.maze" in ran.error
-    assert ran.error.count("\n") == 1
 
 
 @pytest.mark.parametrize("exporter", EXPORTERS.names())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import failure, mazeeditor, mazeeditor_apart
+from tests.cli.run import failure, mazeeditor
 from tests.prepress.pdf_builder import Pdf, book
 from tests.prepress.rule_breakers import new
 
@@ -95,7 +95,7 @@ def test_what_a_library_logs_is_no_output(folder: Path) -> None:
     broken = pdf.stream(b"<?xpacket broken <<<", b"/Type /Metadata /Subtype /XML")
     pdf.root += b"/Metadata %d 0 R" % broken
     book(pdf=pdf).write(folder / "xmp.pdf")
-    ran = mazeeditor_apart("preflight", "xmp.pdf", "--mend", "-o", "out.pdf", cwd=folder)
+    ran = mazeeditor("preflight", "xmp.pdf", "--mend", "-o", "out.pdf", cwd=folder)
     assert (ran.status, ran.error) == (0, "")
 
 

@@ -22,7 +22,7 @@ from mazeeditor.page.scene import Text
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import RULES
-from mazeeditor.sheets.books.book_reader import book_of, new_book, read_book, templates
+from mazeeditor.sheets.books.book_reader import book_of, read_book
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
@@ -310,29 +310,6 @@ def test_chapter_pages_are_grey_to_the_edge_where_there_is_a_bleed(tmp_path: Pat
     assert {*map(tuple, page[[0, 0, -1, -1], [0, -1, 0, -1]].tolist())} == {(224, 224, 224)}
 
 
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("name", templates())
-def test_books_to_begin_with(name: str, tmp_path: Path) -> None:
-    """Each can be planned, and the first and last page of each kind drawn."""
-    path = tmp_path / "b.mazebook"
-    path.write_bytes(new_book(name, 5))
-    book_ = read_book(path)
-    assert book_.style.seed == 5
-    small = Book(book_.style, book_.chapters[:1])
-    pages = BookPrinting.of(small, Job()).pages
-    for page in {page.kind: page for page in pages}.values():
-        page.composed(Job())
-
-
-@pytest.mark.slow
-def test_mazes_with_cells_like_others_leave_room_for_their_walls() -> None:
-    """In this book a maze has room for such cells with thin walls, but not with its own."""
-    book_ = book_of(new_book("children", 4), Path(), Job())
-    pages = BookPrinting.of(Book(book_.style, book_.chapters[:1]), Job()).pages
-    for page in pages:
-        page.composed(Job())
-
-
 def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None:
     look = {"sizes": {"rows": 14, "columns": 12}, "page": {"background": "#e0e0e0"}}
     chapter = {**CHAPTER, "count": 1, **look}
@@ -341,59 +318,6 @@ def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None
         printed(tmp_path / "a.pdf", **values)
         findings = mazeeditor.preflight(tmp_path / "a.pdf", trim="8.5x11in").findings
         assert not [finding for finding in findings if finding.rule == "line-width"]
-
-
-def test_the_books_that_are_promised() -> None:
-    assert {"children", "adults", "mixed", "kdp-8.5x11"} <= templates().keys()
-
-
-def test_bad_recipes_are_one_sentence(tmp_path: Path) -> None:
-    cases: list[tuple[dict[str, Any], str]] = [
-        ({"titel": "x"}, "there is no key 'titel'. Known are: title, "),
-        ({"format": "mazeeditor"}, "it is no book of this program"),
-        ({"version": 2}, "by a mazeeditor newer than this"),
-        ({"version": True}, '"version" must be a whole number'),
-        ({"trim": "fit"}, "Pages of a book have one size"),
-        ({"trim": 5}, "Page size (trim) must be"),
-        ({"bleed": "yes"}, "Bleed must be yes or no"),
-        ({"margin": -1}, "Margin must be a number from 0"),
-        ({"ramp": "hard"}, "Harder by (ramp) must be one of none, cells, decisions, route, walk"),
-        ({"chapters": []}, "a book needs a chapter"),
-        ({"chapters": {}}, "'chapters' must be a list"),
-        ({"chapters": [1]}, "chapter 1: a chapter must be an object, not 1"),
-        ({"chapters": [CHAPTER, {"rows": 3}]}, "chapter 2: there is no key 'rows'"),
-        ({"chapters": [{"count": 10_001}]}, "chapter 1: Count must be a whole number from 1"),
-        ({"chapters": [{"count": 9_000}] * 2}, "it has 18,000 mazes; a book may have 10,000"),
-        ({"chapters": [{"shape": "square"}]}, "chapter 1: 'shape': "),
-        ({"chapters": [{"sizes": {"rows": 1e9}}]}, "chapter 1: 'sizes': Rows must be"),
-        ({"chapters": [{"sizes": {"rows": 9000, "columns": 9000}}]}, "not about 81,000,000"),
-        ({"chapters": [{"to": {"rows": 9000, "columns": 9000}}]}, "'to': a maze of a book"),
-        ({"chapters": [{"to": {"rings": 4}}]}, "'to': there is no key 'rings'"),
-        ({"chapters": [{"recipe": {"generator": "prime"}}]}, "chapter 1: 'recipe': "),
-        ({"chapters": [{"recipe": {"seed": 3}}]}, "'recipe': there is no key 'seed'"),
-        ({"chapters": [{"recipe": {"braid": 2}}]}, "Loops (braid) must be a number from 0 to 1"),
-        ({"chapters": [{"recipe": {"mask": [{"name": "painted"}]}}]}, "no painted outline"),
-        ({"chapters": [{"recipe": {"mask": [{"name": "x"}]}}]}, "chapter 1: 'recipe': "),
-        ({"chapters": [{"shape": "polar", "recipe": {"generator": "eller"}}]}, "row by row"),
-        ({"chapters": [{"page": {"title": "x"}}]}, "'page': there is no key 'title'"),
-        ({"chapters": [{"page": {"logo": "/etc/a.png"}}]}, "named as seen from the folder"),
-        ({"replaced": {"6": {"seed": 1}}}, "a number from 1 to 5, or the id of a maze"),
-        ({"replaced": {"0": {"seed": 1}}}, "a number from 1 to 5"),
-        ({"replaced": {"1": {"seed": "x"}}}, "Seed must be"),
-        ({"replaced": {"1": {"seed": None}}}, "must be a whole number"),
-        ({"replaced": {"1": {}}}, 'it needs a "seed" or a "file"'),
-        ({"replaced": {"1": {"seed": 1}, "01": {"seed": 2}}}, "it is there twice"),
-        ({"replaced": {"1": {"file": "no.maze"}}}, "no.maze: there is no such file"),
-        ({"replaced": {"1": {"file": "/no.maze"}}}, "named as seen from the folder"),
-        ({"title": "x" * 10_001}, "'title' must not have more than 10,000"),
-    ]
-    for values, message in cases:
-        path = tmp_path / "b.mazebook"
-        path.write_bytes(to_json(values_of(**values)))
-        with pytest.raises(MazeError, match=re.escape(message)) as error:
-            read_book(path)
-        assert str(error.value).startswith(f"Cannot read {path}: "), values
-        assert "\n" not in str(error.value), values
 
 
 def test_what_cannot_be_printed(tmp_path: Path) -> None:
@@ -460,12 +384,6 @@ def test_what_is_to_be_known_of_a_book_is_logged(
     assert "The route is hard to see" in text
     assert "is too long for its place and was cut" in text
     assert len(caplog.messages) == 3
-
-
-def test_a_byte_order_mark_of_windows(tmp_path: Path) -> None:
-    path = tmp_path / "a.mazebook"
-    path.write_bytes(b"\xef\xbb\xbf" + to_json(values_of()))
-    assert read_book(path).count == 5
 
 
 def test_a_picture_of_pixels(tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""``generate``: seeds, openings, presets and sizes; the same as in Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import mazeeditor as api
+from mazeeditor.maze.generators import GENERATORS
+from tests.cli.run import mazeeditor
+
+
+def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
+    common = ("generate", "--preset", "classic", "--seed", 3)
+    ran = mazeeditor(*common, "--rows", 9, "-o", "a.maze", cwd=tmp_path)
+    assert (ran.status, ran.out, ran.error) == (0, "a.maze: seed 3\n", "")
+    project = api.load(tmp_path / "a.maze")
+    assert dict(project.lattice.parameters) == {"rows": 9, "columns": 20}
+    ran = mazeeditor(*common, "-o", "b.svg", cwd=tmp_path)
+    assert (ran.status, ran.error) == (0, "")
+    assert (tmp_path / "b-solution.svg").exists(), "the page of the preset has the solution"
+    ran = mazeeditor("export", "a.maze", "-o", "c.svg", cwd=tmp_path)
+    assert (tmp_path / "c-solution.svg").exists(), "the project keeps the page of the preset"
+    ran = mazeeditor("generate", "--preset", "nothing", "-o", "d.maze", cwd=tmp_path)
+    assert ran.status == 2
+    assert "There is no preset 'nothing'. Known are: children, classic" in ran.error
+
+
+def test_generate_equals_the_api(tmp_path: Path) -> None:
+    for generator in GENERATORS.names():
+        options = ["--generator", generator, "--rows", 5, "--columns", 9, "--seed", 3]
+        assert mazeeditor("generate", *options, "-o", tmp_path / "a.maze").status == 0, generator
+        maze = api.load(tmp_path / "a.maze")
+        again = api.generate(generator, rows=5, columns=9, seed=3)
+        assert (maze.walls == again.walls).all(), generator
+
+
+def test_generate_prints_text_without_a_file() -> None:
+    ran = mazeeditor("generate", "--rows", 2, "--columns", 3, "--seed", 1)
+    assert ran.status == 0
+    assert len(ran.out.splitlines()) == 5
+    assert mazeeditor("generate", "--rows", 2, "--columns", 3, "--seed", 1).out == ran.out
+
+
+def test_a_new_seed_is_reported_and_makes_the_same_maze(tmp_path: Path) -> None:
+    ran = mazeeditor("generate", "--rows", 9, "--columns", 9, "-o", tmp_path / "a.maze")
+    seed = int(ran.out.rsplit(maxsplit=1)[1])
+    same = api.generate("backtracker", rows=9, columns=9, seed=seed)
+    assert (api.load(tmp_path / "a.maze").walls == same.walls).all()
+
+
+def test_openings(tmp_path: Path) -> None:
+    file = tmp_path / "a.maze"
+    places = ["--entrance", "2,2", "--exit", "0,4,top", "--exit", "4,0,bottom"]
+    mazeeditor("generate", "--rows", 5, "--columns", 5, *places, "-o", file)
+    maze = api.load(file)
+    lattice = maze.lattice
+    assert maze.entrance is not None
+    assert (lattice.place(maze.entrance.cell), maze.entrance.slot) == ((2, 2), None)
+    result = [(lattice.place(each.cell), lattice.sides[each.slot or 0]) for each in maze.exits]
+    assert result == [((0, 4), "top"), ((4, 0), "bottom")]
+    mazeeditor("generate", "--entrance", "none", "--exit", "none", "-o", file)
+    assert (api.load(file).entrance, api.load(file).exits) == (None, ())
