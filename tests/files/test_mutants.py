@@ -1,6 +1,6 @@
 """Damaged and hostile files of every format: one error of ours, or a maze that is sound.
 
-A few hundred of each format as a rule, 100,000 under ``--stress``; a number names its file, so a
+Some dozens of each format as a rule, 100,000 under ``--stress``; a number names its file, so a
 failure can be repeated alone.
 """
 
@@ -292,7 +292,7 @@ FORMATS = {
     "settings": Format(settings_files, by_bytes, judge_settings),
     "pictures": Format(lambda _folder: PICTURES, by_bytes, judge_picture, 0.2),
 }
-ORDINARY, THOROUGH = 200, 100_000
+ORDINARY, THOROUGH = 80, 100_000
 CHUNKS = repeats(1, 25)  # a test alone may take three minutes
 
 
@@ -329,15 +329,13 @@ def test_mutants(name: str, chunk: int, tmp_path: Path) -> None:
     print(f"{name}: {len(numbers):,} mutants, {opened:,} opened, slowest {slowest:.3f} s")
 
 
-def test_every_bit(tmp_path: Path) -> None:
-    """The checksum covers every bit, and what is left of it is refused."""
+def test_a_bit_of_every_byte(tmp_path: Path) -> None:
+    """The checksum covers every byte, and what is left of it is refused."""
     recipe = Recipe("backtracker", seed=7, sizes={"rows": 9, "columns": 9})
     data = saved(recipe, Page(title="Otto").to_dict(), tmp_path)
     parse = IMPORTERS["project"].run
-    for bit in range(8 * len(data)):
+    for at in range(len(data) - 1):  # the last one ends the last line
         changed = bytearray(data)
-        changed[bit // 8] ^= 1 << bit % 8
-        with suppress(MazeError):
+        changed[at] ^= 1 << at % 8
+        with pytest.raises(MazeError):
             parse(bytes(changed), Job())
-            last = len(data) - 1
-            assert bit // 8 == last, f"bit {bit}: {data[max(0, bit // 8 - 9) : bit // 8 + 9]!r}"

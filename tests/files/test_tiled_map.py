@@ -1,4 +1,4 @@
-"""Maps of games are read as written, and those of others as far as they say what walls are."""
+"""Maps of Tiled are read as written, and those of others as far as they say what walls are."""
 
 from __future__ import annotations
 
@@ -117,18 +117,6 @@ def check_by_walking(maze: Maze, file: Path) -> None:
     passages = free - set(at.values())
     if hexagons:
         assert len(passages) == graph_of(maze).number_of_edges()
-
-
-@examples(20)
-@given(maze=mazes(), width=st.sampled_from((1, 2, 5)), floor=st.sampled_from(("stone", "none")))
-def test_functions_come_back(folder: Path, maze: Maze, width: int, floor: str) -> None:
-    if maze.lattice.shape == "hexagonal":
-        return
-    chosen: dict[str, Any] = {"passage_blocks": width, "floor_block": floor}
-    export(maze, folder / "a.mcfunction", Page(), **chosen)
-    project = read(folder / "a.mcfunction")
-    assert_same(project.maze, maze)
-    assert project.warnings == []
 
 
 # Maps of others
@@ -253,51 +241,6 @@ def test_maps_that_cannot_be_read(folder: Path) -> None:
     for text, reason in HOSTILE:
         with pytest.raises(MazeError, match=reason):
             read_text(folder, text)
-
-
-BUILT = """\
-say hello
-fill 10 64 20 18 66 24 minecraft:stone outline
-/fill 10 64 20 18 64 24 dirt
-fill 11 65 21 17 70 23 air
-fill 14 65 21 14 66 22 oak_log[axis=y]
-setblock 10 65 21 air
-setblock 18 65 23 air destroy
-"""
-
-
-def test_a_function_of_others(folder: Path) -> None:
-    """Walls of any blocks, a floor, places of the world, and what builds nothing."""
-    project = read_text(folder, BUILT, "foreign.mcfunction")
-    maze = project.maze
-    assert (maze.lattice.rows, maze.lattice.columns) == (2, 4)
-    assert project.warnings == ["One command is left out: it builds nothing."]
-    openings = [(*maze.lattice.place(o.cell), o.slot) for o in maze.openings]
-    assert openings == [(0, 0, 3), (1, 3, 1)]
-    walls = nx.Graph(graph_of(maze))
-    assert walls.number_of_edges() == 4 + 6 - 1
-    alone = "\n".join(f"fill {x} 0 {y} {x} 2 {y} stone" for y, line in enumerate(WALLS.splitlines())
-                      for x, sign in enumerate(line) if sign != " ")  # fmt: skip
-    assert_same(read_text(folder, alone, "alone.mcfunction").maze, drawn())
-
-
-COMMANDS = [
-    ("fill 0 0 0 1 1 stone", "line 1: fill needs x, y, z of two corners"),
-    ("fill 0 0 0 1 1 1 stone\nclone 0 0 0 1 1 1 2 2 2", "line 2: 'clone' is not followed"),
-    ("setblock ^1 0 0 stone", "is no place such as"),
-    ("setblock 1 0 0 stone\nsetblock ~1 0 0 stone", "line 2: its places begin with ~"),
-    ("fill 0 0 0 9 9 9 stone replace #logs", "is not followed: known are"),
-    ("fill 0 0 0 999999999 1 999999999 stone", "is no place such as"),
-    ("fill 0 0 0 20000000 0 20000000 air\nfill 5 0 5 8 0 5 stone", "no maze is that large"),
-    ("fill 0 0 0 4 0 4 stone", "no free tile"),
-    ("\n".join(f"setblock {n} {n} {n} stone" for n in range(400)), "builds more than a maze"),
-]
-
-
-def test_functions_that_cannot_be_read(folder: Path) -> None:
-    for text, reason in COMMANDS:
-        with pytest.raises(MazeError, match=reason):
-            read_text(folder, text, "bad.mcfunction")
 
 
 def test_hexagons_whose_odd_rows_are_shifted(folder: Path) -> None:
