@@ -115,15 +115,15 @@ def test_on_every_lattice_in_both_directions(kind: str) -> None:
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_areas_that_touch_have_two_colours(shape: str) -> None:
     film, pairs, alike = film_on(shape), 0, 0
-    for player, _marks in shown(film, [*range(1, film.steps, film.steps // 25)]):
+    for player, _marks in shown(film, [*range(1, film.steps, film.steps // 10)]):
         counts = touching(player, areas_of(player))
         pairs, alike = pairs + counts[0], alike + counts[1]
-    assert pairs > 500
-    assert alike < pairs / 200
+    assert pairs > 200
+    assert alike <= pairs / 200
 
 
 def test_the_colours_move_little() -> None:
-    film = film_on("rectangular", side=12)
+    film = film_on("rectangular", side=9)
     player, moved, joined = Player(film), 0, 0
     states = []
     for step in range(film.steps):
@@ -134,12 +134,12 @@ def test_the_colours_move_little() -> None:
         joined += bool(changed)
         touched = [area for area in areas if area & changed]
         moved += len(touched) > 1  # more than the smaller of two
-    assert joined > 100
+    assert joined > 60
     assert moved < joined / 10
 
 
 def test_a_film_in_pieces_has_colours_too() -> None:
-    film = film_of_generation(Recipe("kruskal", seed=3), two_halves(9, 14))
+    film = film_of_generation(Recipe("kruskal", seed=3), two_halves(7, 10))
     kinds: set[int] = set()
     for player, _marks in shown(film, [*range(film.steps)]):
         for area in areas_of(player):
@@ -162,6 +162,7 @@ def test_a_film_file_shows_them(tmp_path: Path) -> None:
     assert set(COLOURS[AREA : AREA + AREAS]) <= used
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", JOINING if stress() else ["kruskal"])
 def test_recording_takes_no_more_memory_than_estimated(name: str) -> None:
     side = 150 if stress() else 90

@@ -166,6 +166,7 @@ def test_unknown_formats_are_refused(tmp_path: Path) -> None:
         write_film([made("prim")], tmp_path / "a.avi", OPTIONS)
 
 
+@pytest.mark.slow
 def test_a_film_is_the_same_without_compiled_kernels(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
