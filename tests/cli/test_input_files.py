@@ -176,12 +176,14 @@ def suffixed(way: tuple[str, str], name: str) -> str:
 
 
 def make_pipe(path: Path) -> None:
-    assert sys.platform != "win32"
+    if sys.platform == "win32":
+        pytest.skip("Windows has no pipes in folders")
     os.mkfifo(path)
 
 
 def put_odd(kind: str, path: Path) -> None:
-    assert sys.platform != "win32"
+    if sys.platform == "win32":
+        pytest.skip("Windows has no pipes in folders")
     if kind == "pipe":
         make_pipe(path)
     elif kind == "socket":

@@ -117,7 +117,7 @@ def test_all_lies_between_the_margins(trim: str, theme: str) -> None:
                 assert top - 0.6 <= box[1] <= box[3] <= bottom + 0.6, (page.kind, item)
 
 
-@pytest.mark.parametrize("theme", ["plain", "pirates"])
+@pytest.mark.parametrize("theme", ["plain", pytest.param("pirates", marks=pytest.mark.slow)])
 def test_a_print_shop_takes_it(theme: str, tmp_path: Path) -> None:
     round_ = {"count": 1, "shape": "polar", "sizes": {"rings": 6}}
     chapters = [{**CHAPTER, "count": 1}, {**CHAPTER, **round_}]

@@ -13,9 +13,12 @@ import mazeeditor
 
 LARGE = 6_000_000  # bytes of a stream: more than a check may unpack of a small file
 
-pytestmark = pytest.mark.skipif(
-    not hasattr(pikepdf.settings, "set_qpdf_limits"), reason="this pikepdf sets no limits"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not hasattr(pikepdf.settings, "set_qpdf_limits"), reason="this pikepdf sets no limits"
+    ),
+]
 
 
 def with_large_stream() -> bytes:

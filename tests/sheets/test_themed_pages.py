@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import mazeeditor
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.job import Job
@@ -34,18 +36,19 @@ def check(plan: PagePlan | TextPlan) -> None:
     check_places(plan.composed(Job()), plan.box)
 
 
-def test_sheets_are_decorated_with_their_answers() -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("theme", "per_page", "answers", "paper"),
+    [("ocean", "1", "back", "A4"), ("farm", "4", "end", "A5"), ("elegant", "2", "next", "Letter")],
+)
+def test_sheets_are_decorated_with_their_answers(
+    theme: str, per_page: str, answers: str, paper: str
+) -> None:
     texts: dict[str, Any] = {"title": "Mazes", "instructions": "Find the way", "stars": 3}
     texts |= {"name_line": True, "date_line": True, "footer": "By me", "page_numbers": True}
-    for theme, per_page, answers, paper in (
-        ("ocean", "1", "back", "A4"),
-        ("farm", "4", "end", "A5"),
-        ("elegant", "2", "next", "Letter"),
-    ):
-        sheet = Sheet(per_page=per_page, answers=answers, **texts)
-        planned = plan_sheet(sheet, Page(page=paper, theme=theme), puzzles(2))
-        for plan in planned.pages:
-            check(plan)
+    texts |= {"per_page": per_page, "answers": answers}
+    for plan in plan_sheet(Sheet(**texts), Page(page=paper, theme=theme), puzzles(2)).pages:
+        check(plan)
 
 
 def test_answers_on_the_back_keep_the_places_of_their_puzzles() -> None:
