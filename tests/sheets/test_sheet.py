@@ -423,7 +423,7 @@ def test_what_a_print_shop_refuses_is_named_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("WARNING", "mazeeditor")
-    large = replace(RECIPE, sizes={"rows": 60, "columns": 60})
+    large = replace(RECIPE, sizes={"rows": 80, "columns": 80})
     order = SheetOrder(Sheet(count=2, title="\ue000 {number}"), Page(page="A6"), large)
     path = tmp_path / "a.pdf"
     Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
