@@ -89,16 +89,6 @@ def test_mending(folder: Path) -> None:
     assert mazeeditor("preflight", "marked.pdf", cwd=folder).status == 1
 
 
-def test_what_a_library_logs_is_no_output(folder: Path) -> None:
-    """XMP that is no XML, which pikepdf logs with a traceback when the file is saved."""
-    pdf = new()
-    broken = pdf.stream(b"<?xpacket broken <<<", b"/Type /Metadata /Subtype /XML")
-    pdf.root += b"/Metadata %d 0 R" % broken
-    book(pdf=pdf).write(folder / "xmp.pdf")
-    ran = mazeeditor("preflight", "xmp.pdf", "--mend", "-o", "out.pdf", cwd=folder)
-    assert (ran.status, ran.error) == (0, "")
-
-
 def test_failures(folder: Path) -> None:
     for words, status, reason in [
         ("none.pdf", 1, "none.pdf cannot be checked: there is no such file."),

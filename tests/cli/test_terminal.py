@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import shlex
 import shutil
@@ -24,6 +25,7 @@ from mazeeditor.cli import main, maze_files, terminal
 from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.recipe_flags import kept_page
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.core.processes import END_SIGNALS
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
@@ -243,6 +245,19 @@ def test_a_signal_at_any_moment(name: str, seed: int, tmp_path: Path) -> None:
     for _time in range(2):
         process.send_signal(number)
     check_interrupted(process, number, tmp_path / "a.maze")
+
+
+def test_only_the_program_logs_to_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = StringIO()
+    monkeypatch.setattr(logging, "lastResort", logging.StreamHandler(written))
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+
+    def work(_job: Job) -> None:
+        logging.getLogger("pikepdf").error("of a library")
+        logging.getLogger("mazeeditor.files").warning("of the program")
+
+    terminal.follow(work)
+    assert written.getvalue() == "of the program\n"
 
 
 def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None:

@@ -11,11 +11,13 @@ import pytest
 import mazeeditor
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.job import Job
+from mazeeditor.core.processes.workers import HERE
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.themes.decoration import LAYER
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import book_of
+from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.text_pages import TextPlan
@@ -61,8 +63,8 @@ def test_answers_on_the_back_keep_the_places_of_their_puzzles() -> None:
 
 def printing_of(**values: Any) -> BookPrinting:
     chapters = [
-        {"title": "One", "text": "Easy", "count": 12, "sizes": {"rows": 8, "columns": 7}},
-        {"title": "Two", "count": 10, "sizes": {"rows": 9, "columns": 9},
+        {"title": "One", "text": "Easy", "count": 3, "sizes": {"rows": 8, "columns": 7}},
+        {"title": "Two", "count": 2, "sizes": {"rows": 9, "columns": 9},
          "page": {"theme": "robots"}},
     ]  # fmt: skip
     book = {"format": "mazeeditor book", "version": 1, "title": "Mazes", "author": "A. Nother"}
@@ -70,6 +72,7 @@ def printing_of(**values: Any) -> BookPrinting:
     return BookPrinting.of(book_of(data, Path(), Job()), Job())
 
 
+@pytest.mark.slow
 def test_pages_of_books_are_decorated_within_the_safe_area(tmp_path: Path) -> None:
     printing = printing_of(theme="pirates", bleed=True, trim="6x9in", figures=True)
     assert any(plan.box[0] > plan.paper[0] - plan.box[2] for plan in printing.pages)  # a gutter
@@ -77,15 +80,10 @@ def test_pages_of_books_are_decorated_within_the_safe_area(tmp_path: Path) -> No
         if isinstance(plan, PagePlan):
             check(plan)
     file = tmp_path / "book.pdf"
-    printing.write(file, printing_format(file), Job())
+    printing.write(file, PageFormat.of(file), Job(), workers=HERE)
     report = mazeeditor.preflight(file, rules="kdp", bleed=True)
-    assert not [finding for finding in report.findings if finding.severity == "error"]
-
-
-def printing_format(file: Path) -> Any:
-    from mazeeditor.sheets.pages.page_files import PageFormat
-
-    return PageFormat.of(file)
+    errors = {finding.rule for finding in report.findings if finding.severity == "error"}
+    assert errors <= {"page-count"}  # it is a short one
 
 
 def test_a_chapter_has_the_theme_of_its_book_or_its_own() -> None:
