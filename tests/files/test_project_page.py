@@ -18,7 +18,7 @@ from tests.files.mazes import assert_same
 from tests.files.projects import maze, saved, signed
 
 KEYS = [option.name for option in page_options()]
-GROUPS = 5
+GROUPS = 8
 HOSTILE: list[Any] = [
     *(None, True, -1, 10**20, 1e300, "", "x" * 10**6, "\ud800", [], {}),
     [["a"]],
