@@ -100,8 +100,8 @@ def drawn(maze: Maze, page: Page) -> tuple[Any, Any, Strokes | None]:
     return paper, shapely.GeometryCollection() if ink is None else covered(ink), route
 
 
-def covered(item: Any) -> Any:
-    """Return the area that strokes or polygons cover, in mm."""
+def covered(item: Any, segments: int = 64) -> Any:
+    """Return the area that strokes or polygons cover, in mm; so many segments are a quarter."""
     flat = flattened(item, 1e-4)
     lines = np.split(flat.points, flat.starts[1:-1])
     if isinstance(flat, Polygons):
@@ -114,7 +114,7 @@ def covered(item: Any) -> Any:
             shapely.buffer(
                 shapely.LinearRing(line) if closed else shapely.LineString(line),
                 flat.width / 2,
-                quad_segs=64,
+                quad_segs=segments,
                 cap_style="round" if rounded else "square",
                 join_style="round" if rounded else "mitre",
             )
