@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from mazeeditor.prepress.content.ink import Ink
 from mazeeditor.prepress.content.interpreter import ACTIONS
 from mazeeditor.prepress.content.tokens import CURVES, LINES, RECTANGLES
 from mazeeditor.prepress.document.language import (
@@ -42,14 +39,13 @@ def test_all_operators_are_known() -> None:
     assert set(ACTIONS) == TABLE | {LINES, CURVES, RECTANGLES}
 
 
-@pytest.mark.parametrize("operator", sorted(TABLE - {b"BI"}), ids=bytes.decode)
-def test_operands_that_lack_are_said(operator: bytes, tmp_path: Path) -> None:
-    kinds = OPERATORS[operator]
-    right = b"".join(SAMPLES[kind] for kind in kinds) + operator
-    wrong = b"[1] " + right
-    assert any("operands" in reason or "colour" in reason for reason in unread(wrong, tmp_path))
-    reasons = unread(right, tmp_path)
-    assert not any("unknown" in reason and "operator" in reason for reason in reasons)
+def test_operands_that_lack_are_said(tmp_path: Path) -> None:
+    for operator in sorted(TABLE - {b"BI"}):
+        right = b"".join(SAMPLES[kind] for kind in OPERATORS[operator]) + operator
+        reasons = unread(b"[1] " + right, tmp_path)
+        assert any("operands" in reason or "colour" in reason for reason in reasons), operator
+        reasons = unread(right, tmp_path)
+        assert not any("unknown" in reason and "operator" in reason for reason in reasons), operator
 
 
 def unread(data: bytes, path: Path) -> set[str]:
@@ -58,9 +54,9 @@ def unread(data: bytes, path: Path) -> set[str]:
     return set(ink_of(path, b"0 0 m " + data, resources, pdf).unread)
 
 
-@pytest.mark.parametrize("data", [b"foo", b"BX foo EX", b"/Nothing gs", b"/Nothing Do", b"1 2 3 w"])
-def test_what_is_unknown_is_said(data: bytes, tmp_path: Path) -> None:
-    assert unread(data, tmp_path)
+def test_what_is_unknown_is_said(tmp_path: Path) -> None:
+    for data in (b"foo", b"BX foo EX", b"/Nothing gs", b"/Nothing Do", b"1 2 3 w"):
+        assert unread(data, tmp_path), data
 
 
 def test_each_key_is_used_harmless_or_says_why_not() -> None:
@@ -72,34 +68,25 @@ def test_each_key_is_used_harmless_or_says_why_not() -> None:
         assert not problems(kind, ["PTEX.FileName", "AAPL:AA", "ADBE_Private"])
 
 
-@pytest.mark.parametrize(
-    ("kind", "data", "resources"),
-    [
+def test_resources_that_are_unknown(tmp_path: Path) -> None:
+    for kind, data, resources in (
         ("graphics state", b"/E gs", b"/ExtGState << /E << /Unheard 1 >> >>"),
         ("shading", b"/S sh", b"/Shading << /S << /ShadingType 8 /ColorSpace /DeviceGray >> >>"),
         ("colour space", b"/C cs", b"/ColorSpace << /C [/Unheard 1] >>"),
-    ],
-)
-def test_resources_that_are_unknown(
-    kind: str, data: bytes, resources: bytes, tmp_path: Path
-) -> None:
-    (reason,) = ink_of(tmp_path, data, resources).unread
-    assert kind in reason
+    ):
+        (reason,) = ink_of(tmp_path, data, resources).unread
+        assert kind in reason
 
 
-@pytest.mark.parametrize("called", sorted(IMAGE_FILTERS | {"Foo"}))
-def test_filters_of_content(called: str, tmp_path: Path) -> None:
+def test_filters_of_content(tmp_path: Path) -> None:
     """What a filter cannot unpack, or is none for operators, is said."""
-    pdf = Pdf(SQUARE)
-    page = pdf.page(b"")
-    stream = pdf.stream(b"9 9 m 99 99 l S", b"/Filter /%b" % called.encode())
-    pdf.objects[page - 1] = pdf.objects[page - 1].replace(
-        b"/Contents %d 0 R" % (page - 1), b"/Contents %d 0 R" % stream
-    )
-    ink = ink_of_last(pdf, tmp_path)
-    assert ink.unread or called == "Crypt", called
-    assert called in CONTENT_FILTERS or called in next(iter(ink.unread))
-
-
-def ink_of_last(pdf: Pdf, path: Path) -> Ink:
-    return inks(pdf, path)[-1]
+    for called in sorted(IMAGE_FILTERS | {"Foo"}):
+        pdf = Pdf(SQUARE)
+        page = pdf.page(b"")
+        stream = pdf.stream(b"9 9 m 99 99 l S", b"/Filter /%b" % called.encode())
+        pdf.objects[page - 1] = pdf.objects[page - 1].replace(
+            b"/Contents %d 0 R" % (page - 1), b"/Contents %d 0 R" % stream
+        )
+        ink = inks(pdf, tmp_path)[-1]
+        assert ink.unread or called == "Crypt", called
+        assert called in CONTENT_FILTERS or called in next(iter(ink.unread))

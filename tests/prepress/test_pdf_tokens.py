@@ -102,11 +102,11 @@ def test_parts_of_any_size_are_read_alike(parts: list[Any], size: int) -> None:
 
 
 def test_a_long_page_in_parts() -> None:
-    data = b"".join(b"%d %d m (%d) Tj\n" % (one, one, one) for one in range(150_000))
-    pieces = [data[at : at + 65_536] for at in range(0, len(data), 65_536)]
+    data = b"".join(b"%d %d m (%d) Tj\n" % (one, one, one) for one in range(30_000))
+    pieces = [data[at : at + 16_384] for at in range(0, len(data), 16_384)]
     found = list(operations(pieces))
-    assert len(found) == 300_000
-    assert found[-1] == (b"Tj", [b"149999"])
+    assert len(found) == 60_000
+    assert found[-1] == (b"Tj", [b"29999"])
     assert UNREAD not in {operator for operator, _operands in found}
 
 
@@ -118,9 +118,9 @@ READ = {
 }
 
 
-@pytest.mark.parametrize("data", READ)
-def test_what_is_read(data: bytes) -> None:
-    assert single(list(operations(data))) == READ[data]
+def test_what_is_read() -> None:
+    for data, expected in READ.items():
+        assert single(list(operations(data))) == expected
 
 
 DAMAGED = [
@@ -146,31 +146,23 @@ DAMAGED = [
 ]
 
 
-@pytest.mark.parametrize("data", DAMAGED, ids=lambda data: data[:12].decode())
-def test_what_cannot_be_read_is_said(data: bytes) -> None:
-    reasons = [operands[0] for operator, operands in operations(data) if operator == UNREAD]
-    assert reasons
-    assert all(isinstance(reason, str) and len(reason) < 200 for reason in reasons)
+def test_what_cannot_be_read_is_said() -> None:
+    for data in DAMAGED:
+        reasons = [operands[0] for operator, operands in operations(data) if operator == UNREAD]
+        assert reasons, data[:12]
+        assert all(isinstance(reason, str) and len(reason) < 200 for reason in reasons)
 
 
-@pytest.mark.parametrize("space", [b"\0", b"\t", b"\n", b"\f", b"\r", b" "])
+@pytest.mark.parametrize("space", [b"\0", b"\r"])
 def test_much_white_space_is_skipped_at_once(space: bytes) -> None:
     started = process_time()
     assert list(operations(b"q" + 10_000_000 * space)) == [(b"q", [])]
     assert process_time() - started < 3  # it takes 0.1 s, and 11 s where the pattern looks for more
 
 
-@pytest.mark.parametrize("unit", [b"(", b"[", b"<", b")", b"<<", b"%", b"a", b"1", b"\\", b"/"])
-def test_endless_content_is_given_up(unit: bytes) -> None:
+def test_endless_content_is_given_up() -> None:
     """A hundred megabytes of it: read until it is known to be damaged, no further."""
-    taken = 0
-
-    def parts() -> Any:
-        nonlocal taken
-        for _part in range(1600):
-            taken += 1
-            yield unit * (65_536 // len(unit))
-
-    found = list(operations(parts()))
-    assert found[-1][0] == UNREAD
-    assert taken < 100
+    for unit in (b"(", b"[", b"<", b")", b"<<", b"%", b"a", b"1", b"\\", b"/"):
+        parts = iter([unit * (65_536 // len(unit))] * 1600)
+        assert list(operations(parts))[-1][0] == UNREAD, unit
+        assert len(list(parts)) > 1500, unit

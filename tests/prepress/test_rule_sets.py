@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,51 +13,59 @@ import pytest
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.prepress.checks import CHECKS
 from mazeeditor.prepress.preflight import preflight
-from mazeeditor.prepress.rule_sets import RuleSet, read_rule_set, rule_set, rule_sets
+from mazeeditor.prepress.rule_sets import Rule, RuleSet, read_rule_set, rule_set, rule_sets
 from tests.prepress.pdf_builder import book
-from tests.prepress.rule_breakers import PAIRS, Pair, new
+from tests.prepress.rule_breakers import PAIRS, new
 
 SETS = rule_sets()[0]
-EACH = [
-    pytest.param(rules, name, pair, id=f"{rules.name}-{name}-{number}")
-    for rules in SETS
-    for name in rules.rules
-    for number, pair in enumerate(PAIRS[name])
-]
 
 
 def only(rules: RuleSet, name: str) -> RuleSet:
     return RuleSet(rules.name, rules.label, rules={name: rules.rules[name]})
 
 
-def test_all_rules_are_tested_and_used() -> None:
-    assert set(PAIRS) == set(CHECKS.names())
-    assert {name for rules in SETS for name in rules.rules} == set(CHECKS.names())
+def test_each_rule_has_files_that_break_it() -> None:
+    lacking = {*CHECKS.names()} - {*PAIRS}
+    assert not lacking, "add a file that breaks the rule, and one that does not, to PAIRS"
+    assert {*PAIRS} == {*CHECKS.names()}
 
 
-@pytest.mark.parametrize(("rules", "name", "pair"), EACH)
-def test_what_breaks_a_rule_is_found(rules: RuleSet, name: str, pair: Pair, tmp_path: Path) -> None:
-    rule = rules.rules[name]
+@pytest.mark.parametrize("name", CHECKS.names())
+def test_what_breaks_a_rule_is_found(name: str, tmp_path: Path) -> None:
+    """With the values of each set."""
     broken, kept = (tmp_path / file for file in ("broken.pdf", "kept.pdf"))
-    if name == "page-count" and rule.values["least"] == 1:
-        return
-    pair.breaks(rule.values).write(broken, pair.gap(rule.values, True))
-    pair.keeps(rule.values).write(kept, pair.gap(rule.values, False))
-    (finding, *_others) = preflight(broken, rules=only(rules, name), bleed=pair.bleed).findings
-    assert (finding.rule, finding.severity) == (name, rule.severity)
-    assert sorted(finding.pages) == list(pair.pages)
-    assert finding.message.endswith(".")
-    assert finding.advice.endswith(".")
-    assert preflight(kept, rules=only(rules, name), bleed=pair.bleed).findings == ()
+    known: list[Rule] = []
+    for rules in SETS:
+        rule = rules.rules.get(name)
+        if rule is None or replace(rule, source="") in known:
+            continue
+        if name == "page-count" and known:
+            continue  # one book of 800 pages is enough
+        known.append(replace(rule, source=""))
+        for pair in PAIRS[name]:
+            pair.breaks(rule.values).write(broken, pair.gap(rule.values, True))
+            pair.keeps(rule.values).write(kept, pair.gap(rule.values, False))
+            (finding, *_others) = preflight(
+                broken, rules=only(rules, name), bleed=pair.bleed
+            ).findings
+            assert (finding.rule, finding.severity) == (name, rule.severity), rules.name
+            assert sorted(finding.pages) == list(pair.pages), rules.name
+            assert finding.message.endswith(".")
+            assert finding.advice.endswith(".")
+            report = preflight(kept, rules=only(rules, name), bleed=pair.bleed)
+            assert report.findings == (), rules.name
+    assert known, f"no set of rules has {name}: add it to one in mazeeditor/prepress/rules"
 
 
-@pytest.mark.parametrize("rules", SETS, ids=lambda rules: rules.name)
-def test_a_rule_set_explains_itself(rules: RuleSet) -> None:
-    assert rules.label != rules.name
-    assert rules.about.endswith(".")
-    if rules.name != "general":
-        lacking = {name for name, rule in rules.rules.items() if not rule.source}
-        assert lacking <= {"page-boxes", "actions", "attachments", "damage", "readable"}
+def test_a_rule_set_explains_itself() -> None:
+    for rules in SETS:
+        assert rules.label != rules.name
+        assert rules.about.endswith("."), rules.name
+        if rules.name != "general":
+            lacking = {name for name, rule in rules.rules.items() if not rule.source}
+            assert lacking <= {"page-boxes", "actions", "attachments", "damage", "readable"}, (
+                f"{rules.name}: name the page of the print shop that asks for it as its source"
+            )
 
 
 def test_the_figures_of_kdp() -> None:
@@ -71,15 +81,13 @@ def test_the_figures_of_kdp() -> None:
     assert cream.rules["gutter"] == white.rules["gutter"]
 
 
-@pytest.mark.parametrize(
-    ("pages", "inches"), [(150, 0.375), (151, 0.5), (301, 0.625), (501, 0.75), (701, 0.875)]
-)
-def test_the_gutter_grows_with_the_book(pages: int, inches: float, tmp_path: Path) -> None:
+def test_the_gutter_grows_with_the_book(tmp_path: Path) -> None:
     rules = only(rule_set("kdp"), "gutter")
-    for share, found in ((0.99, 1), (1.0, 0)):
+    steps = [(150, 0.375), (151, 0.5), (301, 0.625), (501, 0.75), (701, 0.875)]
+    for (pages, inches), (share, found) in product(steps, ((0.99, 1), (1.0, 0))):
         area = b"%f 100 50 50 re f" % (72 * inches * share)
         report = preflight(book({7: area}, pages=pages).write(tmp_path / "a.pdf"), rules=rules)
-        assert len(report.findings) == found
+        assert len(report.findings) == found, pages
         for finding in report.findings:
             assert finding.pages == (7,)
             assert finding.limit == pytest.approx(25.4 * inches)
@@ -111,25 +119,18 @@ INVALID: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("case", INVALID)
-def test_an_invalid_file_is_one_sentence(case: str, tmp_path: Path) -> None:
-    path = tmp_path / "own.json"
-    path.write_text(json.dumps(INVALID[case]))
-    with pytest.raises(MazeError) as error:
-        read_rule_set(path, [tmp_path])
-    assert str(error.value).startswith(f"The rules {path} cannot be used: ")
-    assert str(error.value).count("\n") == 0
-    assert rule_sets([tmp_path])[1]
+DAMAGED = [b"", b"{", b'{"a": 1, "a": 2}', b"\xff", b"[" * 10**5, b" " * 2**21]
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"{", b'{"a": 1, "a": 2}', b"\xff", b"[" * 10**5, b" " * 2**21]
-)
-def test_a_damaged_file_is_one_sentence(data: bytes, tmp_path: Path) -> None:
+def test_an_invalid_file_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "own.json"
-    path.write_bytes(data)
-    with pytest.raises(MazeError, match=r"own\.json cannot be used"):
-        read_rule_set(path)
+    for data in [*(json.dumps(values).encode() for values in INVALID.values()), *DAMAGED]:
+        path.write_bytes(data)
+        with pytest.raises(MazeError) as error:
+            read_rule_set(path, [tmp_path])
+        assert str(error.value).startswith(f"The rules {path} cannot be used: "), data[:99]
+        assert str(error.value).count("\n") == 0, data[:99]
+        assert rule_sets([tmp_path])[1], data[:99]
 
 
 def test_rules_of_a_user(tmp_path: Path) -> None:

@@ -11,15 +11,12 @@ from tests.breadth import still_going, stress
 from tests.prepress.measured_check import LONGEST, answer, checked
 from tests.prepress.worst_files import MOST, WORST
 
-pytestmark = [
-    pytest.mark.skipif(os.name != "posix", reason="limits and signals are those of POSIX"),
-    pytest.mark.skipif(not stress(), reason="takes many minutes: with --stress"),
-]
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals are those of POSIX")
 MEGABYTES = 300
 PATIENCE = 10.0  # seconds of work after SIGTERM; one is meant, on a machine that is not busy
 
 
-@pytest.mark.parametrize("name", WORST)
+@pytest.mark.parametrize("name", WORST if stress() else [])
 def test_it_has_an_end(name: str, tmp_path: Path) -> None:
     still_going(3600)
     path = tmp_path / "a.pdf"
