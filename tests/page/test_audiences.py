@@ -26,9 +26,10 @@ from mazeeditor.page.audiences import (
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.wall_styles import WALL_STYLES
+from tests.breadth import in_turns
 from tests.sources import ROOT
 
-PAPERS = ("A5", "A4", "Letter")
+PAPERS = ("A5", "A4", "Letter", "A3")
 
 
 def made(name: str, shape: str, page: Page, **sizes: object) -> tuple[Maze, Page]:
@@ -38,41 +39,39 @@ def made(name: str, shape: str, page: Page, **sizes: object) -> tuple[Maze, Page
     return Maze(lattice, None, lattice.first, (lattice.last,)), result.page
 
 
-@pytest.mark.parametrize("paper", [*PAPERS, "A3"])
-@pytest.mark.parametrize(("name", "shape"), list(product(AUDIENCES, SHAPES.names())))
-def test_the_advice_names_whom_it_was_made_for(name: str, shape: str, paper: str) -> None:
-    maze, page = made(name, shape, Page(page=paper))
-    advice = plan(Print(maze, page, None)).advice
-    assert advice.endswith(f" mm. For whom: {AUDIENCES[name].label}")
-    assert page.page == paper
-    assert page.wall == AUDIENCES[name].wall
+@pytest.mark.parametrize("name", AUDIENCES)
+def test_the_advice_names_whom_it_was_made_for(name: str) -> None:
+    for shape, paper in in_turns(SHAPES.names(), PAPERS):
+        maze, page = made(name, shape, Page(page=paper))
+        advice = plan(Print(maze, page, None)).advice
+        assert advice.endswith(f" mm. For whom: {AUDIENCES[name].label}"), (shape, paper)
+        assert page.page == paper
+        assert page.wall == AUDIENCES[name].wall
 
 
-@pytest.mark.parametrize(("name", "paper"), list(product(AUDIENCES, PAPERS)))
-def test_squares_fill_the_page_with_the_passages_of_the_table(name: str, paper: str) -> None:
-    audience = AUDIENCES[name]
-    maze, page = made(name, "rectangular", Page(page=paper))
-    layout, lattice = plan_page(maze, page), maze.lattice
-    assert page.cell is not None
-    passage = layout.passage("lines")
-    assert passage == pytest.approx(page.cell - audience.wall)
-    few = audience.most is not None and lattice.cells > 0.9 * audience.most
-    assert passage >= audience.passage if few else passage == pytest.approx(audience.passage)
-    across = lattice.columns * page.cell / (layout.width - 30)
-    down = lattice.rows * page.cell / (layout.height - 30)
-    assert across > 0.75
-    assert down > 0.75
+def test_squares_fill_the_page_with_the_passages_of_the_table() -> None:
+    for name, paper in in_turns(AUDIENCES, PAPERS):
+        audience = AUDIENCES[name]
+        maze, page = made(name, "rectangular", Page(page=paper))
+        layout, lattice = plan_page(maze, page), maze.lattice
+        assert page.cell is not None
+        passage = layout.passage("lines")
+        assert passage == pytest.approx(page.cell - audience.wall)
+        few = audience.most is not None and lattice.cells > 0.9 * audience.most
+        assert passage >= audience.passage if few else passage == pytest.approx(audience.passage)
+        across = lattice.columns * page.cell / (layout.width - 30)
+        down = lattice.rows * page.cell / (layout.height - 30)
+        assert min(across, down) > 0.75, name
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_there_is_room_for_a_title_and_for_an_opening_on_any_side(shape: str) -> None:
-    for name in AUDIENCES:
+    for name, last in in_turns(AUDIENCES, [False, True]):
         maze, page = made(name, shape, Page())
         page = replace(page, title="A title as long as a line of a page")
-        for row, column in ((0, 0), (maze.lattice.rows - 1, 0)):
-            for opening in _gaps(maze, row, column):
-                moved = Maze(maze.lattice, None, opening, (maze.lattice.last,))
-                assert plan_page(moved, page).scale.cell == page.cell
+        for opening in _gaps(maze, maze.lattice.rows - 1 if last else 0, 0):
+            moved = Maze(maze.lattice, None, opening, (maze.lattice.last,))
+            assert plan_page(moved, page).scale.cell == page.cell, name
 
 
 def _gaps(maze: Maze, row: int, column: int) -> list[Opening]:
@@ -82,29 +81,26 @@ def _gaps(maze: Maze, row: int, column: int) -> list[Opening]:
     return [opening for opening in choices(maze.lattice, cell) if opening.slot is not None]
 
 
-@pytest.mark.parametrize(
-    ("shape", "outline"), [("hexagonal", "hexagon"), ("triangular", "triangle")]
-)
-def test_outlines_that_need_columns_for_their_rows(shape: str, outline: str) -> None:
-    for name in AUDIENCES:
-        maze, page = made(name, shape, Page(), outline=outline)
-        assert plan(Print(maze, page, None)).advice.endswith(AUDIENCES[name].label)
+def test_outlines_that_need_columns_for_their_rows() -> None:
+    outlines = {"hexagonal": "hexagon", "triangular": "triangle"}
+    for name, shape in in_turns(AUDIENCES, outlines):
+        maze, page = made(name, shape, Page(), outline=outlines[shape])
+        assert plan(Print(maze, page, None)).advice.endswith(AUDIENCES[name].label), name
 
 
-@pytest.mark.parametrize("walls", WALL_STYLES.names())
-def test_every_style_of_walls_leaves_the_passages(walls: str) -> None:
-    maze, page = made("7-9", "rectangular", Page(walls=walls))
-    assert plan_page(maze, page).passage(walls) >= 11 - 1e-6
-    if WALL_STYLES[walls].fixed:
-        assert page.wall is None
+def test_every_style_of_walls_leaves_the_passages() -> None:
+    for style in WALL_STYLES:
+        maze, page = made("7-9", "rectangular", Page(walls=style.name))
+        assert plan_page(maze, page).passage(style.name) >= 11 - 1e-6, style.name
+        assert not style.fixed or page.wall is None, style.name
 
 
 def test_posters_and_papers_that_are_turned() -> None:
-    for page in (Page(orientation="landscape"), Page(poster="3x2"), Page(page="fit")):
-        for name in AUDIENCES:
-            maze, made_page = made(name, "rectangular", page)
-            assert plan(Print(maze, made_page, None)).advice.endswith(AUDIENCES[name].label)
-    turned, _page = made("10+", "rectangular", Page(orientation="landscape"))
+    pages = (Page(orientation="landscape"), Page(poster="3x2"), Page(page="fit"))
+    for name, page in in_turns(AUDIENCES, pages):
+        maze, made_page = made(name, "rectangular", page)
+        assert plan(Print(maze, made_page, None)).advice.endswith(AUDIENCES[name].label), name
+    turned, _page = made("10+", "rectangular", pages[0])
     assert turned.lattice.columns > turned.lattice.rows
 
 
@@ -144,24 +140,24 @@ def test_an_unknown_audience_is_refused_with_the_known_ones() -> None:
             audience_named(name)
 
 
-@pytest.mark.parametrize(
-    ("passage", "cells", "wall", "name"),
-    [
-        (15.0, 49, 1.0, "4-6"),
-        (15.0, 50, 1.0, "7-9"),
-        (9.0, 300, 1.0, "7-9"),
-        (9.0, 301, 1.0, "10+"),
-        (10.0, 300, 1.6, "senior"),
-        (10.0, 300, 10.0, "7-9"),  # blocks
-        (18.0, 900, 2.0, "10+"),  # a poster with its usual walls
-        (5.9, 1, 0.5, "adult"),
-        (3.9, 1, 0.5, "expert"),
-        (2.9, 1, 0.2, None),
-    ],
-)
-def test_audiences_are_recognised(passage: float, cells: int, wall: float, name: str) -> None:
-    audience = audience_of(passage, cells, wall)
-    assert (audience and audience.name) == name
+RECOGNISED = [
+    (15.0, 49, 1.0, "4-6"),
+    (15.0, 50, 1.0, "7-9"),
+    (9.0, 300, 1.0, "7-9"),
+    (9.0, 301, 1.0, "10+"),
+    (10.0, 300, 1.6, "senior"),
+    (10.0, 300, 10.0, "7-9"),  # blocks
+    (18.0, 900, 2.0, "10+"),  # a poster with its usual walls
+    (5.9, 1, 0.5, "adult"),
+    (3.9, 1, 0.5, "expert"),
+    (2.9, 1, 0.2, None),
+]
+
+
+def test_audiences_are_recognised() -> None:
+    for passage, cells, wall, name in RECOGNISED:
+        audience = audience_of(passage, cells, wall)
+        assert (audience and audience.name) == name
 
 
 def test_every_generator_of_the_table_makes_every_shape() -> None:
@@ -189,7 +185,7 @@ def test_python_has_it_by_the_name_audience(tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
-@pytest.mark.parametrize(("name", "shape"), list(product(AUDIENCES, SHAPES.names())))
+@pytest.mark.parametrize(("name", "shape"), in_turns(AUDIENCES, SHAPES.names()))
 def test_python_exports_it_as_meant(name: str, shape: str) -> None:
     audience = AUDIENCES[name]
     maze = mazeeditor.generate(audience=name, shape=shape, seed=1)
@@ -207,21 +203,21 @@ def test_the_table_of_the_drawings_is_measured() -> None:
         assert f"| {size} | {passage} mm | {audience.wall:g} mm |" in text
 
 
-@pytest.mark.parametrize("name", AUDIENCES)
-@pytest.mark.parametrize("theme", ["dinosaurs", "elegant"])
-def test_a_theme_leaves_room(name: str, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "theme", "paper", "shape"),
+    in_turns(AUDIENCES, ["dinosaurs", "elegant"], ["A4", "Letter", "fit"], SHAPES.names()),
+)
+def test_a_theme_leaves_room(name: str, theme: str, paper: str, shape: str) -> None:
     """Also where the number of cells is given, and where it is found for a page with a theme."""
     plain = mazeeditor.generate(audience=name, seed=1)
-    for paper in ("A4", "Letter", "fit"):
-        page = page_for(AUDIENCES[name], plain.lattice, Page(theme=theme, page=paper))
-        plan_page(plain, page)
-    for shape in SHAPES.names():
-        found = filling_for(AUDIENCES[name], shape, Page(theme=theme))
-        assert found.page.cell is None
-        lattice = build(shape, **found.sizes)
-        maze = Maze(lattice, None, lattice.first, (lattice.last,))
-        advice = plan(Print(maze, found.page, None)).advice
-        assert advice.endswith(AUDIENCES[name].label)
+    page = page_for(AUDIENCES[name], plain.lattice, Page(theme=theme, page=paper))
+    plan_page(plain, page)
+    found = filling_for(AUDIENCES[name], shape, Page(theme=theme))
+    assert found.page.cell is None
+    lattice = build(shape, **found.sizes)
+    maze = Maze(lattice, None, lattice.first, (lattice.last,))
+    advice = plan(Print(maze, found.page, None)).advice
+    assert advice.endswith(AUDIENCES[name].label)
 
 
 def test_a_theme_that_leaves_too_little_is_no_reason_to_refuse() -> None:

@@ -6,7 +6,7 @@ import io
 import re
 import shutil
 import subprocess
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,6 +21,7 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.page.compose import compose
+from mazeeditor.page.drawings import shapes
 from mazeeditor.page.drawings.motifs import (
     Motif,
     check_motif,
@@ -56,7 +57,7 @@ def pixels(motif: Motif, size: int = 300) -> np.ndarray[Any, Any]:
 
 def rendered(data: bytes, size: int = 300) -> np.ndarray[Any, Any]:
     """Return the same of librsvg, cut to its ink and with the same border."""
-    command = ["rsvg-convert", "-w", "1200", "-h", "1200", "--keep-aspect-ratio"]
+    command = ["rsvg-convert", "-w", "600", "-h", "600", "--keep-aspect-ratio"]
     done = subprocess.run(command, input=data, check=True, capture_output=True)
     picture = Image.open(io.BytesIO(done.stdout)).convert("RGBA")
     paper = Image.new("RGBA", picture.size, "white")
@@ -85,11 +86,12 @@ needs_librsvg = pytest.mark.skipif(
 
 
 @needs_librsvg
-@pytest.mark.parametrize("name", names())
-def test_a_drawing_is_read_as_another_program_draws_it(name: str) -> None:
-    theirs = rendered((FOLDER / f"{name}.svg").read_bytes())
-    assert difference(pixels(drawing(name)), theirs) < 0.004
-    assert 0.05 < theirs.mean() < 0.35
+@pytest.mark.parametrize("part", range(4))
+def test_a_drawing_is_read_as_another_program_draws_it(part: int) -> None:
+    for name in names()[part::4]:
+        theirs = rendered((FOLDER / f"{name}.svg").read_bytes())
+        assert difference(pixels(drawing(name)), theirs) < 0.004, name
+        assert 0.05 < theirs.mean() < 0.35, name
 
 
 USERS = {
@@ -126,12 +128,13 @@ USERS = {
 
 
 @needs_librsvg
-@pytest.mark.parametrize("name", USERS)
-def test_the_drawing_of_a_user_looks_the_same(name: str) -> None:
-    data = svg(USERS[name], 'viewBox="0 0 100 100"')
-    motif = motif_of(kept(data, "own.svg"))
-    assert isinstance(motif, Motif)
-    assert difference(pixels(motif), rendered(data)) < 0.004
+@pytest.mark.parametrize("part", range(3))
+def test_the_drawing_of_a_user_looks_the_same(part: int) -> None:
+    for name, body in list(USERS.items())[part::3]:
+        data = svg(body, 'viewBox="0 0 100 100"')
+        motif = motif_of(kept(data, "own.svg"))
+        assert isinstance(motif, Motif)
+        assert difference(pixels(motif), rendered(data)) < 0.004, name
 
 
 def test_drawings_are_pairs_of_one_style() -> None:
@@ -184,13 +187,13 @@ HOSTILE = {
     "link": (svg('<use href="other.svg#a"/>'), "in another file"),
     "circle": (svg('<g id="a"><use href="#a"/></g>'), "more than 50 deep"),
     "deep": (svg("<g>" * 3000 + "</g>" * 3000), "more than 50 deep"),
-    "many": (svg('<rect width="1" height="1"/>' * 5001), "more than 5,000 shapes"),
+    "many": (svg('<rect width="1" height="1"/>' * 51), "more than 50 shapes"),
     "bomb": (
         svg(
             "".join(f'<g id="g{n}">' + f'<use href="#g{n + 1}"/>' * 10 + "</g>" for n in range(9))
             + '<rect id="g9" width="1" height="1"/>'
         ),
-        "more than 5,000 shapes",
+        "more than 50 shapes",
     ),
     "huge": (svg('<rect width="1e300" height="1e300"/>'), "it is damaged"),
     "nan": (svg('<rect width="nan" height="9"/>'), "it is damaged"),
@@ -201,34 +204,35 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_what_is_no_drawing_is_refused_in_one_sentence(name: str, tmp_path: Path) -> None:
-    data, reason = HOSTILE[name]
+def test_what_is_no_drawing_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shapes, "MOST_SHAPES", 50)
     path = tmp_path / "own.svg"
-    path.write_bytes(data)
-    with pytest.raises(UsageError, match=reason) as caught:
-        load_motif(path)
-    assert str(caught.value).startswith("Cannot take the drawing own.svg: ")
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 200
+    for name, (data, reason) in HOSTILE.items():
+        path.write_bytes(data)
+        with pytest.raises(UsageError) as caught:
+            load_motif(path)
+        text = str(caught.value)
+        assert text.startswith("Cannot take the drawing own.svg: "), name
+        assert reason in text, name
+        assert "\n" not in text
+        assert len(text) < 200
 
 
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda text: text[:-8],
-        lambda text: text + "AAAA",
-        lambda text: text.replace("base64,", "base64,AAAA"),
-        lambda _text: "data:image/svg+xml;name=a;base64,",
-        lambda _text: "data:image/svg+xml;name=a;base64,MSwx",
-        lambda _text: "data:image/svg+xml,<svg/>",
-    ],
-)
-def test_a_damaged_drawing_of_a_project(spoil: Any) -> None:
+def test_a_damaged_drawing_of_a_project() -> None:
     text = kept(svg('<circle r="9"/>'), "own.svg")
     assert check_motif(text) == text
-    with pytest.raises(UsageError, match="The picture is damaged"):
-        check_motif(spoil(text))
+    for spoiled in (
+        text[:-8],
+        text + "AAAA",
+        text.replace("base64,", "base64,AAAA"),
+        "data:image/svg+xml;name=a;base64,",
+        "data:image/svg+xml;name=a;base64,MSwx",
+        "data:image/svg+xml,<svg/>",
+    ):
+        with pytest.raises(UsageError, match="The picture is damaged"):
+            check_motif(spoiled)
 
 
 def test_a_project_keeps_the_lines_and_no_path(tmp_path: Path) -> None:
@@ -267,10 +271,10 @@ def test_the_goal_belongs_to_the_start_unless_one_is_chosen() -> None:
         assert len(marks_of(maze, page, SCALE)[1].items) == len(drawing(goal).shapes)
 
 
-@pytest.mark.parametrize("name", ["mice", "../app", "app.svg", "a b"])
-def test_no_such_drawing(name: str) -> None:
-    with pytest.raises(UsageError, match=r"There is no picture .* Known are bee, bone"):
-        Page(start_picture=name)
+def test_no_such_drawing() -> None:
+    for name in ("mice", "../app", "app.svg", "a b"):
+        with pytest.raises(UsageError, match=r"There is no picture .* Known are bee, bone"):
+            Page(start_picture=name)
 
 
 def test_white_areas_stay_white_without_greys() -> None:
@@ -289,14 +293,10 @@ def test_white_areas_stay_white_without_greys() -> None:
     assert not image[round(y), round(x - 0.35 * across)]
 
 
-@pytest.mark.parametrize("outline", [0.0, 0.2])
-@pytest.mark.parametrize("name", names())
-def test_a_small_picture_stays_in_its_box_though_its_lines_are_made_thicker(
-    name: str, outline: float
-) -> None:
-    for side in (1.0, 3.0, 20.0):
+def test_a_small_picture_stays_in_its_box_though_its_lines_are_made_thicker() -> None:
+    for name, outline, side in product(names(), (0.0, 0.2), (1.0, 3.0, 20.0)):
         for item in drawing(name).items((5.0, 5.0, 5.0 + side, 5.0 + side), "black", outline):
             reach = item.width / 2 if isinstance(item, Strokes) else 0.0
             assert isinstance(item, Strokes | Polygons)
-            assert item.points.min() - reach > 5 - 1e-3
-            assert item.points.max() + reach < 5 + side + 1e-3
+            assert item.points.min() - reach > 5 - 1e-3, (name, outline, side)
+            assert item.points.max() + reach < 5 + side + 1e-3, (name, outline, side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze, empty_grid
-from mazeeditor.maze.shapes import build
+from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.formats import export, mcfunction
 from mazeeditor.page.page import Page
 from tests.cli.run import mazeeditor
@@ -42,7 +43,6 @@ MAZES: dict[str, Callable[[], Maze]] = {
     "mask": heart,
     "empty": lambda: empty_grid(build("rectangular", rows=4, columns=5)),
 }
-EACH = pytest.mark.parametrize("name", MAZES)
 
 
 def ground(maze: Maze) -> tuple[Any, dict[int, Place]]:
@@ -87,39 +87,37 @@ def map_of(file: Path) -> Any:
     return reader(str(file))
 
 
-@EACH
-def test_tiled(name: str, tmp_path: Path) -> None:
-    maze = MAZES[name]()
-    files = export(maze, tmp_path / "a.tmx", Page(), tile_pixels=16)
-    assert [file.name for file in files] == ["a.tmx", "maze-tiles-16.png"]
-    map_ = map_of(files[0])
-    rows, columns = maze.lattice.rows, maze.lattice.columns
-    assert (map_.width, map_.height) == (2 * columns + 1, 2 * rows + 1)
-    assert (map_.tilewidth, map_.tileheight, map_.orientation) == (16, 16, "orthogonal")
-    (layer,) = map_.visible_tile_layers
-    tiles = {
-        (y, x): map_.get_tile_properties(x, y, layer)
-        for y in range(map_.height)
-        for x in range(map_.width)
-        if map_.get_tile_gid(x, y, layer)
-    }
-    check_floor(maze, {place for place, about in tiles.items() if not about["solid"]})
-    assert {about["type"] for about in tiles.values()} <= {"floor", "wall"}
-    if name == "mask":
-        assert len(tiles) < map_.width * map_.height
-    named = [
-        (point.name, point.y // 16, point.x // 16) for point in map_.get_layer_by_name("Openings")
-    ]
-    ends = [("start", maze.entrance), *(("goal", exit_) for exit_ in maze.exits)]
-    assert named == [
-        (word, 2 * row + 1, 2 * column + 1)
-        for word, opening in ends
-        if opening
-        for row, column in [maze.lattice.place(opening.cell)]
-    ]
-    with Image.open(files[1]) as picture:
-        assert picture.size == (32, 16)
-        assert picture.getpixel((8, 8)) != picture.getpixel((24, 8))
+def test_tiled(tmp_path: Path) -> None:
+    for name, make in MAZES.items():
+        maze = make()
+        files = export(maze, tmp_path / "a.tmx", Page(), tile_pixels=16)
+        assert [file.name for file in files] == ["a.tmx", "maze-tiles-16.png"]
+        map_ = map_of(files[0])
+        rows, columns = maze.lattice.rows, maze.lattice.columns
+        assert (map_.width, map_.height) == (2 * columns + 1, 2 * rows + 1), name
+        assert (map_.tilewidth, map_.tileheight, map_.orientation) == (16, 16, "orthogonal")
+        (layer,) = map_.visible_tile_layers
+        tiles = {
+            (y, x): map_.get_tile_properties(x, y, layer)
+            for y in range(map_.height)
+            for x in range(map_.width)
+            if map_.get_tile_gid(x, y, layer)
+        }
+        check_floor(maze, {place for place, about in tiles.items() if not about["solid"]})
+        assert {about["type"] for about in tiles.values()} <= {"floor", "wall"}
+        if name == "mask":
+            assert len(tiles) < map_.width * map_.height
+        points = map_.get_layer_by_name("Openings")
+        ends = [("start", maze.entrance), *(("goal", exit_) for exit_ in maze.exits)]
+        assert [(point.name, point.y // 16, point.x // 16) for point in points] == [
+            (word, 2 * row + 1, 2 * column + 1)
+            for word, opening in ends
+            if opening
+            for row, column in [maze.lattice.place(opening.cell)]
+        ]
+        with Image.open(files[1]) as picture:
+            assert picture.size == (32, 16)
+            assert picture.getpixel((8, 8)) != picture.getpixel((24, 8))
 
 
 def test_the_tiles_of_a_size_are_always_the_same(tmp_path: Path) -> None:
@@ -148,26 +146,24 @@ def world_of(data: bytes) -> dict[tuple[int, int, int], str]:
     return world
 
 
-@EACH
 @pytest.mark.parametrize("width", [1, 3])
-def test_minecraft(name: str, width: int, tmp_path: Path) -> None:
-    maze = MAZES[name]()
-    (file,) = export(maze, tmp_path / "a.mcfunction", Page(), passage_blocks=width, block_height=2)
-    world = world_of(file.read_bytes())
-    for level in (0, 1):
-        free = {
-            (z, x) for (x, y, z), block in world.items() if (y, block) == (level, "minecraft:air")
-        }
-        check_floor(maze, free, width)
-    assert {y for _x, y, _z in world} == {-1, 0, 1}
-    walls = {block for (_x, y, _z), block in world.items() if y >= 0}
-    assert walls == {STONE, "minecraft:air"}
-    below = {(z, x): block for (x, y, z), block in world.items() if y == -1}
-    assert below.keys() == {(z, x) for x, y, z in world if y == 0}
-    pitch = width + 1
-    for opening in maze.openings[:1] if maze.entrance else ():
-        row, column = maze.lattice.place(opening.cell)
-        assert below[row * pitch + 1, column * pitch + 1] == "minecraft:emerald_block"
+def test_minecraft(width: int, tmp_path: Path) -> None:
+    for maze in [make() for make in MAZES.values()]:
+        path = tmp_path / "a.mcfunction"
+        export(maze, path, Page(), passage_blocks=width, block_height=2)
+        world = world_of(path.read_bytes())
+        air = {place for place, block in world.items() if block == "minecraft:air"}
+        for level in (0, 1):
+            check_floor(maze, {(z, x) for x, y, z in air if y == level}, width)
+        assert {y for _x, y, _z in world} == {-1, 0, 1}
+        walls = {block for (_x, y, _z), block in world.items() if y >= 0}
+        assert walls == {STONE, "minecraft:air"}
+        below = {(z, x): block for (x, y, z), block in world.items() if y == -1}
+        assert below.keys() == {(z, x) for x, y, z in world if y == 0}
+        pitch = width + 1
+        for opening in maze.openings[:1] if maze.entrance else ():
+            row, column = maze.lattice.place(opening.cell)
+            assert below[row * pitch + 1, column * pitch + 1] == "minecraft:emerald_block"
 
 
 def test_a_large_area_is_filled_by_several_commands(tmp_path: Path) -> None:
@@ -190,15 +186,13 @@ def test_blocks_are_chosen(tmp_path: Path) -> None:
     assert mcfunction.read_block("create:brass_block") == "create:brass_block"
 
 
-@pytest.mark.parametrize(
-    "name", ["Stone", "a b", "stone\nop @a", "", "minecraft:", "a[b]", "x" * 300]
-)
-def test_a_name_that_is_no_block_is_refused(name: str, tmp_path: Path) -> None:
-    for option in ("wall_block", "floor_block"):
-        chosen: dict[str, Any] = {option: name}
-        with pytest.raises(UsageError) as caught:
-            export(made(3, 3), tmp_path / "a.mcfunction", Page(), **chosen)
-        assert str(caught.value).isprintable()
+def test_a_name_that_is_no_block_is_refused(tmp_path: Path) -> None:
+    for name in ("Stone", "a b", "stone\nop @a", "", "minecraft:", "a[b]", "x" * 300):
+        for option in ("wall_block", "floor_block"):
+            chosen: dict[str, Any] = {option: name}
+            with pytest.raises(UsageError) as caught:
+                export(made(3, 3), tmp_path / "a.mcfunction", Page(), **chosen)
+            assert str(caught.value).isprintable()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -218,18 +212,14 @@ def test_too_many_commands_and_cells(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("suffix", "shape"),
-    [
-        *((".tmx", "triangular"), (".tmx", "polar")),
-        *((".mcfunction", shape) for shape in ("hexagonal", "triangular", "polar")),
-    ],
-)
-def test_other_shapes_are_refused(shape: str, suffix: str, tmp_path: Path) -> None:
-    sizes = {"rings": 4} if shape == "polar" else {"rows": 4, "columns": 4}
-    maze = generate("prim", build(shape, **sizes), 1)
-    with pytest.raises(UsageError, match=r"holds squares (and hexagons )?only, and this maze is"):
-        export(maze, tmp_path / f"a{suffix}", Page())
+def test_other_shapes_are_refused(tmp_path: Path) -> None:
+    for shape, suffix in product(SHAPES.names(), (".tmx", ".mcfunction")):
+        if shape == "rectangular" or (shape, suffix) == ("hexagonal", ".tmx"):
+            continue
+        sizes = {"rings": 4} if shape == "polar" else {"rows": 4, "columns": 4}
+        maze = generate("prim", build(shape, **sizes), 1)
+        with pytest.raises(UsageError, match=r"holds squares (and hexagons )?only, and this maze"):
+            export(maze, tmp_path / f"a{suffix}", Page())
 
 
 def test_a_lone_post_is_floor(tmp_path: Path) -> None:

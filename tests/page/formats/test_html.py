@@ -22,6 +22,8 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import export, exporter_for, html
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.wall_styles import WALL_STYLES
+from tests.breadth import in_turns
 from tests.cli.run import mazeeditor
 from tests.graphs import graph_of
 from tests.page.formats import read_html
@@ -57,19 +59,17 @@ def test_the_maze_in_it_is_the_maze(name: str, tmp_path: Path) -> None:
     assert page.data["goals"] == sorted({number[exit_.cell] for exit_ in maze.exits})
 
 
-@pytest.mark.parametrize("walls", ["lines", "bands", "rounded", "hand-drawn", "hairlines"])
-@pytest.mark.parametrize("name", ["heart", "rings"])
-def test_the_walls_are_those_of_the_printed_page(name: str, walls: str, tmp_path: Path) -> None:
-    maze, style = generate("prim", SHAPES[name], 2), Page.from_dict({"walls": walls, "page": "A5"})
-    page = written(maze, tmp_path, style)
-    (svg,) = export(maze, tmp_path / "maze.svg", style, letters="outlines")
-    printed = svg.read_text()
-    paths = re.findall(r' d="([^"]+)"', printed)
-    drawn = [element["d"] for element in page.all("path")]
-    assert [path for path in drawn if path in paths] == paths
-    assert len(drawn) == len(paths) + 1, "the route, which is hidden"
-    assert page.one("walls")
-    assert "#solution, #tokens-solved, #note-solved { display: none; }" in page.styles
+def test_the_walls_are_those_of_the_printed_page(tmp_path: Path) -> None:
+    for walls, name in in_turns(WALL_STYLES.names(), ["heart", "rings"]):
+        maze, style = generate("prim", SHAPES[name], 2), Page(walls=walls, page="A5")
+        page = written(maze, tmp_path, style)
+        (svg,) = export(maze, tmp_path / "maze.svg", style, letters="outlines")
+        paths = re.findall(r' d="([^"]+)"', svg.read_text())
+        drawn = [element["d"] for element in page.all("path")]
+        assert [path for path in drawn if path in paths] == paths, walls
+        assert len(drawn) == len(paths) + 1, "the route, which is hidden"
+        assert page.one("walls")
+        assert "#solution, #tokens-solved, #note-solved { display: none; }" in page.styles
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -141,15 +141,13 @@ def test_everything_has_a_name_and_ids_are_one_each(tmp_path: Path) -> None:
     assert page.all("html")[0]["lang"] == "en"
 
 
-@pytest.mark.parametrize(
-    "title", ["</script><script>alert(1)</script>", "<!--title-->", "&lt;b>\"'", "<!--", "]]>"]
-)
-def test_titles_are_texts(title: str, tmp_path: Path) -> None:
-    page = written(made(4, 4), tmp_path, replace(A5, title=title))
-    assert page.title == title
-    assert len(page.scripts) == 2
-    assert title in page.one("play-board")["aria-label"]
-    assert page.data["cells"]
+def test_titles_are_texts(tmp_path: Path) -> None:
+    for title in ("</script><script>alert(1)</script>", "<!--title-->", "&lt;b>\"'", "<!--", "]]>"):
+        page = written(made(4, 4), tmp_path, replace(A5, title=title))
+        assert page.title == title
+        assert len(page.scripts) == 2
+        assert title in page.one("play-board")["aria-label"]
+        assert page.data["cells"]
 
 
 def test_the_data_end_no_element() -> None:
@@ -157,26 +155,22 @@ def test_the_data_end_no_element() -> None:
     assert not set("<>&\u2028") & set(text)
 
 
-ENDS: list[tuple[str, Any, str]] = [
-    ("neither", (None, ()), "neither entrance nor exit"),
-    ("no entrance", (None, (Opening(0),)), "no entrance"),
-    ("no exit", (Opening(0), ()), "no exit"),
-    ("one cell", (Opening(0), (Opening(5), Opening(0))), "nothing to play"),
+ENDS: list[tuple[Any, str]] = [
+    ((None, ()), "neither entrance nor exit"),
+    ((None, (Opening(0),)), "no entrance"),
+    ((Opening(0), ()), "no exit"),
+    ((Opening(0), (Opening(5), Opening(0))), "nothing to play"),
 ]
 
 
-@pytest.mark.parametrize(("ends", "words"), [case[1:] for case in ENDS], ids=[c[0] for c in ENDS])
-def test_what_cannot_be_played_says_why(ends: Any, words: str, tmp_path: Path) -> None:
-    maze = empty_grid(build("rectangular", rows=3, columns=4))
-    first = int(maze.lattice.inside_cells()[0])
-    entrance, exits = ends
-    shifted = tuple(Opening(exit_.cell + first) for exit_ in exits)
-    maze.set_openings(entrance and Opening(entrance.cell + first), shifted)
-    check_not_played(written(maze, tmp_path), words)
-
-
-def test_without_a_way_there_is_nothing_to_play(tmp_path: Path) -> None:
+def test_what_cannot_be_played_says_why(tmp_path: Path) -> None:
     lattice = build("rectangular", rows=3, columns=4)
+    first = int(lattice.inside_cells()[0])
+    for (entrance, exits), words in ENDS:
+        maze = empty_grid(lattice)
+        shifted = tuple(Opening(exit_.cell + first) for exit_ in exits)
+        maze.set_openings(entrance and Opening(entrance.cell + first), shifted)
+        check_not_played(written(maze, tmp_path), words)
     closed = Maze(lattice, None, lattice.first, (lattice.last,))
     check_not_played(written(closed, tmp_path), "No way leads")
 

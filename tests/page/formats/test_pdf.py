@@ -25,6 +25,8 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw_bits
 from mazeeditor.page.scene import Scene
 from mazeeditor.page.text.lettering import clean
+from mazeeditor.page.wall_styles import WALL_STYLES
+from tests.breadth import in_turns
 from tests.maze.shapes.cases import largest
 from tests.page.formats.read_pdf import objects_of, pages_of, read_pdf, read_pictures, stream_of
 from tests.page.mazes import made
@@ -67,8 +69,7 @@ def coloured(data: bytes) -> set[bytes]:
     return {found for body in bodies + content for found in COLOURED.findall(body)}
 
 
-@pytest.mark.parametrize("name", SHAPES.names())
-@pytest.mark.parametrize("walls", ["lines", "bands", "hairlines"])
+@pytest.mark.parametrize(("walls", "name"), in_turns(WALL_STYLES.names(), SHAPES.names()))
 def test_black_and_greys_are_one_ink(tmp_path: Path, name: str, walls: str) -> None:
     """They were RGB, which an offset printer mixes of four inks; colours still are."""
     maze = opened(largest(name), seed=1)
@@ -150,18 +151,18 @@ def test_a_picture_loses_nothing(tmp_path: Path, dpi: int) -> None:
         assert (np.asarray(image) == np.asarray(draw_bits(scene, dpi))).all()
 
 
-@pytest.mark.parametrize("columns", range(1, 9))
-def test_a_picture_ends_where_the_ink_ends(tmp_path: Path, columns: int) -> None:
+def test_a_picture_ends_where_the_ink_ends(tmp_path: Path) -> None:
     """Print shops measure margins by it: white around the ink would lie in them."""
     page = Page(page="80x90mm", margin=5, marks="none", solution="none")
-    maze = made(3, columns)
-    (file,) = export(maze, tmp_path / "maze.pdf", page, picture=True, dpi=300)
-    (scene,) = compose(maze, page)
-    down, across = np.nonzero(~np.asarray(draw_bits(scene, 300)))
-    ((_, place),) = read_pictures(file.read_bytes())
-    left, top = across.min(), down.min()
-    expected = [left, top, across.max() + 1 - left, down.max() + 1 - top]
-    assert np.array(place) * 300 / 25.4 == pytest.approx(np.array(expected), abs=0.1)
+    for columns in range(1, 9):
+        maze = made(3, columns)
+        (file,) = export(maze, tmp_path / "maze.pdf", page, picture=True, dpi=300)
+        (scene,) = compose(maze, page)
+        down, across = np.nonzero(~np.asarray(draw_bits(scene, 300)))
+        ((_, place),) = read_pictures(file.read_bytes())
+        left, top = across.min(), down.min()
+        expected = [left, top, across.max() + 1 - left, down.max() + 1 - top]
+        assert np.array(place) * 300 / 25.4 == pytest.approx(np.array(expected), abs=0.1), columns
 
 
 def test_a_white_page_is_a_picture_too() -> None:
