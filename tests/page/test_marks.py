@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -28,21 +28,20 @@ def opened(entrance: Opening | None, *exits: Opening) -> Maze:
     return maze
 
 
-@pytest.mark.parametrize("side", CELLS)
-@pytest.mark.parametrize("enters", [True, False])
-def test_an_arrow_stands_before_its_gap_and_points_the_way(side: int, enters: bool) -> None:
-    opening = Opening(made(5, 6).lattice.cell(*CELLS[side]), side)
-    maze = opened(opening) if enters else opened(None, opening)
-    (mark,) = marks_of(maze, Page(), SCALE)
-    assert isinstance(mark.item, Polygons)
-    gap = np.array(gap_of(maze.lattice, opening)).reshape(2, 2).mean(axis=0) * 6
-    out = np.array(OUTWARD[side])
-    away, aside = (mark.item.points - gap) @ out, (mark.item.points - gap) @ out[::-1]
-    assert away.min() > 0.3  # clear of the wall
-    assert aside.max() == pytest.approx(-aside.min())
-    tip = away.argmin() if enters else away.argmax()
-    assert aside[tip] == pytest.approx(0)
-    assert np.count_nonzero(np.isclose(away, away[tip])) == 1  # a point, not the shaft
+def test_an_arrow_stands_before_its_gap_and_points_the_way() -> None:
+    for side, enters in product(CELLS, [True, False]):
+        opening = Opening(made(5, 6).lattice.cell(*CELLS[side]), side)
+        maze = opened(opening) if enters else opened(None, opening)
+        (mark,) = marks_of(maze, Page(), SCALE)
+        assert isinstance(mark.item, Polygons)
+        gap = np.array(gap_of(maze.lattice, opening)).reshape(2, 2).mean(axis=0) * 6
+        out = np.array(OUTWARD[side])
+        away, aside = (mark.item.points - gap) @ out, (mark.item.points - gap) @ out[::-1]
+        assert away.min() > 0.3, (side, enters)  # clear of the wall
+        assert aside.max() == pytest.approx(-aside.min())
+        tip = away.argmin() if enters else away.argmax()
+        assert aside[tip] == pytest.approx(0), (side, enters)
+        assert np.count_nonzero(np.isclose(away, away[tip])) == 1, "a point, not the shaft"
 
 
 def test_an_opening_for_both_gets_an_arrow_with_two_heads() -> None:
@@ -57,16 +56,15 @@ def test_an_opening_for_both_gets_an_arrow_with_two_heads() -> None:
     assert word.item.text == "Start / Finish"
 
 
-@pytest.mark.parametrize("marks", ["arrow", "word"])
-def test_a_cell_in_the_middle_holds_its_mark(marks: str) -> None:
+def test_a_cell_in_the_middle_holds_its_mark() -> None:
     lattice = made(5, 6).lattice
     maze = opened(Opening(lattice.cell(2, 3)), Opening(lattice.cell(1, 1)))
-    for mark, (row, column) in zip(
-        marks_of(maze, Page.from_dict({"marks": marks}), SCALE), [(2, 3), (1, 1)], strict=True
-    ):
-        left, top, right, bottom = mark.box
-        assert column * 6 + 0.29 < left < right < column * 6 + 5.71
-        assert row * 6 + 0.29 < top < bottom < row * 6 + 5.71
+    for kind in ("arrow", "word"):
+        marks = marks_of(maze, Page.from_dict({"marks": kind}), SCALE)
+        for mark, (row, column) in zip(marks, [(2, 3), (1, 1)], strict=True):
+            left, top, right, bottom = mark.box
+            assert column * 6 + 0.29 < left < right < column * 6 + 5.71
+            assert row * 6 + 0.29 < top < bottom < row * 6 + 5.71
 
 
 def test_a_start_is_a_disc_and_a_goal_a_ring_round_one() -> None:
@@ -129,19 +127,18 @@ def test_none() -> None:
     assert marks_of(made(3, 3), Page(marks="none"), SCALE) == []
 
 
-@pytest.mark.parametrize("cell", [3.0, 5.0, 7.3, 9.0, 12.0])
-@pytest.mark.parametrize("columns", range(1, 6))
-def test_two_exits_never_read_as_one_word(columns: int, cell: float) -> None:
+def test_two_exits_never_read_as_one_word() -> None:
     """Words of gaps two cells apart stood beside each other as FinishFinish."""
     lattice = made(5, 9).lattice
     maze = made(5, 9)
-    exits = [Opening(lattice.cell(0, column), TOP) for column in (1, 1 + columns)]
-    maze.set_openings(Opening(lattice.cell(4, 0), BOTTOM), tuple(exits))
-    marks = marks_of(maze, Page(marks="word"), Scale(cell, cell / 10, 0))
-    for one, other in combinations(marks, 2):
-        assert isinstance(one.item, Text)
-        assert isinstance(other.item, Text)
-        size = max(one.item.size, other.item.size)
-        beside = one.box[1] < other.box[3] and other.box[1] < one.box[3]
-        gap = max(one.box[0], other.box[0]) - min(one.box[2], other.box[2])
-        assert not beside or gap >= 0.3 * size - 1e-6
+    for columns, cell in product(range(1, 6), [3.0, 5.0, 7.3, 9.0, 12.0]):
+        exits = [Opening(lattice.cell(0, column), TOP) for column in (1, 1 + columns)]
+        maze.set_openings(Opening(lattice.cell(4, 0), BOTTOM), tuple(exits))
+        marks = marks_of(maze, Page(marks="word"), Scale(cell, cell / 10, 0))
+        for one, other in combinations(marks, 2):
+            assert isinstance(one.item, Text)
+            assert isinstance(other.item, Text)
+            size = max(one.item.size, other.item.size)
+            beside = one.box[1] < other.box[3] and other.box[1] < one.box[3]
+            gap = max(one.box[0], other.box[0]) - min(one.box[2], other.box[2])
+            assert not beside or gap >= 0.3 * size - 1e-6, (columns, cell)

@@ -84,7 +84,7 @@ PIECES = [
     *("${HOME}", "`id`", "%s%n", "../../etc/passwd", "' OR 1=1", "{0}", "Otto", "A" * 500, " "),
 ]
 ACTIVE = [b"/JavaScript", b"/JS", b"/OpenAction", b"/AA", b"/URI", b"/Launch", b"/EmbeddedFile"]
-FEW = 10  # titles as a rule
+FEW = 6  # titles as a rule
 LONG = "W" * 100_000
 USER, HOST = "zaphod.user", "zaphod.host"  # found in no bytes by chance
 

@@ -207,7 +207,7 @@ def test_what_stands_along_the_route_has_its_answer(tmp_path: Path) -> None:
 
 
 def test_too_many_cells(tmp_path: Path) -> None:
-    maze = made(501, 500)
+    maze = empty_grid(build("rectangular", rows=501, columns=500))
     with pytest.raises(UsageError, match=r"Web page holds 250,000 cells .* has 250,500"):
         export(maze, tmp_path / "maze.html", Page(page="A2"))
     assert list(tmp_path.iterdir()) == []

@@ -69,21 +69,26 @@ def coloured(data: bytes) -> set[bytes]:
     return {found for body in bodies + content for found in COLOURED.findall(body)}
 
 
-@pytest.mark.parametrize(("walls", "name"), in_turns(WALL_STYLES.names(), SHAPES.names()))
-def test_black_and_greys_are_one_ink(tmp_path: Path, name: str, walls: str) -> None:
-    """They were RGB, which an offset printer mixes of four inks; colours still are."""
+@pytest.mark.parametrize(
+    ("walls", "name", "colour"),
+    in_turns(WALL_STYLES.names(), SHAPES.names(), ["black", "#777777"]),
+)
+def test_black_and_greys_are_one_ink(tmp_path: Path, name: str, walls: str, colour: str) -> None:
+    """They were RGB, which an offset printer mixes of four inks."""
     maze = opened(largest(name), seed=1)
-    for colour in ("black", "#777777"):
-        grey = {"colour": colour, "solution_colour": "#999999", "walls": walls, "marks": "word"}
-        page = Page.from_dict({**grey, "solution": "page", "title": "Maze מבוך"})
-        (file,) = export(maze, tmp_path / "maze.pdf", page)
-        assert not coloured(file.read_bytes())
-        (one, two) = read_pdf(file.read_bytes())
-        inks = {shape.stroke or shape.fill for shape in (*one.shapes[""], *two.shapes[""])}
-        assert inks == {"777777" if colour == "#777777" else "000000", "999999"}
-    (file,) = export(maze, tmp_path / "maze.pdf", Page(colour="#0a5fb4", title="Maze"))
+    grey = {"colour": colour, "solution_colour": "#999999", "walls": walls, "marks": "word"}
+    page = Page.from_dict({**grey, "solution": "page", "title": "Maze מבוך"})
+    (file,) = export(maze, tmp_path / "maze.pdf", page)
+    assert not coloured(file.read_bytes())
+    (one, two) = read_pdf(file.read_bytes())
+    inks = {shape.stroke or shape.fill for shape in (*one.shapes[""], *two.shapes[""])}
+    assert inks == {"777777" if colour == "#777777" else "000000", "999999"}
+
+
+def test_colours_are_red_green_and_blue(tmp_path: Path) -> None:
+    (file,) = export(made(3, 3), tmp_path / "maze.pdf", Page(colour="#0a5fb4", title="Maze"))
     assert coloured(file.read_bytes())
-    (file,) = export(maze, tmp_path / "maze.pdf", Page(title="Maze"), picture=True, dpi=150)
+    (file,) = export(made(3, 3), tmp_path / "maze.pdf", Page(title="Maze"), picture=True, dpi=150)
     assert not coloured(file.read_bytes())
 
 
@@ -179,6 +184,7 @@ def test_a_picture_of_paper_is_small(tmp_path: Path) -> None:
     assert file.stat().st_size < 40_000
 
 
+@pytest.mark.slow
 def test_the_largest_paper_at_the_finest(tmp_path: Path) -> None:
     page = Page(page="A3", wall=0.1)
     (file,) = export(made(3, 3), tmp_path / "maze.pdf", page, picture=True, dpi=1200)

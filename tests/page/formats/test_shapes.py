@@ -21,7 +21,7 @@ from mazeeditor.maze.shapes import SHAPES as KNOWN
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import EXPORTERS, export
 from mazeeditor.page.page import Page
-from tests.breadth import rotating, stress
+from tests.breadth import stress
 from tests.lattices import random_passages
 from tests.maze.shapes.cases import CASES, EVERY, called, largest, some_of
 from tests.page.formats.drawn import Shape, Sheet, filled
@@ -31,7 +31,6 @@ from tests.page.walls import Lines, Points, fewest, lines_of, to_lines, walls_by
 
 CELL, MARGIN = 7.3, 4.5
 SUFFIXES = (".svg", ".pdf")
-SHAPES = pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
 READ = pytest.mark.parametrize("suffix", SUFFIXES)
 # The bands are the same in all formats, and a format has the same curves and lines for all sizes:
 # each size in a format, the largest of each shape in all.
@@ -98,30 +97,30 @@ def segments(shapes: list[Shape]) -> tuple[Points, Points]:
     return ends[:, 0], ends[:, 1]
 
 
-@pytest.mark.each_value_once
-@pytest.mark.parametrize(("name", "parameters", "suffix", "kind"), DRAWN, ids=called)
-def test_lines_are_the_walls(
-    tmp_path: Path, name: str, parameters: dict[str, Any], kind: str, suffix: str
-) -> None:
-    for maze in mazes(name, parameters):
-        (file,) = export(maze, tmp_path / f"maze{suffix}", page_of(kind))
-        sheet, shapes = read_file(file)
-        page = np.array([sheet.width, sheet.height])
-        walls, gaps, corner, size = drawn_walls(maze, page)
-        wall = 0.01 if kind == "hairlines" else CELL / 7
-        assert page == pytest.approx(size + wall + 2 * MARGIN, abs=0.05)
-        one, two = segments(shapes)
-        for share in (0.02, 0.3, 0.5, 0.7, 0.98):
-            assert to_lines(walls.at(share) * CELL + corner, one, two).max() < 0.05
-        if len(gaps.ends):
-            assert to_lines(gaps.at(0.5) * CELL + corner, one, two).min() > 0.15 * CELL
-        drawn = np.hypot(*(two - one).T).sum()
-        assert drawn == pytest.approx(walls.lengths().sum() * CELL, rel=2e-3)  # nothing twice
-        assert sum(len(shape.strokes) for shape in shapes) == fewest(
-            maze.lattice, walls_by_state(maze)[0]
-        )
-        bent = {shape.cap for shape in shapes}
-        assert bent == {"square" if name == "rectangular" else "round"}
+@pytest.mark.parametrize(("suffix", "kind"), KINDS)
+def test_lines_are_the_walls(tmp_path: Path, kind: str, suffix: str) -> None:
+    for name, parameters, *drawn in DRAWN:
+        if drawn != [suffix, kind]:
+            continue
+        for maze in mazes(name, parameters):
+            (file,) = export(maze, tmp_path / f"maze{suffix}", page_of(kind))
+            sheet, shapes = read_file(file)
+            page = np.array([sheet.width, sheet.height])
+            walls, gaps, corner, size = drawn_walls(maze, page)
+            wall = 0.01 if kind == "hairlines" else CELL / 7
+            assert page == pytest.approx(size + wall + 2 * MARGIN, abs=0.05)
+            one, two = segments(shapes)
+            for share in (0.02, 0.3, 0.5, 0.7, 0.98):
+                assert to_lines(walls.at(share) * CELL + corner, one, two).max() < 0.05
+            if len(gaps.ends):
+                assert to_lines(gaps.at(0.5) * CELL + corner, one, two).min() > 0.15 * CELL
+            drawn_length = np.hypot(*(two - one).T).sum()
+            length = walls.lengths().sum() * CELL
+            assert drawn_length == pytest.approx(length, rel=2e-3)  # nothing twice
+            strokes = sum(len(shape.strokes) for shape in shapes)
+            assert strokes == fewest(maze.lattice, walls_by_state(maze)[0]), (name, parameters)
+            bent = {shape.cap for shape in shapes}
+            assert bent == {"square" if name == "rectangular" else "round"}
 
 
 @READ
@@ -187,13 +186,13 @@ def _around(line: Points) -> bool:
     return abs(float(along @ away)) < 0.7 * length * float(np.hypot(*away))
 
 
-@pytest.mark.parametrize(("name", "parameters", "suffix"), rotating(FILES), ids=called)
-def test_bands_fill_the_walls(
-    tmp_path: Path, name: str, parameters: dict[str, Any], suffix: str
-) -> None:
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("name", KNOWN.names())
+def test_bands_fill_the_walls(tmp_path: Path, name: str, suffix: str) -> None:
     half, hair = CELL / 14, 0.02
     random = np.random.default_rng(1)
-    for maze in mazes(name, parameters):
+    sizes = [parameters for other, parameters, kind in FILES if (other, kind) == (name, suffix)]
+    for maze in [maze for parameters in sizes for maze in mazes(name, parameters)[:3]]:
         (file,) = export(maze, tmp_path / f"maze{suffix}", page_of("bands"))
         sheet, (shape,) = read_file(file)
         assert shape.even_odd
@@ -205,7 +204,7 @@ def test_bands_fill_the_walls(
         assert (points.max(axis=0) <= page - MARGIN + 0.002).all()
         for aside in (0, half - hair, hair - half):
             assert filled(rings, walls.at(0.5) * CELL + walls.aside() * aside + corner).all()
-        anywhere = random.random((600, 2)) * page
+        anywhere = random.random((300, 2)) * page
         apart = walls.distances((anywhere - corner) / CELL) * CELL
         inside = filled(rings, anywhere)
         assert inside[apart < half - hair].all()
@@ -221,16 +220,17 @@ def _check_no_slivers(rings: list[Points]) -> None:
         assert abs(area) / 2 > 0.2 * CELL / 7 * sides.sum()
 
 
-@SHAPES
-def test_pixels(tmp_path: Path, name: str, parameters: dict[str, Any]) -> None:
+@pytest.mark.parametrize("name", KNOWN.names())
+def test_pixels(tmp_path: Path, name: str) -> None:
     """A wall is dark in its middle, a gap and the middle of a cell are light."""
-    for maze in mazes(name, parameters):
-        files = export(maze, tmp_path / "maze.png", page_of("lines"), dpi=150)
-        files += export(maze, tmp_path / "maze.pdf", page_of("bands"), picture=True, dpi=300)
-        with Image.open(files[0]) as image:
-            _check_pixels(image, maze, 150)
-        ((bits, _place),) = read_pictures(files[1].read_bytes())
-        _check_pixels(bits, maze, 300)
+    for parameters in CASES[name]:
+        for maze in mazes(name, parameters):
+            files = export(maze, tmp_path / "maze.png", page_of("lines"), dpi=150)
+            files += export(maze, tmp_path / "maze.pdf", page_of("bands"), picture=True, dpi=300)
+            with Image.open(files[0]) as image:
+                _check_pixels(image, maze, 150)
+            ((bits, _place),) = read_pictures(files[1].read_bytes())
+            _check_pixels(bits, maze, 300)
 
 
 def _check_pixels(image: Image.Image, maze: Maze, dpi: int) -> None:
@@ -248,20 +248,16 @@ def _check_pixels(image: Image.Image, maze: Maze, dpi: int) -> None:
 
 
 @pytest.mark.parametrize("name", KNOWN.names())
-def test_the_same_maze_gives_the_same_bytes(tmp_path: Path, name: str) -> None:
+def test_what_a_format_does_not_hold_is_refused(tmp_path: Path, name: str) -> None:
     maze = generate("growing-tree", largest(name), 7)
     page = Page(page="90x90mm", margin=4, solution="page", marks="word", walls="bands")
     for found in EXPORTERS:
-        written = []
+        path = tmp_path / f"maze{found.suffix}"
         fits = name == "rectangular" and found.name != "maz"
-        for folder in ("one", "two"):
-            (tmp_path / folder).mkdir(exist_ok=True)
-            path = tmp_path / folder / f"maze{found.suffix}"
-            if found.drawn or fits or f"{name} {found.name}" == "hexagonal tmx":
-                files = export(maze, path, page)
-                written.append([file.read_bytes() for file in files])
-            else:
-                with pytest.raises(MazeError, match=r"\.maze|16 × 16 cells"):
-                    export(maze, path, page)
-                assert not path.exists()
-        assert written[:1] == written[1:]
+        if found.drawn or fits or f"{name} {found.name}" == "hexagonal tmx":
+            options: dict[str, Any] = {"dpi": 60} if found.name == "png" else {}
+            export(maze, path, page, **options)
+        else:
+            with pytest.raises(MazeError, match=r"\.maze|16 × 16 cells"):
+                export(maze, path, page)
+            assert not path.exists()

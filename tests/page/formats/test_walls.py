@@ -25,7 +25,7 @@ from tests.page.formats.read_svg import read_svg
 from tests.page.mazes import Wall, mazes, walls_of
 
 Files = Callable[[str], Path]
-SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 CELLS = st.sampled_from([0.37, 4.0, 7.77])
 
 
@@ -86,9 +86,18 @@ def test_any_maze(tmp_path: Path, suffix: str, kind: str, maze: Maze, cell: floa
     check(maze, tmp_path / f"maze{suffix}", cell, kind)
 
 
-@pytest.mark.parametrize(("kind", "suffix"), in_turns(["lines", "bands", "hairlines"], READERS))
-def test_real_mazes(maze_file: Path, tmp_path: Path, suffix: str, kind: str) -> None:
-    check(read(maze_file).maze, tmp_path / f"maze{suffix}", 5.0, kind)
+@pytest.mark.sample(4)
+def test_real_mazes(maze_file: Path, tmp_path: Path) -> None:
+    maze = read(maze_file).maze
+    for kind, suffix in in_turns(["lines", "bands", "hairlines"], READERS):
+        check(maze, tmp_path / f"maze{suffix}", 5.0, kind)
+    for form in ("lines", "blocks", "full-blocks"):
+        (file,) = export(maze, tmp_path / "maze.txt", Page(), form=form)
+        again = read(file).maze
+        assert walls_of(again) == walls_of(maze)
+        assert again.entrance == maze.entrance
+        assert set(again.exits) == set(maze.exits)
+    assert facts(again) == facts(maze)
 
 
 def picture_walls(image: Image.Image, maze: Maze, scale: float, cell: float) -> set[Wall]:
@@ -123,7 +132,7 @@ def test_png(tmp_path: Path, dpi: int, maze: Maze) -> None:
 
 
 @pytest.mark.parametrize("dpi", [300, 600])
-@settings(SHARED, max_examples=20)
+@settings(SHARED, max_examples=10)
 @given(maze=mazes(least=2))
 def test_pdf_picture(tmp_path: Path, dpi: int, maze: Maze) -> None:
     page = Page(page="60x50mm", cell=4.7, margin=3, marks="none")
@@ -131,14 +140,3 @@ def test_pdf_picture(tmp_path: Path, dpi: int, maze: Maze) -> None:
     ((image, _place),) = read_pictures(file.read_bytes())
     assert np.array(image.size) * 25.4 / dpi == pytest.approx([60, 50], abs=0.05)
     assert picture_walls(image, maze, dpi / 25.4, 4.7) == walls_of(maze)
-
-
-def test_text(maze_file: Path, tmp_path: Path) -> None:
-    maze = read(maze_file).maze
-    for form in ("lines", "blocks", "full-blocks"):
-        (file,) = export(maze, tmp_path / "maze.txt", Page(), form=form)
-        again = read(file).maze
-        assert walls_of(again) == walls_of(maze)
-        assert again.entrance == maze.entrance
-        assert set(again.exits) == set(maze.exits)
-    assert facts(again) == facts(maze)
