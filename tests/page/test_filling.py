@@ -72,7 +72,7 @@ def test_any_strokes(cap: Cap) -> None:
 @pytest.mark.parametrize("walls", ["lines", "bands"])
 def test_many_walls_take_little_memory(walls: str) -> None:
     """A million hexagons as a picture took 4 GB as lines, and 6 GB as bands."""
-    lattice = build("hexagonal", rows=60, columns=60)
+    lattice = build("hexagonal", rows=36, columns=36)
     (scene,) = compose(generate("kruskal", lattice, 1), Page.from_dict({"walls": walls}))
     (item,) = (each for each in scene.layers[0].items if isinstance(each, Strokes | Polygons))
     areas = Areas(flattened(item, 0.1), 0.3)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page, rounded_down
 from mazeeditor.page.paper import Orientation
 from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
+from tests.breadth import in_turns
 from tests.page.mazes import made, mazes
 
 PAGES = st.builds(
@@ -82,37 +85,35 @@ def test_the_maze_is_centred(maze: Maze, page: str, titled: bool) -> None:
         assert layout.y + height / 2 == pytest.approx(layout.height / 2, abs=0.001)
 
 
-@pytest.mark.parametrize("marks", ["arrow", "word", "none"])
-@pytest.mark.parametrize("title", ["", "A title"])
-def test_cells_are_as_large_as_the_page_allows(marks: str, title: str) -> None:
+def test_cells_are_as_large_as_the_page_allows() -> None:
     maze = made(30, 40)
-    page = Page.from_dict({"marks": marks, "title": title})
-    cell = plan_page(maze, page).scale.cell
-    assert cell == rounded_down(cell)
-    assert plan_page(maze, Page.from_dict({**page.to_dict(), "cell": cell})).scale.cell == cell
-    with pytest.raises(UsageError, match=f"cells of {cell:g} mm would fit"):
-        plan_page(maze, Page.from_dict({**page.to_dict(), "cell": cell + 0.02}))
+    for marks, title in product(("arrow", "word", "none"), ("", "A title")):
+        page = Page.from_dict({"marks": marks, "title": title})
+        cell = plan_page(maze, page).scale.cell
+        assert cell == rounded_down(cell)
+        assert plan_page(maze, replace(page, cell=cell)).scale.cell == cell
+        with pytest.raises(UsageError, match=f"cells of {cell:g} mm would fit"):
+            plan_page(maze, replace(page, cell=cell + 0.02))
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(10, 40), (40, 10), (3, 4), (4, 3), (5, 5)])
-def test_a_paper_is_turned_as_the_maze_is(rows: int, columns: int) -> None:
-    maze = made(rows, columns)
-    automatic = plan_page(maze, Page(page="A4"))
-    turned = [plan_page(maze, Page(page="A4", orientation=way)) for way in PORTRAIT_LANDSCAPE]
-    assert automatic.scale.cell == max(layout.scale.cell for layout in turned)
-    assert (automatic.width > automatic.height) == (columns > rows)
-    assert plan_page(maze, Page(page="8.5x11in")).width == pytest.approx(215.9)
+def test_a_paper_is_turned_as_the_maze_is() -> None:
+    for rows, columns in ((10, 40), (40, 10), (3, 4), (4, 3), (5, 5)):
+        maze = made(rows, columns)
+        automatic = plan_page(maze, Page(page="A4"))
+        turned = [plan_page(maze, Page(page="A4", orientation=way)) for way in PORTRAIT_LANDSCAPE]
+        assert automatic.scale.cell == max(layout.scale.cell for layout in turned)
+        assert (automatic.width > automatic.height) == (columns > rows)
+        assert plan_page(maze, Page(page="8.5x11in")).width == pytest.approx(215.9)
 
 
-@pytest.mark.parametrize("page", ["A4", "6x9in", "fit"])
-def test_the_title_stands_right_above_the_maze(page: str) -> None:
+def test_the_title_stands_right_above_the_maze() -> None:
     """Also where the page has much room: not at its upper edge."""
-    maze, chosen = made(5, 60), Page(page=page, title="Wide", orientation="automatic")
-    layout = plan_page(maze, chosen)
-    gap = layout.y - (layout.top + layout.title.height)
-    assert 0 < gap < layout.title.size + layout.scale.cell
-    below = layout.height - (layout.y + 5 * layout.scale.cell)
-    assert layout.top == pytest.approx(below, abs=layout.scale.cell)
+    for page in ("A4", "6x9in", "fit"):
+        layout = plan_page(made(5, 60), Page(page=page, title="Wide", orientation="automatic"))
+        gap = layout.y - (layout.top + layout.title.height)
+        assert 0 < gap < layout.title.size + layout.scale.cell
+        below = layout.height - (layout.y + 5 * layout.scale.cell)
+        assert layout.top == pytest.approx(below, abs=layout.scale.cell)
 
 
 def test_titles_are_larger_on_larger_papers() -> None:
@@ -129,37 +130,33 @@ def test_small_mazes_do_not_fill_the_page() -> None:
     assert plan_page(made(2, 2), Page(page="fit")).scale.cell == 6
 
 
-@pytest.mark.each_value_once
-@pytest.mark.parametrize("size", [(30, 40), (40, 30), (200, 10), (3, 90), (200, 200)])
-@pytest.mark.parametrize("cell", [5.0, 8.0, 12.0])
-def test_the_advice_holds(size: tuple[int, int], cell: float) -> None:
-    maze, page = made(*size), Page(page="A5", cell=cell, marks="word", title="Large")
-    with pytest.raises(UsageError) as caught:
-        compose(maze, page)
-    advice = str(caught.value)
-    paper = r"(a page of )?(\S+|[\d.]+ × [\d.]+ mm)( landscape)?"
-    fits = rf"cells of ([\d.]+) mm would fit, or {paper}\.$"
-    most = re.search(fits, advice)
-    assert most, advice
-    compose(maze, Page.from_dict({**page.to_dict(), "cell": float(most[1])}))
-    other = {"page": most[3], "orientation": "landscape" if most[4] else "automatic"}
-    compose(maze, Page.from_dict({**page.to_dict(), **other}))
-    assert bool(most[2]) or max(size) * cell < 560
+def test_the_advice_holds() -> None:
+    sizes, cells = [(30, 40), (40, 30), (200, 10), (3, 90), (200, 200)], [5.0, 8.0, 12.0]
+    for size, cell in in_turns(sizes, cells):
+        maze, page = made(*size), Page(page="A5", cell=cell, marks="word", title="Large")
+        with pytest.raises(UsageError) as caught:
+            compose(maze, page)
+        advice = str(caught.value)
+        paper = r"(a page of )?(\S+|[\d.]+ × [\d.]+ mm)( landscape)?"
+        fits = rf"cells of ([\d.]+) mm would fit, or {paper}\.$"
+        most = re.search(fits, advice)
+        assert most, advice
+        compose(maze, replace(page, cell=float(most[1])))
+        way: Orientation = "landscape" if most[4] else "automatic"
+        compose(maze, replace(page, page=most[3], orientation=way))
+        assert bool(most[2]) or max(size) * cell < 560
 
 
-@pytest.mark.parametrize(
-    ("page", "reason"),
-    [
+def test_refuses_what_cannot_be() -> None:
+    for page, reason in (
         (Page(page="30x30mm"), "Nothing fits a page of 30 × 30 mm with margins of 15 mm"),
         (Page(page="A4", margin=105), "Nothing fits a page of 210 × 297 mm"),
         (Page(wall=5, cell=5), "Walls of 5 mm leave nothing of cells of 5 mm"),
         (Page(wall=50), "Walls of 50 mm"),
         (Page(page="fit", wall=6), "Walls of 6 mm"),
-    ],
-)
-def test_refuses_what_cannot_be(page: Page, reason: str) -> None:
-    with pytest.raises(UsageError, match=reason):
-        compose(made(3, 3), page)
+    ):
+        with pytest.raises(UsageError, match=reason):
+            compose(made(3, 3), page)
 
 
 def test_both_pages_hold_the_maze_at_the_same_place() -> None:
@@ -177,9 +174,7 @@ def _walls(scene: Scene) -> object:
     return next(layer.items[0] for layer in scene.layers if layer.name == "walls")
 
 
-@pytest.mark.parametrize(
-    ("number", "cut"), [(4.2791, 4.27), (19.999, 19.99), (0.18, 0.18), (0.0456789, 0.0456)]
-)
-def test_rounded_down(number: float, cut: float) -> None:
-    assert rounded_down(number) == cut
-    assert rounded_down(cut) == cut
+def test_rounded_down() -> None:
+    for number, cut in {4.2791: 4.27, 19.999: 19.99, 0.18: 0.18, 0.0456789: 0.0456}.items():
+        assert rounded_down(number) == cut
+        assert rounded_down(cut) == cut

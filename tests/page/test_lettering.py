@@ -89,12 +89,11 @@ def test_chinese_and_japanese_break_anywhere_but_before_a_stop() -> None:
     assert list(pieces("Maze迷Maze")) == ["Maze", "迷", "Maze"]
 
 
-@pytest.mark.parametrize(
-    "text", ["👩\u200d👩\u200d👧", "🇩🇪", "e\u0301", "क्षि", "น้ำ", "👍🏽", "\u1112\u1161\u11ab"]
-)
-def test_what_is_one_for_a_reader_is_never_broken(text: str) -> None:
-    assert clusters(text * 3) == [text] * 3
-    assert set(wrapped(text * 6, 0.01, 99)) == {text}
+def test_what_is_one_for_a_reader_is_never_broken() -> None:
+    emoji = ["👩\u200d👩\u200d👧", "🇩🇪", "👍🏽"]
+    for text in [*emoji, "e\u0301", "क्षि", "น้ำ", "\u1112\u1161\u11ab"]:
+        assert clusters(text * 3) == [text] * 3
+        assert set(wrapped(text * 6, 0.01, 99)) == {text}
 
 
 def test_the_ellipsis_of_a_cut_title_leaves_clusters_whole() -> None:

@@ -63,7 +63,7 @@ def cells_under(maze: Maze, page: Page, picture: Picture, more: float = 0.0) -> 
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_it_fills_the_hole_and_touches_nothing(shape: str) -> None:
     random = Random(shape)
-    for _time in range(8):
+    for _time in range(4):
         wide, high = random.uniform(0.3, 0.8), random.uniform(0.3, 0.8)
         form = random.choice(["rectangle", "ellipse"])
         mask = {"name": "hole", "hole_form": form, "hole_width": wide, "hole_height": high}
@@ -98,12 +98,12 @@ def test_it_keeps_clear_of_signs_in_the_hole() -> None:
     assert picture.width < alone.width
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_no_hole_no_logo(shape: str) -> None:
-    maze = generate("backtracker", build(shape), 1)
-    with pytest.raises(UsageError, match=r"^This maze has no hole in its middle .*mask: hole"):
-        compose(maze, Page(logo=logo_text(10, 10)))
-    assert compose(maze, Page())
+def test_no_hole_no_logo() -> None:
+    for shape in SHAPES.names():
+        maze = generate("backtracker", build(shape), 1)
+        with pytest.raises(UsageError, match=r"^This maze has no hole in its middle .*mask: hole"):
+            compose(maze, Page(logo=logo_text(10, 10)))
+        assert compose(maze, Page())
 
 
 def test_the_hole_of_rings_will_do() -> None:
@@ -113,27 +113,31 @@ def test_the_hole_of_rings_will_do() -> None:
     assert picture.width > 20
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16", "CMYK"])
-@pytest.mark.parametrize("form", ["png", "jpg", "bmp", "gif"])
-def test_every_kind_of_picture(form: str, mode: str, tmp_path: Path) -> None:
+KINDS = {
+    "png": ("1", "L", "LA", "P", "RGB", "RGBA", "I;16"),
+    "jpg": ("L", "RGB", "CMYK"),
+    "bmp": ("1", "L", "P", "RGB", "RGBA"),
+    "gif": ("1", "L", "P", "RGB", "RGBA"),
+}
+
+
+def test_every_kind_of_picture(tmp_path: Path) -> None:
     grey = np.full((40, 60), 255, np.uint8)
     grey[:, :30] = 0
     deep = Image.fromarray(grey.astype(np.uint16) * 257)
-    path = tmp_path / f"Ärger (1).{form}"
-    try:
+    for form, mode in [(form, mode) for form, modes in KINDS.items() for mode in modes]:
+        path = tmp_path / f"Ärger (1).{form}"
         (deep if mode == "I;16" else Image.fromarray(grey, "L").convert(mode)).save(path)
-    except (OSError, ValueError, KeyError):
-        pytest.skip("this format does not hold such pictures")
-    text = load_logo(path)
-    logo = logo_of(text)
-    assert (logo.width, logo.height, logo.name) == (60, 40, path.name)
-    assert str(tmp_path) not in text
-    assert (logo.kind == "jpeg") == (form == "jpg")
-    with Image.open(BytesIO(logo.data)) as image:
-        kept = np.asarray(image.convert("L"))
-    assert np.abs(kept[:, ::59].astype(int) - [0, 255]).max() <= 3
-    assert Page(logo=text).logo == text
-    assert load_logo(path) == text
+        text = load_logo(path)
+        logo = logo_of(text)
+        assert (logo.width, logo.height, logo.name) == (60, 40, path.name)
+        assert str(tmp_path) not in text
+        assert (logo.kind == "jpeg") == (form == "jpg")
+        with Image.open(BytesIO(logo.data)) as image:
+            kept = np.asarray(image.convert("L"))
+        assert np.abs(kept[:, ::59].astype(int) - [0, 255]).max() <= 3, (form, mode)
+        assert Page(logo=text).logo == text
+        assert load_logo(path) == text
 
 
 def test_what_cameras_write_is_left_out_but_obeyed(tmp_path: Path) -> None:
@@ -166,17 +170,17 @@ def test_of_moving_pictures_the_first_is_kept(tmp_path: Path) -> None:
         Page(logo=f"data:image/png;name=a.png;base64,{moving}")
 
 
-@pytest.mark.parametrize(("data", "reason"), BROKEN, ids=range(len(BROKEN)))
-def test_bombs_and_broken_pictures(data: bytes, reason: str, tmp_path: Path) -> None:
-    (tmp_path / "broken.png").write_bytes(data)
-    reason = reason.replace("more than 50,000,000", f"more than {LOGO_PIXELS:,}")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        with pytest.raises(UsageError, match=reason) as caught:
-            load_logo(tmp_path / "broken.png")
-        assert str(caught.value).startswith("Cannot read the picture broken.png: ")
-        with pytest.raises(UsageError, match="ogo"):
-            Page(logo=f"data:image/png;name=a;base64,{b64encode(data).decode()}")
+def test_bombs_and_broken_pictures(tmp_path: Path) -> None:
+    for data, reason in BROKEN:
+        (tmp_path / "broken.png").write_bytes(data)
+        reason = reason.replace("more than 50,000,000", f"more than {LOGO_PIXELS:,}")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with pytest.raises(UsageError, match=reason) as caught:
+                load_logo(tmp_path / "broken.png")
+            assert str(caught.value).startswith("Cannot read the picture broken.png: ")
+            with pytest.raises(UsageError, match="ogo"):
+                Page(logo=f"data:image/png;name=a;base64,{b64encode(data).decode()}")
 
 
 def test_warnings_of_a_decoder_are_not_printed(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from mazeeditor.page.page_layout import LARGEST_CELL
 from mazeeditor.page.poster import Division, clipped, sheets_of, with_seams
 from mazeeditor.page.scene import Item, Layer, Picture, Points, Polygons, Scene, Strokes
 from mazeeditor.page.text.placed_text import parts_of
+from tests.breadth import in_turns
 from tests.maze.shapes.cases import largest
 from tests.page.areas import crossings
 from tests.page.formats.read_pdf import read_pdf
@@ -68,8 +69,7 @@ def any_of(items: Iterable[Item], points: Points) -> NDArray[np.bool_]:
     return np.any(parts, axis=0) if parts else np.zeros(len(points), np.bool_)
 
 
-@pytest.mark.parametrize("walls", ["lines", "bands"])
-@pytest.mark.parametrize("name", SHAPES.names())
+@pytest.mark.parametrize(("name", "walls"), in_turns(SHAPES.names(), ["lines", "bands"]))
 def test_sheets_show_what_the_poster_shows(name: str, walls: Literal["lines", "bands"]) -> None:
     maze = opened(largest(name), 2)
     page = Page(page="A6", poster="2x2", overlap=9, walls=walls, title="Over two sheets")
@@ -165,19 +165,17 @@ def test_a_poster_has_larger_cells_and_walls() -> None:
     assert large.wall > small.wall
 
 
-@pytest.mark.parametrize(
-    ("values", "reason"),
-    [
-        ({"margin": 4.9}, "need margins of 5 mm"),
-        ({"overlap": 60}, "overlap of 60 mm is too much"),
-        ({"poster": "0x2"}, "Write sheets of a poster as 2x3"),
-        ({"poster": "2x21"}, "20 at the most"),
-        ({"poster": "many"}, "not 'many'"),
-    ],
-)
-def test_what_no_poster_can_be(values: dict[str, object], reason: str) -> None:
-    with pytest.raises(UsageError, match=reason):
-        compose(made(3, 3), Page.from_dict({"page": "A6", "poster": "2x2", **values}))
+def test_what_no_poster_can_be() -> None:
+    refused: dict[str, dict[str, object]] = {
+        "need margins of 5 mm": {"margin": 4.9},
+        "overlap of 60 mm is too much": {"overlap": 60},
+        "Write sheets of a poster as 2x3": {"poster": "0x2"},
+        "20 at the most": {"poster": "2x21"},
+        "not 'many'": {"poster": "many"},
+    }
+    for reason, values in refused.items():
+        with pytest.raises(UsageError, match=reason):
+            compose(made(3, 3), Page.from_dict({"page": "A6", "poster": "2x2", **values}))
 
 
 def test_a_page_that_fits_the_maze_is_no_poster() -> None:

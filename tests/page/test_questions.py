@@ -35,7 +35,7 @@ from mazeeditor.page.questions.asking import (
     sources_of,
 )
 from mazeeditor.page.scene import Polygons, Text
-from tests.breadth import repeats
+from tests.breadth import in_turns, repeats, stress
 from tests.page.test_tokens import graph_of, in_pdf, in_svg, ink, route_of
 from tests.page.test_words_beside import layer
 
@@ -87,7 +87,7 @@ def test_answers_are_right_and_errors_are_wrong(name: str) -> None:
     (source,) = sources_of(name)
     level = int(name.partition("-")[2] or 0)
     draw, texts = draws(7), set()
-    for _number in repeats(150, 3000):
+    for _number in range(3000 if stress() else 150):
         question = source(draw)
         right = worth(question.answer)
         assert worth(question.text) == right, question
@@ -204,8 +204,10 @@ def questions_below(texts: list[str]) -> dict[str, str]:
     return {match[1]: match[2] for match in found if match}
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("name", ["plus-20", "times-100, divided-100", "fractions"])
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    in_turns(["plus-20", "times-100, divided-100", "fractions"], SHAPES.names()),
+)
 def test_right_answers_lead_to_the_exit_in_svg(name: str, shape: str) -> None:
     """In the cells where there is room, on A2, and by numbers, on A3."""
     for seed in repeats(2, 40):
@@ -273,26 +275,23 @@ def test_wrong_answers_of_a_list_come_first(tmp_path: Path) -> None:
     assert seen == {"6 x 7", "half", "ten"}
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "needs two questions with different answers"),
-        ("question,answer\n", "needs two questions with different answers"),
-        ("dog,Hund\n", "needs two questions with different answers"),
-        ("dog,Hund\ncat\n", r"Line 2 of .*a\.csv needs a question and its answer"),
-        ("dog,Hund\ncat,Katze,Hund,katze\n", r"Line 2 of .*a\.csv has its answer among the wrong"),
-        ("half,1/2,0.5\nten,10\n", r"Line 1 of .*a\.csv has its answer among the wrong"),
-        (
-            f"dog,Hund\ncat,{'K' * 25}\n",
-            r"Line 2 of .*a\.csv has a text of more than 24 characters",
-        ),
-        ("a\0b,c\n", "is no list of questions"),
-    ],
-)
-def test_bad_lists_are_refused_in_one_sentence(text: str, reason: str, tmp_path: Path) -> None:
-    (tmp_path / "a.csv").write_text(text, "utf-8")
-    with pytest.raises(UsageError, match=reason):
-        Page.chosen({"questions": tmp_path / "a.csv"})
+BAD_LISTS = {
+    "": "needs two questions with different answers",
+    "question,answer\n": "needs two questions with different answers",
+    "dog,Hund\n": "needs two questions with different answers",
+    "dog,Hund\ncat\n": r"Line 2 of .*a\.csv needs a question and its answer",
+    "dog,Hund\ncat,Katze,Hund,katze\n": r"Line 2 of .*a\.csv has its answer among the wrong",
+    "half,1/2,0.5\nten,10\n": r"Line 1 of .*a\.csv has its answer among the wrong",
+    f"dog,Hund\ncat,{'K' * 25}\n": r"Line 2 of .*a\.csv has a text of more than 24 characters",
+    "a\0b,c\n": "is no list of questions",
+}
+
+
+def test_bad_lists_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    for text, reason in BAD_LISTS.items():
+        (tmp_path / "a.csv").write_text(text, "utf-8")
+        with pytest.raises(UsageError, match=reason):
+            Page.chosen({"questions": tmp_path / "a.csv"})
 
 
 def test_what_cannot_be_asked_is_said_in_one_sentence(tmp_path: Path) -> None:
@@ -329,7 +328,7 @@ def test_what_cannot_be_asked_is_said_in_one_sentence(tmp_path: Path) -> None:
 def test_labels_touch_neither_walls_nor_each_other(shape: str) -> None:
     """Also where forks are next to each other, so that answers stand in passages."""
     in_passages = 0
-    for seed in repeats(3, 60):
+    for seed in repeats(2, 60):
         maze = generate(
             ("prim", "kruskal", "backtracker")[seed % 3], build(shape, **SIZES[shape]), seed
         )

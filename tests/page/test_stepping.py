@@ -23,7 +23,7 @@ from mazeeditor.page.number_rules import OFFERS, STEPS, read_rule, words_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Strokes, Text
-from tests.breadth import repeats
+from tests.breadth import in_turns, repeats
 from tests.page.test_questions import SIZES
 from tests.page.test_tokens import cells_of, in_svg, ink, route_of
 from tests.page.test_words_beside import layer
@@ -59,8 +59,7 @@ RULES = (
 )
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(("rule", "shape"), in_turns(RULES, SHAPES.names()))
 def test_there_is_one_way_over_allowed_numbers(rule: str, shape: str) -> None:
     kind, _dash, number = rule.partition("-")
     for seed in repeats(2, 60):
