@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import numpy as np
 from hypothesis import strategies as st
 
@@ -34,6 +35,13 @@ def walls_of(maze: Maze) -> set[Wall]:
     result |= {(x, y, x + 1, y) for x in range(columns) for y in (0, rows)}
     result |= {(x, y, x, y + 1) for y in range(rows) for x in (0, columns)}
     return result - {gap_of(maze.lattice, each) for each in openings_of(maze)}
+
+
+def fewest_strokes(walls: set[Wall]) -> int:
+    """Return how many strokes the walls need (Euler): half the odd posts of each piece, or one."""
+    graph = nx.Graph(((ax, ay), (bx, by)) for ax, ay, bx, by in walls)
+    pieces = (graph.subgraph(piece) for piece in nx.connected_components(graph))
+    return sum(max(1, sum(d % 2 for _, d in piece.degree()) // 2) for piece in pieces)
 
 
 def openings_of(maze: Maze) -> list[Opening]:

@@ -18,8 +18,9 @@ import mazeeditor
 from mazeeditor.cli import main
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.files import Project, read
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes, export, pages_of, route_for
 from mazeeditor.page.page import Page
@@ -205,7 +206,7 @@ def test_bad_choices_are_said_in_a_sentence() -> None:
         compose(maze, Page(along="stops", stops="99,0"))
     with pytest.raises(UsageError, match="In any order there are 12"):
         compose(maze, Page(along="stops", stops="13", stops_order="any"))
-    large = mazeeditor.generate("kruskal", rows=320, columns=320, seed=1)
+    large = empty_grid(build("rectangular", rows=320, columns=320))
     with pytest.raises(UsageError, match="100,000 cells at the most"):
         compose(large, Page(along="stops", stops="2"))
 

@@ -15,7 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.page.walls.pen_strokes import Chains, chains_of, in_order
 from mazeeditor.page.walls.wall_graph import WallGraph, graph_of
 from tests.kernels import compiled, interpreted
-from tests.page.mazes import Wall, made, mazes, triangles, walls_of
+from tests.page.mazes import Wall, fewest_strokes, made, mazes, triangles, walls_of
 
 MIDDLE = 2 * 5 + 2  # of a net of triangles, five posts in a row
 Pen = list[list[tuple[float, float]]]
@@ -46,13 +46,6 @@ def unit_walls(strokes: Pen) -> Counter[Wall]:
     return result
 
 
-def fewest(walls: set[Wall]) -> int:
-    """Return how many strokes the walls need (Euler): half the odd posts of each piece, or one."""
-    graph = nx.Graph(((ax, ay), (bx, by)) for ax, ay, bx, by in walls)
-    pieces = (graph.subgraph(piece) for piece in nx.connected_components(graph))
-    return sum(max(1, sum(d % 2 for _, d in piece.degree()) // 2) for piece in pieces)
-
-
 def strokes_of(maze: Maze) -> Pen:
     graph = graph_of(maze)
     return drawn(in_order(chains_of(graph), graph), graph)
@@ -62,7 +55,7 @@ def strokes_of(maze: Maze) -> Pen:
 def test_each_wall_once_in_the_fewest_strokes(maze: Maze) -> None:
     strokes = strokes_of(maze)
     assert unit_walls(strokes) == Counter(walls_of(maze))
-    assert len(strokes) == fewest(walls_of(maze))
+    assert len(strokes) == fewest_strokes(walls_of(maze))
 
 
 @given(mazes())
@@ -79,7 +72,7 @@ def test_of_a_large_maze_compiled(braid: float) -> None:
     maze = made(60, 70, braid=braid)
     strokes = strokes_of(maze)
     assert unit_walls(strokes) == Counter(walls_of(maze))
-    assert len(strokes) == fewest(walls_of(maze))
+    assert len(strokes) == fewest_strokes(walls_of(maze))
 
 
 def _star(others: list[int]) -> WallGraph:

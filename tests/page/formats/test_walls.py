@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,7 +21,7 @@ from tests.breadth import in_turns
 from tests.page.formats.drawn import Shape, Sheet, band_walls, unit_walls
 from tests.page.formats.read_pdf import read_pdf, read_pictures
 from tests.page.formats.read_svg import read_svg
-from tests.page.mazes import Wall, mazes, walls_of
+from tests.page.mazes import Wall, fewest_strokes, mazes, walls_of
 
 Files = Callable[[str], Path]
 SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
@@ -40,13 +39,6 @@ def pdf_walls(file: Path, _wall: float) -> tuple[Sheet, list[Shape]]:
 
 
 READERS = {".svg": svg_walls, ".pdf": pdf_walls}
-
-
-def fewest(walls: set[Wall]) -> int:
-    """Return how many strokes the walls need (Euler): half the odd posts of each piece, or one."""
-    graph = nx.Graph(((ax, ay), (bx, by)) for ax, ay, bx, by in walls)
-    pieces = (graph.subgraph(piece) for piece in nx.connected_components(graph))
-    return sum(max(1, sum(d % 2 for _, d in piece.degree()) // 2) for piece in pieces)
 
 
 def check(maze: Maze, file: Path, cell: float, kind: str) -> None:
@@ -71,7 +63,7 @@ def check(maze: Maze, file: Path, cell: float, kind: str) -> None:
         assert all(shape.width == pytest.approx(wall, rel=0.01) for shape in shapes)
         counted, measured = unit_walls(shapes, rows, columns)
         assert counted == Counter(walls_of(maze))  # each exactly once
-        assert sum(len(shape.strokes) for shape in shapes) == fewest(walls_of(maze))
+        assert sum(len(shape.strokes) for shape in shapes) == fewest_strokes(walls_of(maze))
     assert measured == pytest.approx(cell, abs=0.05 / max(rows, columns))
     points = np.array([p for shape in shapes for line in shape.strokes for p in line])
     edge = 4.5 + (0 if kind == "bands" else wall / 2)
