@@ -62,7 +62,7 @@ def printed(maze: Maze, folder: Path, more: int = 0, **options: Any) -> Picture:
 def test_two_programs_read_it_as_photographed(tmp_path: Path) -> None:
     """At 25 mm and 600 dpi, flat with some tilt: sharp, from near and far, blurred and noisy."""
     read = {(camera, reader): 0 for camera in CAMERAS for reader in READERS}
-    seeds = repeats(3, 100)
+    seeds = repeats(2, 100)
     for seed in seeds:
         more = 16 * (seed % 2)
         print_ = printed(made(seed, more), tmp_path, more)
@@ -71,7 +71,7 @@ def test_two_programs_read_it_as_photographed(tmp_path: Path) -> None:
                 picture = camera.photograph(print_, DPI, seed)
                 for reader, program in READERS.items():
                     read[name, reader] += program(picture) == text_of(seed)
-    tries = {name: len(seeds) if stress() or name == "sharp" else 2 for name, _reader in read}
+    tries = {name: len(seeds) if stress() or name == "sharp" else 1 for name, _reader in read}
     assert {case: count for case, count in read.items() if count < ENOUGH * tries[case[0]]} == {}
 
 
