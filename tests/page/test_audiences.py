@@ -129,6 +129,14 @@ def test_cells_on_the_largest_page_are_as_large_as_a_page_takes() -> None:
     assert page.cell == 1000.0
 
 
+def test_on_a_small_page_passages_are_narrower_rather_than_few() -> None:
+    for name, side in {"4-6": 103, "7-9": 85, "senior": 88}.items():
+        maze, page = made(name, "rectangular", Page(page=f"{side}x{side}mm"))
+        audience, passage = AUDIENCES[name], plan_page(maze, page).passage("lines")
+        assert audience.least - 1e-6 <= passage < audience.passage, name
+        assert maze.lattice.cells >= 12, name
+
+
 def test_no_room_is_said_with_the_page() -> None:
     with pytest.raises(UsageError, match=r"^60x60mm has no room for a maze with passages of 15 mm"):
         made_for(AUDIENCES["4-6"], "rectangular", Page(page="60x60mm"))

@@ -30,7 +30,7 @@ from tests.breadth import examples
 from tests.kernels import compiled, interpreted
 from tests.maze.shapes.cases import CASES, largest, some_of
 from tests.page.mazes import openings_of
-from tests.page.test_layout import extent
+from tests.page.test_page_layout import extent
 from tests.page.walls import Points, lines_of, walls_by_state
 
 EACH = pytest.mark.parametrize("name", SHAPES.names())

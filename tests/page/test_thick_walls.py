@@ -166,7 +166,10 @@ def check_open(kind: str, name: str, parameters: dict[str, Any], seed: int) -> N
             paper, ink, route = drawn(maze, page)
             layout = plan_page(maze, page)
             left = cells_in(maze, paper.difference(ink), 6, (layout.x, layout.y))
-            assert sorted(filter(None, left), key=sorted) == areas
+            assert sorted(filter(None, left), key=sorted) == areas, (
+                f"{name}: passages are closed, or walls open; "
+                "a style whose walls have gaps belongs to BROKEN"
+            )
             check_route(ink, route)
 
 

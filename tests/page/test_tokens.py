@@ -206,7 +206,9 @@ def test_tokens_of_every_kind_stand_where_they_say(kind: str, shape: str) -> Non
     places = [route.index(token.cell) for token in tokens.tokens if token.on_route]
     assert places == sorted(places)
     steps = {after - before for before, after in pairwise(places)}
-    assert max(steps) - min(steps) <= 1, "evenly spread"
+    assert max(steps) - min(steps) <= 1, (
+        "evenly spread: what is not all along the route belongs to OTHERS"
+    )
     on, off = len(places), len(cells) - len(places)
     share = off / (maze.lattice.cells - len(route)) / (on / len(route))
     assert 0.4 < share <= 1.2, "as many off the route as on it, cell for cell"

@@ -10,7 +10,7 @@ import pytest
 
 import mazeeditor
 from mazeeditor.prepress.preflight import preflight
-from tests.prepress.test_measures import ink_of
+from tests.prepress.test_interpreter import ink_of
 
 Point = tuple[float, float]
 

@@ -28,7 +28,14 @@ from mazeeditor.maze.ground.outline_files import polygons_of
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
-from mazeeditor.page.field import FIELD_FORMATS, contents_of, ground_in, survey_of, write_field
+from mazeeditor.page.field import (
+    FIELD_FORMATS,
+    FieldFormat,
+    contents_of,
+    ground_in,
+    survey_of,
+    write_field,
+)
 from mazeeditor.page.field.survey import Survey
 from tests.cli.run import mazeeditor
 from tests.maze.ground.fields import EARTH, distance, geojson
@@ -280,11 +287,23 @@ def test_from_outline_to_plan_on_the_command_line(tmp_path: Path) -> None:
     assert "no format of a field" in ran.error
 
 
-def test_the_same_maze_gives_the_same_bytes(made: tuple[Maze, Recipe], tmp_path: Path) -> None:
-    for entry in FIELD_FORMATS:
-        options: dict[str, Any] = {"lists": False} if entry.name == "plan" else {}
-        one, other = (written(made, tmp_path / f"{name}{entry.suffix}", **options) for name in "ab")
-        assert one == other, entry.name
+def test_each_format_is_read_back() -> None:
+    read = {"plan", "csv", "kml", "kmz", "gpx", "geojson"}
+    assert {*FIELD_FORMATS.names()} == read, (
+        "write a test that reads such files and compares their places with those of the survey"
+    )
+
+
+@pytest.mark.parametrize("entry", FIELD_FORMATS, ids=lambda entry: entry.name)
+def test_the_same_maze_gives_the_same_bytes(
+    made: tuple[Maze, Recipe], tmp_path: Path, entry: FieldFormat
+) -> None:
+    options: dict[str, Any] = {"lists": False} if entry.name == "plan" else {}
+    one, other = (written(made, tmp_path / f"{name}{entry.suffix}", **options) for name in "ab")
+    assert one == other
+
+
+def test_a_folder_that_is_missing_is_named(made: tuple[Maze, Recipe], tmp_path: Path) -> None:
     with pytest.raises(MazeError):
         write_field(made[0], made[1].masks, tmp_path / "none" / "a.kml")
 

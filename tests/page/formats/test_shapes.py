@@ -97,6 +97,13 @@ def segments(shapes: list[Shape]) -> tuple[Points, Points]:
     return ends[:, 0], ends[:, 1]
 
 
+def test_each_format_that_draws_is_read_back() -> None:
+    drawn = {exporter.suffix for exporter in EXPORTERS if exporter.drawn}
+    assert drawn == {*SUFFIXES, ".png", ".html"}, (
+        "write a reader of such files, and compare what they show with the walls of the maze"
+    )
+
+
 @pytest.mark.parametrize(("suffix", "kind"), KINDS)
 def test_lines_are_the_walls(tmp_path: Path, kind: str, suffix: str) -> None:
     for name, parameters, *drawn in DRAWN:

@@ -12,7 +12,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.page.colours import NAMED, hexadecimal, read_colour, rgb
 from mazeeditor.page.drawings.motifs import names
 from mazeeditor.page.page import Page, page_options
-from mazeeditor.page.paper import OFFERS, SIZES, paper_sizes, read_paper
+from mazeeditor.page.paper import SIZES
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import examples
@@ -24,46 +24,6 @@ def test_defaults_which_no_page_checks_are_valid_as_they_are() -> None:
     for name, option in OPTIONS.items():
         checked = option.check(option.default)
         assert (checked, type(checked)) == (option.default, type(option.default)), name
-
-
-PAPERS = {
-    "a4": "A4",
-    " LETTER ": "Letter",
-    "Fit": "fit",
-    "200x150mm": "200x150mm",
-    "200 × 150.50": "200x150.5mm",
-    "200mm x 150 mm": "200x150mm",
-    "5X100000": "5x100000mm",
-    "b5": "B5",
-    "6x9in": "6x9in",
-    "8.50 x 11 Inches": "8.5x11in",
-    '6" x 9"': "6x9in",
-    "5in x 15 cm": "12.7x15cm",
-    "432 x 648pt": "432x648pt",
-}
-NO_PAPERS = ("A9", "", "200", "x", "4x100mm", "200x1e9mm", "0x0", "-5x10", "A4A4", "6x9ft")
-
-
-def test_papers() -> None:
-    for written, usual in {**PAPERS, **{offer: offer for offer in OFFERS}}.items():
-        assert Page(page=written).page == usual
-        assert OPTIONS["page"].parse(written) == usual
-        assert read_paper(usual) == usual
-    for written in NO_PAPERS:
-        with pytest.raises(UsageError, match="page"):
-            Page(page=written)
-
-
-def test_sizes_of_papers() -> None:
-    assert paper_sizes("A4", "portrait") == [(210, 297)]
-    assert paper_sizes("A4", "landscape") == [(297, 210)]
-    assert paper_sizes("A4", "automatic") == [(210, 297), (297, 210)]
-    assert paper_sizes("200x150.5mm", "automatic") == [(200, 150.5)]
-    assert paper_sizes("200x150.5mm", "landscape") == [(200, 150.5)]
-    assert paper_sizes("200x150.5mm", "portrait") == [(150.5, 200)]
-    assert paper_sizes("6x9in", "automatic") == [(152.4, 228.6)]
-    assert paper_sizes("6x9in", "landscape") == [(228.6, 152.4)]
-    assert paper_sizes("fit", "landscape") == []
 
 
 def test_pages_of_older_files_are_turned_as_they_were() -> None:

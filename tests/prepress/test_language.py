@@ -16,7 +16,7 @@ from mazeeditor.prepress.document.language import (
     problems,
 )
 from tests.prepress.pdf_builder import Pdf, image, typeface
-from tests.prepress.test_measures import SQUARE, ink_of, inks
+from tests.prepress.test_interpreter import SQUARE, ink_of, inks
 
 # ISO 32000-1, table A.1; those of images within the content come as one, BI.
 TABLE = set(

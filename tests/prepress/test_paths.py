@@ -13,7 +13,7 @@ from shapely import LineString, affinity
 
 from mazeeditor.prepress.content.ink import Ink
 from tests.breadth import examples
-from tests.prepress.test_measures import ink_of, turns
+from tests.prepress.test_interpreter import ink_of, turns
 
 CAPS: dict[int, Literal["flat", "square"]] = {0: "flat", 2: "square"}
 WIDTH = 6.0
