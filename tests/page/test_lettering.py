@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.typefaces.shaping import clusters, pieces, width_of
 from mazeeditor.core.typefaces.typefaces import BUNDLED
-from mazeeditor.page.text import lettering as letterings
 from mazeeditor.page.text.lettering import (
     clean,
     fitted,
@@ -115,16 +114,3 @@ def test_a_line_is_cut_where_one_letter_less_fits(line: str, width: float) -> No
     while width_of(expected, lettering) > width and len(expected) > 1:
         expected = "".join(clusters(expected[:-1])[:-1]).rstrip() + "…"
     assert shortened(line, width, lettering) == expected
-
-
-def test_a_long_line_is_measured_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each time all of it is looked through, so once for each letter less took seconds."""
-    measured: list[int] = []
-
-    def width(text: str, _lettering: object) -> float:
-        measured.append(len(text))
-        return float(len(text))
-
-    monkeypatch.setattr(letterings, "width_of", width)
-    assert shortened("a" * 5000, 100.0, lettering_of("a")) == "a" * 99 + "…"
-    assert len(measured) < 20

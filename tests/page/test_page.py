@@ -27,14 +27,14 @@ def test_defaults_which_no_page_checks_are_valid_as_they_are() -> None:
 
 
 def test_pages_of_older_files_are_turned_as_they_were() -> None:
-    before: dict[str, object]
-    for before, orientation in (
+    known: list[tuple[dict[str, object], str]] = [
         ({"page": "A4", "landscape": True}, "landscape"),
         ({"page": "A4", "landscape": False}, "portrait"),
         ({"page": "200x150mm", "landscape": False}, "automatic"),
         ({"page": "200x150mm", "landscape": True}, "automatic"),
         ({"page": "A4"}, "automatic"),
-    ):
+    ]
+    for before, orientation in known:
         assert Page.from_dict(before).orientation == orientation, before
         assert "landscape" not in Page().to_dict(before)
         assert Page.valid(before)[1] == []

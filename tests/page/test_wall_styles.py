@@ -100,7 +100,7 @@ def test_walls_meet_where_those_of_the_maze_do(style: WallStyle) -> None:
         closed, opens = walls_by_state(maze)
         posts = maze.lattice.geometry.posts(np.array(closed)).reshape(-1, 2)
         places = lines_of(maze.lattice, closed).at_all(np.linspace(0, 1, 33)) * 6 + corner
-        apart = shapely.distance(walls, shapely.points(places)) / 6
+        apart: Any = shapely.distance(walls, shapely.points(places)) / 6
         middle = apart[8:25].max()
         assert middle < GAP, f"{shape}: walls have gaps"
         assert apart[8:25].min(axis=0).max() < 0.02, f"{shape}: walls are not on their lines"

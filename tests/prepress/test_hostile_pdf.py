@@ -8,7 +8,6 @@ import threading
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -210,7 +209,6 @@ def test_each(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     path = tmp_path / "a.pdf"
     path.write_bytes(make())
     for rules in ("kdp",) if reason else ("kdp", "pdfx-1a"):
-        started = perf_counter()
         if reason:
             with pytest.raises(MazeError) as error:
                 preflight(path, rules=rules)
@@ -224,7 +222,6 @@ def test_each(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             assert not report.passed
             unread = [one.message for one in report.errors if one.rule == "readable"]
             assert not UNREAD[name] or f"it could not be checked: {UNREAD[name]}." in unread
-        assert perf_counter() - started < 60  # a second or two, on a machine that is not busy
 
 
 @pytest.fixture

@@ -11,12 +11,15 @@ from tests.breadth import still_going, stress
 from tests.prepress.measured_check import LONGEST, answer, checked
 from tests.prepress.worst_files import MOST, WORST
 
+if not stress():
+    pytest.skip("takes many minutes: with --stress", allow_module_level=True)
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals are those of POSIX")
 MEGABYTES = 300
 PATIENCE = 10.0  # seconds of work after SIGTERM; one is meant, on a machine that is not busy
 
 
-@pytest.mark.parametrize("name", WORST if stress() else [])
+@pytest.mark.parametrize("name", WORST)
 def test_it_has_an_end(name: str, tmp_path: Path) -> None:
     still_going(3600)
     path = tmp_path / "a.pdf"

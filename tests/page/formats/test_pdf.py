@@ -7,12 +7,11 @@ import unicodedata
 from pathlib import Path
 
 import numpy as np
-import psutil
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.core.errors import CancelledError, UsageError
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.typefaces.shaping import runs
 from mazeeditor.maze.shapes import SHAPES
@@ -190,38 +189,6 @@ def test_the_largest_paper_at_the_finest(tmp_path: Path) -> None:
     (file,) = export(made(3, 3), tmp_path / "maze.pdf", page, picture=True, dpi=1200)
     ((image, _),) = read_pictures(file.read_bytes())
     assert image.size == pytest.approx((14031, 19843), abs=1)
-
-
-def test_a_cancelled_file_leaves_no_typeface_open() -> None:
-    """Whatever page Cancel comes at, and whichever fonts the document has by then."""
-    titles = ("Maze", "متاهة", "Maze")
-    scenes = [scene for title in titles for scene in compose(made(4, 4), Page(title=title))]
-    drawn = [pdf_page(scene, Job()) for scene in scenes]
-    before = open_typefaces()
-    for most in range(1, 4):
-        with pytest.raises(CancelledError):
-            joined_pages(drawn, "", CancelsAt(most))
-        assert open_typefaces() <= before
-
-
-def open_typefaces() -> int:
-    """Return how many files of typefaces this process has open."""
-    return sum(file.path.endswith(".ttf") for file in psutil.Process().open_files())
-
-
-class CancelsAt(Job):
-    """A job that is cancelled where it is looked at for the ``most``-th time."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-
-    def check(self) -> None:
-        """Count, cancel."""
-        self.most -= 1
-        if self.most == 0:
-            self.cancel()
-        super().check()
 
 
 def test_refuses_what_is_too_large(tmp_path: Path) -> None:
