@@ -21,6 +21,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page, rounded_down
 from mazeeditor.page.paper import Orientation
 from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
+from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import in_turns
 from tests.page.mazes import made, mazes
 
@@ -73,6 +74,17 @@ def test_all_is_within_the_margins(maze: Maze, page: Page) -> None:
             assert top >= page.margin - slack
             assert right <= scene.width - page.margin + slack
             assert bottom <= scene.height - page.margin + slack
+
+
+def test_every_style_of_walls_keeps_to_the_margins() -> None:
+    """Also with the dark frame of reversed ones, and where a hand wavers."""
+    for walls, reversed_ in product(WALL_STYLES.names(), [False, True]):
+        page = Page(page="A6", margin=10, walls=walls, reversed=reversed_, marks="none")
+        (scene,) = compose(made(9, 6), page)
+        left, top, right, bottom = extent(scene)
+        assert min(left, top) >= 10 - 0.002, (walls, reversed_)
+        assert right <= scene.width - 10 + 0.002, (walls, reversed_)
+        assert bottom <= scene.height - 10 + 0.002, (walls, reversed_)
 
 
 @given(mazes(), st.sampled_from(["A4", "A5", "300x80mm", "fit"]), st.booleans())
