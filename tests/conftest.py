@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 import tkinter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -23,6 +22,7 @@ from mazeeditor.page.print_warnings import look_again
 from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
+from tests.kernels import keep_kernels
 from tests.windows import Interpreters, Watch
 from tests.wine.machine import READERS
 
@@ -30,7 +30,6 @@ pytest_plugins = ("tests.tiers", "tests.limits", "tests.second_run", "tests.chan
 
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 OF_WINDOWS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # read by platformdirs
-KERNELS_KEPT_SECONDS = 24 * 3600
 PROCESSES_A_CORE = 2
 RUN_PROGRAM = desktop_programs.run_program
 INTERPRETERS = pytest.StashKey[Interpreters]()
@@ -61,17 +60,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--bounds"):
         os.environ["NUMBA_BOUNDSCHECK"] = "1"  # before numba is imported
         compiled.SMALL = compiled.PATIENCE = -1
-    if "MAZEEDITOR_CACHE" not in os.environ and config.pluginmanager.hasplugin("cacheprovider"):
-        kernels = config.cache.mkdir("checked" if config.getoption("--bounds") else "kernels")
-        os.environ["MAZEEDITOR_CACHE"] = str(kernels)
-        _drop_old(kernels)
-
-
-def _drop_old(kernels: Path) -> None:
-    """Remove the kernels of sources that have changed since: each state has its own folder."""
-    for folder in kernels.iterdir():
-        if folder.stat().st_mtime < time.time() - KERNELS_KEPT_SECONDS:
-            shutil.rmtree(folder, ignore_errors=True)
+    if config.pluginmanager.hasplugin("cacheprovider"):
+        keep_kernels(checked=config.getoption("--bounds"))
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import COMPILE
 from mazeeditor.core.kernels.instrumented import WATCHER, watched_code
-from mazeeditor.core.kernels.jit import BROKEN, COMPILING, NoCompilerError, jit
+from mazeeditor.core.kernels.jit import BROKEN, COMPILING, NoCompilerError, is_kept, jit
+from mazeeditor.core.kernels.keys import CalledKernel, kernel_key
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -109,6 +110,12 @@ class Kernel(Generic[P, R]):
         hints.pop("return", None)
         return hints
 
+    @cached_property
+    def key(self) -> str:
+        """What its machine code is kept by: it changes with all that this depends on."""
+        values = self._values(lambda kernel: CalledKernel(kernel.key), lambda array: array, TICK)
+        return kernel_key(self.function, self.hints, values)
+
     @property
     def ready(self) -> bool:
         """Whether it is compiled, so that no call has to wait for that."""
@@ -185,12 +192,15 @@ class Kernel(Generic[P, R]):
             return self._compiled
 
     def callee(self) -> Callable[..., R]:
-        """Return the function compiled for calls by compiled kernels, which takes less time."""
+        """Return the function compiled for calls by compiled kernels, which takes less time.
+
+        It can be called from Python as well where such a one is kept, which takes no time at all.
+        """
         with self._lock:
             if self._compiled is not None:
                 return self._compiled
             if self._callee is None:
-                self._callee = self._jit(from_python=False)
+                self._callee = self._jit(from_python=is_kept(self.key))
             return self._callee
 
     def _jit(self, *, from_python: bool) -> Callable[..., R]:
@@ -198,7 +208,7 @@ class Kernel(Generic[P, R]):
         # numba's cache identifies a function by its name: one entry for each degree and use
         plain.__qualname__ = f"{self.function.__qualname__}_{self.degree}"
         plain.__qualname__ += "" if from_python else "_callee"
-        return jit(plain, self.hints.values(), from_python=from_python)
+        return jit(plain, self.hints.values(), self.key, from_python=from_python)
 
     def _with(
         self,
@@ -208,6 +218,18 @@ class Kernel(Generic[P, R]):
         code: types.CodeType | None = None,
     ) -> Callable[..., R]:
         """Return a copy of the function whose globals are converted by the two functions."""
+        values = self._values(of_kernel, of_array, tick)
+        copy = types.FunctionType(code or self.function.__code__, values, self.__name__)
+        copy.__module__ = self.function.__module__
+        return copy
+
+    def _values(
+        self,
+        of_kernel: Callable[[Kernel[Any, Any]], Any],
+        of_array: Callable[[Any], Any],
+        tick: int,
+    ) -> dict[str, Any]:
+        """Return the globals of the function, with those that it reads converted."""
         if self.needs_degree and not self.degree:
             raise TypeError(f"{self.__name__} is called as {self.__name__}[lattice.degree](...)")
         values = dict(self.function.__globals__) | {"DEGREE": self.degree, "TICK": tick}
@@ -217,9 +239,7 @@ class Kernel(Generic[P, R]):
                 values[name] = of_kernel(value[self.degree])
             elif isinstance(value, np.ndarray):
                 values[name] = of_array(value)
-        copy = types.FunctionType(code or self.function.__code__, values, self.__name__)
-        copy.__module__ = self.function.__module__
-        return copy
+        return values
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:

@@ -20,11 +20,13 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.disk.paths import caches_folder
 from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.kernels.keys import compiler_key, program_key
 
 R = TypeVar("R")
 
 FOLDER = "kernels-"  # begins the name of each folder of compiled kernels
-UNUSED_FOR = 30 * 24 * 3600.0  # s, until the kernels of another version are removed
+DAY = 24 * 3600.0  # s
+UNUSED_FOR = 30 * DAY  # s, until kernels are removed
 LOCATOR = "mazeeditor.core.kernels.kept_kernels.KernelLocator"
 
 # LLVM cannot be interrupted, and crashes where the process ends while a thread is compiling.
@@ -107,20 +109,21 @@ def _wait() -> None:
 
 
 def jit(
-    function: Callable[..., R], hints: Iterable[Any], *, from_python: bool = True
+    function: Callable[..., R], hints: Iterable[Any], key: str, *, from_python: bool = True
 ) -> Callable[..., R]:
     """Return a function compiled for arguments annotated with ``hints`` (see ``compiled``).
 
-    Only one compiled to be called ``from_python`` can be; others are called by compiled functions.
+    It is kept by its ``key``, which changes with all that its machine code depends on. Only one
+    compiled to be called ``from_python`` can be; others are called by compiled functions.
     ``numba`` must be installed; it is imported here, which takes a moment. Raises
     ``NoCompilerError``, and ``CancelledError`` where the process ends.
     """
     with _compiler():
-        return _compiled(function, hints, from_python)
+        return _compiled(function, hints, key, from_python)
 
 
 def _compiled(
-    function: Callable[..., R], hints: Iterable[Any], from_python: bool
+    function: Callable[..., R], hints: Iterable[Any], key: str, from_python: bool
 ) -> Callable[..., R]:
     numba = _numba()
     signature = tuple(_numba_type(numba, hint) for hint in hints)
@@ -129,7 +132,7 @@ def _compiled(
     def compile_(*, kept: bool, fast: bool) -> Any:
         with indices_as_they_are() if fast else nullcontext():
             if kept:
-                numba.config.CACHE_DIR = str(cache_folder())
+                numba.config.CACHE_DIR = str(_folder_to_use(key, from_python=from_python))
                 numba.config.CACHE_LOCATOR_CLASSES = LOCATOR
             return numba.njit(signature, cache=kept, **settings)(function)
 
@@ -192,57 +195,81 @@ def _numba_type(numba: Any, hint: Any) -> Any:
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder of the compiled kernels, named by a digest of all sources.
+    """Return the folder of the kernels that are compiled as this process compiles them.
 
-    numba itself looks only at the file of a kernel, not at those of the kernels that it calls. So
-    it may keep kernels nowhere else: raises ``OSError`` where the folder cannot be written to, as
-    numba would then keep them next to the sources.
+    Raises ``OSError`` where it cannot be written to.
     """
-    import hashlib
-    from importlib.metadata import version
-
-    digest = hashlib.sha256(version("numba").encode())
-    for source in sorted(Path(__file__).parents[2].rglob("*.py")):
-        digest.update(source.read_bytes())
     home = caches_folder()
     if not home.is_absolute():  # "~/.cache" of a user without a home folder
         raise FileNotFoundError(home)
-    folder = home / f"{FOLDER}{digest.hexdigest()[:16]}"
+    folder = home / f"{FOLDER}{compiler_key()}"
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
+        first_today = folder.stat().st_mtime // DAY != time() // DAY
         os.utime(folder)  # when it was last used
-        _remove_unused(home, folder)
+        _remove_unused(home, folder, within=first_today)
     if not os.access(folder, os.W_OK):
         raise PermissionError(folder)
     return folder
 
 
+def _folder_of(key: str, *, from_python: bool) -> Path:
+    """Return the folder of one kernel, which may be missing.
+
+    Each has its own: numba itself looks only at the file of a kernel, not at those of the kernels
+    that it calls, and a process of another version may write while this one reads.
+    """
+    return cache_folder() / (key if from_python else f"{key}-callee")
+
+
+def _folder_to_use(key: str, *, from_python: bool) -> Path:
+    folder = _folder_of(key, from_python=from_python)
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)  # when it was last used
+    return folder
+
+
+def is_kept(key: str) -> bool:
+    """Whether a kernel of this key has been compiled to be called from Python."""
+    from importlib.metadata import PackageNotFoundError
+
+    with suppress(OSError, PackageNotFoundError):
+        return any(_folder_of(key, from_python=True).rglob("*.nbc"))
+    return False
+
+
 def is_first(name: str) -> bool:
     """Whether kernels are about to be compiled for work of this name: it has not been done before.
 
-    The answer is True once for each folder of kernels; False where none can be kept, too.
+    The answer is True once for each state of the program; False where none can be kept, too.
     """
     from importlib.metadata import PackageNotFoundError
 
     try:
-        (cache_folder() / f"{name}.begun").touch(exist_ok=False)
+        begun = cache_folder() / f"begun-{program_key()}"
+        begun.mkdir(exist_ok=True)
+        os.utime(begun)  # when it was last used
+        (begun / name).touch(exist_ok=False)
     except (OSError, PackageNotFoundError):
         return False
     return True
 
 
-def _remove_unused(home: Path, used: Path) -> None:
+def _remove_unused(home: Path, used: Path, *, within: bool) -> None:
     """Remove the folders of other versions that no process has used for a long time.
 
-    One that a process still uses after that is missing is no error: numba compiles again. A folder
-    is renamed before it is emptied, so no process uses a partial one.
+    So are those ``within`` the used one, of kernels that have changed. One that a process still
+    uses after that is missing is no error: numba compiles again. A folder is renamed before it is
+    emptied, so no process uses a partial one.
     """
     import shutil
 
-    for folder in home.glob(f"{FOLDER}*"):
-        if folder != used and folder.stat().st_mtime < time() - UNUSED_FOR:
-            removed = folder.with_name(f"removed-{os.getpid()}-{folder.name}")
-            with suppress(OSError):  # another process removed it
+    folders = [folder for folder in home.glob(f"{FOLDER}*") if folder != used]
+    folders += [entry for entry in used.iterdir() if entry.is_dir()] if within else []
+    for folder in folders:
+        with suppress(OSError):  # another process removed it
+            if folder.stat().st_mtime < time() - UNUSED_FOR:
+                removed = home / f"removed-{os.getpid()}-{FOLDER}{folder.name}"
                 folder.rename(removed)
                 shutil.rmtree(removed, ignore_errors=True)
     for folder in home.glob(f"removed-*-{FOLDER}*"):  # of a process that was ended meanwhile

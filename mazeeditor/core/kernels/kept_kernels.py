@@ -1,17 +1,15 @@
-"""Where numba keeps compiled kernels: by their place in the program, wherever the program lies.
+"""How numba keeps the compiled kernels of a folder: under no name or time of their sources.
 
-numba names folders by the whole path of the sources, and an AppImage lies in another folder each
+The folder itself is named by all that a kernel depends on (``keys``). numba would name files by
+lines and folders by the whole path of the sources, and an AppImage lies in another folder each
 time that it runs. numba imports this file by its name and takes ``KernelLocator`` out of it;
-versions before 0.61 do not.
+versions before 0.61 do not, and compile again where the file of a kernel has changed or moved.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
-
-PROGRAM = Path(__file__).resolve().parents[2]
 
 
 def __getattr__(name: str) -> Any:
@@ -25,15 +23,19 @@ def _locator() -> Any:
     from numba.core.caching import UserProvidedCacheLocator
 
     class KernelLocator(UserProvidedCacheLocator):
-        """Keeps kernels in the folder that numba is told, below the name of their package."""
+        """Keeps a kernel in the folder that numba is told, which holds no other."""
 
         @classmethod
-        def get_suitable_cache_subpath(cls, py_file: str) -> str:
-            """Return the name of the folder for the kernels of one file."""
-            folder = Path(py_file).resolve().parent
-            if folder.is_relative_to(PROGRAM):
-                return "_".join(folder.relative_to(PROGRAM).parts) or PROGRAM.name
-            named: Any = super().get_suitable_cache_subpath
-            return str(named(py_file))
+        def get_suitable_cache_subpath(cls, py_file: str) -> str:  # noqa: ARG003 - numba passes it
+            """Return the name of a folder within: none."""
+            return ""
+
+        def get_source_stamp(self) -> object:
+            """Return what has to be equal for a kept kernel to be used."""
+            return ""
+
+        def get_disambiguator(self) -> str:
+            """Return what distinguishes functions of one name."""
+            return "0"
 
     return KernelLocator

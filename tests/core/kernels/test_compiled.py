@@ -337,7 +337,7 @@ def compile_slowly(name, *_hints):
 
 def work():
     for name in ("first", "second"):
-        jit.jit(name, ())
+        jit.jit(name, (), "")
 
 begun, jit._compiled = threading.Event(), compile_slowly
 threading.excepthook = lambda error: print(error.exc_type.__name__)
