@@ -14,6 +14,7 @@ import pytest
 
 import mazeeditor
 from mazeeditor.core.job import Job
+from mazeeditor.core.kernels import jit
 from mazeeditor.core.kernels.compiled import (
     DEGREE,
     I64,
@@ -251,6 +252,24 @@ def test_kernels_of_versions_not_used_for_long_are_removed(tmp_path: Path) -> No
     os.utime(current, (0, 0))
     run(False, MAZEEDITOR_CACHE=str(tmp_path))
     assert current.stat().st_mtime > 0  # each process that uses it writes down when
+
+
+@compiler
+def test_kernels_not_used_for_long_are_removed_once_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each change of a kernel leaves the one before behind."""
+    monkeypatch.setenv("MAZEEDITOR_CACHE", str(tmp_path))
+    folder = jit.cache_folder.__wrapped__()
+    recent, old = folder / "recent", folder / "old"
+    for each in (recent, old):
+        each.mkdir()
+    os.utime(old, (0, 0))
+    jit.cache_folder.__wrapped__()
+    assert old.exists(), "no process but the first one of a day looks through all"
+    os.utime(folder, (0, 0))
+    jit.cache_folder.__wrapped__()
+    assert (recent.exists(), old.exists()) == (True, False)
 
 
 @compiler

@@ -16,6 +16,7 @@ from mazeeditor.core.kernels.compiled import available
 COMPILE = "from mazeeditor.maze.random import scrambled; scrambled.compile()"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_a_program_that_has_moved_uses_the_kernels_of_before(tmp_path: Path) -> None:
     numba = pytest.importorskip("numba")

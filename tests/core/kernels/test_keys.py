@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from mazeeditor.core.kernels import compiled
+from mazeeditor.core.kernels import compiled, jit
 from mazeeditor.core.kernels.compiled import Kernel, available
-from tests.kernels import ROOT, all_kernels
+from tests.kernels import all_kernels
 
 compiler = pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 
@@ -128,42 +127,48 @@ def test_each_kernel_of_the_program_has_a_key_of_its_own() -> None:
     assert len({kernel.key for kernel in kernels}) == len(kernels) > 200
 
 
-PROGRAM = """
-from mazeeditor.core.kernels.compiled import Kernel, kernel
-from mazeeditor.maze.random import scrambled
+CALLS = """
+from mazeeditor.core.kernels.compiled import kernel
 
-{edit}
-
-def calls(number: int) -> int:
-    return scrambled(number)
-
-print(Kernel(calls).compile()(5), Kernel(calls).interpreted()(5))
-"""
-
-EDIT = """
 @kernel
-def scrambled(number: int) -> int:
+def called(number: int) -> int:
     return number + 1
+
+@kernel
+def calls(number: int) -> int:
+    return called(number) * 2
 """
+
+
+@pytest.fixture
+def kernels_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty folder of compiled kernels."""
+    monkeypatch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "kernels"))
+    jit.cache_folder.cache_clear()
+    yield tmp_path / "kernels"
+    jit.cache_folder.cache_clear()
 
 
 @compiler
-def test_a_kept_kernel_is_used_until_one_that_it_calls_has_changed(tmp_path: Path) -> None:
+def test_a_kept_kernel_is_used_until_one_that_it_calls_has_changed(
+    kernels_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both are kept side by side, so two versions of the program do not disturb each other."""
-    file, cache = tmp_path / "program.py", tmp_path / "cache"
+    monkeypatch.setattr(compiled, "KERNELS", [])
+    file = tmp_path / "edited.py"
 
-    def run(edit: str) -> tuple[str, dict[Path, int]]:
-        file.write_text(PROGRAM.format(edit=edit))
-        environment = os.environ | {"MAZEEDITOR_CACHE": str(cache), "PYTHONPATH": str(ROOT)}
-        printed = subprocess.check_output([sys.executable, file], env=environment, text=True)
-        compiled, interpreted = printed.split()
-        assert compiled == interpreted
-        return compiled, {kept: kept.stat().st_mtime_ns for kept in cache.rglob("*.nbc")}
+    def run(source: str) -> tuple[int, dict[Path, int]]:
+        file.write_text(source)
+        monkeypatch.setitem(sys.modules, "edited", module := ModuleType("edited"))
+        exec(compile(source, file, "exec"), vars(module))
+        calls: Kernel[..., int] = module.calls
+        files = kernels_folder.rglob("*.nb?")
+        return calls.compile()(5), {kept: kept.stat().st_mtime_ns for kept in files}
 
-    before, kept = run("")
-    assert len(kept) == 2
-    assert run("# moved\n" * 9) == (before, kept)
-    after, more = run(EDIT)
-    assert after == "6" != before
+    result, kept = run(CALLS)
+    assert (result, len(kept)) == (12, 4)
+    assert run("# moved\n" * 9 + CALLS) == (12, kept)
+    result, more = run(CALLS.replace("+ 1", "+ 2"))
+    assert result == 14
     assert kept.items() < more.items()
-    assert run("") == (before, more)
+    assert run(CALLS) == (12, more)
