@@ -126,7 +126,3 @@ def examples(ordinary: int) -> hypothesis.settings:
     """Return settings for that many random examples: fewer in ``./test``, far more in the wide."""
     most = 12 * ordinary if stress() else min(ordinary, RANDOM) if quick() else ordinary
     return hypothesis.settings(max_examples=most)
-
-
-def still_going(_seconds: float = 0.0) -> None:
-    """Do nothing."""

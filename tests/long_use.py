@@ -19,7 +19,6 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.films.formats import FilmOptions
-from tests.breadth import still_going
 from tests.events import click, drag, key, move, settle, type_text, wheel
 from tests.gui.desk import Desk
 from tests.gui.watching.films import Screening, stages
@@ -73,7 +72,6 @@ class Sessions:
     def play(self) -> None:
         """Play each session once."""
         for session in self._all:
-            still_going()
             session()
             self._idle()
 

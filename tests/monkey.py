@@ -35,7 +35,6 @@ from mazeeditor.gui.window.window import Window
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.transforms import Transform
 from tests import keyboard
-from tests.breadth import still_going
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, open_windows
 from tests.gui.desk import Desk
@@ -373,7 +372,6 @@ class Monkey:
 
     def _check(self) -> None:
         """Raise ``AssertionError`` or ``MazeError`` where something contradicts itself."""
-        still_going()
         self._checked = self.events
         self.checks += 1
         for window in self._windows:

@@ -35,7 +35,7 @@ from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.shapes.polar import Rings
 from mazeeditor.maze.transforms.symmetry.motions import Motion
-from tests.breadth import in_turns, repeats, still_going, stress
+from tests.breadth import in_turns, repeats, stress
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, MASKS, outlined, random_passages
 
@@ -73,7 +73,6 @@ def some(kind: str, seed: int, mask: str = RANDOM) -> tuple[Maze, NDArray[np.boo
 @pytest.mark.parametrize(("kind", "mask"), PLACES)
 def test_a_copy_dropped_where_it_was_changes_nothing(kind: str, mask: str) -> None:
     for seed in seeds(mask):
-        still_going()
         maze, cells, _random = some(kind, seed, mask)
         clip = copied(maze, cells, Job())
         clip.check()
@@ -109,7 +108,6 @@ def test_a_clip_lands_turned_and_mirrored(kind: str, mask: str) -> None:
     """What lands whole has the passages of the clip; nothing outside of it changes."""
     landed = 0
     for seed, mirrored in product(seeds(mask), [False, True]):
-        still_going()
         maze, cells, random = some(kind, seed, mask)
         clip = copied(maze, cells, Job())
         target, _graph = random_passages(maze.lattice, random)

@@ -59,7 +59,7 @@ from mazeeditor.maze.transforms import TRANSFORMS
 from mazeeditor.maze.transforms.symmetry.group import symmetries_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
-from tests.breadth import still_going, stress
+from tests.breadth import stress
 from tests.editing.samples import Seen, closed, seen
 from tests.editing.test_symmetric_edits import Status
 from tests.lattices import parameters_of
@@ -87,7 +87,6 @@ class Editing(RuleBasedStateMachine):
 
     @initialize(seed=SEEDS)
     def begin(self, seed: int) -> None:
-        still_going()
         random = Random(seed)
         sizes = parameters_of(self.shape, random, 9)
         if random.random() < 0.4:  # such as one triangle, one hexagon, one ring

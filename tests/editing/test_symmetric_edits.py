@@ -17,7 +17,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.transforms.symmetry.group import group_of
-from tests.breadth import repeats, still_going
+from tests.breadth import repeats
 from tests.maze.transforms.test_symmetric_maze import able, orbits_of, outlined, walls_of
 
 MASKS = ("", "ring", "ellipse", "diamond")
@@ -71,7 +71,6 @@ def outer(lattice: Lattice) -> int:
 def test_strokes_keep_every_orbit_alike(shape: str, mask: str, symmetry: str) -> None:
     lattice = outlined(shape, mask)
     for seed in repeats(1, 200):
-        still_going()
         random = Random(seed)
         document, toolbox, _ui = begun(lattice, symmetry)
         before = document.maze.walls.copy()

@@ -21,7 +21,7 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import MakePlan, make
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
-from tests.breadth import repeats, still_going
+from tests.breadth import repeats
 from tests.making.replays import read_dxf
 
 TRIED = 3  # of the tabs of a maze are left out, one at a time
@@ -101,7 +101,6 @@ def without(tabs: list[list[float]], n: int) -> str:
 
 @pytest.mark.parametrize("seed", repeats(2, 300))
 def test_all_holds_together_and_no_tab_too_many(tmp_path: Path, seed: int) -> None:
-    still_going()
     dice = random.Random(seed)
     maze, (page, options) = any_maze(dice, seed), any_options(dice)
 

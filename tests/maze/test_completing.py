@@ -23,7 +23,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.walls import free_walls
-from tests.breadth import repeats, still_going
+from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 from tests.lattices import MASKS, OUTLINED, outlined
@@ -73,7 +73,6 @@ def test_a_route_is_the_only_one(shape: str, mask: str) -> None:
     lattice = outlined(shape, mask)
     names, pieces = able(lattice), nx.number_connected_components(grid_of(lattice))
     for seed in repeats(5, 1000):
-        still_going()
         random = Random(seed)
         route = random_route(lattice, random)
         name = names[seed % len(names)]
@@ -124,7 +123,6 @@ def test_only_the_selection_changes_and_the_whole_stays_perfect(shape: str) -> N
         names, pieces = able(lattice), nx.number_connected_components(grid_of(lattice))
         changed = 0
         for seed in repeats(3, 200):
-            still_going()
             random = Random(seed)
             before = generate("backtracker", lattice, seed)
             free = free_walls(lattice, some_cells(lattice, random, random.choice([0.3, 0.6, 1])))
@@ -151,7 +149,6 @@ def test_locks_stay_and_what_they_prevent_is_named(shape: str, mask: str) -> Non
     lattice, kinds = outlined(shape, mask), set()
     grid = grid_of(lattice)
     for seed in repeats(6, 200):
-        still_going()
         random = Random(seed)
         before = generate("prim", lattice, seed, braid=random.choice([0.0, 0.7]))
         if random.random() < 0.5:

@@ -18,7 +18,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.prepress.content.ink import Ink
 from mazeeditor.prepress.document.document import opened
 from mazeeditor.prepress.print_file import Frame, read_pages
-from tests.breadth import still_going
 
 WHITE = 255
 GREY = 12  # parts of a colour that differ by less are meant as grey: of JPEG, by rounding
@@ -59,7 +58,6 @@ def by_poppler(paths: Sequence[Path], number: int, folder: Path) -> list[Seen]:
     """Return what poppler paints on a page of each file."""
     result: list[Seen] = []
     for path in paths:
-        still_going()
         command = ["pdftoppm", "-r", "72", "-aa", "no", "-aaVector", "no", "-singlefile"]
         command += ["-f", str(number), "-l", str(number), str(path), str(folder / "page")]
         subprocess.run(command, check=True, capture_output=True)

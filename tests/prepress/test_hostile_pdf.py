@@ -16,7 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.prepress.content import painter as pdf_painter
 from mazeeditor.prepress.document import document as pdf_document
 from mazeeditor.prepress.preflight import mend, preflight
-from tests.breadth import repeats, still_going
+from tests.breadth import repeats
 from tests.prepress.pdf_builder import Pdf, book, image, typeface
 from tests.prepress.rule_breakers import new
 
@@ -278,7 +278,6 @@ def test_damaged_files(tmp_path: Path) -> None:
     """Bytes that were changed, lost or repeated: a report or one sentence, mended or not."""
     data, path = whole(), tmp_path / "a.pdf"
     for seed in repeats(12, 5_000):
-        still_going()
         dice, broken = random.Random(seed), bytearray(data)
         for _change in range(dice.randint(1, 12)):
             at = dice.randrange(len(broken) - 40)

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import mazeeditor
-from tests.breadth import still_going, stress
+from tests.breadth import stress
 from tests.sheets.sampled import check_page, drawn, each_drawn
 
 ROUTE = "#a0a0ff"
@@ -33,12 +33,10 @@ def test_a_whole_book(tmp_path: Path) -> None:
     blank = count % 2
     pages = each_drawn(file, tmp_path / "pages", count + blank + len(parts))
     for maze in mazes:
-        still_going()
         check_page(next(pages), [maze], answers=False)
     if blank:
         assert next(pages).min() == 255
     for part in parts:
-        still_going()
         check_page(next(pages), part, answers=True)
     assert next(pages, None) is None
 
@@ -61,7 +59,6 @@ def test_a_whole_class(tmp_path: Path) -> None:
     )
     assert [file.name for file in files] == [f"out {name}.pdf" for name in names]
     for number, (file, name) in enumerate(zip(files, names, strict=True)):
-        still_going()
         (page,) = drawn(file, tmp_path / "pages")
         maze = mazeeditor.generate(rows=9, columns=7, seed=3 + number)
         check_page(page, [maze], answers=False)

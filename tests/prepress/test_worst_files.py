@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.breadth import still_going, stress
+from tests.breadth import stress
 from tests.prepress.measured_check import LONGEST, answer, checked
 from tests.prepress.worst_files import MOST, WORST
 
@@ -21,7 +21,6 @@ PATIENCE = 10.0  # seconds of work after SIGTERM; one is meant, on a machine tha
 
 @pytest.mark.parametrize("name", WORST)
 def test_it_has_an_end(name: str, tmp_path: Path) -> None:
-    still_going(3600)
     path = tmp_path / "a.pdf"
     path.write_bytes(WORST[name]())
     assert path.stat().st_size <= MOST

@@ -22,7 +22,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.sheets.search import FARTHEST, RANDOM, Candidate, Search
 from mazeeditor.sheets.search_goal import SearchGoal, Want, figures_of
-from tests.breadth import in_turns, repeats, still_going, stress
+from tests.breadth import in_turns, repeats, stress
 from tests.cli.run import mazeeditor as run
 from tests.graphs import graph_of
 from tests.maze.test_structure import decisions, expected
@@ -114,7 +114,6 @@ def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
     assert sorted(candidate.number for candidate in found) == list(range(1, number + 1))
     assert numbers(found) == sorted(numbers(found), key=lambda one: (one[1], one[0]))
     for candidate in found:
-        still_going()
         figures = {name: round(value, 9) for name, value in counted(candidate.maze()).items()}
         assert candidate.figures == {name: pytest.approx(figures[name]) for name in goal.names}
         low, high = 0.2, 0.5
@@ -132,7 +131,6 @@ def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
 def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> None:
     lattice = lattice_of(shape, mask)
     for seed in repeats(1, 200):
-        still_going()
         maze = mazeeditor.generate("kruskal", lattice=lattice, seed=seed)
         before = GOAL.distance(figures_of(maze, GOAL.names, Job()))
         cells = lattice.inside.copy()

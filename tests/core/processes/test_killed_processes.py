@@ -15,7 +15,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.processes import pool
 from mazeeditor.core.processes.pool import ATTEMPTS, KilledError
 from mazeeditor.core.processes.workers import run_apart
-from tests.breadth import still_going
 from tests.core.processes.tasks import computing, crashing, dying, locking
 from tests.signal_masks import LONGEST, wait_for
 
@@ -85,7 +84,6 @@ def test_pages_whose_processes_are_killed(tmp_path: Path) -> None:
                     killed += 1
             return False
 
-        still_going(5 * LONGEST)
         until = time.monotonic() + 4 * LONGEST
         while process.poll() is None and time.monotonic() < until:
             try:

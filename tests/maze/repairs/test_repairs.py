@@ -27,7 +27,7 @@ from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.maze.walls import free_walls
-from tests.breadth import repeats, still_going, stress
+from tests.breadth import repeats, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, OUTLINED, outlined, random_passages
@@ -72,10 +72,7 @@ def numbers(size: tuple[int, int]) -> Iterator[int]:
     """Yield the numbers of all mazes of a size under ``--stress``, else of some."""
     every = range(2 ** len(lattice_of(*size)[1]))
     few = Random(str(size)).sample(every, min(40, len(every)))
-    for number in every if stress() else few:
-        if number % 4096 == 0:
-            still_going()
-        yield number
+    yield from every if stress() else few
 
 
 @cache
@@ -86,8 +83,6 @@ def goal_mazes(size: tuple[int, int], name: str) -> NDArray[np.bool_]:
     ends = list(zip(lower.tolist(), upper.tolist(), strict=True))
     result = np.zeros(2 ** len(walls), np.bool_)
     for number in range(len(result)):
-        if number % 4096 == 0:
-            still_going()
         graph = nx.Graph()
         graph.add_nodes_from(lattice.inside_cells().tolist())
         graph.add_edges_from(pair for place, pair in enumerate(ends) if number >> place & 1)
@@ -212,7 +207,6 @@ def test_every_outline(shape: str, mask: str) -> None:
     for name in NAMES:
         goal, options = named(name)
         for seed in repeats(1, 200):
-            still_going()
             random = Random(seed)
             maze, graph = random_passages(lattice, random)
             add_openings(maze, random)

@@ -14,7 +14,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.transforms import transformed
-from tests.breadth import repeats, still_going
+from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.lattices import MASKS, of_shape, outlined, random_passages
 from tests.maze.transforms.samples import openings, places
@@ -52,7 +52,6 @@ def test_the_fewest_changes_in_every_outline(shape: str) -> None:
 
 def check(lattice: Lattice, generator: str, seed: int, random: Random) -> None:
     """Finish a maze drawn at random; networkx says how many walls have to change."""
-    still_going()
     maze, graph = random_passages(lattice, random)
     after = transformed("finish", maze, generator=generator, seed=seed)
     after.check()

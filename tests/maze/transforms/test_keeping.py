@@ -27,7 +27,7 @@ from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.symmetry.group import group_of
 from mazeeditor.maze.transforms.symmetry.keeping import find_symmetric_repair
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, symmetric_maze
-from tests.breadth import repeats, still_going, stress
+from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor as command
 from tests.graphs import graph_of
 from tests.maze.shapes.cases import called
@@ -74,7 +74,6 @@ def samples(shape: str, chosen: dict[str, Any], seeds: int = 1) -> Iterator[tupl
         lattice = lattices(shape, chosen, mask)
         for symmetry in able(lattice):
             for seed in repeats(seeds, 50):
-                still_going()
                 random = Random(f"{shape} {symmetry} {seed}")
                 yield (
                     drawn(lattice, symmetry, random, random.choice((0.3, 0.5, 0.8))),
@@ -193,7 +192,6 @@ def test_other_changes_keep_it(shape: str, chosen: dict[str, Any], name: str) ->
             if name == "tweak":
                 options = TWEAKS if stress() else TWEAKS[place % 2 :: 2]
             for chosen_options in options:
-                still_going()
                 seed: dict[str, Any] = {} if name == "sparse" else {"seed": 1}
                 after = transformed(name, maze, symmetry=symmetry, **chosen_options, **seed)
                 after.check()

@@ -26,7 +26,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
 from mazeeditor.maze.walls import free_walls
-from tests.breadth import repeats, rotating, still_going, stress
+from tests.breadth import repeats, rotating, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 from tests.maze.transforms.samples import some_outlined
@@ -119,7 +119,6 @@ def check_single(before: Maze, tree: Any, amounts: Amounts, after: Maze) -> None
 def test_perfect_mazes_stay_perfect(shape: str, mask: str) -> None:
     lattice = lattice_of(shape, mask)
     for seed in repeats(1, 200):
-        still_going()
         maze = mazeeditor.generate(["kruskal", "backtracker"][seed % 2], lattice=lattice, seed=seed)
         tree = graph_of(maze)
         for amounts in rotating(SINGLE[len(mask) % 2 :: 2] if not stress() else SINGLE):
@@ -172,7 +171,6 @@ def test_any_maze_keeps_what_is_connected() -> None:
     """Mazes with loops, in parts, with masks, without openings; only free walls change."""
     for shape in SHAPES.names():
         for seed in repeats(2, 200):
-            still_going()
             random = Random(seed)
             maze = some_outlined(seed, shape)
             amounts = Amounts(*(random.uniform(-1, 1) for _ in range(4)))
