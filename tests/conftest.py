@@ -23,6 +23,7 @@ from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
 from tests.kernels import keep_kernels
+from tests.gui.one_window import OneWindow
 from tests.windows import Interpreters, Watch
 from tests.wine.machine import READERS
 
@@ -256,6 +257,13 @@ def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     watch.install(monkeypatch)
     yield watch
     watch.close_all()
+    one = OneWindow.of_case()
+    difference = one.put_back() if one else ""
+    if difference and os.environ.get("WHY"):
+        with open(os.environ["WHY"], "a") as f:
+            f.write(f"{request.node.nodeid}\n{difference}\n\n")
+    watch.roots += OneWindow.discarded
+    OneWindow.discarded.clear()
     for root in watch.roots:
         request.config.stash[INTERPRETERS].keep(root)
     watch.roots.clear()

@@ -7,7 +7,7 @@ import sys
 import tkinter
 import traceback
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 from weakref import WeakSet
 
 import pytest
@@ -18,8 +18,24 @@ from mazeeditor.core.errors import MazeError
 MANY = 64  # windows of 2.4 MB are collected together: with 10,000 tests that takes half a second
 
 
+class Callback(tkinter.CallWrapper):
+    """What Tk calls for a function of Python; nothing is called while all are ``asleep``."""
+
+    asleep = False
+    made: ClassVar[WeakSet[Callback]] = WeakSet()  # Tk holds them, where nobody sees them
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.made.add(self)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return "1" if self.asleep else super().__call__(*arguments)
+
+
 class Watch:
     """Every window application that a test starts, and every error in their callbacks."""
+
+    now: ClassVar[Watch | None] = None
 
     def __init__(self) -> None:
         self.roots: list[tkinter.Tk] = []
@@ -52,9 +68,17 @@ class Watch:
             begin(background, timer)
             self.background.add(background)
 
+        patch.setattr(tkinter, "CallWrapper", Callback)
         patch.setattr(Background, "__init__", watched_threads)
         patch.setattr(tkinter.Tk, "__init__", watched_start)
         patch.setattr(tkinter.Misc, "_report_exception", watched_report)
+        self._patch, self._own = patch, len(patch._setattr)
+        Watch.now = self
+
+    @property
+    def patched(self) -> bool:
+        """Whether the case has replaced anything in the program."""
+        return len(self._patch._setattr) > self._own
 
     def passes(self, widget: tkinter.Misc) -> bool:
         """Whether the application has an answer of its own to the error now being handled.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from mazeeditor.app.commands.file_menu import open_path
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Kinds, Unsaved
 from mazeeditor.gui import app
@@ -20,7 +23,10 @@ from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.solve_panel import SolvePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
 from mazeeditor.gui.window.window import Window
+from tests.display import Display
 from tests.events import key, wait_until
+from tests.gui.one_window import OneWindow
+from tests.windows import Watch
 
 C = TypeVar("C", bound=SectionContent)
 
@@ -185,9 +191,41 @@ def open_more(form: Form) -> None:
         assert form.more.is_open
 
 
-def open_desk(settings: Settings | None = None, path: Path | None = None) -> Desk:
-    """Open a window and wait until it is ready."""
-    window = app.start(settings or Settings(), path, Answers)
-    desk = Desk(window)
+def shared_window() -> OneWindow | None:
+    """Return the window that cases share, a new one if need be; None where this case needs its own."""
+    display = os.environ.get("DISPLAY", "")
+    one = OneWindow.kept.get(display)
+    if (one and one.in_use) or display not in Display.running or Display.running[display].screen.managed:
+        return None
+    if any(name in os.environ for name in ("MAZEEDITOR_STATE", "MAZEEDITOR_SETTINGS")):
+        return None
+    if one:
+        one.in_use = True
+        return one
+    watch = Watch.now
+    if watch is None or watch.patched:
+        return None
+    window = app.start(Settings(), None, Answers)
+    Desk(window).wait_for_work()
+    watch.roots.remove(window.root)
+    return OneWindow(window)
+
+
+def open_desk(
+    settings: Settings | None = None, path: Path | None = None, *, fresh: bool = False
+) -> Desk:
+    """Open a window and wait until it is ready.
+
+    It is the one that cases share, in its first state; ``fresh`` opens another application, and so
+    does a case with other settings, or with patches or files that are there before its window.
+    """
+    one = None if fresh or settings else shared_window()
+    if one:
+        gc.disable()  # as `app.start` does
+        desk = Desk(one.window)
+        if path:
+            open_path(desk.session.opened, desk.session.book, path)
+    else:
+        desk = Desk(app.start(settings or Settings(), path, Answers))
     desk.wait_for_work()
     return desk
