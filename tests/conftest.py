@@ -23,8 +23,7 @@ from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
 from tests.kernels import keep_kernels
-from tests.gui.one_window import OneWindow
-from tests.windows import Interpreters, Watch
+from tests.windows import INTERPRETERS, Interpreters, Watch
 from tests.wine.machine import READERS
 
 pytest_plugins = ("tests.tiers", "tests.limits", "tests.second_run", "tests.changed")
@@ -33,7 +32,6 @@ MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 OF_WINDOWS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")  # read by platformdirs
 PROCESSES_A_CORE = 2
 RUN_PROGRAM = desktop_programs.run_program
-INTERPRETERS = pytest.StashKey[Interpreters]()
 
 # Containers often forbid bytecode. Then each process that a test starts would compile all that it
 # imports, and pytest all tests, anew: `make clean` removes what they keep.
@@ -257,13 +255,6 @@ def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     watch.install(monkeypatch)
     yield watch
     watch.close_all()
-    one = OneWindow.of_case()
-    difference = one.put_back() if one else ""
-    if difference and os.environ.get("WHY"):
-        with open(os.environ["WHY"], "a") as f:
-            f.write(f"{request.node.nodeid}\n{difference}\n\n")
-    watch.roots += OneWindow.discarded
-    OneWindow.discarded.clear()
     for root in watch.roots:
         request.config.stash[INTERPRETERS].keep(root)
     watch.roots.clear()

@@ -6,6 +6,7 @@ import gc
 import sys
 import tkinter
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar
 from weakref import WeakSet
@@ -35,7 +36,8 @@ class Callback(tkinter.CallWrapper):
 class Watch:
     """Every window application that a test starts, and every error in their callbacks."""
 
-    now: ClassVar[Watch | None] = None
+    now: ClassVar[Watch]  # that of the case
+    starting: ClassVar[list[Callable[[], object]]] = []  # called before an application starts
 
     def __init__(self) -> None:
         self.roots: list[tkinter.Tk] = []
@@ -52,6 +54,8 @@ class Watch:
         start, report = tkinter.Tk.__init__, tkinter.Misc._report_exception  # type: ignore[attr-defined]
 
         def watched_start(root: tkinter.Tk, *args: Any, **options: Any) -> None:
+            for call in self.starting:
+                call()
             start(root, *args, **options)
             self.roots.append(root)
             root.tk.createcommand("bgerror", self.errors.append)  # errors of Tcl's own scripts
@@ -153,3 +157,6 @@ class Interpreters:
 
     def __len__(self) -> int:
         return len(self._kept)
+
+
+INTERPRETERS = pytest.StashKey[Interpreters]()

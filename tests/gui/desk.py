@@ -28,6 +28,7 @@ from tests.events import key, wait_until
 from tests.gui.one_window import OneWindow
 from tests.windows import Watch
 
+OF_START = {"MAZEEDITOR_SETTINGS", "MAZEEDITOR_STATE"}
 C = TypeVar("C", bound=SectionContent)
 
 
@@ -191,37 +192,17 @@ def open_more(form: Form) -> None:
         assert form.more.is_open
 
 
-def shared_window() -> OneWindow | None:
-    """Return the window that cases share, a new one if need be; None where this case needs its own."""
-    display = os.environ.get("DISPLAY", "")
-    one = OneWindow.kept.get(display)
-    if (one and one.in_use) or display not in Display.running or Display.running[display].screen.managed:
-        return None
-    if any(name in os.environ for name in ("MAZEEDITOR_STATE", "MAZEEDITOR_SETTINGS")):
-        return None
-    if one:
-        one.in_use = True
-        return one
-    watch = Watch.now
-    if watch is None or watch.patched:
-        return None
-    window = app.start(Settings(), None, Answers)
-    Desk(window).wait_for_work()
-    watch.roots.remove(window.root)
-    return OneWindow(window)
-
-
 def open_desk(
     settings: Settings | None = None, path: Path | None = None, *, fresh: bool = False
 ) -> Desk:
-    """Open a window and wait until it is ready.
+    """Return a window that has just been opened and is ready, as a rule the one that cases share.
 
-    It is the one that cases share, in its first state; ``fresh`` opens another application, and so
-    does a case with other settings, or with patches or files that are there before its window.
+    ``fresh`` starts an application of its own. So do other settings, and so does a case that has
+    a window already, or that has said where the program finds its settings or its state.
     """
-    one = None if fresh or settings else shared_window()
+    one = None if fresh or settings else _shared_window()
     if one:
-        gc.disable()  # as `app.start` does
+        gc.disable()  # as ``app.start`` does
         desk = Desk(one.window)
         if path:
             open_path(desk.session.opened, desk.session.book, path)
@@ -229,3 +210,21 @@ def open_desk(
         desk = Desk(app.start(settings or Settings(), path, Answers))
     desk.wait_for_work()
     return desk
+
+
+def _shared_window() -> OneWindow | None:
+    """Return the window that cases on this display share, if this case can have it."""
+    name = os.environ["DISPLAY"]
+    one = OneWindow.kept.get(name)
+    managed = Display.running[name].screen.managed  # windows there are where its manager puts them
+    if (one and one.in_use) or managed or OF_START & os.environ.keys():
+        return None
+    if one:
+        one.use()
+        return one
+    if Watch.now.patched:  # the window would stay patched
+        return None
+    desk = Desk(app.start(Settings(), None, Answers))
+    desk.wait_for_work()
+    Watch.now.roots.remove(desk.root)
+    return OneWindow(desk.window)

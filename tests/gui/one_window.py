@@ -1,15 +1,16 @@
-"""One window for many cases: brought back to its first state after each, instead of opened anew.
+"""One window for many cases: after each it is brought back to its first state, not opened anew.
 
 ::
 
-    case    open_desk() ---- clicks, keys, dialogs ---- |
-    window  as when it was opened                       | asleep: Tk and Python as they were | ...
+    case    open_desk() ---- clicks, keys, dialogs ---- |           | open_desk() ----
+    window  as when it was opened                       | put_back  | as when it was opened
 
-What a window is, is what Tk and Python hold: both are noted when it is new (``TkState``,
-``PythonState``) and put back after a case. No code of the program runs meanwhile (``Callback`` is
-asleep), so nothing can open a dialog that waits for an answer, and no part has to know how it is
-reset. Where something is not as it was then, such as a form that was built anew, the window is
-destroyed, and the next case opens another one.
+What a window is, is what Tk and Python hold of it. Both are noted while it is new (``TkState``,
+``PythonState``), and put back after a case. No code of the program runs meanwhile (``Callback`` is
+asleep): nothing opens a dialog that would wait for an answer for ever, what waits in a worker or a
+timer is never delivered, and no part of the program has to know how it is reset.
+
+A case that leaves something which does not come back so fails, and the next one gets a new window.
 """
 
 from __future__ import annotations
@@ -23,84 +24,79 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tests.display import Display
-from tests.events import settle, wait_until
-from tests.gui.python_state import PythonState, of_process
+from tests.events import alive, settle, wait_until
+from tests.gui.python_state import PythonState, held_by_modules
 from tests.gui.tk_state import TkState
-from tests.windows import Callback
+from tests.windows import Callback, Watch
+
+MOST = 100  # cases with one window: each leaves a few commands behind, which are empty
 
 if TYPE_CHECKING:
     from mazeeditor.gui.window.window import Window
 
 
-def called(root: tkinter.Misc) -> dict[str, Any]:
-    """Return what Tk calls in Python by its names, which begin with the number of the object.
-
-    As they are held here, none of these numbers is used again.
-    """
-    gc.unfreeze()  # what is frozen is not looked through
-    methods = gc.get_referrers(*Callback.made)
-    by_number = {str(id(each)): each for each in methods if isinstance(each, MethodType)}
-    found = {}
-    for name in root.tk.splitlist(root.tk.eval("info commands {[0-9]*}")):
-        number = re.match(r"\d+", name)
-        if number and number[0] in by_number:
-            found[name] = by_number[number[0]]
-    return found
-
-
 class OneWindow:
-    """The window that the cases of one display share; ``kept`` has one for each display."""
+    """The window that the cases on one display share."""
 
-    kept: ClassVar[dict[str, OneWindow]] = {}
-    discarded: ClassVar[list[tkinter.Tk]] = []  # for ``Interpreters``
+    kept: ClassVar[dict[str, OneWindow]] = {}  # by the names of the displays
 
     def __init__(self, window: Window) -> None:
         self.window, self.root = window, window.root
-        self.in_use = True
+        self.in_use = True  # by a case
+        self._cases = 0
+        self._display = os.environ["DISPLAY"]
         wait_until(self.root, self._is_quiet, 60, "a window that does nothing")
         self._cancel_timers()
-        self._display = os.environ["DISPLAY"]
-        calls = called(self.root)
+        calls = functions_called(self.root)
         self._tk = TkState(self.root, calls)
-        self._python = PythonState([self.root, window, *calls.values()], of_process())
+        self._python = PythonState([self.root, window, *calls.values()], held_by_modules())
         gc.collect()
-        gc.freeze()
+        gc.freeze()  # what belongs to it stays, and need not be looked through after each case
         self.kept[self._display] = self
 
-    @classmethod
-    def free(cls) -> OneWindow | None:
-        """Return the window of the display in use, unless this case has it already."""
-        one = cls.kept.get(os.environ["DISPLAY"])
-        return one if one and not one.in_use else None
-
-    @classmethod
-    def of_case(cls) -> OneWindow | None:
-        """Return the window that this case has."""
-        return next((one for one in cls.kept.values() if one.in_use), None)
-
     def _is_quiet(self) -> bool:
-        """Whether nothing is computed or about to be: one timer, of the collector, goes on."""
+        """Whether nothing is computed or about to be; the timer of ``Collector`` always goes on."""
         timers = self.root.tk.splitlist(self.root.tk.call("after", "info"))
         return not self.window.session.services.background.busy and len(timers) <= 1
 
     def _cancel_timers(self) -> None:
+        """Cancel all timers; also that of ``Collector``, as ``put_back`` collects garbage."""
         call = self.root.tk.call
         for timer in self.root.tk.splitlist(call("after", "info")):
             call("after", "cancel", timer)
 
-    def put_back(self) -> str:
-        """Bring it back to its first state; returns what could not be, then it is gone."""
-        self.in_use = False
-        Callback.asleep = True
+    def use(self) -> None:
+        """Give it to a case: in front, with the keyboard."""
+        self.in_use = Callback.asleep = True
         try:
-            difference = self._put_back()
-        except tkinter.TclError as error:  # the case has closed it
-            difference = str(error)
+            self._tk.show()
+            settle(self.root)
         finally:
             Callback.asleep = False
-        if difference:
+
+    @classmethod
+    def hide_unused(cls) -> None:
+        """Hide the windows that no case has, so that they are not seen beside others."""
+        for one in cls.kept.values():
+            if not one.in_use:
+                one.root.tk.call("wm", "withdraw", ".")
+
+    def put_back(self) -> str:
+        """Bring it back to its first state; returns what is not as it was, then it is destroyed.
+
+        A case may have closed it, which leaves nothing.
+        """
+        self.in_use = False
+        self._cases += 1
+        left, Callback.asleep = "", True
+        try:
+            if alive(self.root):
+                left = self._put_back()
+        finally:
+            Callback.asleep = False
+        if left or self._cases == MOST or not alive(self.root):
             self.discard()
-        return difference
+        return left
 
     def _put_back(self) -> str:
         self._cancel_timers()
@@ -111,14 +107,32 @@ class OneWindow:
         settle(self.root)
         self._cancel_timers()
         self._python.restore()
-        gc.collect()
-        self._tk.forget_commands()
+        gc.collect()  # here, as no other thread may free what belongs to Tk
+        self._tk.empty_new_commands()
         return self._tk.difference()
 
     def discard(self) -> None:
         """Destroy it; the next case gets another one."""
-        self.kept.pop(self._display, None)
-        self.discarded.append(self.root)
+        del self.kept[self._display]
         with suppress(tkinter.TclError):
             self._cancel_timers()
             tkinter.Tk.destroy(self.root)
+
+
+Watch.starting.append(OneWindow.hide_unused)
+
+
+def functions_called(root: tkinter.Misc) -> dict[str, Any]:
+    """Return what Tk calls in Python by its names, which begin with the number of the object.
+
+    As long as they are held, no other object gets such a number, and thereby the name.
+    """
+    gc.unfreeze()  # what is frozen would not be found
+    methods = gc.get_referrers(*Callback.made)
+    by_number = {str(id(each)): each for each in methods if isinstance(each, MethodType)}
+    found = {}
+    for name in root.tk.splitlist(root.tk.eval("info commands {[0-9]*}")):
+        number = re.match(r"\d+", name)
+        if number and number[0] in by_number:
+            found[name] = by_number[number[0]]
+    return found

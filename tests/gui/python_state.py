@@ -1,12 +1,12 @@
 """Brings objects of Python back to what they were: what they hold, and all that they lead to.
 
-    state = PythonState([window])
+    state = PythonState([window], held_by_modules())
     ...                           # anything may happen to it
     state.restore()
 
-No class is asked how: attributes, lists, dictionaries, sets, arrays and the variables of closures are
-noted, and put back. What came since is nobody's then, and what went is there again. Left alone are
-modules, classes, and what these lead to: they belong to the process and not to a window.
+No class is asked how: attributes, lists, dictionaries, sets, arrays and the variables of functions
+are noted and put back. What came since is nobody's then, and what went is there again. Modules,
+classes and what these hold are left alone: they belong to the process.
 """
 
 from __future__ import annotations
@@ -24,41 +24,38 @@ from weakref import ReferenceType
 
 import numpy as np
 
+# Modules whose classes keep what they hold in attributes that may change.
 OWN = ("mazeeditor.", "tests.", "tkinter", "PIL.ImageTk", "weakref", "_weakrefset")
-FIXED = (str, bytes, int, float, complex, type(None), range, slice, type, types.ModuleType)
-FIXED += (types.BuiltinFunctionType, types.CodeType, ReferenceType, Enum, PurePath)
-FIXED += (threading.Thread, np.generic, np.dtype, property)
-CONTAINERS = (dict, list, set, deque)
-SEQUENCES = (tuple, frozenset)
+# What never changes, and what cannot be brought back.
+FIXED: tuple[type, ...] = (
+    *(str, bytes, int, float, complex, type(None), range, slice, Enum, PurePath, property),
+    *(type, types.ModuleType, types.BuiltinFunctionType, types.CodeType, ReferenceType),
+    *(threading.Thread, np.generic, np.dtype),
+)
 
 
 class PythonState:
-    """What all objects held that some objects led to when this was made."""
+    """What some objects, and all that they lead to, held when this was made."""
 
-    def __init__(self, roots: Iterable[object], process: set[int]) -> None:
-        self._undo: list[Callable[[], None]] = []
-        self._kept: list[object] = []  # so that no id is used again
-        self._walk(list(roots), process)
+    def __init__(self, roots: Iterable[object], left_alone: set[int]) -> None:
+        self._undo: list[Callable[[], object]] = []
+        self.objects: dict[int, object] = {}
+        waiting = list(roots)
+        while waiting:
+            item = waiting.pop()
+            if not (id(item) in self.objects or id(item) in left_alone or isinstance(item, FIXED)):
+                self.objects[id(item)] = item
+                waiting += self._note(item)
 
     def restore(self) -> None:
         """Let each object hold that again."""
         for undo in self._undo:
             undo()
 
-    def _walk(self, waiting: list[object], process: set[int]) -> None:
-        seen = set[int]()
-        while waiting:
-            item = waiting.pop()
-            if id(item) in seen or id(item) in process or isinstance(item, FIXED):
-                continue
-            seen.add(id(item))
-            self._kept.append(item)
-            waiting += self._note(item)
-
-    def _note(self, item: object) -> list[object]:
+    def _note(self, item: Any) -> list[object]:
         """Note what an object holds; return that."""
         if isinstance(item, types.FunctionType):
-            if item.__module__ == "tests.windows":  # a patch of the case, which leads to all windows
+            if item.__module__ == "tests.windows":  # of ``Watch``, which leads to all windows
                 return []
             return [*(item.__closure__ or ()), *(item.__defaults__ or ()), item.__dict__]
         if isinstance(item, types.MethodType):
@@ -66,82 +63,72 @@ class PythonState:
         if isinstance(item, partial):
             return [item.func, *item.args, *item.keywords.values()]
         if isinstance(item, types.CellType):
-            return self._note_cell(item)
+            return self._note_variable(item)
         if isinstance(item, np.ndarray):
             if item.flags.writeable and item.dtype != object:
                 self._undo.append(partial(np.copyto, item, item.copy()))
             return []
-        if isinstance(item, SEQUENCES):
-            return list(item)
-        held = list[object]()
-        if isinstance(item, CONTAINERS):
-            held += self._note_container(item)
-        if hasattr(item, "__dict__") and type(item).__module__.startswith(OWN):
-            held += self._note_container(item.__dict__)
-        return held + self._note_slots(item)
+        held: list[object] = []
+        if isinstance(item, (tuple, frozenset)):
+            held += item
+        elif isinstance(item, dict):
+            held += self._note_pairs(item)
+        elif isinstance(item, (list, set, deque)):
+            held += self._note_values(item)
+        if type(item).__module__.startswith(OWN):
+            if hasattr(item, "__dict__"):
+                held += self._note_pairs(item.__dict__)
+            held += self._note_slots(item)
+        return held
 
-    def _note_cell(self, cell: types.CellType) -> list[object]:
+    def _note_variable(self, cell: types.CellType) -> list[object]:
         try:
             value = cell.cell_contents
-        except ValueError:  # it is empty
+        except ValueError:  # it has no value yet
             return []
         self._undo.append(partial(setattr, cell, "cell_contents", value))
         return [value]
 
-    def _note_container(self, item: Any) -> list[object]:
-        if isinstance(item, dict):
-            pairs = dict(item)
-            self._undo.append(lambda: _put_pairs(item, pairs))
-            return [*pairs, *pairs.values()]
+    def _note_pairs(self, item: dict[object, object]) -> list[object]:
+        pairs = dict(item)
+
+        def put_back() -> None:
+            if [*map(id, item)] != [*map(id, pairs)] or any(item[key] is not pairs[key] for key in pairs):
+                item.clear()
+                item.update(pairs)
+
+        self._undo.append(put_back)
+        return [*pairs, *pairs.values()]
+
+    def _note_values(self, item: Any) -> list[object]:
         values = list(item)
-        self._undo.append(lambda: _put_values(item, values))
+
+        def put_back() -> None:
+            if [*map(id, item)] != [*map(id, values)]:
+                item.clear()
+                (item.update if isinstance(item, set) else item.extend)(values)
+
+        self._undo.append(put_back)
         return values
 
     def _note_slots(self, item: object) -> list[object]:
-        if not type(item).__module__.startswith("mazeeditor."):
-            return []
         values = []
         for kind in type(item).__mro__:
             slots = kind.__dict__.get("__slots__", ())
             for name in (slots,) if isinstance(slots, str) else slots:
                 if not name.startswith("__") and hasattr(item, name):
-                    value = getattr(item, name)
-                    values.append(value)
-                    self._undo.append(partial(_put_slot, item, name, value))
+                    values.append(getattr(item, name))
+                    self._undo.append(partial(object.__setattr__, item, name, values[-1]))
         return values
 
-    def __len__(self) -> int:
-        return len(self._kept)
 
-
-def _put_pairs(item: dict[object, object], pairs: dict[object, object]) -> None:
-    if len(item) == len(pairs) and all(
-        key is other and value is item[key]
-        for (key, value), other in zip(pairs.items(), item, strict=True)
-    ):
-        return
-    item.clear()
-    item.update(pairs)
-
-
-def _put_values(item: Any, values: list[object]) -> None:
-    if len(item) != len(values) or any(a is not b for a, b in zip(item, values, strict=True)):
-        item.clear()
-        getattr(item, "update" if isinstance(item, set) else "extend")(values)
-
-
-def _put_slot(item: object, name: str, value: object) -> None:
-    if getattr(item, name, item) is not value:
-        object.__setattr__(item, name, value)
-
-
-def of_process() -> set[int]:
-    """Return the ids of what the modules of the program and its classes lead to."""
-    roots = list[object]()
+def held_by_modules() -> set[int]:
+    """Return the numbers of the objects that the modules and classes of the program hold."""
+    roots: list[object] = []
     for name, module in list(sys.modules.items()):
         if name.startswith("mazeeditor") and isinstance(module, types.ModuleType):
-            for value in list(vars(module).values()):
-                roots.append(value)
-                if isinstance(value, type) and value.__module__.startswith("mazeeditor"):
-                    roots += vars(value).values()
-    return {id(item) for item in PythonState(roots, set())._kept}
+            values = list(vars(module).values())
+            kinds = [value for value in values if isinstance(value, type)]
+            roots += values
+            roots += [held for kind in kinds if kind.__module__ == name for held in vars(kind).values()]
+    return set(PythonState(roots, set()).objects)

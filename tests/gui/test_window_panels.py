@@ -73,7 +73,7 @@ def test_the_maze_stays_where_it_is_when_the_panel_comes(monkeypatch: pytest.Mon
         resize(view, width, height)
 
     monkeypatch.setattr(MazeView, "resize", noted)
-    desk = open_desk()
+    desk = open_desk(fresh=True)
     assert {*sizes} == {(desk.canvas.winfo_width(), desk.canvas.winfo_height())}
     desk.window.show_panel(False)
     settle(desk.root)
