@@ -107,9 +107,19 @@ class OneWindow:
         settle(self.root)
         self._cancel_timers()
         self._python.restore()
+        self._renumber_items()
         gc.collect()  # here, as no other thread may free what belongs to Tk
         self._tk.empty_new_commands()
         return self._tk.difference()
+
+    def _renumber_items(self) -> None:
+        """Let the objects that hold the number of an item on a canvas have that of its successor."""
+        if self._tk.other_numbers:
+            for item in self._python.objects.values():
+                held = getattr(item, "__dict__", {})
+                if "_item" in held:
+                    key = str(held.get("_canvas")), held["_item"]
+                    held["_item"] = self._tk.other_numbers.get(key, held["_item"])
 
     def discard(self) -> None:
         """Destroy it; the next case gets another one."""

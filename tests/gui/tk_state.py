@@ -146,6 +146,12 @@ namespace eval kept {
         return $found
     }
 
+    proc traces {} {
+        set found {}
+        foreach name [info globals PY_VAR*] { lappend found $name [trace info variable ::$name] }
+        return $found
+    }
+
     proc copy_images {} {
         variable copies
         foreach name [image names] {
@@ -195,9 +201,11 @@ class TkState:
         self._tk.eval(QUESTIONS)
         self._functions = functions
         self._widgets = self._ask("widgets")
-        self._shared, self._variables = self._ask("shared"), self._ask("variables")
+        self._shared = self._ask("shared")
+        self._variables, self._traces = self._ask("variables"), self._ask("traces")
         self._commands, self._emptied = self._commands_now(), set[str]()
         self._tk.eval("kept::copy_images")
+        self.other_numbers: dict[tuple[str, int], int] = {}  # of items of canvases, made again
 
     def _ask(self, question: str) -> Look:
         return self._pairs(self._tk.eval(f"kept::{question}"))
@@ -213,6 +221,7 @@ class TkState:
 
     def restore(self) -> None:
         """Bring all back that can be."""
+        self.other_numbers.clear()
         for path in self._tk.splitlist(self._tk.eval("kept::paths")):
             if path not in self._widgets:
                 self._tk.call("destroy", path)  # also what went with its parent
@@ -220,6 +229,7 @@ class TkState:
             self._tk.createcommand(name, self._functions[name])
         for name, value in self._variables.items():
             self._tk.globalsetvar(name, value)
+        self._put_traces_back()
         now = self._ask("widgets")
         for path, text in self._widgets.items():
             if path not in now:
@@ -231,6 +241,16 @@ class TkState:
             now = self._ask("widgets")
         self._tk.eval("kept::put_images_back")
         self._give_keyboard_back()
+
+    def _put_traces_back(self) -> None:
+        """Let each variable call again what it called when it changed."""
+        call, split, now = self._tk.call, self._tk.splitlist, self._ask("traces")
+        for name, before in self._traces.items():
+            if now[name] != before:
+                for trace in split(now[name]):
+                    call("trace", "remove", "variable", f"::{name}", *map(split, split(trace)))
+                for trace in reversed(split(before)):  # the one added last is the first
+                    call("trace", "add", "variable", f"::{name}", *map(split, split(trace)))
 
     def show(self) -> None:
         """Put the window on the screen, with the keyboard where it was."""
@@ -352,7 +372,8 @@ class TkState:
                 call(path, "itemconfigure", item, *split(looks))
                 call(path, "raise", item)
             else:
-                call(path, "create", kind, *split(places), *split(looks))
+                made = call(path, "create", kind, *split(places), *split(looks))
+                self.other_numbers[path, int(item)] = int(str(made))
 
     def _fill_menu(self, path: str, entries: list[str]) -> None:
         call, split = self._tk.call, self._tk.splitlist
