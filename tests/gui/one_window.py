@@ -50,6 +50,8 @@ class OneWindow:
         calls = functions_called(self.root)
         self._tk = TkState(self.root, calls)
         self._python = PythonState([self.root, window, *calls.values()], held_by_modules())
+        attributes = [getattr(item, "__dict__", {}) for item in self._python.objects.values()]
+        self._holders = [held for held in attributes if "_item" in held]  # of items on a canvas
         gc.collect()
         gc.freeze()  # what belongs to it stays, and need not be looked through after each case
         self.kept[self._display] = self
@@ -115,11 +117,9 @@ class OneWindow:
     def _renumber_items(self) -> None:
         """Let the objects that hold the number of an item on a canvas have that of its successor."""
         if self._tk.other_numbers:
-            for item in self._python.objects.values():
-                held = getattr(item, "__dict__", {})
-                if "_item" in held:
-                    key = str(held.get("_canvas")), held["_item"]
-                    held["_item"] = self._tk.other_numbers.get(key, held["_item"])
+            for held in self._holders:
+                key = str(held.get("_canvas")), held["_item"]
+                held["_item"] = self._tk.other_numbers.get(key, held["_item"])
 
     def discard(self) -> None:
         """Destroy it; the next case gets another one."""

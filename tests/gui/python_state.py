@@ -91,9 +91,10 @@ class PythonState:
 
     def _note_pairs(self, item: dict[object, object]) -> list[object]:
         pairs = dict(item)
+        numbers = _numbers(pairs, pairs.values())
 
         def put_back() -> None:
-            if [*map(id, item)] != [*map(id, pairs)] or any(item[key] is not pairs[key] for key in pairs):
+            if _numbers(item, item.values()) != numbers:
                 item.clear()
                 item.update(pairs)
 
@@ -102,9 +103,10 @@ class PythonState:
 
     def _note_values(self, item: Any) -> list[object]:
         values = list(item)
+        numbers = _numbers(values)
 
         def put_back() -> None:
-            if [*map(id, item)] != [*map(id, values)]:
+            if _numbers(item) != numbers:
                 item.clear()
                 (item.update if isinstance(item, set) else item.extend)(values)
 
@@ -120,6 +122,11 @@ class PythonState:
                     values.append(getattr(item, name))
                     self._undo.append(partial(object.__setattr__, item, name, values[-1]))
         return values
+
+
+def _numbers(*objects: Iterable[object]) -> list[int]:
+    """Return which objects these are, equal or not."""
+    return [number for each in objects for number in map(id, each)]
 
 
 def held_by_modules() -> set[int]:

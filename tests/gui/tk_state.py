@@ -32,6 +32,31 @@ namespace eval kept {
         foreach path [paths] { lappend found $path [look $path] }
         return $found
     }
+    proc note {} {
+        variable known
+        array set known [widgets]
+    }
+    proc changed {} {
+        variable known
+        set found {}
+        foreach path [paths] {
+            set look [look $path]
+            if {![info exists known($path)] || $known($path) ne $look} { lappend found $path $look }
+        }
+        return $found
+    }
+    proc some {paths} {
+        set found {}
+        foreach path $paths { if {[winfo exists $path]} { lappend found $path [look $path] } }
+        return $found
+    }
+    proc places {} {
+        set found {}
+        foreach path [paths] {
+            lappend found $path [expr {[winfo viewable $path] ? [winfo geometry $path] : ""}]
+        }
+        return $found
+    }
     proc look {path} {
         set class [winfo class $path]
         set about [list class $class tags [bindtags $path]]
@@ -200,7 +225,9 @@ class TkState:
         self._tk: Any = root.tk
         self._tk.eval(QUESTIONS)
         self._functions = functions
-        self._widgets = self._ask("widgets")
+        self._widgets, self._places = self._ask("widgets"), self._ask("places")
+        self._tk.eval("kept::note")
+        self._changed: list[str] = []  # widgets that had to be put back
         self._shared = self._ask("shared")
         self._variables, self._traces = self._ask("variables"), self._ask("traces")
         self._commands, self._emptied = self._commands_now(), set[str]()
@@ -230,15 +257,17 @@ class TkState:
         for name, value in self._variables.items():
             self._tk.globalsetvar(name, value)
         self._put_traces_back()
-        now = self._ask("widgets")
-        for path, text in self._widgets.items():
-            if path not in now:
-                self._make(path, self._pairs(text))
+        there = {*self._tk.splitlist(self._tk.eval("kept::paths"))}
+        for path, look in self._widgets.items():
+            if path not in there:
+                self._make(path, self._pairs(look))
+        now = self._ask("changed")
+        self._changed = [path for path in self._widgets if path in now]
         for _time in range(2):  # some have to wait for what is put back of others
-            for path, text in self._widgets.items():
-                if now.get(path) != text:
-                    self._restore(path, self._pairs(text), self._pairs(now.get(path, "")))
-            now = self._ask("widgets")
+            for path, look in now.items():
+                if look != self._widgets[path]:
+                    self._restore(path, self._pairs(self._widgets[path]), self._pairs(look))
+            now = self._ask_again()
         self._tk.eval("kept::put_images_back")
         self._give_keyboard_back()
 
@@ -277,8 +306,8 @@ class TkState:
             self._emptied.add(name)
 
     def _make(self, path: str, before: Look) -> None:
-        """Make a widget again that is gone, where it is of a simple kind."""
-        if before["class"] in COMMANDS:
+        """Make a widget again that is gone, where it is of a simple kind; ``difference`` tells."""
+        with suppress(KeyError, tkinter.TclError):
             self._tk.call(COMMANDS[before["class"]], path)
 
     def _restore(self, path: str, before: Look, now: Look) -> None:
@@ -385,17 +414,25 @@ class TkState:
     # The check
 
     def difference(self) -> str:
-        """Say what is not as it was."""
-        now, shared = self._ask("widgets"), self._ask("shared")
-        told = [f"{path} is new" for path in now.keys() - self._widgets.keys()]
-        for path, text in self._widgets.items():
-            if path not in now:
-                told.append(f"{path} is gone")
-            elif now[path] != text:
-                told += self._changes(path, self._comparable(text), self._comparable(now[path]))
-        told += self._changes("the application", self._shared, shared)
+        """Say what is not as it was.
+
+        As no code of the program has run since ``restore``, nothing is but what that has put back,
+        and what was moved by it.
+        """
+        places, told = self._ask("places"), list[str]()
+        told += [f"{path} is new" for path in places.keys() - self._places.keys()]
+        told += [f"{path} is gone" for path in self._places.keys() - places.keys()]
+        for path, now in self._ask_again().items():
+            before = self._widgets[path]
+            if now != before:
+                told += self._changes(path, self._comparable(before), self._comparable(now))
+        told += self._changes("places", self._places, places)
+        told += self._changes("the application", self._shared, self._ask("shared"))
         told += [f"the command {name} is gone" for name in self._commands - self._commands_now()]
         return "\n".join(told)
+
+    def _ask_again(self) -> Look:
+        return self._ask(f"some {{{' '.join(self._changed)}}}")
 
     def _comparable(self, text: str) -> Look:
         """Return a widget as it is seen: the numbers of the items of a canvas do not count."""
