@@ -23,7 +23,7 @@ from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
 from tests.kernels import keep_kernels
-from tests.windows import INTERPRETERS, Interpreters, Watch
+from tests.windows import INTERPRETERS, Call, Interpreters, Watch
 from tests.wine.machine import READERS
 
 pytest_plugins = ("tests.tiers", "tests.limits", "tests.second_run", "tests.changed")
@@ -290,6 +290,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Free the windows of tests in this thread, when pytest has let go of them."""
     result = yield
+    Call.made.clear()
     item.config.stash[INTERPRETERS].let_go()
     return result
 

@@ -19,18 +19,31 @@ from mazeeditor.core.errors import MazeError
 MANY = 64  # windows of 2.4 MB are collected together: with 10,000 tests that takes half a second
 
 
-class Callback(tkinter.CallWrapper):
-    """What Tk calls for a function of Python; nothing is called while all are ``asleep``."""
+class Call:
+    """What Tk calls for a function of Python; nothing is called while all are ``asleep``.
+
+    The name of its command is its number in memory: no other has that while it is held.
+    """
 
     asleep = False
-    made: ClassVar[WeakSet[Callback]] = WeakSet()  # Tk holds them, where nobody sees them
+    made: ClassVar[list[Call]] = []  # in the case; Tk holds them where nobody sees them
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.made.add(self)
+    def __init__(self, callback: Callback) -> None:
+        self.callback: Callback | None = callback  # None where it is to do nothing any more
+        self.made.append(self)
 
     def __call__(self, *arguments: Any) -> Any:
-        return "1" if self.asleep else super().__call__(*arguments)
+        if self.asleep or self.callback is None:
+            return "1"  # a text that is checked is valid
+        return Callback.__base__.__call__(self.callback, *arguments)  # type: ignore[union-attr,misc]
+
+
+class Callback(tkinter.CallWrapper):
+    """Gives Tk a ``Call`` where it takes ``CallWrapper(...).__call__``."""
+
+    @property
+    def __call__(self) -> Call:  # type: ignore[override]
+        return Call(self)
 
 
 class Watch:

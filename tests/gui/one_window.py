@@ -6,7 +6,7 @@
     window  as when it was opened                       | put_back  | as when it was opened
 
 What a window is, is what Tk and Python hold of it. Both are noted while it is new (``TkState``,
-``PythonState``), and put back after a case. No code of the program runs meanwhile (``Callback`` is
+``PythonState``), and put back after a case. No code of the program runs meanwhile (``Call`` is
 asleep): nothing opens a dialog that would wait for an answer for ever, what waits in a worker or a
 timer is never delivered, and no part of the program has to know how it is reset.
 
@@ -20,14 +20,13 @@ import os
 import re
 import tkinter
 from contextlib import suppress
-from types import MethodType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tests.display import Display
 from tests.events import alive, settle, wait_until
 from tests.gui.python_state import PythonState, held_by_modules
 from tests.gui.tk_state import TkState
-from tests.windows import Callback, Watch
+from tests.windows import Call, Watch
 
 MOST = 100  # cases with one window: each leaves a few commands behind, which are empty
 
@@ -44,10 +43,12 @@ class OneWindow:
         self.window, self.root = window, window.root
         self.in_use = True  # by a case
         self._cases = 0
+        self._spent: list[Call] = []  # of cases before; held, so that no other has their names
         self._display = os.environ["DISPLAY"]
         wait_until(self.root, self._is_quiet, 60, "a window that does nothing")
         self._cancel_timers()
-        calls = functions_called(self.root)
+        calls = calls_of(self.root)
+        self._calls = set(calls.values())
         self._tk = TkState(self.root, calls)
         self._python = PythonState([self.root, window, *calls.values()], held_by_modules())
         attributes = [getattr(item, "__dict__", {}) for item in self._python.objects.values()]
@@ -69,12 +70,12 @@ class OneWindow:
 
     def use(self) -> None:
         """Give it to a case: in front, with the keyboard."""
-        self.in_use = Callback.asleep = True
+        self.in_use = Call.asleep = True
         try:
             self._tk.show()
             settle(self.root)
         finally:
-            Callback.asleep = False
+            Call.asleep = False
 
     @classmethod
     def hide_unused(cls) -> None:
@@ -86,17 +87,18 @@ class OneWindow:
     def put_back(self) -> str:
         """Bring it back to its first state; returns what is not as it was, then it is destroyed.
 
-        A case may have closed it, which leaves nothing.
+        So it is where a case has closed it, or changed the theme, for which all styles are made
+        anew; that is nothing left behind.
         """
         self.in_use = False
         self._cases += 1
-        left, Callback.asleep = "", True
+        Call.asleep = True
         try:
-            if alive(self.root):
-                left = self._put_back()
+            usable = alive(self.root) and not self._tk.has_other_theme()
+            left = self._put_back() if usable else ""
         finally:
-            Callback.asleep = False
-        if left or self._cases == MOST or not alive(self.root):
+            Call.asleep = False
+        if left or not usable or self._cases == MOST:
             self.discard()
         return left
 
@@ -110,8 +112,11 @@ class OneWindow:
         self._cancel_timers()
         self._python.restore()
         self._renumber_items()
+        for call in Call.made:
+            if call not in self._calls:
+                call.callback = None
+        self._spent += Call.made
         gc.collect()  # here, as no other thread may free what belongs to Tk
-        self._tk.empty_new_commands()
         return self._tk.difference()
 
     def _renumber_items(self) -> None:
@@ -132,17 +137,9 @@ class OneWindow:
 Watch.starting.append(OneWindow.hide_unused)
 
 
-def functions_called(root: tkinter.Misc) -> dict[str, Any]:
-    """Return what Tk calls in Python by its names, which begin with the number of the object.
-
-    As long as they are held, no other object gets such a number, and thereby the name.
-    """
-    gc.unfreeze()  # what is frozen would not be found
-    methods = gc.get_referrers(*Callback.made)
-    by_number = {str(id(each)): each for each in methods if isinstance(each, MethodType)}
-    found = {}
-    for name in root.tk.splitlist(root.tk.eval("info commands {[0-9]*}")):
-        number = re.match(r"\d+", name)
-        if number and number[0] in by_number:
-            found[name] = by_number[number[0]]
-    return found
+def calls_of(root: tkinter.Misc) -> dict[str, Call]:
+    """Return what Tk calls in Python by the names of its commands."""
+    numbers = {str(id(call)): call for call in Call.made}
+    names = root.tk.splitlist(root.tk.eval("info commands {[0-9]*}"))
+    heads = {name: re.match(r"\d+", name) for name in names}
+    return {name: numbers[head[0]] for name, head in heads.items() if head and head[0] in numbers}

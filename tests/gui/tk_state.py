@@ -213,10 +213,6 @@ COMMANDS |= {"Frame": "frame", "Label": "label", "Canvas": "canvas"}
 Look = dict[str, str]
 
 
-def _do_nothing(*_anything: object) -> str:
-    return ""
-
-
 class TkState:
     """What the widgets of an application are like at one moment."""
 
@@ -230,7 +226,7 @@ class TkState:
         self._changed: list[str] = []  # widgets that had to be put back
         self._shared = self._ask("shared")
         self._variables, self._traces = self._ask("variables"), self._ask("traces")
-        self._commands, self._emptied = self._commands_now(), set[str]()
+        self._commands = self._commands_now()
         self._tk.eval("kept::copy_images")
         self.other_numbers: dict[tuple[str, int], int] = {}  # of items of canvases, made again
 
@@ -296,14 +292,9 @@ class TkState:
         if before["focus"] and str(call("focus")) != before["focus"]:
             call("focus", "-force", before["focus"])
 
-    def empty_new_commands(self) -> None:
-        """Let the commands that came since call nothing any more.
-
-        What has made them, such as a variable, deletes them itself once it is garbage.
-        """
-        for name in self._commands_now() - self._commands - self._emptied:
-            self._tk.createcommand(name, _do_nothing)
-            self._emptied.add(name)
+    def has_other_theme(self) -> bool:
+        """Whether the styles are those of another theme."""
+        return str(self._tk.eval("ttk::style theme use")) != self._shared["theme"]
 
     def _make(self, path: str, before: Look) -> None:
         """Make a widget again that is gone, where it is of a simple kind; ``difference`` tells."""
