@@ -19,6 +19,9 @@ from mazeeditor.core.errors import MazeError
 MANY = 64  # windows of 2.4 MB are collected together: with 10,000 tests that takes half a second
 
 
+WRAPPED: Callable[..., Any] = tkinter.CallWrapper.__call__
+
+
 class Call:
     """What Tk calls for a function of Python; nothing is called while all are ``asleep``.
 
@@ -35,14 +38,14 @@ class Call:
     def __call__(self, *arguments: Any) -> Any:
         if self.asleep or self.callback is None:
             return "1"  # a text that is checked is valid
-        return Callback.__base__.__call__(self.callback, *arguments)  # type: ignore[union-attr,misc]
+        return WRAPPED(self.callback, *arguments)
 
 
 class Callback(tkinter.CallWrapper):
     """Gives Tk a ``Call`` where it takes ``CallWrapper(...).__call__``."""
 
     @property
-    def __call__(self) -> Call:  # type: ignore[override]
+    def __call__(self) -> Call:
         return Call(self)
 
 

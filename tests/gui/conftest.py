@@ -13,7 +13,9 @@ HELP = "so the next case gets a new window; if that is meant, open one with open
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
     """Fail the case that leaves something behind; all that it had replaced is back by now."""
     left = ""
     try:

@@ -226,5 +226,6 @@ def _shared_window() -> OneWindow | None:
         return None
     desk = Desk(app.start(Settings(), None, Answers))
     desk.wait_for_work()
-    Watch.now.roots.remove(desk.root)
-    return OneWindow(desk.window)
+    one = OneWindow(desk.window)
+    Watch.now.roots.remove(one.root)
+    return one

@@ -40,6 +40,7 @@ class OneWindow:
     kept: ClassVar[dict[str, OneWindow]] = {}  # by the names of the displays
 
     def __init__(self, window: Window) -> None:
+        assert isinstance(window.root, tkinter.Tk)
         self.window, self.root = window, window.root
         self.in_use = True  # by a case
         self._cases = 0
@@ -120,7 +121,7 @@ class OneWindow:
         return self._tk.difference()
 
     def _renumber_items(self) -> None:
-        """Let the objects that hold the number of an item on a canvas have that of its successor."""
+        """Let what holds the number of an item on a canvas have that of its successor."""
         if self._tk.other_numbers:
             for held in self._holders:
                 key = str(held.get("_canvas")), held["_item"]

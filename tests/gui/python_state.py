@@ -137,5 +137,7 @@ def held_by_modules() -> set[int]:
             values = list(vars(module).values())
             kinds = [value for value in values if isinstance(value, type)]
             roots += values
-            roots += [held for kind in kinds if kind.__module__ == name for held in vars(kind).values()]
+            roots += [
+                held for kind in kinds if kind.__module__ == name for held in vars(kind).values()
+            ]
     return set(PythonState(roots, set()).objects)

@@ -5,7 +5,7 @@
     state.restore()        # new widgets are destroyed, the others have again what they had
     state.difference()     # what could not be brought back, "" for nothing
 
-A widget is a dictionary here, from what there is to know of it ("option -text", "bind <Key>", "text",
+A widget is a dictionary here, from what there is to know of it ("option -text", "bind <Key>",
 "viewable") to its value. No function of Python may be called meanwhile: see ``OneWindow``.
 """
 
@@ -15,8 +15,8 @@ import tkinter
 from contextlib import suppress
 from typing import Any
 
-# Asks for all of that at once, which takes 15 ms for 200 widgets. What changes as the pointer passes
-# is left out; and what is out of sight has neither a place nor a part that is scrolled to.
+# Asks for all of that at once, which takes 15 ms for 200 widgets. What changes as the pointer
+# passes is left out; and what is out of sight has neither a place nor a part that is scrolled to.
 QUESTIONS = r"""
 namespace eval kept {
     variable copies; array set copies {}
@@ -67,7 +67,9 @@ namespace eval kept {
         foreach {name value} [options [$path configure]] {
             if {$name ne "-class"} { lappend about "option $name" $value }
         }
-        foreach sequence [lsort [bind $path]] { lappend about "bind $sequence" [bind $path $sequence] }
+        foreach sequence [lsort [bind $path]] {
+            lappend about "bind $sequence" [bind $path $sequence]
+        }
         if {![catch {$path state} states]} {
             lappend about state [lmap name $states {
                 if {$name in {active hover pressed}} { continue }
@@ -78,8 +80,12 @@ namespace eval kept {
         lappend about manager $manager
         if {$manager in {grid pack place}} { lappend about place [$manager info $path] }
         lassign [grid size $path] columns rows
-        for {set i 0} {$i < $columns} {incr i} { lappend about "column $i" [grid columnconfigure $path $i] }
-        for {set i 0} {$i < $rows} {incr i} { lappend about "row $i" [grid rowconfigure $path $i] }
+        for {set i 0} {$i < $columns} {incr i} {
+            lappend about "column $i" [grid columnconfigure $path $i]
+        }
+        for {set i 0} {$i < $rows} {incr i} {
+            lappend about "row $i" [grid rowconfigure $path $i]
+        }
         set packed [pack slaves $path]
         lappend about packed $packed
         if {$class ne "Menu"} {
@@ -110,14 +116,18 @@ namespace eval kept {
             lappend about "wm $name" [wm $name $path]
         }
         if {[wm state $path] ne "withdrawn"} { lappend about "wm geometry" [wm geometry $path] }
-        foreach name [lsort [wm protocol $path]] { lappend about "protocol $name" [wm protocol $path $name] }
+        foreach name [lsort [wm protocol $path]] {
+            lappend about "protocol $name" [wm protocol $path $name]
+        }
         return $about
     }
     proc content {path class} {
         switch $class {
             TEntry - TSpinbox - TCombobox - Entry - Spinbox {
                 set chosen ""
-                if {[$path selection present]} { set chosen [list [$path index sel.first] [$path index sel.last]] }
+                if {[$path selection present]} {
+                    set chosen [list [$path index sel.first] [$path index sel.last]]
+                }
                 return [list text [$path get] cursor [$path index insert] chosen $chosen]
             }
             Text { return [list dump [$path dump -text -tag -image 1.0 end]] }
@@ -130,7 +140,9 @@ namespace eval kept {
     }
     proc rows {path parent} {
         set found {}
-        foreach row [$path children $parent] { lappend found [$path item $row] {*}[rows $path $row] }
+        foreach row [$path children $parent] {
+            lappend found [$path item $row] {*}[rows $path $row]
+        }
         return $found
     }
     proc items {path} {
@@ -155,11 +167,15 @@ namespace eval kept {
     proc shared {} {
         set found [list theme [ttk::style theme use] focus [focus] grab [grab current]]
         foreach style {. TButton TLabel TEntry TFrame Treeview} {
-            lappend found "style $style" [list [ttk::style configure $style] [ttk::style map $style]]
+            set looks [list [ttk::style configure $style] [ttk::style map $style]]
+            lappend found "style $style" $looks
         }
         foreach font [lsort [font names]] { lappend found "font $font" [font configure $font] }
-        foreach tag {all Canvas Menu Text Entry TEntry TCombobox TSpinbox TButton Treeview Listbox} {
-            foreach sequence [lsort [bind $tag]] { lappend found "bind $tag $sequence" [bind $tag $sequence] }
+        set classes {Canvas Menu Text Entry TEntry TCombobox TSpinbox TButton Treeview Listbox}
+        foreach tag [list all {*}$classes] {
+            foreach sequence [lsort [bind $tag]] {
+                lappend found "bind $tag $sequence" [bind $tag $sequence]
+            }
         }
         foreach event [lsort [event info]] { lappend found "event $event" [event info $event] }
         return $found
@@ -186,7 +202,9 @@ namespace eval kept {
                 trace add execution $name enter kept::touch
             }
         }
-        if {[info commands PyImagingPhoto] ne ""} { trace add execution PyImagingPhoto enter kept::touch }
+        if {[info commands PyImagingPhoto] ne ""} {
+            trace add execution PyImagingPhoto enter kept::touch
+        }
     }
     proc touch {command operation} {
         variable touched
@@ -201,13 +219,17 @@ namespace eval kept {
         variable copies
         variable touched
         foreach name [array names touched] {
-            if {[info exists copies($name)]} { $name copy $copies($name) -compositingrule set -shrink }
+            if {[info exists copies($name)]} {
+                $name copy $copies($name) -compositingrule set -shrink
+            }
         }
         array unset touched
     }
 }
 """
-KINDS = "label button entry spinbox combobox frame checkbutton radiobutton separator scale scrollbar"
+KINDS = (
+    "label button entry spinbox combobox frame checkbutton radiobutton separator scale scrollbar"
+)
 COMMANDS = {f"T{kind.capitalize()}": f"ttk::{kind}" for kind in KINDS.split()}
 COMMANDS |= {"Frame": "frame", "Label": "label", "Canvas": "canvas"}
 Look = dict[str, str]
@@ -337,14 +359,24 @@ class TkState:
         elif kind == "packed":
             for child in words:
                 call("pack", "forget", child)
-                call("pack", "configure", child, *self._tk.splitlist(self._pairs(self._widgets[child])["place"]))
+                call(
+                    "pack",
+                    "configure",
+                    child,
+                    *self._tk.splitlist(self._pairs(self._widgets[child])["place"]),
+                )
         elif kind == "children":
             for child in words:  # from the lowest to the highest
                 call("raise", child)
         elif kind == "asks":
             self._shrink(path, before)
         elif kind == "wm":
-            call("wm", name, path, *(words if name in ("minsize", "maxsize", "resizable") else [value]))
+            call(
+                "wm",
+                name,
+                path,
+                *(words if name in ("minsize", "maxsize", "resizable") else [value]),
+            )
         elif kind == "protocol":
             call("wm", "protocol", path, name, value)
         elif kind in ("xview", "yview"):
@@ -435,4 +467,6 @@ class TkState:
     @staticmethod
     def _changes(what: str, before: Look, now: Look) -> list[str]:
         names = [name for name in before | now if before.get(name) != now.get(name)]
-        return [f"{what}, {name}: {before.get(name)!r:.200} -> {now.get(name)!r:.200}" for name in names]
+        return [
+            f"{what}, {name}: {before.get(name)!r:.200} -> {now.get(name)!r:.200}" for name in names
+        ]
