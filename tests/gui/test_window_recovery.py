@@ -104,7 +104,7 @@ def test_it_is_offered_when_the_window_starts(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(
         Answers, "ask_recovery", lambda _self, works: offered.append(len(works)), raising=False
     )
-    desk = open_desk()
+    desk = open_desk(fresh=True)  # what is done at the start
     desk.wait(lambda: bool(offered), "the question")
     assert offered == [1]
 
