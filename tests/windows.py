@@ -55,7 +55,8 @@ class Watch:
     now: ClassVar[Watch]  # that of the case
     starting: ClassVar[list[Callable[[], object]]] = []  # called before an application starts
 
-    def __init__(self) -> None:
+    def __init__(self, *, shares: bool = False) -> None:
+        self.shares = shares  # whether the case uses the window of the cases before
         self.roots: list[tkinter.Tk] = []
         self.background: WeakSet[Background] = WeakSet()  # they hold their windows
         self.errors: list[str] = []  # with their tracebacks
@@ -88,7 +89,8 @@ class Watch:
             begin(background, timer)
             self.background.add(background)
 
-        patch.setattr(tkinter, "CallWrapper", Callback)
+        if self.shares:
+            patch.setattr(tkinter, "CallWrapper", Callback)
         patch.setattr(Background, "__init__", watched_threads)
         patch.setattr(tkinter.Tk, "__init__", watched_start)
         patch.setattr(tkinter.Misc, "_report_exception", watched_report)

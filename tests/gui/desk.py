@@ -195,10 +195,11 @@ def open_more(form: Form) -> None:
 def open_desk(
     settings: Settings | None = None, path: Path | None = None, *, fresh: bool = False
 ) -> Desk:
-    """Return a window that has just been opened and is ready, as a rule the one that cases share.
+    """Return a window that has just been opened and is ready.
 
-    ``fresh`` starts an application of its own. So do other settings, and so does a case that has
-    a window already, or that has said where the program finds its settings or its state.
+    In files marked ``one_window`` that is the one that their cases share, but where ``fresh`` asks
+    for an application of its own, with other settings, for a second window in a case, and where the
+    case has said where the program finds its settings or its state.
     """
     one = None if fresh or settings else _shared_window()
     if one:
@@ -214,6 +215,8 @@ def open_desk(
 
 def _shared_window() -> OneWindow | None:
     """Return the window that cases on this display share, if this case can have it."""
+    if not Watch.now.shares:
+        return None
     name = os.environ["DISPLAY"]
     one = OneWindow.kept.get(name)
     managed = Display.running[name].screen.managed  # windows there are where its manager puts them

@@ -17,7 +17,7 @@ from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk, open_more
 from tests.oracle import open_field
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 
 
 @pytest.fixture

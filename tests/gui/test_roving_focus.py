@@ -8,7 +8,7 @@ from mazeeditor.gui.widgets.focus_order import tab_stops
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
 from tests.gui.desk import Desk, open_desk
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 TITLE = "Size in Millimetres"
 
 

@@ -18,7 +18,7 @@ from tests.events import click, display_of, key, move, press, release, screensho
 from tests.graphs import graph_of
 from tests.gui.desk import Desk, open_desk
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 SIDES = ("top", "right", "bottom", "left")
 NAMES = [highlight.name for highlight in HIGHLIGHTS]
 

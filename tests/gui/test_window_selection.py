@@ -17,7 +17,7 @@ from tests.events import click, drag, held, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 from tests.lattices import LATTICES
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 
 
 @pytest.fixture
