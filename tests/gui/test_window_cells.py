@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from threading import Event
 
 import numpy as np
 import pytest
 
-from mazeeditor.app.settings import Settings
 from mazeeditor.editing.tools import blank, room
 from mazeeditor.gui.canvas import overlay
 from mazeeditor.maze.generators import generate
@@ -34,14 +32,19 @@ def hint(desk: Desk) -> str:
     return str(desk.window.status.hint.cget("text"))
 
 
-def test_a_drag_makes_a_room(desk: Desk) -> None:
+def test_a_drag_makes_a_room_unless_escape_forgets_it(desk: Desk) -> None:
     key(desk.root, "m")
-    press(desk.canvas, *desk.at(5.5, 5.5))
-    move(desk.canvas, *desk.at(9.5, 12.5))
-    assert hint(desk) == "Make a room of 40 cells"
-    assert desk.canvas.find_withtag("hover")
-    assert not desk.document.can_undo
-    release(desk.canvas)
+    for forgotten in (True, False):
+        press(desk.canvas, *desk.at(5.5, 5.5))
+        move(desk.canvas, *desk.at(9.5, 12.5))
+        assert hint(desk) == "Make a room of 40 cells"
+        assert desk.canvas.find_withtag("hover")
+        if forgotten:
+            key(desk.root, "Escape")
+            assert not desk.canvas.find_withtag("hover")
+        assert not desk.document.can_undo
+        release(desk.canvas)
+        assert desk.document.can_undo is not forgotten
     assert desk.document.undo_name == "Make a room of 40 cells"
     inner = [(row, column) for row in range(5, 10) for column in range(5, 13)]
     assert not any(desk.is_closed(r, c, "right") for r, c in inner if c < 12)
@@ -51,22 +54,22 @@ def test_a_drag_makes_a_room(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
-def test_escape_forgets_the_room(desk: Desk) -> None:
-    key(desk.root, "m")
-    press(desk.canvas, *desk.at(5.5, 5.5))
-    move(desk.canvas, *desk.at(9.5, 12.5))
-    key(desk.root, "Escape")
-    assert not desk.canvas.find_withtag("hover")
-    release(desk.canvas)
-    assert not desk.document.can_undo
-
-
-def test_a_stroke_blanks_and_another_gives_back(desk: Desk) -> None:
+def test_a_stroke_is_seen_first_then_it_blanks_and_another_gives_back(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     places = [desk.at(5.5, 5.5), desk.at(5.5, 12.5), desk.at(9.5, 12.5)]
     cells = {lattice.cell(5, column) for column in range(5, 13)}
     cells |= {lattice.cell(row, 12) for row in range(5, 10)}
     key(desk.root, "b")
+    before = screenshot(desk.canvas)
+    press(desk.canvas, *places[0])
+    move(desk.canvas, *places[1])
+    assert len(desk.canvas.find_withtag(overlay.STROKE)) == 8
+    assert hint(desk) == "Blank 8 cells"
+    assert screenshot(desk.canvas).tobytes() != before.tobytes()
+    key(desk.root, "Escape")
+    release(desk.canvas)
+    assert desk.document.maze.lattice.whole
+    assert not desk.document.can_undo
     drag(desk.canvas, places)
     now = desk.document.maze.lattice
     assert set(np.flatnonzero(lattice.inside != now.inside)) == cells
@@ -77,21 +80,6 @@ def test_a_stroke_blanks_and_another_gives_back(desk: Desk) -> None:
     assert len(desk.document.history) == 2
     key(desk.root, "ctrl+z", count=2)
     assert desk.document.maze.lattice.same(lattice)
-
-
-def test_the_stroke_is_seen_before_it_is_done(desk: Desk) -> None:
-    key(desk.root, "b")
-    before = screenshot(desk.canvas)
-    press(desk.canvas, *desk.at(5.5, 5.5))
-    move(desk.canvas, *desk.at(5.5, 12.5))
-    assert len(desk.canvas.find_withtag(overlay.STROKE)) == 8
-    assert hint(desk) == "Blank 8 cells"
-    assert screenshot(desk.canvas).tobytes() != before.tobytes()
-    assert desk.document.maze.lattice.whole
-    key(desk.root, "Escape")
-    release(desk.canvas)
-    assert desk.document.maze.lattice.whole
-    assert not desk.document.can_undo
 
 
 def test_brackets_size_the_brush(desk: Desk) -> None:
@@ -105,21 +93,20 @@ def test_brackets_size_the_brush(desk: Desk) -> None:
     assert desk.document.undo_name == "Blank 1 cell"
 
 
-@pytest.mark.parametrize("key_of", ["m", "b"])
 def test_what_is_large_is_done_beside_the_window(
-    desk: Desk, key_of: str, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for tool in (blank, room):
+    for tool, key_of, name in ((blank, "b", "Blank"), (room, "m", "Make a room of")):
         monkeypatch.setattr(tool, "LARGE", 5)
-    key(desk.root, key_of)
-    drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
-    desk.wait_for_work()
-    assert desk.document.undo_name in ("Blank 8 cells", "Make a room of 8 cells")
-    assert desk.view.maze is desk.document.maze
-    desk.document.maze.check()
-    key(desk.root, "ctrl+z")
-    assert not desk.document.can_undo
-    assert desk.answers.errors == []
+        key(desk.root, key_of)
+        drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
+        desk.wait_for_work()
+        assert desk.document.undo_name == f"{name} 8 cells"
+        assert desk.view.maze is desk.document.maze
+        desk.document.maze.check()
+        key(desk.root, "ctrl+z")
+        assert not desk.document.can_undo
+        assert desk.answers.errors == []
 
 
 def test_while_other_work_runs_a_large_block_waits(
@@ -136,25 +123,21 @@ def test_while_other_work_runs_a_large_block_waits(
     desk.wait_for_work()
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_many_cells_are_one_picture_of_the_same(
-    desk: Desk, shape: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A stroke over hundreds of cells is painted by pixels: those of the cells, and no others."""
-    desk.document.new(generate("prim", small(shape), 4))
-    desk.wait_for_work()
-    lattice = desk.document.maze.lattice
-    for zoom in (0.6, 3, 16):
-        check_pixels_of_cells(lattice, replace(desk.view.viewport, zoom=zoom))
+def test_many_cells_are_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overlay, "FEW_CELLS", 3)
     key(desk.root, "b")
-    key(desk.root, "bracketright", count=2)
-    press(desk.canvas, *desk.view.viewport.to_px(lattice.geometry.width / 2, 2.5))
-    move(desk.canvas, *desk.view.viewport.to_px(lattice.geometry.width / 2, 6.5))
+    press(desk.canvas, *desk.at(2.5, 5.5))
+    move(desk.canvas, *desk.at(6.5, 5.5))
     kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag(overlay.STROKE)}
     assert "image" in kinds
     release(desk.canvas)
-    assert desk.document.undo_name.startswith("Blank")
+    assert desk.document.undo_name == "Blank 5 cells"
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_the_pixels_of_many_cells_are_those_of_the_cells_and_no_others(shape: str) -> None:
+    for zoom in (0.6, 3, 16):
+        check_pixels_of_cells(small(shape), Viewport(20, 20, 700, 500).zoomed(zoom))
 
 
 def check_pixels_of_cells(lattice: Lattice, view: Viewport) -> None:
@@ -218,23 +201,11 @@ def test_both_tools_on_every_shape(desk: Desk) -> None:
         assert desk.answers.errors == []
 
 
-def test_the_status_bar_names_rings_and_places(desk: Desk) -> None:
-    desk.document.new(generate("prim", small("polar"), 4))
-    desk.wait_for_work()
-    lattice = desk.document.maze.lattice
-    cell = lattice.cell(3, 7)
-    x, y = lattice.geometry.centres(np.array([cell]))[0].tolist()
-    move(desk.canvas, *desk.view.viewport.to_px(x, y))
-    assert desk.window.status.cell.cget("text") == "ring 3, place 7"
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_blank_cells_are_hatched_as_long_as_they_are_blank(theme: str) -> None:
-    desk = open_desk(Settings(theme=theme))
-    colours = {colour.tobytes()[:3] for colour in np.array(pixel_colours(desk.theme).blank, "u4")}
-
+def test_blank_cells_are_hatched_as_long_as_they_are_blank(desk: Desk) -> None:
     def hatched() -> bool:
         """Whether the middle of the cell in row 5, column 7 is hatched; paper otherwise."""
+        blank = np.array(pixel_colours(desk.theme).blank, "u4")
+        colours = {colour.tobytes()[:3] for colour in blank}
         x, y = desk.at(5.5, 7.5)
         part = screenshot(desk.canvas).crop((int(x) - 4, int(y) - 4, int(x) + 4, int(y) + 4))
         seen = {part.tobytes()[start : start + 3] for start in range(0, 3 * 64, 3)}
@@ -248,6 +219,8 @@ def test_blank_cells_are_hatched_as_long_as_they_are_blank(theme: str) -> None:
     key(desk.root, "F8")  # a game
     assert hatched()
     key(desk.root, "F8")
+    desk.window.windows.set_theme("dark")
+    assert hatched()
     key(desk.root, "ctrl+plus", count=2)
     assert hatched()
     key(desk.root, "ctrl+z")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.window.bars import MenuEntry
 from mazeeditor.gui.window.window import SMALLEST
-from tests.breadth import stress
+from tests.breadth import sampled, stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk, open_more
@@ -75,24 +76,32 @@ def test_no_menu_has_more_entries_than_a_small_screen_shows(desk: Desk) -> None:
             assert (child.index("end") or 0) < MOST, (name, child)
 
 
-def test_every_command_says_what_it_does() -> None:
+def test_every_command_says_what_it_does_and_has_keys_of_its_own() -> None:
     for command in COMMANDS:
         assert command.summary, command.name
         assert command.label, command.name
-
-
-def test_no_two_commands_share_a_shortcut() -> None:
     owners = Counter(chord for command in COMMANDS for chord in command.keys)
     assert [chord for chord, number in owners.items() if number > 1] == []
 
 
+OF_WINDOWS = {"quit", "close", "new-window", "new"}  # the last covers the canvas
+REFUSED = {"save-sheet", "print-sheet"}  # where Generate has a painted outline
+FIRST = "symmetry"  # before other commands change the outline
+OTHERS = sorted({*COMMANDS.names()} - OF_WINDOWS - REFUSED - {*OPEN_A_WINDOW} - {FIRST})
+
+
+@pytest.mark.slow
 def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
-    """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
-    of_windows = {"quit", "close", "new-window", "new"}  # the last covers the canvas
-    of_windows |= {"save-sheet", "print-sheet"}  # refused where Generate has a painted outline
-    first = "symmetry"  # before other commands change the outline
-    others = set(COMMANDS.names()) - of_windows - set(OPEN_A_WINDOW) - {first}
-    for name in [first, *sorted(others)]:
+    ask_for(desk, tmp_path, [FIRST, *OTHERS])
+
+
+def test_some_commands_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
+    ask_for(desk, tmp_path, sampled(OTHERS, 10))
+
+
+def ask_for(desk: Desk, folder: Path, names: Sequence[str]) -> None:
+    """Ask for each twice in a row, as toggles and undo are, with a maze edited and solved."""
+    for name in names:
         if not desk.document.solution:
             desk.window.run(COMMANDS["solve"])
             desk.wait_for_work()
@@ -102,7 +111,7 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
         for _time in range(2):
             desk.answers.unsaved, desk.answers.confirmed = [Unsaved.DISCARD], [True]
             file = f"{name}.maze" if name in ("save-stamp", "save-template") else "a.maze"
-            desk.answers.paths = [tmp_path / file if name.startswith("save") else None]
+            desk.answers.paths = [folder / file if name.startswith("save") else None]
             assert COMMANDS[name].label_in(desk.session.parts)
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
@@ -143,12 +152,10 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         assert alive(desk.root), name
 
 
-WITH_FIELDS = ("export",)
 TRIED = 5  # of the widgets of each window, in the ordinary suite
 
 
-@pytest.mark.parametrize("name", WITH_FIELDS)
-def test_escape_closes_a_window_from_each_of_its_widgets(desk: Desk, name: str) -> None:
+def test_escape_closes_a_window_from_each_of_its_widgets(desk: Desk) -> None:
     def reached(window: TclWindow) -> list[str]:
         """Return the widgets in the order in which Tab leads to them."""
         paths = [str(window.tk.call("tk_focusNext", window))]
@@ -170,7 +177,7 @@ def test_escape_closes_a_window_from_each_of_its_widgets(desk: Desk, name: str) 
             key(window, "Escape")
 
         with dialog(desk.root, act):
-            desk.window.run(COMMANDS[name])
+            desk.window.run(COMMANDS["export"])
             desk.wait_for_work()
         number += 1 if stress() else max(1, count // TRIED)
     assert count > 2
@@ -181,23 +188,27 @@ def test_quit_closes_the_window(desk: Desk) -> None:
     assert not alive(desk.root)
 
 
-def test_undo_and_redo_name_the_step(desk: Desk) -> None:
+def test_undo_and_redo_name_the_step_and_are_grey_without_one(desk: Desk) -> None:
+    button = desk.window.bar.buttons["undo"]
     assert entry(desk, "undo").shown == ("Undo", False)
+    assert button.instate(["disabled"])
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     settle(desk.root)
     named = entry(desk, "undo").shown
     assert named in {("Undo: Add 1 wall", True), ("Undo: Erase 1 wall", True)}
-    assert named
     menu, index = entry(desk, "undo").menu, entry(desk, "undo").index
     assert menu.entrycget(index, "label") == named[0]
-    key(desk.root, "ctrl+z")
+    assert button.instate(["!disabled"])
+    click(button)
     assert entry(desk, "undo").shown == ("Undo", False)
     assert entry(desk, "redo").shown == (named[0].replace("Undo", "Redo"), True)
-    key(desk.root, "ctrl+y")
-    assert entry(desk, "undo").shown == named
-    key(desk.root, "ctrl+z")
-    key(desk.root, "ctrl+shift+z")
-    assert entry(desk, "undo").shown == named
+    assert button.instate(["disabled"])
+    assert not desk.document.dirty
+    for redo in ("ctrl+y", "ctrl+shift+z"):
+        key(desk.root, redo)
+        assert entry(desk, "undo").shown == named
+        key(desk.root, "ctrl+z")
+        assert entry(desk, "undo").shown == ("Undo", False)
 
 
 def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
@@ -213,17 +224,6 @@ def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
     assert desk.window.tool_bar.row.modes["erase"].instate(["selected"])
     click(desk.window.tool_bar.row.modes["add"])
     assert desk.session.view.toolbox.mode.name == "add"
-
-
-def test_buttons_are_grey_while_they_do_nothing(desk: Desk) -> None:
-    undo = desk.window.bar.buttons["undo"]
-    assert undo.instate(["disabled"])
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    settle(desk.root)
-    assert undo.instate(["!disabled"])
-    click(undo)
-    assert undo.instate(["disabled"])
-    assert not desk.document.dirty
 
 
 def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:

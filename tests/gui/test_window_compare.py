@@ -39,7 +39,7 @@ def lines(table: SolversView) -> dict[str, tuple[str, ...]]:
     }
 
 
-def test_every_solver_answers(desk: Desk, table: SolversView) -> None:
+def test_every_solver_answers_and_a_heading_sorts_both_ways(desk: Desk, table: SolversView) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     result, shortest = lines(table), facts(desk.document.maze).shortest
@@ -50,25 +50,20 @@ def test_every_solver_answers(desk: Desk, table: SolversView) -> None:
         assert cells == f"{shortest:,}"
         assert int(visited.replace(",", "")) > 0
         assert time.endswith(("ms", "s"))
-
-
-def test_a_heading_sorts_both_ways(desk: Desk, table: SolversView) -> None:
-    click(table.start)
-    desk.wait(lambda: bool(table.scores.answers), "the answers")
     for column in ("visited", "seconds"):
         box = table.table.bbox(table.table.get_children()[0], column)
         assert box
         x, _y, width, _height = box
-        click(table.table, x + width / 2, 8)
-        settle(desk.root)
-        values = [table.scores.value(name, column) for name in lines(table)]
-        assert values == sorted(values)
-        click(table.table, x + width / 2, 8)
-        values = [table.scores.value(name, column) for name in lines(table)]
-        assert values == sorted(values, reverse=True)
+        for descending in (False, True):
+            click(table.table, x + width / 2, 8)
+            settle(desk.root)
+            values = [table.scores.value(name, column) for name in lines(table)]
+            assert values == sorted(values, reverse=descending)
 
 
-def test_only_the_ticked_ones_run(desk: Desk, table: SolversView) -> None:
+def test_only_the_ticked_ones_run_and_answers_stay_until_an_edit(
+    desk: Desk, table: SolversView
+) -> None:
     first, second = SOLVERS.names()[:2]
     box = table.table.bbox(first, "solver")
     assert box
@@ -80,20 +75,6 @@ def test_only_the_ticked_ones_run(desk: Desk, table: SolversView) -> None:
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     assert set(table.scores.answers) == set(SOLVERS.names()) - {first, second}
     assert lines(table)[first][1:] == ("", "", "", "")
-
-
-def test_an_edit_forgets_the_answers(desk: Desk, table: SolversView) -> None:
-    click(table.start)
-    desk.wait(lambda: bool(table.scores.answers), "the answers")
-    desk.window.show_maze()  # what is covered cannot be changed
-    desk.generate.run()
-    desk.wait(lambda: not table.scores.answers, "the new maze")
-    assert all(line[1:] == ("", "", "", "") for line in lines(table).values())
-
-
-def test_escape_leads_to_the_maze_and_the_answers_stay(desk: Desk, table: SolversView) -> None:
-    click(table.start)
-    desk.wait(lambda: bool(table.scores.answers), "the answers")
     key(table.table, "Escape")
     assert desk.view.winfo_viewable()
     assert not table.winfo_viewable()
@@ -101,6 +82,10 @@ def test_escape_leads_to_the_maze_and_the_answers_stay(desk: Desk, table: Solver
     assert comparison(desk) is table
     assert table.scores.answers
     assert str(desk.root.tk.call("focus")) == str(table.table)
+    desk.window.show_maze()  # what is covered cannot be changed
+    desk.generate.run()
+    desk.wait(lambda: not table.scores.answers, "the new maze")
+    assert all(line[1:] == ("", "", "", "") for line in lines(table).values())
 
 
 def test_escape_first_cancels_what_runs(desk: Desk, table: SolversView) -> None:

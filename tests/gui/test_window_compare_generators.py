@@ -101,7 +101,9 @@ def test_plot_and_table_show_the_values(desk: Desk, compared: GeneratorsView) ->
     assert not desk.document.can_undo
 
 
-def test_a_heading_sorts_both_ways(desk: Desk, compared: GeneratorsView) -> None:
+def test_a_heading_sorts_both_ways_and_a_double_click_uses_no_generator(
+    desk: Desk, compared: GeneratorsView
+) -> None:
     run(desk, compared)
     show_table(compared)
     expected = sorted(FEW, key=medians("dead_ends").__getitem__)
@@ -111,17 +113,7 @@ def test_a_heading_sorts_both_ways(desk: Desk, compared: GeneratorsView) -> None
         assert box
         click(tree, box[0] + box[2] / 2, 8)
         assert list(tree.get_children()) == order
-
-
-def test_a_double_click_on_a_heading_uses_no_generator(
-    desk: Desk, compared: GeneratorsView
-) -> None:
-    run(desk, compared)
-    show_table(compared)
-    tree = compared.views.table.tree
     tree.selection_set(tree.get_children()[0])
-    box = tree.bbox(tree.get_children()[0], "dead_ends")
-    assert box
     click(tree, box[0] + box[2] / 2, 8, count=2)
     settle(desk.root)
     assert compared.winfo_viewable()
@@ -153,7 +145,21 @@ def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsVie
     assert len(show_table(compared)[0]) == 1 + len(compared.comparison.measures)
 
 
-def test_all_and_none(desk: Desk, compared: GeneratorsView) -> None:
+def test_nothing_is_compared_without_choices_or_a_valid_number(
+    desk: Desk, compared: GeneratorsView
+) -> None:
+    box = compared.form.recipe.boxes["mazes_of_each"]
+    compared.form.see(box.widget)
+    settle(compared)
+    click(box.typed_in, 20, count=2)
+    key(compared, "ctrl+a")
+    type_text(compared, "0")
+    click(compared.start)
+    assert not desk.session.services.jobs.busy
+    assert compared.comparison.rows == []
+    assert box.typed_in.instate(["invalid"])
+    compared.form.see(compared.form.generators.none)
+    settle(compared)
     click(compared.form.generators.none)
     assert compared.start.instate(["disabled"])
     key(compared, "Escape")
@@ -167,19 +173,6 @@ def test_all_and_none(desk: Desk, compared: GeneratorsView) -> None:
     click(ticks.none)
     assert not window.comparison.measures
     assert window.start.instate(["disabled"])
-
-
-def test_an_invalid_number_is_marked_in_its_field(desk: Desk, compared: GeneratorsView) -> None:
-    box = compared.form.recipe.boxes["mazes_of_each"]
-    compared.form.see(box.widget)
-    settle(compared)
-    click(box.typed_in, 20, count=2)
-    key(compared, "ctrl+a")
-    type_text(compared, "0")
-    click(compared.start)
-    assert not desk.session.services.jobs.busy
-    assert compared.comparison.rows == []
-    assert box.typed_in.instate(["invalid"])
 
 
 def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) -> None:
@@ -198,8 +191,18 @@ def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) 
     assert desk.document.recipe.generator == "kruskal"
 
 
-def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorsView, tmp_path: Path) -> None:
+def test_csv_and_plot_are_saved_or_the_reason_is_told(
+    desk: Desk, compared: GeneratorsView, tmp_path: Path
+) -> None:
     run(desk, compared)
+    desk.answers.paths = [tmp_path / "plot.txt", tmp_path / "none" / "plot.svg"]
+    click(compared.save_plot)
+    assert ".svg" in desk.answers.errors.pop()
+    click(compared.save_plot)
+    desk.wait(lambda: bool(desk.answers.errors), "the message")
+    assert "none" in desk.answers.errors.pop()
+    assert list(tmp_path.iterdir()) == []
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the job")
     desk.answers.paths = [tmp_path / "a", tmp_path / "plot.svg"]
     click(compared.save_csv)
     desk.wait(lambda: (tmp_path / "a.csv").exists(), "the table")
@@ -218,6 +221,7 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorsView, tmp_path: 
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow  # it compares all generators by all measures
 def test_further_pages_replace_nothing_without_asking(
     desk: Desk, compared: GeneratorsView, tmp_path: Path
 ) -> None:
@@ -236,22 +240,19 @@ def test_further_pages_replace_nothing_without_asking(
         assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer
 
 
-def test_a_name_without_a_format_is_refused(
-    desk: Desk, compared: GeneratorsView, tmp_path: Path
+def test_cancel_keeps_the_last_comparison_and_leaving_goes_on(
+    desk: Desk, compared: GeneratorsView
 ) -> None:
-    run(desk, compared)
-    desk.answers.paths = [tmp_path / "plot.txt", tmp_path / "none" / "plot.svg"]
-    click(compared.save_plot)
-    assert ".svg" in desk.answers.errors.pop()
-    click(compared.save_plot)
-    desk.wait(lambda: bool(desk.answers.errors), "the message")
-    assert "none" in desk.answers.errors.pop()
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_cancel_keeps_the_last_comparison(desk: Desk, compared: GeneratorsView) -> None:
-    run(desk, compared)
+    click(compared.start)
+    key(desk.root, "alt+1")
+    assert not compared.winfo_viewable()
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
+    key(desk.root, "alt+5")
+    assert opened(desk) is compared
     rows = compared.comparison.rows
+    assert rows
+    desk.wait(lambda: compared.views.plot.settled, "the plot")
+    assert compared.views.plot.photos
     compared.form.recipe.show({"mazes_of_each": 1_000_000})
     click(compared.start)
     work = desk.window.status.work
@@ -261,18 +262,6 @@ def test_cancel_keeps_the_last_comparison(desk: Desk, compared: GeneratorsView) 
     desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     assert compared.comparison.rows is rows
     assert compared.start.instate(["!disabled"])
-
-
-def test_leaving_while_it_works_keeps_what_it_finds(desk: Desk, compared: GeneratorsView) -> None:
-    click(compared.start)
-    key(desk.root, "alt+1")
-    assert not compared.winfo_viewable()
-    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
-    key(desk.root, "alt+5")
-    assert opened(desk) is compared
-    assert compared.comparison.rows
-    desk.wait(lambda: compared.views.plot.settled, "the plot")
-    assert compared.views.plot.photos
 
 
 def test_nothing_is_compared_while_other_work_runs(desk: Desk, compared: GeneratorsView) -> None:

@@ -77,27 +77,25 @@ def entrance(desk: Desk) -> int:
     return desk.document.maze.entrance.cell
 
 
-def test_on_and_off_again(desk: Desk) -> None:
+def test_true_after_every_edit_undo_and_another_theme_until_it_is_switched_off(
+    desk: Desk,
+) -> None:
     before = on_screen(desk.view)
     assert not desk.session.view.distances.shown
     key(desk.root, "h")
-    check(desk, entrance(desk))
+    for place in ((3, 3), (5, 7)):
+        click(desk.canvas, *desk.middle_of(*place, "right"))
+        move(desk.canvas, 3, 3)
+        check(desk, entrance(desk))
+    for chord in ("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+z"):
+        key(desk.root, chord)
+        check(desk, entrance(desk))
     key(desk.root, "h")
     wait(desk)
     assert not desk.view.legend.shown
     np.testing.assert_array_equal(on_screen(desk.view), before)
     assert note(desk, 0, 0) == ""
-
-
-def test_true_after_every_edit_undo_and_another_theme(desk: Desk) -> None:
     key(desk.root, "h")
-    for place in ((3, 3), (5, 7), (8, 2)):
-        click(desk.canvas, *desk.middle_of(*place, "right"))
-        move(desk.canvas, 3, 3)
-        check(desk, entrance(desk))
-    for chord in ("ctrl+z", "ctrl+z", "ctrl+y"):
-        key(desk.root, chord)
-        check(desk, entrance(desk))
     desk.window.windows.set_theme("dark")
     check(desk, entrance(desk))
     assert desk.theme.mode == "dark"
@@ -122,6 +120,13 @@ def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
 
 def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
+    move(desk.window.status)
+    desk.window.run(COMMANDS["distances-cell"])
+    wait(desk)
+    distances = desk.session.view.distances
+    assert desk.view.cell is not None, "without a cell the cursor begins in the middle"
+    assert distances.origin.starts(desk.document.maze) == [desk.view.cell]
+    desk.view.cell = None
     move(desk.canvas, *desk.at(4.5, 6.5))
     key(desk.root, "shift+h")
     check(desk, lattice.cell(4, 6))
@@ -132,17 +137,8 @@ def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
     wait(desk)
     desk.view.cell = None
     check(desk, lattice.cell(7, 8))
-    levels = desk.session.view.distances.levels
-    assert levels
-    assert levels.title == "Steps from row 7, column 8"
-
-
-def test_without_a_cell_the_cell_cursor_begins_in_the_middle(desk: Desk) -> None:
-    move(desk.window.status)
-    desk.window.run(COMMANDS["distances-cell"])
-    wait(desk)
-    assert desk.view.cell is not None
-    assert desk.session.view.distances.origin.starts(desk.document.maze) == [desk.view.cell]
+    assert distances.levels
+    assert distances.levels.title == "Steps from row 7, column 8"
 
 
 def test_the_status_bar_tells_the_distance(desk: Desk) -> None:
@@ -247,11 +243,6 @@ def test_a_game_is_not_given_away(desk: Desk) -> None:
     assert game
     game.leave()
     check(desk, entrance(desk))
-
-
-def test_closing_while_it_counts(desk: Desk) -> None:
-    key(desk.root, "h")
-    desk.window.close()
 
 
 def test_the_cell_of_distances_before_a_new_window_is_laid_out(desk: Desk) -> None:

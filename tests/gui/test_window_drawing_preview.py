@@ -9,6 +9,8 @@ from mazeeditor.app.drafts.drawing_preview import PreviewedDrawing
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.core.job import Job
 from mazeeditor.gui.panels.drawing_picture import picture_of
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.maze.subjects import FIRST_COLOUR, MISSING, PAPER, Drawing
 from tests.events import key
@@ -101,11 +103,12 @@ def test_pictures_have_whole_pixels_or_fit_the_box() -> None:
     assert picture_of(large, 200, 150).size == (75, 150)
 
 
-def test_the_route_is_filled_in_on_the_canvas(desk: Desk) -> None:
+def test_what_is_filled_in_are_the_cells_of_the_route() -> None:
+    maze = generate("prim", build("rectangular", rows=12, columns=15), 1)
     highlight = next(each for each in HIGHLIGHTS if each.name == "filled")
-    found = highlight.highlighted(desk.document.maze, Job())
-    route = SOLVERS["breadth-first"].run(desk.document.maze, Job()).route
-    assert set(np.flatnonzero(found.solution.marks)) == set(route.tolist())
+    route = SOLVERS["breadth-first"].run(maze, Job()).route
+    marks = highlight.highlighted(maze, Job()).solution.marks
+    assert set(np.flatnonzero(marks)) == set(route.tolist())
 
 
 def test_a_word_is_previewed_as_large_as_the_maze_has_room_for(desk: Desk) -> None:

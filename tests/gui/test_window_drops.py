@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw
 
 from mazeeditor import api
 from mazeeditor.files import read
-from mazeeditor.gui.window.window import Window
 from tests.dialogs import TclWindow, dialog
 from tests.drops import drop
 from tests.events import click, key
@@ -97,24 +96,23 @@ def test_a_picture_becomes_the_outline(desk: Desk, picture: Path) -> None:
     desk.wait(lambda: desk.document.maze.lattice.whole, "the maze before")
 
 
-def test_what_is_no_maze_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
+def test_what_is_no_maze_is_one_sentence_and_an_address_is_refused(
+    desk: Desk, tmp_path: Path
+) -> None:
+    before = desk.document.maze
+    drop(desk.root, ["https://example.org/a.maze"])
+    desk.wait_for_work()
+    assert desk.answers.errors == []
     (tmp_path / "notes.odt").write_bytes(b"\0\1")
     drop(desk.root, [tmp_path / "notes.odt"])
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     desk.answers.errors.clear()
     drop(desk.root, [tmp_path])
     desk.wait(lambda: bool(desk.answers.errors), "the sentence about a folder")
-
-
-def test_an_address_of_the_web_is_refused(desk: Desk) -> None:
-    before = desk.document.maze
-    drop(desk.root, ["https://example.org/a.maze"])
-    desk.wait_for_work()
-    assert desk.answers.errors == []
     assert desk.document.maze is before
 
 
-def test_nothing_is_taken_under_a_dialog(desk: Desk, file: Path) -> None:
+def test_nothing_is_taken_under_a_dialog_and_during_a_game(desk: Desk, file: Path) -> None:
     def check(window: TclWindow) -> None:
         assert drop(desk.root, [file]).accepted is False
         key(window, "Escape")
@@ -122,29 +120,13 @@ def test_nothing_is_taken_under_a_dialog(desk: Desk, file: Path) -> None:
     with dialog(desk.root, check, "Help"):
         key(desk.root, "F1")
     desk.wait_for_work()
-    assert desk.document.path is None
-
-
-def test_nothing_is_taken_during_a_game(desk: Desk, file: Path) -> None:
     key(desk.root, "F8")
     desk.wait(lambda: desk.session.view.playing, "the game")
     assert drop(desk.root, [file]).accepted is False
+    assert desk.document.path is None
 
 
 def test_without_the_package_all_else_works(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
     monkeypatch.setitem(sys.modules, "tkinterdnd2", None)
     desk = open_desk(path=file)
     desk.wait(lambda: desk.document.path == file, "the file")
-
-
-def test_it_is_loaded_once_the_window_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[bool] = []
-    accept = Window._accept_files
-
-    def watched(window: Window) -> None:
-        seen.append(bool(window.root.winfo_viewable() and window.maze_view.canvas.winfo_viewable()))
-        accept(window)
-
-    monkeypatch.setattr(Window, "_accept_files", watched)
-    open_desk().root.update()
-    assert seen == [True]

@@ -104,34 +104,21 @@ def test_a_tool_that_fails_says_that_the_maze_has_not_changed(
     assert desk.document.can_undo, "the tool works again"
 
 
-def test_errors_of_scripts_of_tk_are_logged(desk: Desk, state: Path, watch: Watch) -> None:
-    root = desk.root
-    assert isinstance(root, Application)
-    root.tk.createcommand("bgerror", root._report_tcl)  # as it is without the tests' own
-    root.tk.eval("after 1 {error {of a script}}")
-    desk.wait(lambda: "of a script" in log_in(state), "the log")
-    assert "TclError: of a script" in desk.answers.errors[0]
-    assert watch.errors == []
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_script_of_tk_that_outlives_its_widget_is_only_logged(desk: Desk, state: Path) -> None:
+    for text in (
         'invalid command name ".!gone"',
         'bad window path name ".!gone"',
         "grab failed: window not viewable",
-    ],
-)
-def test_a_script_of_tk_that_outlives_its_widget_is_only_logged(
-    desk: Desk, state: Path, text: str
-) -> None:
-    desk.root.tk.eval(f"after 1 {{error {{{text}}}}}")
-    desk.wait(lambda: text in log_in(state), "the log")
+    ):
+        desk.root.tk.eval(f"after 1 {{error {{{text}}}}}")
+        desk.wait(lambda text=text: text in log_in(state), "the log")  # type: ignore[misc]
     settle(desk.root)
     assert desk.answers.errors == []
 
 
-def test_a_timer_that_outlives_its_widget_is_only_logged(desk: Desk, state: Path) -> None:
+def test_a_timer_that_outlives_its_widget_is_only_logged_other_errors_are_shown(
+    desk: Desk, state: Path, watch: Watch
+) -> None:
     """A callback that calls nothing any more is one thing, one that is missed another."""
     root = desk.root
     assert isinstance(root, Application)
@@ -147,6 +134,12 @@ def test_a_timer_that_outlives_its_widget_is_only_logged(desk: Desk, state: Path
     root.tk.eval(f"bind . <<Missed>> {missed}")
     root.event_generate("<<Missed>>")
     desk.wait(lambda: bool(desk.answers.errors), "the error")
+    desk.answers.errors.clear()
+    root.tk.eval("after 1 {error {of a script}}")
+    desk.wait(lambda: "of a script" in log_in(state), "the log")
+    desk.wait(lambda: bool(desk.answers.errors), "the error")
+    assert "TclError: of a script" in desk.answers.errors[0]
+    assert watch.errors == []
 
 
 # Report a Problem
@@ -244,9 +237,8 @@ def test_the_versions_can_be_copied(desk: Desk, watch: Watch) -> None:
 
 
 @pytest.mark.dpi(192)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_report_fits_the_screen(theme: str, state: Path, watch: Watch) -> None:
-    desk = open_desk(Settings(theme=theme))
+def test_a_report_fits_the_screen(state: Path, watch: Watch) -> None:
+    desk = open_desk(Settings(theme="dark"))
     report = "A line of a log that is as long as such lines are, with more and more words. " * 90
 
     def look(window: TclWindow) -> None:
@@ -336,6 +328,7 @@ sys.exit(main([]))
 """
 
 
+@pytest.mark.slow  # a process
 def test_no_error_of_the_process_is_lost_and_a_failed_end_is_an_end(
     display: Display, state: Path
 ) -> None:
@@ -367,6 +360,6 @@ def test_an_error_that_is_expected_is_not_logged(desk: Desk, state: Path, watch:
     assert watch.errors == []
 
 
-@pytest.mark.parametrize("word", ["Braid", "Mask", "Marks", "Straight", "Page tab"])
-def test_help_has_the_words_of_the_window(word: str) -> None:
-    assert not [title for title, text in PAGES if word in text]
+def test_help_has_the_words_of_the_window() -> None:
+    for word in ("Braid", "Mask", "Marks", "Straight", "Page tab"):
+        assert not [title for title, text in PAGES if word in text], word

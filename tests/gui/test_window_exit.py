@@ -46,6 +46,7 @@ sys.exit(main([]))
 """
 
 
+@pytest.mark.slow  # a process
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_the_program_does_not_wait_for_the_compiler(display: Display) -> None:
     started = perf_counter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from pathlib import Path
 from threading import Event
 
@@ -192,21 +193,9 @@ def test_what_is_pointed_at_in_the_list_is_not_below_the_popup(desk: Desk) -> No
     assert repair
 
 
-def test_an_edit_elsewhere_shows_the_verdict_after_it(desk: Desk) -> None:
-    no_route(desk)
-    key(desk.root, "F4")
-    proposed(desk)
-    key(desk.root, "ctrl+z")
-    desk.wait_for_work()
-    shown = popup(desk)
-    assert shown
-    assert str(shown.title.cget("text")) == "Exactly one route"
-    assert not shown.wall_buttons
-    assert not desk.session.view.repair.active
-    assert not desk.session.view.highlight.active
-
-
-def test_it_ends_with_the_popup(desk: Desk) -> None:
+def test_it_ends_with_the_popup_and_after_an_edit_elsewhere_that_has_the_new_verdict(
+    desk: Desk,
+) -> None:
     for how in ["Escape", "F4", "chip"]:
         no_route(desk)
         click(desk.window.status.chip)
@@ -219,22 +208,17 @@ def test_it_ends_with_the_popup(desk: Desk) -> None:
         assert not desk.session.view.repair.active
         assert not desk.session.view.highlight.active
         assert not desk.canvas.find_withtag("repair")
-
-
-def test_in_a_small_window_the_popup_is_whole(tmp_path: Path) -> None:
-    settings = Settings()
-    settings.width, settings.height = 700, 500
-    desk = desk_with_maze(tmp_path, settings)
-    several_routes(desk)
-    click(desk.window.status.chip)
+    key(desk.root, "F4")
     proposed(desk)
+    while desk.document.can_undo:
+        key(desk.root, "ctrl+z")
+        desk.wait_for_work()
     shown = popup(desk)
     assert shown
-    assert shown.winfo_y() >= 0
-    assert shown.winfo_x() + shown.winfo_width() <= desk.root.winfo_width()
-    assert "more in the maze" in " ".join(
-        str(child.cget("text")) for child in shown.walls.winfo_children()
-    )
+    assert str(shown.title.cget("text")) == "Exactly one route"
+    assert not shown.wall_buttons
+    assert not desk.session.view.repair.active
+    assert not desk.session.view.highlight.active
 
 
 def below(desk: Desk, one: VerdictPopup, wall: int) -> bool:
@@ -246,7 +230,9 @@ def below(desk: Desk, one: VerdictPopup, wall: int) -> bool:
 
 
 @pytest.mark.parametrize("size", ["1200x850", "700x500"])
-def test_the_popup_covers_none_of_the_walls_it_lists(tmp_path: Path, size: str) -> None:
+def test_the_popup_is_whole_and_covers_none_of_the_walls_it_lists(
+    tmp_path: Path, size: str
+) -> None:
     desk = desk_with_maze(tmp_path)
     desk.root.geometry(size)
     settle(desk.root)
@@ -257,32 +243,40 @@ def test_the_popup_covers_none_of_the_walls_it_lists(tmp_path: Path, size: str) 
     repair = proposed(desk)
     shown = popup(desk)
     assert shown
-    listed = len(shown.wall_buttons) - 1
-    assert listed >= 2
-    for place in range(listed):
-        move(shown.wall_buttons[place])
+    assert shown.winfo_y() >= 0
+    assert shown.winfo_x() + shown.winfo_width() <= desk.root.winfo_width()
+    words = " ".join(str(child.cget("text")) for child in shown.walls.winfo_children())
+    assert "more in the maze" in words
+    listed = repair.walls[: len(shown.wall_buttons) - 1].tolist()
+    assert len(listed) >= 2
+    for button, wall in zip(shown.wall_buttons, listed, strict=False):
+        move(button)
         settle(desk.root)
-        wall = int(repair.walls[place])
         x, y = on_canvas(desk, wall)
         assert not below(desk, shown, wall)
         assert 0 <= x < desk.canvas.winfo_width()
         assert 0 <= y < desk.canvas.winfo_height()
     if size == "1200x850":  # there is room beside the maze's walls without moving it
-        assert not any(below(desk, shown, int(wall)) for wall in repair.walls[:listed])
+        assert not any(below(desk, shown, wall) for wall in listed)
+        check_legend(desk, shown, listed)
 
 
-def test_the_rows_look_like_what_can_be_clicked(desk: Desk) -> None:
-    several_routes(desk)
-    click(desk.window.status.chip)
-    proposed(desk)
-    shown = popup(desk)
-    assert shown
-    for row in shown.wall_buttons:
-        assert str(row.cget("cursor")) == "hand2"
-        assert str(row.cget("image"))
-        assert str(row.cget("style")) == "Row.TButton"
-    words = shown.walls.winfo_children()[0].cget("text")
-    assert "unless" not in words
+def area_of(widget: tk.Misc) -> Area:
+    """Return where on the screen a widget is."""
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    return Area(left, top, left + widget.winfo_width(), top + widget.winfo_height())
+
+
+def check_legend(desk: Desk, shown: VerdictPopup, listed: list[int]) -> None:
+    """Check that the legend lies neither below the popup nor over the walls it lists."""
+    widget = desk.view.note.widget
+    assert desk.view.note.shown
+    assert widget.winfo_ismapped()
+    area, own = map(area_of, (widget, shown))
+    assert not area.cut(own).size
+    for x, y in (on_canvas(desk, wall) for wall in listed):
+        x, y = round(x) + desk.canvas.winfo_rootx(), round(y) + desk.canvas.winfo_rooty()
+        assert not area.cut(Area(x, y, x + 1, y + 1)).size
 
 
 def test_the_popup_stays_above_its_chip_as_it_grows(desk: Desk) -> None:
@@ -299,34 +293,6 @@ def test_the_popup_stays_above_its_chip_as_it_grows(desk: Desk) -> None:
         shown.event_generate("<Configure>", width=1, height=height)
     settle(desk.root)
     assert shown.winfo_y() + shown.winfo_height() == bottom
-
-
-@pytest.mark.parametrize("size", ["700x500", "1200x850"])
-def test_the_legend_lies_neither_below_the_popup_nor_over_the_walls_it_lists(
-    tmp_path: Path, size: str
-) -> None:
-    desk = desk_with_maze(tmp_path)
-    desk.root.geometry(size)
-    settle(desk.root)
-    several_routes(desk)
-    click(desk.window.status.chip)
-    repair = proposed(desk)
-    settle(desk.root)
-    shown, note = popup(desk), desk.view.note
-    assert shown
-    assert note.shown
-    left, top = note.widget.winfo_rootx(), note.widget.winfo_rooty()
-    area = Area(left, top, left + note.widget.winfo_width(), top + note.widget.winfo_height())
-    if not note.widget.winfo_ismapped():  # there is no room for it
-        assert size == "700x500"
-        return
-    own = Area(shown.winfo_rootx(), shown.winfo_rooty(), 0, 0)
-    own = own._replace(right=own.left + shown.winfo_width(), bottom=own.top + shown.winfo_height())
-    assert not area.cut(own).size
-    listed = repair.walls[: len(shown.wall_buttons) - 1].tolist()
-    for x, y in (on_canvas(desk, wall) for wall in listed):
-        x, y = round(x) + desk.canvas.winfo_rootx(), round(y) + desk.canvas.winfo_rooty()
-        assert not area.cut(Area(x, y, x + 1, y + 1)).size
 
 
 def test_with_a_symmetry_walls_are_proposed_and_changed_with_their_images(tmp_path: Path) -> None:

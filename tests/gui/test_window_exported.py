@@ -88,13 +88,15 @@ def test_the_buttons_are_seen_in_a_small_window(tmp_path: Path, openers: Openers
     assert not openers.used
 
 
-def test_there_is_nothing_to_open_before_an_export(openers: Openers) -> None:
+def test_what_does_not_apply_says_so(openers: Openers) -> None:
     desk = open_desk()
     key(desk.root, "ctrl+shift+e")
     key(desk.root, "ctrl+shift+f")
     desk.wait_for_work()
     assert desk.answers.errors == []
-    assert not openers.used
+    assert not openers.used, "there is nothing to open before an export"
+    assert not COMMANDS["field-plan"].ready(desk.session.parts)
+    assert "no place on the ground" in COMMANDS["field-plan"].why_not(desk.session.parts)
 
 
 def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
@@ -110,9 +112,3 @@ def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
     assert start == "Exported thin.pdf"
     assert sentence.startswith("Lines of 0.43 pt are thinner than the 0.75 pt")
     assert logging.getLogger("mazeeditor").handlers == before
-
-
-def test_only_a_field_has_a_plan() -> None:
-    parts = open_desk().session.parts
-    assert not COMMANDS["field-plan"].ready(parts)
-    assert "no place on the ground" in COMMANDS["field-plan"].why_not(parts)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import networkx as nx
 import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.settings import Settings
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.editing.edits import SetOpenings, ToggleWalls
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.search.blocks import cells_on_routes
 from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
-from tests import keyboard
-from tests.events import click, display_of, key, move, press, release, screenshot, settle
+from tests.events import click, key, keys_at_once, move, press, release, screenshot, settle
 from tests.graphs import graph_of
 from tests.gui.desk import Desk, open_desk
 
@@ -114,14 +114,13 @@ def test_a_click_on_the_chip_says_what_it_means_and_shows_the_route(desk: Desk) 
     assert not desk.session.view.highlight.active
 
 
-def test_by_keys_alone(desk: Desk) -> None:
+def test_by_keys_alone_however_fast_they_come(desk: Desk) -> None:
     open_loops(desk)
     key(desk.root, "F4")
     assert labels(desk)[:2] == [label("route"), label("routes")]
     assert labels(desk)[2:4] == [label("second"), label("loops")]
     assert labels(desk)[4:] == repairs("one-route", "perfect")
-    key(desk.root, "Down")
-    key(desk.root, "Return")
+    keys_at_once(desk.root, "Down", "Return")
     highlighted(desk, "routes")
     assert desk.root.focus_get() is desk.canvas
     on_route = cells_on_routes(desk.document.maze)
@@ -153,18 +152,6 @@ def test_loops_and_a_second_route(desk: Desk) -> None:
     assert colour_at(desk, min(beside)) == tint(desk)
 
 
-def test_keys_may_come_faster_than_they_are_handled(desk: Desk) -> None:
-    open_loops(desk)
-    key(desk.root, "F4")
-    screen = display_of(desk.root).screen
-    for name in ("Down", "Return"):
-        codes = keyboard.codes(screen, name)
-        keyboard.press(screen, codes)
-        keyboard.release(screen, codes)
-    highlighted(desk, "routes")
-    assert desk.answers.errors == []
-
-
 def test_tab_reaches_the_chip_and_space_opens_it(desk: Desk) -> None:
     chip = desk.window.status.chip
     for _step in range(80):
@@ -181,23 +168,20 @@ def test_tab_reaches_the_chip_and_space_opens_it(desk: Desk) -> None:
     assert desk.root.focus_get() is desk.canvas
 
 
-@pytest.mark.parametrize("how", ["chip", "canvas", "button", "F4", "edit"])
-def test_it_closes_at_whatever_is_done_next(desk: Desk, how: str) -> None:
-    key(desk.root, "F4")
-    assert popup(desk)
-    if how == "chip":
-        click(desk.window.status.chip)
-    elif how == "canvas":
-        click(desk.canvas, *desk.at(5.5, 5.5))
-    elif how == "button":
-        click(desk.window.bar.buttons["solve"])
-        desk.wait_for_work()
-    elif how == "F4":
+def test_it_closes_at_whatever_is_done_next(desk: Desk) -> None:
+    acts: dict[str, Callable[[], None]] = {
+        "the chip": lambda: click(desk.window.status.chip),
+        "the canvas": lambda: click(desk.canvas, *desk.at(5.5, 5.5)),
+        "a button": lambda: click(desk.window.bar.buttons["solve"]),
+        "its key": lambda: key(desk.root, "F4"),
+        "another maze": lambda: key(desk.root, "ctrl+g"),
+    }
+    for name, act in acts.items():
         key(desk.root, "F4")
-    else:
-        key(desk.root, "ctrl+g")
+        assert popup(desk), name
+        act()
         desk.wait_for_work()
-    assert popup(desk) is None
+        assert popup(desk) is None, name
 
 
 def test_without_a_route_both_sides_of_the_walls_are_shown(desk: Desk) -> None:
@@ -248,22 +232,9 @@ def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
     assert colour_at(desk, cell) == desk.theme.paper
 
 
-def test_the_note_has_a_button_that_hides(desk: Desk) -> None:
-    key(desk.root, "F4")
-    key(desk.root, "Return")
-    highlighted(desk, "route")
-    note = desk.view.note.widget
-    click(note, note.winfo_width() - 20)
-    assert not desk.view.note.shown
-    assert not desk.session.view.highlight.active
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_few_cells_are_brought_into_view_and_ringed(theme: str) -> None:
-    desk = open_desk(Settings(theme=theme))
+def test_few_cells_are_brought_into_view(desk: Desk) -> None:
     wall_off(desk, 28, 38)
-    for _step in range(6):
-        key(desk.root, "ctrl+plus")
+    key(desk.root, "ctrl+plus", count=6)
     desk.view.reveal(desk.document.maze.lattice.cell(0, 0))
     settle(desk.root)
     name = "sealed" if desk.verdict != "No route" else "unreached"
@@ -279,38 +250,39 @@ def test_few_cells_are_brought_into_view_and_ringed(theme: str) -> None:
 
 def test_what_does_not_apply_is_not_offered(desk: Desk) -> None:
     """Without openings nothing is known of routes; during a game nothing may be revealed."""
-    for name in NAMES:
-        command = COMMANDS[f"highlight-{name}"]
-        desk.document.apply(SetOpenings(desk.document.maze, None, ()))
-        desk.wait_for_work()
-        assert not command.ready(desk.session.parts)
-        key(desk.root, "F4")
-        assert "Set an entrance" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
-        assert labels(desk) == []
-        key(desk.root, "Escape")
-        assert popup(desk) is None
-
-
-def test_a_game_hides_it(desk: Desk) -> None:
-    key(desk.root, "F4")
-    key(desk.root, "Return")
-    highlighted(desk, "route")
-    key(desk.root, "F8")
-    assert not desk.session.view.highlight.active
+    desk.document.apply(SetOpenings(desk.document.maze, None, ()))
+    desk.wait_for_work()
     assert not any(COMMANDS[f"highlight-{name}"].ready(desk.session.parts) for name in NAMES)
-    click(desk.window.status.chip)
+    key(desk.root, "F4")
+    assert "Set an entrance" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
+    assert labels(desk) == []
+    key(desk.root, "Escape")
     assert popup(desk) is None
 
 
-def test_a_stroke_is_ended_first(desk: Desk) -> None:
-    key(desk.root, "F4")
-    key(desk.root, "Return")
-    highlighted(desk, "route")
+def test_its_button_escape_and_a_game_hide_it(desk: Desk) -> None:
+    def show_route() -> None:
+        key(desk.root, "F4")
+        key(desk.root, "Return")
+        highlighted(desk, "route")
+
+    show_route()
+    note = desk.view.note.widget
+    click(note, note.winfo_width() - 20)
+    assert not desk.view.note.shown
+    assert not desk.session.view.highlight.active
+    show_route()
     key(desk.root, "m")
     press(desk.canvas, *desk.at(5.5, 5.5))
     move(desk.canvas, *desk.at(9.5, 12.5))
     key(desk.root, "Escape")
     release(desk.canvas)
-    assert desk.session.view.highlight.active
+    assert desk.session.view.highlight.active, "the stroke is ended first"
     key(desk.root, "Escape")
     assert not desk.session.view.highlight.active
+    show_route()
+    key(desk.root, "F8")
+    assert not desk.session.view.highlight.active
+    assert not any(COMMANDS[f"highlight-{name}"].ready(desk.session.parts) for name in NAMES)
+    click(desk.window.status.chip)
+    assert popup(desk) is None

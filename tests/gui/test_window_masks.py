@@ -174,16 +174,14 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
     assert np.array_equal(desk.document.maze.lattice.inside, expected.lattice.inside)
 
 
-def test_cancel_keeps_the_mask_there_was(desk: Desk) -> None:
+def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
+    panel = desk.generate
     choose(desk, "mask", "star")
     with dialog(desk.root, lambda window: key(window, "Escape"), "Shape Outline: Text"):
         choose(desk, "mask", "text")
-    panel = desk.generate
-    assert panel.draft.masks.masks == mask_steps("star")
+    assert panel.draft.masks.masks == mask_steps("star"), "Escape keeps the mask there was"
     assert panel.mask.rows[0].box.variable.get() == MASKS["star"].label
 
-
-def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
     def answer(window: TclWindow) -> None:
         type_text(window, "OTTO")
         key(window, "Return")
@@ -290,14 +288,15 @@ def test_a_brush_stroke_makes_of_all_masks_a_painted_outline(desk: Desk) -> None
     assert desk.verdict == "Exactly one route"
 
 
-@pytest.mark.parametrize("mask", ["nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []])
-def test_a_recipe_may_hold_anything(desk: Desk, mask: object) -> None:
+def test_a_recipe_may_hold_anything(desk: Desk) -> None:
     document = desk.document
-    recipe = Recipe.from_json({"generator": "prim", "seed": 1, "mask": mask})
-    document.new(document.maze.copy(), recipe)
-    assert not desk.generate.draft.masks.masks
-    lattice = cut("heart", document.maze.lattice).lattice
-    document.new(carve("prim", lattice, 1), recipe)
-    assert desk.generate.draft.masks.masks == (BY_HAND,)
+    whole = document.maze.copy()
+    lattice = cut("heart", whole.lattice).lattice
+    for mask in ("nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []):
+        recipe = Recipe.from_json({"generator": "prim", "seed": 1, "mask": mask})
+        document.new(whole.copy(), recipe)
+        assert not desk.generate.draft.masks.masks, mask
+        document.new(carve("prim", lattice, 1), recipe)
+        assert desk.generate.draft.masks.masks == (BY_HAND,), mask
     generate(desk)
     assert desk.document.maze.lattice is lattice

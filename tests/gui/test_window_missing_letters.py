@@ -48,24 +48,25 @@ def test_the_page_names_them_until_there_is_a_typeface(desk: Desk, own_fonts: Pa
     desk.wait(lambda: not section.notice.error.winfo_ismapped(), "no warning")
 
 
-@pytest.mark.parametrize("answer", [None, "export"])
-def test_export_asks_first(desk: Desk, tmp_path: Path, answer: str | None) -> None:
-    entitle(desk, "Maze ไ")
+def test_export_asks_about_letters_that_are_not_there(desk: Desk, tmp_path: Path) -> None:
     desk.session.services.settings.format = "svg"
-    desk.answers.paths, desk.answers.chosen = [tmp_path / "out.svg"], [answer]
-    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
-        key(desk.root, "ctrl+e")
-    desk.wait(lambda: bool(desk.answers.texts), "the question")
-    desk.wait_for_work()
-    assert "Noto Sans Thai" in desk.answers.texts[0]
-    assert (tmp_path / "out.svg").exists() == (answer == "export")
 
+    def export(name: str) -> Path:
+        desk.answers.paths = [tmp_path / name]
+        with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+            key(desk.root, "ctrl+e")
+        return tmp_path / name
 
-def test_export_asks_nothing_about_letters_that_are_there(desk: Desk, tmp_path: Path) -> None:
     entitle(desk, "Лабиринт")
-    desk.session.services.settings.format = "svg"
-    desk.answers.paths = [tmp_path / "out.svg"]
-    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
-        key(desk.root, "ctrl+e")
-    desk.wait(lambda: (tmp_path / "out.svg").exists(), "the file")
+    file = export("known.svg")
+    desk.wait(file.exists, "the file")
+    desk.wait_for_work()
     assert not desk.answers.texts
+    entitle(desk, "Maze ไ")
+    for answer in (None, "export"):
+        desk.answers.chosen = [answer]
+        file = export("missing.svg")
+        desk.wait(lambda: not desk.answers.chosen, "the question")
+        desk.wait_for_work()
+        assert "Noto Sans Thai" in desk.answers.texts[-1]
+        assert file.exists() == (answer == "export")

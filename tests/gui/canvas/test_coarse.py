@@ -23,19 +23,17 @@ from mazeeditor.screen.raster import shape_raster
 from mazeeditor.screen.wall_index import WallIndex, reach_of
 from tests.events import settle, wait_until
 from tests.gui.canvas.truth import on_screen, show
-from tests.maze.shapes.cases import EVERY, called, some_of
+from tests.maze.shapes.cases import EVERY, some_of
 from tests.screen.mazes import some_walls
 from tests.windows import Watch
 
 
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-def test_how_far_cells_reach_is_known_from_some_of_them(
-    name: str, parameters: dict[str, int]
-) -> None:
-    lattice = build(name, **parameters)
-    for each in (lattice, masked(lattice, some_of(lattice, Random(1), 0.5))):
-        assert reach_of(each) == pytest.approx(farthest(each))
-        assert reach_of(each) == pytest.approx(WallIndex(each, Job()).reach)
+def test_how_far_cells_reach_is_known_from_some_of_them() -> None:
+    for name, parameters in EVERY:
+        lattice = build(name, **parameters)
+        for each in (lattice, masked(lattice, some_of(lattice, Random(1), 0.5))):
+            assert reach_of(each) == pytest.approx(farthest(each)), (name, parameters)
+            assert reach_of(each) == pytest.approx(WallIndex(each, Job()).reach)
 
 
 def farthest(lattice: Lattice) -> float:

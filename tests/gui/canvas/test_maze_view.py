@@ -20,6 +20,7 @@ from tests.gui.canvas.truth import on_screen, same, show
 from tests.screen.mazes import PaintModel, box, route_of, some_walls
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) -> None:
     random = np.random.default_rng(seed)
@@ -57,11 +58,11 @@ def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) 
         assert same(view, paint=truth), f"after step {_step}"
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (7, 9), (200, 150)])
-def test_fitted_at_first_in_every_size(view: MazeView, size: tuple[int, int]) -> None:
-    show(view, box(*size, seed=2))
-    assert view.viewport == view.viewport.fitted()
-    assert same(view)
+def test_fitted_at_first_in_every_size(view: MazeView) -> None:
+    for size in [(1, 1), (1, 300), (300, 1), (7, 9), (200, 150)]:
+        show(view, box(*size, seed=2))
+        assert view.viewport == view.viewport.fitted()
+        assert same(view)
 
 
 @pytest.mark.dpi(192)
@@ -93,28 +94,24 @@ def note_composed(monkeypatch: pytest.MonkeyPatch) -> list[Area]:
     return composed
 
 
-def test_many_edits_make_one_redraw(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
-    maze = show(view, box(20, 20))
-    composed = note_composed(monkeypatch)
-    for wall in some_walls(maze, 0.5):
-        maze.toggle(np.array([wall]))
-    settle(view)
-    assert sum(area.size for area in composed) < 1.01 * view.viewport.screen.size
-    assert same(view)
-
-
-def test_edits_apart_from_each_other_are_joined_when_they_are_many(
+def test_edits_paint_once_and_little_more_than_they_change(
     view: MazeView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maze = show(view, box(20, 20))
-    composed = note_composed(monkeypatch)
-    walls = some_walls(maze, 1.0)
+    walls, screen = some_walls(maze, 1.0), view.viewport.screen.size
     rows = maze.lattice.places(walls // 4)[:, 0]
-    maze.toggle(walls[(rows > 2) & (rows < 6)])
-    settle(view)
-    assert len(composed) == 1
-    assert composed[0].size < 0.4 * view.viewport.screen.size
-    assert same(view)
+    composed = note_composed(monkeypatch)
+    for edits, most in (
+        (np.array_split(walls[::2], len(walls) // 2), 1.01 * screen),  # one after the other
+        ([walls[(rows > 2) & (rows < 6)]], 0.4 * screen),  # many, joined
+        ([walls[:1]], 3 * view.viewport.zoom**2),
+    ):
+        composed.clear()
+        for edit in edits:
+            maze.toggle(edit)
+        settle(view)
+        assert 0 < sum(area.size for area in composed) < most
+        assert same(view)
 
 
 def test_more_changes_than_areas_are_looked_for(
@@ -129,24 +126,21 @@ def test_more_changes_than_areas_are_looked_for(
     assert same(view, paint=truth)
 
 
-def test_clearing_the_paint_takes_the_solution_too(view: MazeView) -> None:
+def test_the_solution_goes_when_asked_to_and_with_the_maze(view: MazeView) -> None:
     maze = show(view, box(30, 30))
     cells = maze.lattice.inside_cells()
-    view.show_solution(route_of(maze, int(cells[0]), int(cells[-1])))
+    solution = route_of(maze, int(cells[0]), int(cells[-1]))
+    view.show_solution(solution)
+    assert same(view, solution)
     view.paint(cells[:50], np.full(50, VISITED, np.uint8))
     assert not same(view)
     view.show_solution(None)
-    assert same(view)
+    assert same(view), "and the paint with it"
     view.paint(cells[:0], np.zeros(0, np.uint8))
     assert same(view)
-
-
-def test_one_edit_paints_little(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
-    maze = show(view, box(20, 20))
-    composed = note_composed(monkeypatch)
-    maze.toggle(some_walls(maze, 1.0)[:1])
-    settle(view)
-    assert [area.size for area in composed] == [pytest.approx(view.viewport.zoom * 2, abs=60)]
+    view.show_solution(solution)
+    show(view, box(30, 30, 5))
+    assert same(view)
 
 
 def test_a_short_pan_paints_only_what_comes_in(
@@ -166,8 +160,7 @@ def test_a_short_pan_paints_only_what_comes_in(
     assert same(view)
 
 
-@pytest.mark.parametrize("count", [5, 500])
-def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView, count: int) -> None:
+def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView) -> None:
     maze = show(view, box(100, 100))
     view.look(view.viewport.zoomed(24))
     settle(view)
@@ -179,8 +172,10 @@ def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView, coun
     places = geometry.post_positions(geometry.posts(walls)).mean(axis=1) * view.viewport.zoom
     distance = (places - (right, bottom)).max(axis=1)
     near = (places > (right - 400, bottom - 300)).all(axis=1)
-    maze.toggle(walls[near & (distance > 24) & (distance < 90)][:count])
-    settle(view)
+    beside = walls[near & (distance > 24) & (distance < 90)]
+    for edit in (beside[:5], beside[5:]):  # few are painted one by one
+        maze.toggle(edit)
+        settle(view)
     view.pan(60, 60)
     assert same(view)
 
@@ -193,33 +188,7 @@ def test_another_theme(root: tk.Tk, view: MazeView) -> None:
     assert not np.array_equal(before, on_screen(view))
 
 
-def test_the_solution_goes_with_the_maze(view: MazeView) -> None:
-    maze = show(view, box(12, 12))
-    cells = maze.lattice.inside_cells()
-    solution = route_of(maze, int(cells[0]), int(cells[0]))
-    view.show_solution(solution)
-    assert same(view, solution)
-    view.show_solution(None)
-    assert same(view)
-    view.show_solution(solution)
-    show(view, box(12, 12, 5))
-    assert same(view)
-
-
-def test_the_view_is_kept_for_a_maze_of_the_same_size(view: MazeView) -> None:
-    show(view, box(30, 30))
-    view.zoom_by(2)
-    settle(view)
-    before = view.viewport
-    show(view, box(30, 30, 3))
-    assert view.viewport == before
-    show(view, box(30, 31))
-    assert view.viewport == view.viewport.fitted()
-
-
-def test_a_fitted_view_stays_fitted_and_another_keeps_its_middle(
-    root: tk.Tk, view: MazeView
-) -> None:
+def test_a_view_keeps_its_middle_and_a_fitted_one_stays_fitted(root: tk.Tk, view: MazeView) -> None:
     show(view, box(30, 30))
     root.geometry("500x400")
     settle(root)
@@ -228,19 +197,13 @@ def test_a_fitted_view_stays_fitted_and_another_keeps_its_middle(
     middle = view.viewport.to_cells(view.viewport.width / 2, view.viewport.height / 2)
     root.geometry("801x603")
     settle(root)
-    after = view.viewport.to_cells(view.viewport.width / 2, view.viewport.height / 2)
-    assert after == pytest.approx(middle, abs=1 / view.viewport.zoom)
-
-
-def test_the_rulers_can_be_hidden(view: MazeView) -> None:
-    show(view, box(30, 30))
-    width = view.canvas.winfo_width()
-    view.show_rulers(False)
-    settle(view)
-    assert view.canvas.winfo_width() > width
-    view.show_rulers(True)
-    settle(view)
-    assert view.canvas.winfo_width() == width
+    before = view.viewport
+    after = before.to_cells(before.width / 2, before.height / 2)
+    assert after == pytest.approx(middle, abs=1 / before.zoom)
+    show(view, box(30, 30, 3))
+    assert view.viewport == before, "as it is a maze of the same size"
+    show(view, box(30, 31))
+    assert view.viewport == view.viewport.fitted()
 
 
 def test_events(view: MazeView) -> None:

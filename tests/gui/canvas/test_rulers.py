@@ -56,16 +56,6 @@ def test_numbers_stand_at_the_middle_of_their_cells(view: MazeView) -> None:
                 assert max(shown) < (290, 300)[axis]
 
 
-def test_old_numbers_go(view: MazeView) -> None:
-    view.show(box(300, 300))
-    view.look(view.viewport.zoomed(24))
-    settle(view)
-    many = len(labels(view.rulers[0]))
-    view.look(view.viewport.zoomed(100))
-    settle(view)
-    assert 0 < len(labels(view.rulers[0])) < many
-
-
 def test_the_pointer_lights_up_its_row_and_column(view: MazeView) -> None:
     view.show(box(9, 9))
     settle(view)

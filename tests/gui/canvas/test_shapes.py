@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from threading import Event
 from typing import Any
 
@@ -15,7 +16,7 @@ from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import distances as far_from
-from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
@@ -27,7 +28,7 @@ from tests.events import key, move, settle, wait_until
 from tests.gui.canvas.conftest import RecordingTool
 from tests.gui.canvas.truth import on_screen, same, show
 from tests.maze.shapes.cases import largest
-from tests.screen.mazes import PaintModel, box, some_walls
+from tests.screen.mazes import PaintModel, box, openings, some_walls
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 SIZES: dict[str, dict[str, Any]] = {
@@ -92,39 +93,45 @@ def test_a_maze_that_is_prepared_in_a_thread(view: MazeView, gate: Event) -> Non
     assert same(view, paint=truth)
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_the_wall_under_the_pointer_is_drawn_where_it_is(view: MazeView, name: str) -> None:
-    maze = show(view, some_maze(name))
-    geometry = maze.lattice.geometry
-    for wall in some_walls(maze, 0.05):
-        view.preview(Preview(walls=(int(wall),), closing=True))
-        (item,) = view.canvas.find_withtag(HOVER)
-        points = np.array(view.canvas.coords(item)).reshape(-1, 2)
-        corner = np.array([view.viewport.left, view.viewport.top])
-        places = (points + corner) / view.viewport.zoom
-        ends = geometry.post_positions(geometry.posts(wall[None]))
-        bulges = geometry.bulges(wall[None])
-        assert far_from(places, ends[0], np.full(len(places), bulges[0])).max() < 0.02
-        np.testing.assert_allclose(places[[0, -1]], ends[0], atol=1e-6)
-        between = (points[:-1] + points[1:]) / 2 + corner
-        off = far_from(between / view.viewport.zoom, ends[0], np.full(len(between), bulges[0]))
-        assert off.max() * view.viewport.zoom < 0.3, "an arc cut short"
+def test_the_wall_under_the_pointer_is_drawn_where_it_is(view: MazeView) -> None:
+    for name in OTHERS:
+        maze = show(view, some_maze(name))
+        for wall in some_walls(maze, 0.05):
+            view.preview(Preview(walls=(int(wall),), closing=True))
+            (item,) = view.canvas.find_withtag(HOVER)
+            check_line(view, wall, np.array(view.canvas.coords(item)).reshape(-1, 2))
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_every_opening_has_a_mark_beside_its_gap(view: MazeView, name: str) -> None:
-    maze = show(view, Maze(largest(name)))
-    lattice = maze.lattice
-    for cell in map(int, lattice.inside_cells()):
-        for slot in lattice.outer_slots(cell):
-            maze.set_openings(Opening(cell, slot), ())
+def check_line(view: MazeView, wall: np.int64, points: np.ndarray) -> None:
+    """Check that points on the canvas are the line or arc of a wall, float64[k, 2]."""
+    assert view.maze
+    geometry = view.maze.lattice.geometry
+    corner = np.array([view.viewport.left, view.viewport.top])
+    places = (points + corner) / view.viewport.zoom
+    ends = geometry.post_positions(geometry.posts(wall[None]))
+    bulges = geometry.bulges(wall[None])
+    assert far_from(places, ends[0], np.full(len(places), bulges[0])).max() < 0.02
+    np.testing.assert_allclose(places[[0, -1]], ends[0], atol=1e-6)
+    between = (points[:-1] + points[1:]) / 2 + corner
+    off = far_from(between / view.viewport.zoom, ends[0], np.full(len(between), bulges[0]))
+    assert off.max() * view.viewport.zoom < 0.3, "an arc cut short"
+
+
+def test_every_opening_has_a_mark_beside_its_gap(view: MazeView) -> None:
+    for name in OTHERS:
+        maze = show(view, Maze(largest(name)))
+        lattice = maze.lattice
+        for gap in openings(lattice):
+            if gap.slot is None:
+                continue
+            maze.set_openings(gap, ())
             settle(view)
             left, top, right, bottom = view.canvas.bbox(OPENINGS)
             x, y = view.viewport.to_cells((left + right) / 2, (top + bottom) / 2)
-            assert lattice.geometry.cell_at(x, y) is None
-            dx, dy = lattice.geometry.outward(cell, slot)
-            cx, cy = lattice.geometry.centres(np.array([cell]))[0]
-            assert (x - cx) * dx + (y - cy) * dy > 0.45
+            assert lattice.geometry.cell_at(x, y) is None, name
+            dx, dy = lattice.geometry.outward(gap.cell, gap.slot)
+            cx, cy = lattice.geometry.centres(np.array([gap.cell]))[0]
+            assert (x - cx) * dx + (y - cy) * dy > 0.45, name
 
 
 def test_up_and_down_lead_straight(view: MazeView) -> None:
@@ -146,6 +153,7 @@ def test_up_and_down_lead_straight(view: MazeView) -> None:
     assert view.cell == start
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
     lattice = build(name, **sizes_about(name, 6, {}))
@@ -154,15 +162,13 @@ def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
     while new:
         reached |= new
         result = set()
-        for cell in new:
-            for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-                for side in (-1, 1):
-                    view.cell = cell
-                    view.cursor.step(side, 0)
-                    view.cell = cell
-                    view.cursor.step(dx, dy)
-                    assert view.cell is not None
-                    result.add(view.cell)
+        for cell, step, side in product(new, ((-1, 0), (1, 0), (0, -1), (0, 1)), (-1, 1)):
+            view.cell = cell
+            view.cursor.step(side, 0)
+            view.cell = cell
+            view.cursor.step(*step)
+            assert view.cell is not None
+            result.add(view.cell)
         new = result - reached
     assert reached == {int(cell) for cell in lattice.inside_cells()}
 

@@ -14,25 +14,21 @@ from mazeeditor.maze.shapes import build
 from tests.events import drag, settle, wheel
 
 
-@pytest.mark.parametrize(
-    ("number", "room", "maze", "columns"),
-    [
-        (1, (900, 600), (30, 30), 1),
-        (2, (900, 600), (30, 30), 2),
-        (2, (600, 900), (30, 30), 1),
-        (2, (900, 600), (90, 10), 1),
-        (3, (900, 700), (30, 30), 2),
-        (4, (900, 600), (30, 30), 2),
-        (4, (900, 600), (10, 90), 4),
-        (5, (900, 600), (30, 30), 3),
-        (6, (900, 600), (30, 30), 3),
-        (6, (600, 900), (30, 30), 2),
-    ],
-)
-def test_the_arrangement_that_shows_most(
-    number: int, room: tuple[int, int], maze: tuple[int, int], columns: int
-) -> None:
-    assert columns_for(number, room, maze) == columns
+def test_the_arrangement_that_shows_most() -> None:
+    wide, high, square = (900, 600), (600, 900), (30, 30)
+    for number, room, maze, columns in (
+        (1, wide, square, 1),
+        (2, wide, square, 2),
+        (2, high, square, 1),
+        (2, wide, (90, 10), 1),
+        (3, (900, 700), square, 2),
+        (4, wide, square, 2),
+        (4, wide, (10, 90), 4),
+        (5, wide, square, 3),
+        (6, wide, square, 3),
+        (6, high, square, 2),
+    ):
+        assert columns_for(number, room, maze) == columns, (number, room, maze)
 
 
 @pytest.fixture
@@ -68,18 +64,19 @@ def check_linked(views: list[MazeView]) -> None:
         assert abs(other_y - y) * views[0].viewport.zoom <= 1
 
 
-@pytest.mark.parametrize("leader", [0, 1, 2])
-def test_all_zoom_and_pan_with_each(views: list[MazeView], leader: int) -> None:
-    view = views[leader]
-    fitted = view.viewport.zoom
-    wheel(view.canvas, 4, 50, 60)
-    assert view.viewport.zoom > fitted
-    check_linked(views)
-    before = middles(views)
-    drag(view.canvas, [(100, 200), (160, 130)])
-    check_linked(views)
-    moved = (before[0][0] - middles(views)[0][0]) * view.viewport.zoom
-    assert moved == pytest.approx(60, abs=1)
+def test_all_zoom_and_pan_with_each(views: list[MazeView]) -> None:
+    for view in views:
+        fitted = view.viewport.zoom
+        wheel(view.canvas, 4, 50, 60)
+        assert view.viewport.zoom > fitted
+        check_linked(views)
+        before = middles(views)
+        drag(view.canvas, [(100, 200), (160, 130)])
+        check_linked(views)
+        moved = (before[0][0] - middles(views)[0][0]) * view.viewport.zoom
+        assert moved == pytest.approx(60, abs=1)
+        view.fit()
+        settle(view)
 
 
 def test_a_fitted_view_stays_so_in_another_window(root: tk.Tk, views: list[MazeView]) -> None:
