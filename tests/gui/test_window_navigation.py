@@ -72,7 +72,7 @@ def test_scroll_bars_are_there_only_when_something_is_out_of_view(desk: Desk) ->
     assert not bars.down.winfo_viewable()
 
 
-def test_a_bar_leads_from_end_to_end(desk: Desk) -> None:
+def test_a_bar_leads_from_end_to_end_and_shows_where_the_view_is(desk: Desk) -> None:
     zoom_in(desk)
     bar, view = desk.view.scroll_bars.across, desk.view
     length, thick = bar.winfo_width(), bar.winfo_height()
@@ -88,15 +88,10 @@ def test_a_bar_leads_from_end_to_end(desk: Desk) -> None:
     before = view.viewport.left
     click(bar, 4, thick / 2)
     assert view.viewport.left == pytest.approx(before - 0.9 * view.viewport.width, abs=2)
-
-
-def test_the_thumb_is_where_the_view_is(desk: Desk) -> None:
-    zoom_in(desk)
-    view, bar = desk.view, desk.view.scroll_bars.down
     view.pan(0, -10_000)  # beyond the page, as far as it goes
     settle(desk.root)
-    assert bar.get()[0] == 0
-    first, last = bar.get()[:2]
+    first, last = desk.view.scroll_bars.down.get()[:2]
+    assert first == 0
     page, screen = view.viewport.paper, view.viewport.screen
     assert last - first == pytest.approx(screen.height / (page.bottom - screen.top))
 
@@ -127,16 +122,17 @@ def test_the_wheel_scrolls_where_that_is_chosen_and_this_is_kept(desk: Desk) -> 
     assert again.view.viewport.zoom == zoom
 
 
-@pytest.mark.parametrize(("button", "step"), [(6, -60), (7, 60)])
-@pytest.mark.parametrize("scrolls", [False, True])
-def test_a_wheel_to_the_side_scrolls_to_the_side(button: int, step: int, scrolls: bool) -> None:
-    desk = open_desk(Settings(wheel_scrolls=scrolls))
+def test_a_wheel_to_the_side_scrolls_to_the_side(desk: Desk) -> None:
     zoom_in(desk)
-    before = desk.view.viewport
-    click(desk.canvas, button=button)
-    after = desk.view.viewport
-    assert (after.zoom, after.left, after.top) == (before.zoom, before.left + step, before.top)
-    assert not desk.document.can_undo
+    for _setting in range(2):
+        for button, step in ((6, -60), (7, 60)):
+            before = desk.view.viewport
+            click(desk.canvas, button=button)
+            after = desk.view.viewport
+            assert (after.zoom, after.top) == (before.zoom, before.top)
+            assert after.left == before.left + step
+        assert not desk.document.can_undo
+        desk.window.run(COMMANDS["wheel-scrolls"])
 
 
 def test_films_scroll_likewise() -> None:
@@ -175,23 +171,24 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
     assert not desk.document.can_undo
 
 
-@pytest.mark.parametrize("name", SHAPES.names())
-def test_a_click_in_the_overview_leads_there(desk: Desk, name: str) -> None:
-    lattice = build(name, **sizes_about(name, 30, {}))
-    desk.document.new(generate("wilson", lattice, 1))
-    settle(desk.root)
-    zoom_in(desk, 8)
-    wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
-    shown = desk.view.minimap
-    whole = shown.whole
-    for share in (0.25, 0.7):
-        x, y = share * whole.columns, (1 - share) * whole.rows
-        click(minimap(desk), 1 + x * whole.zoom, 1 + y * whole.zoom)
-        assert middle(desk) == pytest.approx((x, y), abs=1.5)
-        left, top, right, bottom = minimap(desk).coords(shown.frame)
-        assert left <= x * whole.zoom + 1 <= right
-        assert top <= y * whole.zoom + 1 <= bottom
-    assert not desk.document.can_undo
+def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
+    for name in SHAPES.names():
+        lattice = build(name, **sizes_about(name, 30, {}))
+        desk.document.new(generate("wilson", lattice, 1))
+        settle(desk.root)
+        zoom_in(desk, 8)
+        wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
+        shown = desk.view.minimap
+        whole = shown.whole
+        for share in (0.25, 0.7):
+            x, y = share * whole.columns, (1 - share) * whole.rows
+            click(minimap(desk), 1 + x * whole.zoom, 1 + y * whole.zoom)
+            assert middle(desk) == pytest.approx((x, y), abs=1.5), name
+            left, top, right, bottom = minimap(desk).coords(shown.frame)
+            assert left <= x * whole.zoom + 1 <= right
+            assert top <= y * whole.zoom + 1 <= bottom
+        assert not desk.document.can_undo
+        key(desk.root, "ctrl+0")
 
 
 def test_a_drag_in_the_overview_takes_the_view_along(desk: Desk) -> None:
@@ -303,7 +300,7 @@ def test_a_click_zooms_in_and_escape_stops(desk: Desk) -> None:
 # The zoom that is typed
 
 
-def test_a_zoom_is_typed_after_one_click(desk: Desk) -> None:
+def test_a_zoom_is_typed_after_one_click_or_chosen_by_keys(desk: Desk) -> None:
     field = desk.window.status.zoom
     for text, percent in {"250%": 250, " 50 % ": 50, "250": 250, "62,5%": 62.5}.items():
         click(field, 12)
@@ -312,6 +309,17 @@ def test_a_zoom_is_typed_after_one_click(desk: Desk) -> None:
         assert desk.view.viewport.percent == pytest.approx(percent, abs=3), text
         assert field.get() == f"{desk.view.viewport.percent:.0f} %"
         assert desk.root.focus_get() is desk.canvas
+    click(field, 12)
+    type_text(desk.root, "fit")
+    key(desk.root, "Return")
+    assert desk.view.fitted
+    field.focus_set()
+    for _time in range(CHOICES.index("400 %") + 1):
+        key(desk.root, "Down")
+    key(desk.root, "Return")
+    wait_until(desk.root, lambda: desk.view.viewport.percent == pytest.approx(400, abs=3))
+    wheel(field, 3)
+    assert field.get() == "400 %"
 
 
 def test_what_is_no_zoom_says_so(desk: Desk) -> None:
@@ -329,32 +337,19 @@ def test_what_is_no_zoom_says_so(desk: Desk) -> None:
         assert desk.root.focus_get() is desk.canvas
 
 
-def test_a_zoom_is_chosen_by_keys(desk: Desk) -> None:
-    field = desk.window.status.zoom
-    field.focus_set()
-    for _time in range(CHOICES.index("400 %") + 1):
-        key(desk.root, "Down")
-    key(desk.root, "Return")
-    wait_until(desk.root, lambda: desk.view.viewport.percent == pytest.approx(400, abs=3))
-    wheel(field, 3)
-    assert field.get() == "400 %"
-    click(field, 12)
-    type_text(desk.root, "fit")
-    key(desk.root, "Return")
-    assert desk.view.fitted
-
-
 # Going to places
 
 
-def test_entrance_exit_and_cell(desk: Desk) -> None:
-    maze = desk.document.maze
-    assert maze.entrance
+def test_entrance_and_each_exit_in_turn(desk: Desk) -> None:
+    lattice = desk.document.maze.lattice
+    exits = tuple(Opening(lattice.cell(row, 39), 1) for row in (3, 9, 20))
+    desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
     zoom_in(desk, 8)
-    for keys, cell in (("alt+Home", maze.entrance.cell), ("alt+End", maze.exits[0].cell)):
+    cells = [lattice.first.cell, *(exit_.cell for exit_ in (*exits, exits[0]))]
+    for keys, cell in zip(["alt+Home", *["alt+End"] * 4], cells, strict=True):
         key(desk.root, keys)
         assert desk.view.cell == cell
-        row, column = maze.lattice.place(cell)
+        row, column = lattice.place(cell)
         x, y = desk.at(row + 0.5, column + 0.5)
         assert 0 < x < desk.canvas.winfo_width()
         assert 0 < y < desk.canvas.winfo_height()
@@ -367,15 +362,15 @@ def paper_in_view(desk: Desk) -> tuple[bool, bool]:
     return shown.left <= left and right <= shown.right, shown.top <= top and bottom <= shown.bottom
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_going_to_a_place_leaves_what_fits_in_view(desk: Desk, shape: str) -> None:
-    desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))
-    settle(desk.root)
-    for zoom in ("ctrl+0", "ctrl+minus"):
-        key(desk.root, zoom)
-        for keys in ("alt+Home", "alt+End", "alt+Home"):
-            key(desk.root, keys)
-            assert paper_in_view(desk) == (True, True)
+def test_going_to_a_place_leaves_what_fits_in_view(desk: Desk) -> None:
+    for shape in SHAPES.names():
+        desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))
+        settle(desk.root)
+        for zoom in ("ctrl+0", "ctrl+minus"):
+            key(desk.root, zoom)
+            for keys in ("alt+Home", "alt+End", "alt+Home"):
+                key(desk.root, keys)
+                assert paper_in_view(desk) == (True, True), shape
     desk.document.new(generate("wilson", build("rectangular", rows=10, columns=120), 1))
     settle(desk.root)
     key(desk.root, "ctrl+1")
@@ -385,17 +380,6 @@ def test_going_to_a_place_leaves_what_fits_in_view(desk: Desk, shape: str) -> No
         shown, paper = desk.view.viewport.screen, desk.view.viewport.paper
         assert paper.left <= shown.left
         assert shown.right <= paper.right
-
-
-def test_each_exit_in_turn(desk: Desk) -> None:
-    lattice = desk.document.maze.lattice
-    exits = tuple(Opening(lattice.cell(row, 39), 1) for row in (3, 9, 20))
-    desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
-    seen = []
-    for _time in range(4):
-        key(desk.root, "alt+End")
-        seen.append(desk.view.cell)
-    assert seen == [exit_.cell for exit_ in (*exits, exits[0])]
 
 
 def test_from_far_away_a_place_is_shown_large_enough(desk: Desk) -> None:

@@ -74,14 +74,7 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel
     assert ". For whom: Adults" in str(section.summary.cget("text"))
 
 
-def test_two_pages_stand_beside_each_other(desk: Desk, section: PagePanel) -> None:
-    set_page(desk, solution="page")
-    wait_for_preview(desk, section)
-    assert len(section.preview.shown.images) == 2
-    assert section.preview.shown.images[0].size == section.preview.shown.images[1].size
-
-
-def test_an_edit_reaches_the_preview(desk: Desk, section: PagePanel) -> None:
+def test_an_edit_reaches_the_preview_once_it_is_shown(desk: Desk, section: PagePanel) -> None:
     set_page(desk, solution="page")
     wait_for_preview(desk, section)
     before = np.asarray(section.preview.shown.images[0]).copy()
@@ -89,20 +82,13 @@ def test_an_edit_reaches_the_preview(desk: Desk, section: PagePanel) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     wait_for_preview(desk, section)
     assert not np.array_equal(np.asarray(section.preview.shown.images[0]), before)
-
-
-def test_a_hidden_preview_draws_nothing(desk: Desk, section: PagePanel) -> None:
-    panel = desk.window.panel
-    assert panel is not None
-    set_page(desk, solution="page")
-    wait_for_preview(desk, section)
     desk.window.show_tab("draw")
-    before = section.preview.shown
+    hidden = section.preview.shown
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait_for_work()
-    assert section.preview.shown is before
+    assert section.preview.shown is hidden, "a hidden one is not drawn"
     desk.window.show_tab("page")
-    desk.wait(lambda: section.preview.shown is not before, "the preview")
+    desk.wait(lambda: section.preview.shown is not hidden, "the preview")
 
 
 def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
@@ -208,22 +194,13 @@ def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: P
     assert "out.svg" in desk.answers.errors[0]
 
 
-def test_a_problem_moves_no_field(desk: Desk) -> None:
-    section = desk.section(PagePanel)
-    desk.window.show_section("page")
-    settle(desk.root)
-    boxes = section.form.boxes
-    before = [box.widget.winfo_rooty() for box in boxes.values()]
-    boxes["cell"].write("30")
-    desk.wait(lambda: bool(section.notice.error.winfo_viewable()), "the problem")
-    assert [box.widget.winfo_rooty() for box in boxes.values()] == before
-
-
 @pytest.mark.parametrize("panel", [True, False])
 def test_a_problem_is_told_once(desk: Desk, section: PagePanel, panel: bool) -> None:
     """By a notice with an edge, or in the status bar where the panel, which has it, is hidden."""
     desk.window.show_panel(panel)
-    content = desk.window.switch.content
+    settle(desk.root)
+    content, boxes = desk.window.switch.content, section.form.boxes.values()
+    before = [box.widget.winfo_rooty() for box in boxes]
     set_page(desk, cell=40.0)
     desk.wait(lambda: content.settled and (section.preview.settled or not panel), "the page")
     settle(desk.root)
@@ -232,40 +209,34 @@ def test_a_problem_is_told_once(desk: Desk, section: PagePanel, panel: bool) -> 
     if panel:
         edge = screenshot(section.notice).getpixel((0, 5))
         assert edge == ImageColor.getrgb(desk.theme.outline)
+        assert [box.widget.winfo_rooty() for box in boxes] == before, "no field moves"
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "idle"),
-    [
+def test_a_field_that_does_nothing_is_grey_and_says_why(desk: Desk, section: PagePanel) -> None:
+    open_more(section.form)
+    section.form.fields.edit("solution", "drawn")
+    for field, value, idle in (
         ("walls", "hairlines", "wall"),
         ("page", "fit", "orientation"),
         ("solution", "none", "solution_colour"),
-    ],
-)
-def test_a_field_that_does_nothing_is_grey_and_says_why(
-    desk: Desk, field: str, value: str, idle: str
-) -> None:
-    desk.window.show_section("page")
-    section = desk.section(PagePanel)
-    open_more(section.form)
-    section.form.fields.edit("solution", "drawn")
-    desk.document.history.save(desk.document.history.state)  # so that the next step stays apart
-    box = section.form.boxes[idle]
-    assert not box.widget.instate(["disabled"])
-    section.form.fields.edit(field, value)
-    settle(desk.root)
-    assert box.widget.instate(["disabled"])
-    wait_for_preview(desk, section)  # below which the fields move as lines come and go
-    assert desk.window.panel
-    desk.window.panel.see(box.widget)
-    settle(desk.root)
-    move(box.widget)
-    reason = box.option.why_unused(section.form.fields.values)
-    assert reason
-    desk.wait(lambda: reason in shown_texts(desk), "the tooltip")
-    desk.document.undo()
-    settle(desk.root)
-    assert not box.widget.instate(["disabled"])
+    ):
+        desk.document.history.save(desk.document.history.state)  # so that the next step stays apart
+        box = section.form.boxes[idle]
+        assert not box.widget.instate(["disabled"])
+        section.form.fields.edit(field, value)
+        settle(desk.root)
+        assert box.widget.instate(["disabled"])
+        wait_for_preview(desk, section)  # below which the fields move as lines come and go
+        assert desk.window.panel
+        desk.window.panel.see(box.widget)
+        settle(desk.root)
+        move(box.widget)
+        reason = box.option.why_unused(section.form.fields.values)
+        assert reason
+        desk.wait(lambda reason=reason: reason in shown_texts(desk), "the tooltip")  # type: ignore[misc]
+        desk.document.undo()
+        settle(desk.root)
+        assert not box.widget.instate(["disabled"])
 
 
 def shown_texts(desk: Desk) -> list[str]:

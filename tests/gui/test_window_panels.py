@@ -80,20 +80,20 @@ def test_the_maze_stays_where_it_is_when_the_panel_comes(monkeypatch: pytest.Mon
     assert desk.canvas.winfo_width() > sizes[0][0], "without the panel its room is the maze's"
 
 
-@pytest.mark.parametrize("size", ["700x500", "1600x1160"])
-def test_every_section_is_one_click_or_key_away(desk: Desk, size: str) -> None:
-    desk.root.geometry(size)
-    settle(desk.root)
+def test_every_section_is_one_click_or_key_away(desk: Desk) -> None:
     panel = desk.window.build_panel()
     assert {section.tab for section in SECTIONS} == set(TABS)
-    for name in (*TABS, *reversed(TABS)):
-        show(desk, name)
-        shown = [panel.content(s.name) for s in SECTIONS if s.tab == name]
-        assert [content for content in panel.contents.values() if is_seen(content)] == [
-            content for content in shown if content.winfo_viewable()
-        ]
-        assert is_seen(shown[0])
-        assert panel.tab == name
+    for size in ("700x500", "1600x1160"):
+        desk.root.geometry(size)
+        settle(desk.root)
+        for name in (*TABS, *reversed(TABS)):
+            show(desk, name)
+            shown = [panel.content(s.name) for s in SECTIONS if s.tab == name]
+            assert [content for content in panel.contents.values() if is_seen(content)] == [
+                content for content in shown if content.winfo_viewable()
+            ]
+            assert is_seen(shown[0])
+            assert panel.tab == name
     show(desk, "inspect")
     panel.tabs["inspect"].focus_set()
     for name in ("solve", "inspect"):
@@ -159,32 +159,22 @@ def seeds(desk: Desk) -> Any:
     return desk.generate.recipe.boxes["seed"]
 
 
-def test_generate_draws_a_new_seed_each_time(desk: Desk) -> None:
-    seen = set()
-    for _time in range(3):
-        key(desk.root, "ctrl+g")
+def test_seeds_are_drawn_anew_unless_one_is_typed(desk: Desk) -> None:
+    def generated(keys: str = "ctrl+g") -> tuple[int, bytes]:
+        key(desk.root, keys)
         desk.wait_for_work()
-        seen.add(desk.document.recipe.seed)
-        assert seeds(desk).variable.get() == str(desk.document.recipe.seed)
-    assert len(seen) == 3
+        seed = desk.document.recipe.seed
+        assert seed is not None
+        assert seeds(desk).variable.get() == str(seed)
+        return seed, desk.document.maze.walls.tobytes()
 
-
-def test_a_typed_seed_is_kept_and_gives_the_same_maze(desk: Desk) -> None:
-    walls = []
-    for _time in range(2):
-        write(seeds(desk).typed_in, "77\n")
-        desk.wait_for_work()
-        key(desk.root, "ctrl+g")
-        desk.wait_for_work()
-        assert desk.document.recipe.seed == 77
-        walls.append(desk.document.maze.walls.copy())
-    assert np.array_equal(walls[0], walls[1])
-    assert desk.generate.recipe.values()["keep_seed"] is True
-
-
-def test_the_die_draws_another_seed_though_one_is_kept(desk: Desk) -> None:
+    assert len({generated()[0] for _time in range(3)}) == 3
     write(seeds(desk).typed_in, "77\n")
     desk.wait_for_work()
+    first = generated()
+    assert first == generated()
+    assert first[0] == 77
+    assert desk.generate.recipe.values()["keep_seed"] is True
     click(desk.generate.die)
     desk.wait_for_work()
     assert desk.document.recipe.seed != 77
@@ -251,28 +241,28 @@ def shown(openings: OpeningsPanel) -> list[tuple[str, ...]]:
     return [tuple(box.variable.get() for box in line.boxes.values()) for line in openings.lines]
 
 
-def test_openings_are_shown(desk: Desk, openings: OpeningsPanel) -> None:
+def test_openings_are_shown_and_typing_moves_them_to_the_border(
+    desk: Desk, openings: OpeningsPanel
+) -> None:
     assert shown(openings) == [("left", "0", "0"), ("right", "29", "39")]
-    maze = desk.document.maze
-    cell = maze.lattice.cell(3, 4)
-    desk.document.apply(SetOpenings(maze, Opening(cell), (*maze.exits, Opening(cell + 1))))
-    assert shown(openings) == [("middle", "3", "4"), ("right", "29", "39"), ("middle", "3", "5")]
-
-
-def test_typing_moves_an_opening_to_the_border(desk: Desk, openings: OpeningsPanel) -> None:
+    click(openings.swap)
+    assert shown(openings) == [("right", "29", "39"), ("left", "0", "0")]
+    click(openings.corners)
+    assert shown(openings) == [("left", "0", "0"), ("right", "29", "39")]
+    desk.document.undo()
+    desk.document.undo()
+    write(openings.lines[1].boxes["row"].typed_in, "30\n")
+    assert "from 0 to 29" in str(openings.error.cget("text"))
+    assert not desk.document.dirty
     write(openings.lines[1].boxes["row"].typed_in, "12\n")
     maze = desk.document.maze
     assert maze.exits == (Opening(maze.lattice.cell(12, 39), 1),)
     assert desk.document.undo_name
-    key(desk.canvas, "ctrl+z")
     desk.document.undo()
     assert shown(openings)[1] == ("right", "29", "39")
-
-
-def test_a_place_outside_is_told(desk: Desk, openings: OpeningsPanel) -> None:
-    write(openings.lines[1].boxes["row"].typed_in, "30\n")
-    assert "from 0 to 29" in str(openings.error.cget("text"))
-    assert not desk.document.dirty
+    cell = maze.lattice.cell(3, 4)
+    desk.document.apply(SetOpenings(maze, Opening(cell), (*maze.exits, Opening(cell + 1))))
+    assert shown(openings) == [("middle", "3", "4"), ("right", "29", "39"), ("middle", "3", "5")]
 
 
 def test_remove_and_add_again(desk: Desk, openings: OpeningsPanel) -> None:
@@ -292,13 +282,6 @@ def test_remove_and_add_again(desk: Desk, openings: OpeningsPanel) -> None:
     assert not desk.document.maze.exits
     desk.wait_for_work()
     assert desk.verdict == "No exit"
-
-
-def test_swap_and_opposite_corners(openings: OpeningsPanel) -> None:
-    click(openings.swap)
-    assert shown(openings) == [("right", "29", "39"), ("left", "0", "0")]
-    click(openings.corners)
-    assert shown(openings) == [("left", "0", "0"), ("right", "29", "39")]
 
 
 def test_places_slide_to_the_border() -> None:

@@ -52,15 +52,16 @@ def test_playing_takes_the_place_of_editing(desk: Desk) -> None:
     assert all(part and part.winfo_viewable() for part in edits)
     assert desk.canvas.winfo_width() == width
     assert not game.bar.winfo_exists()
-
-
-def test_a_panel_that_was_hidden_stays_so(desk: Desk) -> None:
     key(desk.root, "F9")
     begin(desk)
     key(desk.root, "F9")
     key(desk.root, "F8")
-    assert desk.window.panel
-    assert not desk.window.panel.winfo_viewable()
+    assert layout.panel
+    assert not layout.panel.winfo_viewable(), "hidden as before"
+    begin(desk)
+    press(desk, "Right h")
+    close(desk.root)
+    assert not alive(desk.root)
 
 
 def test_a_perfect_game(desk: Desk) -> None:
@@ -168,7 +169,7 @@ def test_without_an_entrance_there_is_one_sentence() -> None:
     assert desk.session.view.toolbox.mode.name == "erase"
 
 
-def test_without_a_way_one_may_walk() -> None:
+def test_without_a_way_one_may_walk_and_whoever_starts_in_an_exit_is_there() -> None:
     maze = Maze(build("rectangular", rows=1, columns=4))
     cells = [Opening(maze.lattice.cell(0, column)) for column in (0, 3)]
     maze.set_openings(cells[0], (cells[1],))
@@ -180,13 +181,11 @@ def test_without_a_way_one_may_walk() -> None:
     assert game.bar.buttons["hint"].instate(["disabled"])
     press(desk, "Right h")
     assert (place(game), figures(game)["Steps"], game.walk.hints) == ((0, 1), "1", 0)
-
-
-def test_whoever_starts_in_an_exit_is_there() -> None:
     maze = open_field(1, 1)
     here = Opening(maze.lattice.cell(0, 0))
     maze.set_openings(here, (here,))
-    desk = desk_with(maze)
+    desk.document.new(maze)
+    desk.wait_for_work()
     game = begin(desk)
     assert game.bar.message.cget("text") == "The entrance is an exit: there is nothing to walk."
     assert game.bar.buttons["play-again"].instate(["disabled"])
@@ -247,13 +246,6 @@ def test_another_maze_ends_the_game(desk: Desk) -> None:
     assert desk.view.maze is desk.document.maze
     key(desk.root, "e")
     assert desk.session.view.toolbox.mode.name == "erase"
-
-
-def test_closing_the_window_ends_everything(desk: Desk) -> None:
-    begin(desk)
-    press(desk, "Right h")
-    close(desk.root)
-    assert not alive(desk.root)
 
 
 def test_the_page_of_shortcuts_has_them() -> None:

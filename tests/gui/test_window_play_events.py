@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
 from typing import Any
 
 import numpy as np
@@ -32,14 +30,11 @@ def through(desk: Desk, *places: tuple[float, float]) -> list[tuple[float, float
     return [desk.at(row + 0.5, column + 0.5) for row, column in places]
 
 
-def test_dragging_walks(desk: Desk) -> None:
+def test_dragging_walks_also_with_a_fast_hand(desk: Desk) -> None:
     game = begin(desk)
     drag(desk.canvas, through(desk, (0, 0), (0, 3), (2, 3)))
     assert (game.walk.won, game.walk.steps) == (True, 5)
-
-
-def test_a_fast_hand_walks_too(desk: Desk) -> None:
-    game = begin(desk)
+    key(desk.root, "r")
     drag(desk.canvas, through(desk, (0, 0), (0, 3)), step=None)
     drag(desk.canvas, through(desk, (0, 3), (2, 3)), step=None)
     assert (game.walk.won, game.walk.steps) == (True, 5)
@@ -56,7 +51,7 @@ def test_dragging_goes_through_no_wall(desk: Desk) -> None:
     }
 
 
-def test_escape_within_a_drag(desk: Desk) -> None:
+def test_escape_within_a_drag_and_a_game_begun_within_one(desk: Desk) -> None:
     begin(desk)
     kept = Kept.of(desk)
     press(desk.canvas, *through(desk, (0, 0))[0])
@@ -66,9 +61,6 @@ def test_escape_within_a_drag(desk: Desk) -> None:
     release(desk.canvas)
     assert desk.window.game is None
     kept.check(desk)
-
-
-def test_a_game_begun_within_a_drag(desk: Desk) -> None:
     walls = desk.document.maze.walls.copy()
     press(desk.canvas, *desk.middle_of(1, 1, "left"))
     move(desk.canvas, *desk.middle_of(1, 2, "left"))
@@ -171,6 +163,7 @@ ACTS = [
 ]
 
 
+@pytest.mark.slow
 @settings(
     max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
@@ -216,11 +209,3 @@ def act(desk: Desk, random: Any) -> None:
         click(desk.canvas, *points[0], button=button)
         if button == 3:  # the menu that it opens has the keyboard
             key(desk.root, "Escape")
-
-
-def test_leaving_lets_go_of_the_maze(desk: Desk) -> None:
-    for _game in range(2):
-        game = weakref.ref(begin(desk).walk)
-        press_keys(desk, "Right h Escape")
-        gc.collect()
-        assert game() is None

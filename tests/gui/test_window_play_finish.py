@@ -73,7 +73,7 @@ def test_the_shortest_route_is_drawn_beside_the_one_walked(desk: Desk) -> None:
     assert not game.bar.key.winfo_viewable()
 
 
-def test_best_times_are_kept_by_maze_and_shown(desk: Desk) -> None:
+def test_best_times_are_kept_by_maze_and_shown(desk: Desk, tmp_path: Path) -> None:
     game = begin_timeless(desk)
     assert "Best" not in figures(game)
     stand_at(game, 40.0)
@@ -93,6 +93,10 @@ def test_best_times_are_kept_by_maze_and_shown(desk: Desk) -> None:
     stand_at(game, 1.0)
     press(desk, f"h {SHORTEST}")
     assert message(desk).endswith("; 1 hint. Your best time is 0:30."), "none with hints"
+    kept = desk.session.services.settings
+    kept.path = tmp_path / "settings.json"
+    kept.save()
+    assert Settings.load(kept.path).best_times == kept.best_times != {}
     key(desk.root, "Escape")
     key(desk.root, "F8")
     game = game_of(desk)
@@ -101,16 +105,6 @@ def test_best_times_are_kept_by_maze_and_shown(desk: Desk) -> None:
     key(desk.root, "Escape")
     click(desk.canvas, *desk.middle_of(1, 1, "right"))
     assert "Best" not in figures(begin(desk)), "with another wall it is another maze"
-
-
-def test_best_times_outlive_the_window(desk: Desk, tmp_path: Path) -> None:
-    begin(desk)
-    press(desk, SHORTEST)
-    times = dict(desk.session.services.settings.best_times)
-    assert len(times) == 1
-    desk.session.services.settings.path = tmp_path / "settings.json"
-    desk.session.services.settings.save()
-    assert Settings.load(tmp_path / "settings.json").best_times == times
 
 
 def generated(desk: Desk) -> Recipe:

@@ -102,6 +102,7 @@ def test_a_sheet(cups: Cups, desk: Desk) -> None:
     assert len(pages_of(cups.printed())) == 2
 
 
+@pytest.mark.slow
 def test_a_book(cups: Cups, desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[SMALL], trim="6x9in")
 

@@ -43,7 +43,23 @@ def press(desk: Desk, *keys: str) -> None:
     desk.wait_for_work()
 
 
-def test_work_is_opened_by_one_key(desk: Desk) -> None:
+def test_work_is_left_saved_elsewhere_discarded_or_opened_by_keys(
+    desk: Desk, tmp_path: Path
+) -> None:
+    walls = crashed(5)
+    press(desk, "Escape")
+    with dialog(desk.root, lambda window: click(window.find("TButton", "Later"))):
+        desk.window.run(COMMANDS["recover"])
+    assert waiting() == 1
+    desk.answers.paths = [tmp_path / "a.maze"]
+    press(desk, "Tab", "Return")
+    desk.wait(lambda: waiting() == 0, "the file")
+    assert read(tmp_path / "a.maze").maze.walls.tolist() == walls
+    crashed(5)
+    desk.answers.confirmed = [True]
+    press(desk, "Tab", "Tab", "Return")
+    desk.wait(lambda: waiting() == 0, "the removal")
+    assert not desk.document.dirty
     walls = crashed(5)
     press(desk, "Return")
     desk.wait(lambda: desk.document.dirty, "the recovered maze")
@@ -51,31 +67,6 @@ def test_work_is_opened_by_one_key(desk: Desk) -> None:
     assert desk.root.title() == "Untitled* — mazeeditor"
     key(desk.root, "ctrl+z")
     assert desk.document.maze.walls.tolist() != walls
-
-
-def test_work_is_saved_elsewhere_by_keys(desk: Desk, tmp_path: Path) -> None:
-    walls = crashed(5)
-    desk.answers.paths = [tmp_path / "a.maze"]
-    press(desk, "Tab", "Return")
-    desk.wait(lambda: waiting() == 0, "the file")
-    assert read(tmp_path / "a.maze").maze.walls.tolist() == walls
-
-
-def test_work_is_discarded_by_keys(desk: Desk) -> None:
-    crashed(5)
-    desk.answers.confirmed = [True]
-    press(desk, "Tab", "Tab", "Return")
-    desk.wait(lambda: waiting() == 0, "the removal")
-    assert not desk.document.dirty
-
-
-def test_later_leaves_it(desk: Desk) -> None:
-    crashed(5)
-    press(desk, "Escape")
-    with dialog(desk.root, lambda window: click(window.find("TButton", "Later"))):
-        desk.window.run(COMMANDS["recover"])
-    assert waiting() == 1
-    assert not desk.document.dirty
 
 
 def test_many_can_be_scrolled_and_damaged_ones_only_discarded(desk: Desk) -> None:

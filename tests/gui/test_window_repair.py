@@ -181,7 +181,7 @@ def test_in_a_small_window_what_changes_and_the_buttons_are_seen() -> None:
         assert bottom <= area.winfo_rooty() + area.winfo_height(), part
 
 
-def test_by_keys_alone(desk: Desk) -> None:
+def test_by_keys_alone_and_it_ends_by_escape_the_button_or_an_edit(desk: Desk) -> None:
     seal(desk, 2)
     key(desk.root, "ctrl+alt+3")
     walls = sorted(shown(desk).opened.tolist())
@@ -197,10 +197,6 @@ def test_by_keys_alone(desk: Desk) -> None:
     assert desk.document.undo_name == "Add 2 walls"
     key(desk.root, "Right")
     assert desk.view.cell is not None, "the arrows are the cursor's again"
-
-
-def test_leaving_gives_the_tool_back(desk: Desk) -> None:
-    seal(desk)
     key(desk.root, "ctrl+alt+4")
     shown(desk)
     click(desk.section(FixPanel).buttons["cancel"])
@@ -208,11 +204,7 @@ def test_leaving_gives_the_tool_back(desk: Desk) -> None:
     assert not desk.canvas.find_withtag("repair")
     before = desk.is_closed(5, 5, "right")
     click(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert desk.is_closed(5, 5, "right") != before
-
-
-def test_an_edit_ends_it(desk: Desk) -> None:
-    seal(desk)
+    assert desk.is_closed(5, 5, "right") != before, "the tool is back"
     key(desk.root, "ctrl+alt+4")
     shown(desk)
     key(desk.root, "ctrl+z")
@@ -268,32 +260,35 @@ def test_thousands_of_walls_are_dots(desk: Desk) -> None:
     assert facts(desk.document.maze).loops == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_sealed_cells_are_tinted_without_asking(theme: str) -> None:
-    desk = open_desk(Settings(theme=theme))
+def test_sealed_cells_are_tinted_without_asking(desk: Desk) -> None:
     row, column = desk.document.maze.lattice.place(seal(desk)[0])
     move(desk.canvas, 3, 3)
-    tint = mix(desk.theme.paper, desk.theme.wall_hover, 0.42)
 
-    def colour() -> str:
-        x, y = desk.at(row + 0.3, column + 0.3)
-        pixel = screenshot(desk.canvas).crop((int(x), int(y), int(x) + 1, int(y) + 1))
-        return f"#{pixel.tobytes().hex()}"
+    def tinted() -> bool:
+        return colour_in(desk, row, column) == mix(desk.theme.paper, desk.theme.wall_hover, 0.42)
 
-    desk.wait(lambda: colour() == tint)
+    desk.wait(tinted)
     key(desk.root, "F5")
     desk.wait_for_work()
-    desk.wait(lambda: colour() == tint, "beside the answer of a solver")
+    desk.wait(tinted, "beside the answer of a solver")
+    desk.window.windows.set_theme("dark")
     desk.window.run(COMMANDS["sealed"])
-    desk.wait(lambda: colour() != tint, "switched off")
+    desk.wait(lambda: not tinted(), "switched off")
     desk.window.run(COMMANDS["sealed"])
-    desk.wait(lambda: colour() == tint, "and on")
+    desk.wait(tinted, "and on")
     key(desk.root, "F8")
-    desk.wait(lambda: colour() != tint, "in a game")
+    desk.wait(lambda: not tinted(), "in a game")
     key(desk.root, "Escape")
-    desk.wait(lambda: colour() == tint, "and after it")
+    desk.wait(tinted, "and after it")
     key(desk.root, "ctrl+z")
-    desk.wait(lambda: colour() not in (tint, ""), "no longer sealed")
+    desk.wait(lambda: not tinted(), "no longer sealed")
+
+
+def colour_in(desk: Desk, row: int, column: int) -> str:
+    """Return the colour of a cell beside its middle."""
+    x, y = desk.at(row + 0.3, column + 0.3)
+    pixel = screenshot(desk.canvas).crop((int(x), int(y), int(x) + 1, int(y) + 1))
+    return f"#{pixel.tobytes().hex()}"
 
 
 def test_what_a_solver_looked_at_is_tinted_or_not(desk: Desk) -> None:
@@ -304,17 +299,9 @@ def test_what_a_solver_looked_at_is_tinted_or_not(desk: Desk) -> None:
     looked_at = np.flatnonzero(solution.marks)
     row, column = lattice.place(int(np.setdiff1d(looked_at, solution.route)[0]))
     move(desk.canvas, 3, 3)
-
-    def colour() -> str:
-        x, y = desk.at(row + 0.3, column + 0.3)
-        pixel = screenshot(desk.canvas).crop((int(x), int(y), int(x) + 1, int(y) + 1))
-        return f"#{pixel.tobytes().hex()}"
-
-    desk.wait(lambda: colour() not in (desk.theme.paper, ""), "tinted")
-    desk.window.run(COMMANDS["show-visited"])
-    desk.wait(lambda: colour() == desk.theme.paper, "not")
-    desk.window.run(COMMANDS["show-visited"])
-    desk.wait(lambda: colour() != desk.theme.paper, "tinted again")
+    for tinted in (True, False, True):
+        desk.wait(lambda on=tinted: (colour_in(desk, row, column) != desk.theme.paper) == on)  # type: ignore[misc]
+        desk.window.run(COMMANDS["show-visited"])
 
 
 def test_only_selected_cells_change(desk: Desk) -> None:
@@ -335,28 +322,26 @@ def test_only_selected_cells_change(desk: Desk) -> None:
     assert (chosen[lower] & chosen[upper]).all()
 
 
-@pytest.mark.parametrize("name", ["perfect", "finish", "braid", "sparse"])
-def test_saving_says_that_a_preview_is_not_in_the_file(
-    desk: Desk, tmp_path: Path, name: str
-) -> None:
+def test_saving_says_that_a_preview_is_not_in_the_file(desk: Desk, tmp_path: Path) -> None:
     seal(desk)
-    desk.window.dialogs.paths.append(tmp_path / "a.maze")  # type: ignore[attr-defined]
+    desk.answers.paths.append(tmp_path / "a.maze")
     key(desk.root, "ctrl+s")
     desk.wait_for_work()
     assert desk.window.status.text.startswith("Saved a.maze")
-    desk.session.view.fix(name)
-    result, before = shown(desk), desk.document.maze.walls.copy()
-    key(desk.root, "ctrl+s")
-    desk.wait_for_work()
-    label = desk.session.view.fixing.fixes[name].label
-    assert desk.window.status.text.startswith(f"Saved without {label}, which is only shown")
-    assert np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)
-    assert desk.session.view.repair.result is result, "it is still shown"
-    key(desk.root, "Return")
-    key(desk.root, "ctrl+s")
-    desk.wait_for_work()
-    assert desk.window.status.text.startswith("Saved a.maze")
-    assert not np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)
+    for name in ("perfect", "braid"):
+        desk.session.view.fix(name)
+        result, before = shown(desk), desk.document.maze.walls.copy()
+        key(desk.root, "ctrl+s")
+        desk.wait_for_work()
+        label = desk.session.view.fixing.fixes[name].label
+        assert desk.window.status.text.startswith(f"Saved without {label}, which is only shown")
+        assert np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)
+        assert desk.session.view.repair.result is result, "it is still shown"
+        key(desk.root, "Return")
+        key(desk.root, "ctrl+s")
+        desk.wait_for_work()
+        assert desk.window.status.text.startswith("Saved a.maze")
+        assert not np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)
 
 
 def test_what_was_said_ends_with_the_next_edit_or_selection(desk: Desk) -> None:

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from mazeeditor.app.commands import SUBMENUS
 from mazeeditor.gui.canvas.selection_edge import DASHES, EDGE, border_lines
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, drag, held, key, move, press, release, settle
@@ -57,37 +58,28 @@ def test_a_rectangle_with_shift_and_control(desk: Desk) -> None:
     assert not desk.canvas.find_withtag(EDGE)
 
 
-def test_a_click_chooses_a_cell_and_one_beside_the_maze_none(desk: Desk) -> None:
+def test_a_lasso_a_click_and_a_brush_which_escape_takes_back(desk: Desk) -> None:
     for name in ("s", "o"):
         key(desk.root, name)
         click(desk.canvas, *desk.at(4.5, 7.5))
         assert places(desk) == {(4, 7)}
     key(desk.root, "s")
     click(desk.canvas, 5, 5)
-    assert places(desk) == set()
-
-
-def test_a_lasso_and_a_brush(desk: Desk) -> None:
+    assert places(desk) == set(), "beside the maze there is no cell"
     key(desk.root, "o")
     drag(desk.canvas, [desk.at(*corner) for corner in ((2, 2), (2, 6), (8, 6), (8, 2))])
     assert places(desk) == box(2, 2, 7, 5)
     key(desk.root, "d")
+    press(desk.canvas, *desk.at(12.5, 2.5))
+    move(desk.canvas, *desk.at(12.5, 9.5))
+    assert places(desk) == box(12, 2, 12, 9), "it is seen while it is painted"
+    key(desk.root, "Escape")
+    assert places(desk) == box(2, 2, 7, 5)
+    release(desk.canvas)
+    assert places(desk) == box(2, 2, 7, 5)
     with held(desk.root, "Shift"):
         drag(desk.canvas, [desk.at(12.5, 2.5), desk.at(12.5, 9.5)], step=None)
     assert places(desk) == box(2, 2, 7, 5) | box(12, 2, 12, 9)
-
-
-def test_escape_takes_a_brush_stroke_back(desk: Desk) -> None:
-    key(desk.root, "s")
-    drag_box(desk, 2, 3, 6, 9)
-    key(desk.root, "d")
-    press(desk.canvas, *desk.at(12.5, 2.5))
-    move(desk.canvas, *desk.at(12.5, 9.5))
-    assert places(desk) == box(12, 2, 12, 9)  # it is seen while it is painted
-    key(desk.root, "Escape")
-    assert places(desk) == box(2, 3, 6, 9)
-    release(desk.canvas)
-    assert places(desk) == box(2, 3, 6, 9)
 
 
 def test_keys_alone_select(desk: Desk) -> None:
@@ -119,6 +111,10 @@ def test_commands_of_the_menu(desk: Desk) -> None:
     assert places(desk) == everything - box(2, 3, 6, 9)
     key(desk.root, "ctrl+alt+c")  # a perfect maze is connected
     assert places(desk) == everything
+    desk.document.new(Maze(build("hexagonal", rows=4, columns=4)))
+    settle(desk.root)
+    assert places(desk) == set(), "another size drops the selection"
+    assert not desk.canvas.find_withtag(EDGE)
 
 
 def test_lock_holds_walls_until_they_are_unlocked(desk: Desk) -> None:
@@ -146,14 +142,6 @@ def test_lock_holds_walls_until_they_are_unlocked(desk: Desk) -> None:
     assert desk.document.maze.locks is None
 
 
-def test_another_size_drops_the_selection(desk: Desk) -> None:
-    key(desk.root, "ctrl+a")
-    desk.document.new(desk.document.maze.__class__(build("hexagonal", rows=4, columns=4)))
-    settle(desk.root)
-    assert places(desk) == set()
-    assert not desk.canvas.find_withtag(EDGE)
-
-
 def _answered(desk: Desk, label: str, typed: str = "") -> None:
     """Choose a transform that asks, with another number in its first field of numbers."""
 
@@ -170,56 +158,63 @@ def _answered(desk: Desk, label: str, typed: str = "") -> None:
     desk.wait_for_work()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("label", "typed", "expected"),
+    "cases",
     [
-        ("Insert Row or Column", "", box(3, 3, 7, 9)),
-        ("Insert Row or Column", "4", box(2, 3, 7, 9)),
-        ("Delete Row or Column", "", box(1, 3, 5, 9)),
-        ("Delete Row or Column", "4", box(2, 3, 5, 9)),
-        ("Resize", "33", box(2, 3, 6, 9)),
-        ("Resize", "5", box(2, 3, 4, 9)),
+        [
+            ("Insert Row or Column", "", box(3, 3, 7, 9)),
+            ("Insert Row or Column", "4", box(2, 3, 7, 9)),
+        ],
+        [
+            ("Delete Row or Column", "", box(1, 3, 5, 9)),
+            ("Delete Row or Column", "4", box(2, 3, 5, 9)),
+        ],
+        [("Resize", "33", box(2, 3, 6, 9)), ("Resize", "5", box(2, 3, 4, 9))],
     ],
 )
 def test_rows_that_come_and_go_carry_the_selection(
-    desk: Desk, label: str, typed: str, expected: set[tuple[int, int]]
+    desk: Desk, cases: list[tuple[str, str, set[tuple[int, int]]]]
 ) -> None:
     key(desk.root, "s")
-    drag_box(desk, 2, 3, 6, 9)
-    before = places(desk)
-    _answered(desk, label, typed)
-    assert desk.document.maze.lattice.rows != 30
-    assert places(desk) == expected
-    assert desk.canvas.find_withtag(EDGE)
-    key(desk.root, "ctrl+z")
-    desk.wait_for_work()
-    cut_off = {(row, column) for row, column in before if typed == "5" and row > 4}
-    assert places(desk) == before - cut_off
-    key(desk.root, "ctrl+y")
-    desk.wait_for_work()
-    assert places(desk) == expected
+    for label, typed, expected in cases:
+        drag_box(desk, 2, 3, 6, 9)
+        before = places(desk)
+        _answered(desk, label, typed)
+        assert desk.document.maze.lattice.rows != 30
+        assert places(desk) == expected
+        assert desk.canvas.find_withtag(EDGE)
+        key(desk.root, "ctrl+z")
+        desk.wait_for_work()
+        cut_off = {(row, column) for row, column in before if typed == "5" and row > 4}
+        assert places(desk) == before - cut_off
+        key(desk.root, "ctrl+y")
+        desk.wait_for_work()
+        assert places(desk) == expected
+        key(desk.root, "ctrl+z")
+        desk.wait_for_work()
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_the_edge_surrounds_the_selection(shape: str) -> None:
+def test_the_edge_surrounds_the_selection() -> None:
     """The area within the lines is that of the cells, by shapely, on every shape."""
-    lattice = LATTICES[shape](Random(3))
-    cells = lattice.inside_cells()
-    chosen = np.zeros(lattice.size, np.bool_)
-    chosen[cells[: len(cells) // 2]] = True
-    lines = border_lines(lattice, chosen)
-    assert lines
-    whole: BaseGeometry = Polygon()
-    for line in lines:
-        assert np.allclose(line[0], line[-1])
-        whole = whole.symmetric_difference(make_valid(Polygon(line)))
-    each = 0.0
-    for cell in np.flatnonzero(chosen):
-        alone = np.zeros(lattice.size, np.bool_)
-        alone[cell] = True
-        (line,) = border_lines(lattice, alone) or []
-        each += Polygon(line).area
-    assert whole.area == pytest.approx(each, rel=1e-6)
+    for shape in SHAPES.names():
+        lattice = LATTICES[shape](Random(3))
+        cells = lattice.inside_cells()
+        chosen = np.zeros(lattice.size, np.bool_)
+        chosen[cells[: len(cells) // 2]] = True
+        lines = border_lines(lattice, chosen)
+        assert lines
+        whole: BaseGeometry = Polygon()
+        for line in lines:
+            assert np.allclose(line[0], line[-1])
+            whole = whole.symmetric_difference(make_valid(Polygon(line)))
+        each = 0.0
+        for cell in np.flatnonzero(chosen):
+            alone = np.zeros(lattice.size, np.bool_)
+            alone[cell] = True
+            (line,) = border_lines(lattice, alone) or []
+            each += Polygon(line).area
+        assert whole.area == pytest.approx(each, rel=1e-6), shape
 
 
 def test_the_edge_moves_on_while_a_menu_is_open(desk: Desk) -> None:

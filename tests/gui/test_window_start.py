@@ -12,6 +12,7 @@ import pytest
 
 from mazeeditor.app.commands.file_menu import recent
 from mazeeditor.app.settings import Settings
+from mazeeditor.cli import main
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.gui import app
@@ -87,6 +88,7 @@ def test_an_empty_window_is_seen_before_anything_large_is_loaded(display: Displa
     assert others <= allowed
 
 
+@pytest.mark.slow  # a process
 def test_nothing_slow_is_loaded_before_the_maze_is_seen(display: Display) -> None:
     assert run(display, START.format(heavy=HEAVY)) == ""
 
@@ -134,6 +136,7 @@ def test_no_window_is_larger_than_the_screen() -> None:
     assert root.winfo_height() == root.winfo_screenheight()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_kernels_are_ready_after_a_while() -> None:
     if not available():
@@ -145,26 +148,17 @@ def test_kernels_are_ready_after_a_while() -> None:
     assert all(kernel.ready for kernel in kernels)
 
 
-def test_without_a_display_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("DISPLAY", raising=False)
-    with pytest.raises(MazeError, match="command line: mazeeditor --help"):
-        app.start(Settings())
-
-
-@pytest.mark.parametrize("display_name", ["", ":9876"])
-def test_without_a_display_the_program_says_so_in_one_line(display_name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "mazeeditor"],
-        env={**os.environ, "DISPLAY": display_name},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert done.stderr.startswith("mazeeditor: ")
-    assert done.stderr.count("\n") == 1
-    assert "mazeeditor --help" in done.stderr
+def test_without_a_display_it_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("", ":9876"):
+        monkeypatch.setenv("DISPLAY", name)
+        assert main([]) == 1
+        out, err = capfd.readouterr()
+        assert out == ""
+        assert err.startswith("mazeeditor: ")
+        assert err.count("\n") == 1
+        assert "command line: mazeeditor --help" in err
 
 
 @pytest.mark.usefixtures("display")

@@ -86,6 +86,7 @@ def room() -> Maze:
     return generate("prim", build("rectangular", rows=4, columns=5), 3)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("column", [6.5, 17.5])
 def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
     """Also one that lies over the axis."""
@@ -209,64 +210,36 @@ def test_one_route_that_cannot_be_with_it_changes_nothing(desk: Desk) -> None:
     assert np.array_equal(desk.document.maze.walls, before)
 
 
-@pytest.mark.parametrize("label", ["Left and Right", "Both", "Halves"])
-def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk, label: str) -> None:
-    choose(desk, label)
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    maze, group = desk.document.maze, desk.session.view.symmetry.group
-    assert group
-    assert nx.is_tree(graph_of(maze))
-    walls = breaking_walls(maze, group)
-    assert len(walls) == (0 if label == "Left and Right" else 1)
-    assert desk.document.recipe.symmetry == group.name
-    desk.wait(
-        lambda: bool(desk.canvas.find_withtag(WALL_MARKS)) == bool(len(walls)), "the wall is marked"
-    )
-    result = desk.session.view.highlight.result
-    assert (result is not None) == bool(len(walls))
-    if result:
-        assert "breaks the symmetry" in result.captions[0][1]
-        assert np.array_equal(result.walls[0][0], walls)
-    assert len(desk.document.history) == 1
+def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk) -> None:
+    for label in ("Left and Right", "Both", "Halves"):
+        choose(desk, label)
+        key(desk.root, "ctrl+g")
+        desk.wait_for_work()
+        maze, group = desk.document.maze, desk.session.view.symmetry.group
+        assert group
+        assert nx.is_tree(graph_of(maze))
+        walls = breaking_walls(maze, group)
+        assert len(walls) == (0 if label == "Left and Right" else 1)
+        assert desk.document.recipe.symmetry == group.name
+        marked = bool(len(walls))
+        desk.wait(lambda on=marked: bool(desk.canvas.find_withtag(WALL_MARKS)) == on, "the mark")  # type: ignore[misc]
+        result = desk.session.view.highlight.result
+        assert (result is not None) == marked
+        if result:
+            assert "breaks the symmetry" in result.captions[0][1]
+            assert np.array_equal(result.walls[0][0], walls)
+    assert len(desk.document.history) == 3
 
 
-def test_the_menu_says_why_not(desk: Desk) -> None:
+def test_the_menu_says_which_is_chosen_and_why_others_cannot_be(desk: Desk) -> None:
     items = desk.session.parts.call(SUBMENUS["symmetries"].run)
     refused = [label for label, act in items if act is disabled_reason]
     assert refused == ["This shape does not have: Thirds, Quarters, Sixths"]
     chosen = SUBMENUS["symmetries"].chosen
     assert chosen
     assert desk.session.parts.call(chosen) == "None"
-    choose(desk, "Top and Bottom")
-    assert desk.session.parts.call(chosen) == "Top and Bottom"
-    names = [action.label for action in matching("symm both", desk.session.parts.call(actions))]
-    assert "both" in names[0].lower()
-
-
-def test_a_selection_is_not_generated_with_it(desk: Desk) -> None:
-    choose(desk, "Both")
-    key(desk.root, "ctrl+a")
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    assert "Only a whole maze" in desk.answers.errors[-1]
-    assert not desk.document.can_undo
-
-
-def test_the_marks_go_with_the_maze(desk: Desk) -> None:
     choose(desk, "Halves")
-    assert desk.canvas.find_withtag(SYMMETRY)
-    key(desk.root, "F8")
-    desk.wait_for_work()
-    assert not desk.canvas.find_withtag(SYMMETRY)
-    key(desk.root, "F8")
-    desk.wait_for_work()
-    assert desk.canvas.find_withtag(SYMMETRY)
-
-
-def test_the_menu_has_a_dot_at_the_one_chosen(desk: Desk) -> None:
-    choose(desk, "Halves")
-    assert desk.window.menus.entries
+    assert desk.session.parts.call(chosen) == "Halves"
     bar = desk.window.menus.bar
     menus = [
         bar.nametowidget(bar.entrycget(at, "menu")) for at in range(int(bar.index("end") or 0) + 1)
@@ -276,6 +249,21 @@ def test_the_menu_has_a_dot_at_the_one_chosen(desk: Desk) -> None:
     child.tk.call(child.cget("postcommand"))
     variable = child.entrycget("Halves", "variable")
     assert child.getvar(str(variable)) == "Halves" == child.entrycget("Halves", "value")
+    names = [action.label for action in matching("symm both", desk.session.parts.call(actions))]
+    assert "both" in names[0].lower()
+    for playing in (False, True, False):
+        assert bool(desk.canvas.find_withtag(SYMMETRY)) is not playing
+        key(desk.root, "F8")
+        desk.wait_for_work()
+
+
+def test_a_selection_is_not_generated_with_it(desk: Desk) -> None:
+    choose(desk, "Both")
+    key(desk.root, "ctrl+a")
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert "Only a whole maze" in desk.answers.errors[-1]
+    assert not desk.document.can_undo
 
 
 def labels(menu: tk.Menu) -> list[str]:

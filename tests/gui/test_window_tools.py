@@ -9,7 +9,7 @@ from mazeeditor.editing.tools import MODES, Mode
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.breadth import in_turns
-from tests.events import click, display_of, drag, held, key, move, press, release, settle, wheel
+from tests.events import click, display_of, drag, held, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -51,36 +51,27 @@ def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
     assert len(desk.document.history) == 1
 
 
-def test_escape_cancels_the_stroke(desk: Desk) -> None:
+def test_escape_and_another_tool_cancel_the_stroke(desk: Desk) -> None:
     before = walls(desk)
-    key(desk.root, "e")
-    press(desk.canvas, *desk.at(8, 3.5))
-    move(desk.canvas, *desk.at(8, 30.5))
-    assert not np.array_equal(before, walls(desk))
-    key(desk.root, "Escape")
-    assert np.array_equal(before, walls(desk))
-    move(desk.canvas, *desk.at(8, 10.5))
-    release(desk.canvas)
-    assert np.array_equal(before, walls(desk))
-    assert not desk.document.dirty
+    for cancel in ("Escape", "a"):
+        key(desk.root, "e")
+        press(desk.canvas, *desk.at(8, 3.5))
+        move(desk.canvas, *desk.at(8, 30.5))
+        assert not np.array_equal(before, walls(desk))
+        key(desk.root, cancel)
+        assert np.array_equal(before, walls(desk))
+        move(desk.canvas, *desk.at(8, 10.5))
+        release(desk.canvas)
+        assert np.array_equal(before, walls(desk))
+        assert not desk.document.dirty
 
 
-def test_another_tool_in_the_middle_of_a_drag_cancels_it(desk: Desk) -> None:
-    before = walls(desk)
-    key(desk.root, "e")
-    press(desk.canvas, *desk.at(8, 3.5))
-    move(desk.canvas, *desk.at(8, 30.5))
-    key(desk.root, "a")
-    assert np.array_equal(before, walls(desk))
-    release(desk.canvas)
-    assert np.array_equal(before, walls(desk))
-
-
-def test_keys_alone_edit(desk: Desk) -> None:
+def test_keys_alone_edit_and_move_far(desk: Desk) -> None:
     for name in ("Right", "Right", "Down"):
         key(desk.root, name)
+    lattice = desk.document.maze.lattice
     assert desk.view.cell is not None
-    row, column = desk.document.maze.lattice.place(desk.view.cell)
+    row, column = lattice.place(desk.view.cell)
     before = desk.is_closed(row, column, "right")
     key(desk.root, "shift+Right")
     assert desk.is_closed(row, column, "right") is not before
@@ -93,47 +84,21 @@ def test_keys_alone_edit(desk: Desk) -> None:
     assert entrance.cell == desk.view.cell
     key(desk.root, "Delete")
     assert desk.document.maze.entrance is None
-
-
-def test_keys_move_far(desk: Desk) -> None:
-    lattice = desk.document.maze.lattice
     places = []
     for combination in ("ctrl+Home", "End", "Next", "Home", "ctrl+End"):
         key(desk.root, combination)
-        assert desk.view.cell is not None
         places.append(lattice.place(desk.view.cell))
     assert places == [(0, 0), (0, 39), (10, 39), (10, 0), (29, 39)]
-
-
-def test_dragging_the_view_changes_no_wall(desk: Desk) -> None:
-    for method in ["middle", "space", "tool"]:
-        before = walls(desk)
-        wheel(desk.canvas, 6)
-        start = desk.view.viewport.to_px(10.0, 10.0)
-        points = [(300.0, 300.0), (200.0, 250.0)]
-        if method == "middle":
-            drag(desk.canvas, points, button=2)
-        elif method == "space":
-            with held(desk.canvas, "space"):
-                drag(desk.canvas, points)
-        else:
-            key(desk.root, "p")
-            drag(desk.canvas, points)
-        moved = desk.view.viewport.to_px(10.0, 10.0)
-        assert (round(moved[0] - start[0]), round(moved[1] - start[1])) == (-100, -50)
-        assert np.array_equal(before, walls(desk))
-
-
-def test_the_wheel_zooms_at_the_pointer(desk: Desk) -> None:
-    x, y = desk.at(12.5, 20.5)
-    wheel(desk.canvas, 3, x, y)
-    there = desk.view.viewport.to_cells(x, y)
-    assert there == pytest.approx((20.5, 12.5), abs=0.2)
 
 
 def test_shift_adds_an_exit_and_takes_it_away(desk: Desk) -> None:
     key(desk.root, "x")
     place = desk.middle_of(0, 20, "top")
+    move(desk.canvas, *place)
+    assert hint(desk) == "Move exit"
+    with held(desk.canvas, "shift"):
+        assert hint(desk) == "Add exit"
+    assert hint(desk) == "Move exit"
     click(desk.canvas, *place, keys="shift")
     assert len(desk.document.maze.exits) == 2
     click(desk.canvas, *place, keys="shift")
@@ -143,21 +108,18 @@ def test_shift_adds_an_exit_and_takes_it_away(desk: Desk) -> None:
     assert desk.document.maze.lattice.place(only.cell) == (0, 20)
 
 
-def test_shift_changes_what_hover_says_at_once(desk: Desk) -> None:
-    key(desk.root, "x")
-    move(desk.canvas, *desk.middle_of(0, 20, "top"))
-    assert str(desk.window.status.hint.cget("text")) == "Move exit"
-    with held(desk.canvas, "shift"):
-        assert str(desk.window.status.hint.cget("text")) == "Add exit"
-    assert str(desk.window.status.hint.cget("text")) == "Move exit"
-
-
 def test_the_cell_under_the_pointer_is_named(desk: Desk) -> None:
     move(desk.canvas, *desk.at(12.5, 7.5))
     settle(desk.root)
     assert desk.window.status.cell.cget("text") == "row 12, column 7"
     move(desk.canvas, 2, 2)
     assert desk.window.status.cell.cget("text") == ""
+    lattice = build("polar", rings=6)
+    desk.document.new(generate("prim", lattice, 4))
+    settle(desk.root)
+    place = lattice.geometry.centres(np.array([lattice.cell(3, 7)]))[0]
+    move(desk.canvas, *desk.view.viewport.to_px(*place))
+    assert desk.window.status.cell.cget("text") == "ring 3, place 7"
 
 
 @pytest.mark.dpi(192)

@@ -37,8 +37,8 @@ def labels(ruler: Ruler) -> dict[int, tuple[float, ...]]:
 
 @pytest.mark.dpi(192)
 def test_numbers_stand_at_the_middle_of_their_cells(view: MazeView) -> None:
-    for zoom in [0.11, 0.9, 2, 5, 17, 24, 60]:
-        view.show(box(300, 290))
+    view.show(box(300, 290))
+    for zoom in (0.11, 2, 17, 60):
         for factor in (1, 2):
             view.look(view.viewport.zoomed(zoom * factor).moved(37, 51))
             settle(view)

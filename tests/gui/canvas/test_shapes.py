@@ -156,7 +156,7 @@ def test_up_and_down_lead_straight(view: MazeView) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
-    lattice = build(name, **sizes_about(name, 6, {}))
+    lattice = build(name, **sizes_about(name, 4, {}))
     show(view, Maze(lattice))
     reached, new = set[int](), {lattice.first.cell}
     while new:
