@@ -33,9 +33,6 @@ def choose(desk: Desk, label: str) -> None:
     dict(desk.session.parts.call(SUBMENUS["transform"].run))[label]()
 
 
-UNCHANGED = ("Perfect", "Finish", "Resize…")  # they leave a perfect maze of that size as it is
-
-
 def in_menu() -> list[Transform]:
     return [transform for transform in TRANSFORMS if not transform.live]
 
@@ -128,21 +125,18 @@ def test_locks_and_underlay_stay_with_their_cells(desk: Desk, tmp_path: Path) ->
     assert len(locked_walls(desk.document.maze)) == number
 
 
-def test_escape_leaves_all_as_it_was(desk: Desk) -> None:
+def test_what_has_a_preview_opens_it_and_escape_leaves_all_as_it_was(desk: Desk) -> None:
+    for label in ("Add Loops", "Sparse", "Perfect", "Finish"):
+        choose(desk, label)
+        fixing = desk.session.view.fixing
+        assert fixing.choice is not None
+        assert fixing.fixes[fixing.choice].label in (label, "Make Perfect")
+        assert desk.section(FixPanel).winfo_viewable()
+        key(desk.root, "Escape")
+        assert not desk.document.can_undo
     with dialog(desk.root, lambda window: key(window, "Escape"), "Insert Row or Column"):
         choose(desk, "Insert Row or Column…")
     desk.wait_for_work()
-    assert not desk.document.can_undo
-
-
-@pytest.mark.parametrize("label", ["Add Loops", "Sparse", "Perfect", "Finish"])
-def test_what_has_a_preview_opens_it(desk: Desk, label: str) -> None:
-    choose(desk, label)
-    fixing = desk.session.view.fixing
-    assert fixing.choice is not None
-    assert fixing.fixes[fixing.choice].label in (label, "Make Perfect")
-    assert desk.section(FixPanel).winfo_viewable()
-    key(desk.root, "Escape")
     assert not desk.document.can_undo
 
 

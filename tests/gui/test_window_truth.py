@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic, sleep
+from threading import Event
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from mazeeditor.app.shown import verdict
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze
-from mazeeditor.gui.canvas.pointer_note import NOTE, OFFER, REFUSAL, SHOWN
+from mazeeditor.gui.canvas.pointer_note import NOTE, OFFER, REFUSAL
 from mazeeditor.gui.layers.offer_layer import MARK
 from mazeeditor.maze.facts import one_wall
 from mazeeditor.maze.facts.facts import facts
@@ -19,7 +19,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
 from mazeeditor.maze.walls import inner_walls, set_bits
-from tests.events import DONT_WAIT, click, key, move, press, release, settle
+from tests.events import click, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -75,9 +75,10 @@ def test_before_the_button_is_up_the_truth_is_there(desk: Desk) -> None:
     press(desk.canvas, *on_canvas(desk, wall))
     desk.wait(lambda: desk.verdict == "No route", "the verdict")
     assert desk.document.running
-    sealed = desk.session.view.sealed.cells
+    sealed, maze = desk.session.view.sealed.cells, desk.document.maze
     assert sealed is not None
-    assert (sealed == sealed_cells(desk.document.maze)).all()
+    assert (sealed == sealed_cells(maze)).all()
+    assert desk.verdict == verdict.chip(maze, facts(maze.copy()))[1]
     release(desk.canvas)
 
 
@@ -116,30 +117,36 @@ def test_a_lost_route_is_given_back_by_the_wall_offered_within_the_stroke(desk: 
     assert (desk.document.maze.walls == before).all()
 
 
-@pytest.mark.parametrize("by", ["Return", "Tab", "wall", "note"])
-def test_a_second_route_is_closed_just_after_as_a_step_of_its_own(desk: Desk, by: str) -> None:
+def test_a_second_route_is_closed_just_after_as_a_step_of_its_own(desk: Desk) -> None:
     wall = doubling(desk)
-    click(desk.canvas, *on_canvas(desk, wall))
-    wait_for_offer(desk)
-    assert (desk.verdict, desk.window.offer_layer.note.kind) == ("2 routes", OFFER)
-    offered, note = desk.session.view.offered_wall.result, desk.window.offer_layer.note
-    assert offered
-    assert offered.closing
-    assert wall not in offered.walls
-    if by == "wall":
-        click(desk.canvas, *on_canvas(desk, int(offered.walls[0])))
-    elif by == "note":
-        assert note.area
-        click(desk.canvas, note.area.left + 5, note.area.top + 5)
-    else:
-        key(desk.canvas, by)
-    desk.wait_for_work()
-    assert desk.verdict == "Exactly one route"
-    assert desk.document.maze.is_closed(offered.walls).all()
-    assert not desk.document.running
-    key(desk.root, "ctrl+z")
-    assert not desk.document.maze.is_closed(offered.walls).any()
-    assert not desk.document.maze.is_closed(np.array([wall]))[0]
+    for by in ("Return", "Tab", "wall", "note"):
+        press(desk.canvas, *on_canvas(desk, wall))
+        wait_for_offer(desk)
+        offered, note = desk.session.view.offered_wall.result, desk.window.offer_layer.note
+        assert (desk.verdict, note.kind) == ("2 routes", OFFER)
+        assert note.text == "Tab: close this wall, one route is left"
+        release(desk.canvas)
+        assert note.text == "Tab or Enter: close this wall, one route is left"
+        assert desk.window.status.text.startswith("Tab or Enter or a click on the marked wall")
+        assert offered
+        assert offered.closing
+        assert wall not in offered.walls
+        if by == "wall":
+            click(desk.canvas, *on_canvas(desk, int(offered.walls[0])))
+        elif by == "note":
+            assert note.area
+            click(desk.canvas, note.area.left + 5, note.area.top + 5)
+        else:
+            key(desk.canvas, by)
+        desk.wait_for_work()
+        assert desk.verdict == "Exactly one route"
+        assert desk.document.maze.is_closed(offered.walls).all()
+        assert not desk.document.running
+        key(desk.root, "ctrl+z")
+        assert not desk.document.maze.is_closed(offered.walls).any()
+        assert not desk.document.maze.is_closed(np.array([wall]))[0]
+        key(desk.root, "ctrl+z")
+        desk.wait_for_work()
 
 
 def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk: Desk) -> None:
@@ -159,19 +166,21 @@ def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk
     assert not desk.session.view.offered_wall.active
 
 
-def test_once_the_button_is_up_the_offer_names_enter_too(desk: Desk) -> None:
-    press(desk.canvas, *on_canvas(desk, doubling(desk)))
+def test_a_game_and_changes_that_are_previewed_end_the_offer(desk: Desk) -> None:
+    wall = doubling(desk)
+    click(desk.canvas, *on_canvas(desk, wall))
     wait_for_offer(desk)
-    note = desk.window.offer_layer.note
-    assert note.text == "Tab: close this wall, one route is left"
-    release(desk.canvas)
-    assert note.text == "Tab or Enter: close this wall, one route is left"
-    assert desk.window.status.text.startswith("Tab or Enter or a click on the marked wall")
-
-
-def test_a_game_ends_the_offer(desk: Desk) -> None:
-    click(desk.canvas, *on_canvas(desk, doubling(desk)))
+    assert desk.session.view.offered_wall.active
+    desk.session.view.fix("one-route")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the preview")
+    assert not desk.session.view.offered_wall.active
+    assert not desk.canvas.find_withtag(MARK) + desk.canvas.find_withtag(NOTE)
+    key(desk.root, "Escape")
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    click(desk.canvas, *on_canvas(desk, wall))
     wait_for_offer(desk)
+    assert desk.session.view.offered_wall.active
     before = desk.document.maze.walls.copy()
     key(desk.root, "F8")
     assert desk.window.game
@@ -181,56 +190,38 @@ def test_a_game_ends_the_offer(desk: Desk) -> None:
     assert (desk.document.maze.walls == before).all()
 
 
-def test_changes_that_are_previewed_end_the_offer(desk: Desk) -> None:
-    click(desk.canvas, *on_canvas(desk, doubling(desk)))
-    wait_for_offer(desk)
-    assert desk.session.view.offered_wall.active
-    desk.session.view.fix("one-route")
-    desk.wait(lambda: desk.session.view.repair.result is not None, "the preview")
-    assert not desk.session.view.offered_wall.active
-    assert not desk.canvas.find_withtag(MARK) + desk.canvas.find_withtag(NOTE)
-
-
-def test_with_a_symmetry_the_offer_is_made_with_its_images_or_not_at_all(desk: Desk) -> None:
-    desk.session.view.symmetry.choose("left-right")
-    click(desk.canvas, *on_canvas(desk, doubling(desk)))
-    wait_for_offer(desk)
-    offered = desk.session.view.offered_wall.result
-    if offered:
-        group, maze = desk.document.symmetry, desk.document.maze
-        assert group
-        assert set(offered.walls.tolist()) == set(
-            group.walls_to_change(maze, offered.walls[:1], offered.closing).tolist()
-        )
-
-
 def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Each motion waits until the truth of an earlier one is shown, though none is the last."""
     lattice = desk.document.maze.lattice
     desk.document.apply(ReplaceMaze("", empty_grid(lattice), desk.document.recipe))
     desk.wait_for_work()
+    counted, go_on = Event(), Event()
 
     def slow(maze: Maze, _last: Counted | None, job: Job) -> Counted:
-        end = monotonic() + COUNTING
-        while monotonic() < end:
+        counted.set()
+        while not go_on.wait(0.001):
             job.check()
-            sleep(0.001)
+        go_on.clear()
         return Counted(maze, facts(maze, job), None)
 
+    count = verdict.count_facts
     monkeypatch.setattr(verdict, "count_facts", slow)
     told, seen = desk.session.view.verdict, list[str]()
     told.changed.subscribe(lambda: seen.append(desk.figures) if told.facts else None)
     press(desk.canvas, *desk.at(2, 2))
-    places = [desk.at(y, x) for y in range(2, 25, 2) for x in range(2, 35)]
-    for x, y in places[1:126]:  # each closes a wall
-        until = monotonic() + MOTION
-        desk.canvas.event_generate("<B1-Motion>", x=round(x), y=round(y))
-        while desk.root.tk.dooneevent(DONT_WAIT) or monotonic() < until:
-            pass  # all that waits, as on a busy machine one event may take longer than that
-    while_dragging = set(seen)
+    for turn in range(2, 5):
+        move(desk.canvas, *desk.at(2, 3 * turn))
+        desk.wait(counted.is_set, "that it counts")
+        move(desk.canvas, *desk.at(2, 3 * turn + 1))  # while it counts
+        counted.clear()
+        number = len(seen)
+        go_on.set()
+        desk.wait(lambda number=number: len(seen) > number, "what was counted")  # type: ignore[misc]
+    monkeypatch.setattr(verdict, "count_facts", count)
+    go_on.set()
     release(desk.canvas)
-    assert len(while_dragging) >= MOTION * 125 / COUNTING / 2
     desk.wait_for_work()
     assert not told.outdated
     assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))
@@ -252,29 +243,29 @@ def change_by_keys(desk: Desk, wall: int) -> int:
     return cell
 
 
-@pytest.mark.parametrize("by", ["Return", "Tab"])
-@pytest.mark.parametrize("lost", [True, False])
-def test_a_wall_changed_by_keys_ends_in_the_same_offer(desk: Desk, lost: bool, by: str) -> None:
-    wall = int(passages(desk)[7]) if lost else doubling(desk)
-    cell = change_by_keys(desk, wall)
-    wait_for_offer(desk)
-    offered, note = desk.session.view.offered_wall.result, desk.window.offer_layer.note
-    assert offered
-    assert offered.closing != lost
-    assert note.text.startswith(f"Tab or Enter: {'open' if lost else 'close'} this wall")
-    assert note.area
-    x, y = desk.view.viewport.to_px(*desk.view.place_of(cell))
-    assert not note.holds(x, y)
-    assert min(abs(note.area.left - x), abs(note.area.right - x)) < 120
-    assert desk.canvas.find_withtag(MARK)
-    key(desk.canvas, by)
-    desk.wait_for_work()
-    assert desk.verdict == "Exactly one route"
-    assert (desk.document.maze.is_closed(offered.walls) == (not lost)).all()
-    assert desk.view.cell == cell
-    assert len(desk.document.history.done) == 2
-    key(desk.root, "ctrl+z", 2)
-    assert desk.document.maze.is_closed(np.array([wall]))[0] == (not lost)
+def test_a_wall_changed_by_keys_ends_in_the_same_offer(desk: Desk) -> None:
+    for lost, by in ((True, "Return"), (False, "Tab")):
+        wall = int(passages(desk)[7]) if lost else doubling(desk)
+        cell = change_by_keys(desk, wall)
+        wait_for_offer(desk)
+        offered, note = desk.session.view.offered_wall.result, desk.window.offer_layer.note
+        assert offered
+        assert offered.closing != lost
+        assert note.text.startswith(f"Tab or Enter: {'open' if lost else 'close'} this wall")
+        assert note.area
+        x, y = desk.view.viewport.to_px(*desk.view.place_of(cell))
+        assert not note.holds(x, y)
+        assert min(abs(note.area.left - x), abs(note.area.right - x)) < 120
+        assert desk.canvas.find_withtag(MARK)
+        key(desk.canvas, by)
+        desk.wait_for_work()
+        assert desk.verdict == "Exactly one route"
+        assert (desk.document.maze.is_closed(offered.walls) == (not lost)).all()
+        assert desk.view.cell == cell
+        assert len(desk.document.history.done) == 2
+        key(desk.root, "ctrl+z", 2)
+        assert desk.document.maze.is_closed(np.array([wall]))[0] == (not lost)
+        desk.wait_for_work()
 
 
 def test_the_wall_nearest_to_the_cell_cursor_is_offered_and_to_the_pointer_once_it_moves(
@@ -351,54 +342,29 @@ def test_a_click_on_the_outer_wall_says_at_the_pointer_why_it_stays(desk: Desk) 
     assert abs(note.area.left - x) < 60
     assert desk.window.status.text == note.text
     assert 0 <= note.area.left < note.area.right <= desk.canvas.winfo_width()
-    desk.wait(lambda: not note.text, "the end of the note", 2 * SHOWN / 1000)
+    desk.wait(lambda: not note.text, "the end of the note")
     assert not desk.canvas.find_withtag(NOTE)
-
-
-def test_a_note_takes_no_click_away(desk: Desk) -> None:
-    click(desk.canvas, *outer(desk))
-    area = desk.window.offer_layer.note.area
-    assert area
-    cells = desk.view.viewport.to_cells(area.left + 20, area.top + 10)
+    click(desk.canvas, x, y)
+    cells = desk.view.viewport.to_cells(note.area.left + 20, note.area.top + 10)
     row, column = int(cells[1]), int(cells[0])
     before = desk.is_closed(row, column, "right")
     click(desk.canvas, *desk.middle_of(row, column, "right"))
-    assert desk.is_closed(row, column, "right") != before
+    assert desk.is_closed(row, column, "right") != before, "a note takes no click away"
+    assert note.kind != REFUSAL
 
 
-def test_a_locked_wall_and_a_click_outside_are_refused_at_the_pointer(desk: Desk) -> None:
-    lattice = desk.document.maze.lattice
-    locks = np.zeros(lattice.size, np.uint8)
-    locks[:] = 255
-    desk.document.maze.set_locks(locks)
-    click(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert desk.window.offer_layer.note.text.startswith("This wall is locked")
-    click(desk.canvas, 4, desk.middle_of(5, 0, "left")[1])
-    assert desk.window.offer_layer.note.text.startswith("Outside the maze")
-
-
-def test_keys_are_refused_beside_the_cell(desk: Desk) -> None:
+def test_a_locked_wall_a_click_outside_and_keys_are_refused_where_they_act(desk: Desk) -> None:
+    lattice, note = desk.document.maze.lattice, desk.window.offer_layer.note
     desk.canvas.focus_force()
-    desk.view.cell = desk.document.maze.lattice.cell(0, 4)
+    desk.view.cell = lattice.cell(0, 4)
     key(desk.canvas, "shift+Up")
-    note = desk.window.offer_layer.note
     assert note.kind == REFUSAL
     x, y = desk.at(0, 4)
     assert not note.holds(x, y)
     assert note.area
     assert abs(note.area.top - y) < 120
-
-
-def test_what_changes_something_is_not_refused(desk: Desk) -> None:
+    desk.document.maze.set_locks(np.full(lattice.size, 255, np.uint8))
     click(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert desk.window.offer_layer.note.kind != REFUSAL
-    move(desk.canvas, *outer(desk))
-    assert desk.window.offer_layer.note.kind != REFUSAL
-
-
-def test_words_of_the_chip_while_dragging_are_those_of_the_maze(desk: Desk) -> None:
-    press(desk.canvas, *on_canvas(desk, doubling(desk)))
-    wait_for_offer(desk)
-    maze = desk.document.maze
-    assert desk.verdict == verdict.chip(maze, facts(maze.copy()))[1]
-    release(desk.canvas)
+    assert note.text.startswith("This wall is locked")
+    click(desk.canvas, 4, desk.middle_of(5, 0, "left")[1])
+    assert note.text.startswith("Outside the maze")

@@ -114,28 +114,6 @@ def test_keys_move_a_slider_and_escape_leaves(desk: Desk, section: FixPanel) -> 
         assert not desk.document.can_undo
 
 
-def test_enter_applies(desk: Desk, section: FixPanel) -> None:
-    scale = section.scales["dead_ends"]
-    click(scale, *scale.coords())
-    key(scale, "Home")
-    wait(desk, section)
-    fewer = structure(shown_maze(desk, section)).dead_ends
-    key(scale, "Return")
-    desk.wait_for_work()
-    assert structure(desk.document.maze).dead_ends == fewer
-    assert desk.document.undo_name == "Tweak"
-
-
-def test_an_edit_ends_the_preview(desk: Desk, section: FixPanel) -> None:
-    desk.session.view.toolbox.toggle(desk.document.maze.lattice.cell(4, 4), 1)
-    drag_slider(section, "straight", 0.5)
-    wait(desk, section)
-    key(desk.root, "ctrl+z")
-    settle(desk.root)
-    assert not section.fixing.active
-    assert section.fixing.choice is None
-
-
 def test_the_selection_alone_changes(desk: Desk, section: FixPanel) -> None:
     lattice = desk.document.maze.lattice
     cells = np.zeros(lattice.size, np.bool_)
@@ -178,9 +156,28 @@ def test_a_panel_made_again_shows_the_same(desk: Desk, section: FixPanel) -> Non
     assert again.repair.result
 
 
-def test_a_game_ends_the_preview(desk: Desk, section: FixPanel) -> None:
+def test_enter_applies_and_an_edit_or_a_game_ends_the_preview(
+    desk: Desk, section: FixPanel
+) -> None:
+    scale = section.scales["dead_ends"]
+    click(scale, *scale.coords())
+    key(scale, "Home")
+    wait(desk, section)
+    fewer = structure(shown_maze(desk, section)).dead_ends
+    key(scale, "Return")
+    desk.wait_for_work()
+    assert structure(desk.document.maze).dead_ends == fewer
+    assert desk.document.undo_name == "Tweak"
+    drag_slider(section, "straight", 0.5)
+    wait(desk, section)
+    assert section.fixing.active
+    key(desk.root, "ctrl+z")
+    settle(desk.root)
+    assert not section.fixing.active
+    assert section.fixing.choice is None
     drag_slider(section, "route", 0.5)
     wait(desk, section)
+    assert section.fixing.active
     desk.window.run(COMMANDS["play"])
     settle(desk.root)
     assert not section.fixing.active

@@ -53,7 +53,7 @@ def page_of(desk: Desk) -> PagePanel:
     return desk.section(PagePanel)
 
 
-def test_a_title_that_is_being_typed_is_saved(desk: Desk, tmp_path: Path) -> None:
+def test_a_title_that_is_being_typed_is_saved_and_asked_about(desk: Desk, tmp_path: Path) -> None:
     type_into(page_of(desk).form, "title", "For Otto")
     assert desk.document.page.title == "", "it is not committed yet"
     desk.answers.paths = [tmp_path / "a.maze"]
@@ -61,14 +61,11 @@ def test_a_title_that_is_being_typed_is_saved(desk: Desk, tmp_path: Path) -> Non
     desk.wait_for_work()
     assert page_of(desk).form.boxes["title"].variable.get() == "For Otto"
     assert read(tmp_path / "a.maze").page["title"] == "For Otto"
-
-
-def test_a_title_that_is_being_typed_is_asked_about(desk: Desk) -> None:
-    type_into(page_of(desk).form, "title", "For Otto")
+    type_into(page_of(desk).form, "title", "For Anna")
     desk.answers.unsaved = [Unsaved.KEEP]
     close(desk.root)
-    assert desk.answers.asked == ["Untitled"]
-    assert desk.document.page.title == "For Otto"
+    assert desk.answers.asked[-1] == "a.maze"
+    assert desk.document.page.title == "For Anna"
 
 
 def test_every_command_commits_what_is_being_typed(desk: Desk) -> None:
@@ -123,6 +120,7 @@ def takes_any_text(option: Option) -> bool:
     return option.kind is str and not (option.written or option.choices or option.typeface)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("committed", [True, False])
 def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) -> None:
     """Whether it is invalid, or still being typed when all widgets of the panel are destroyed."""
@@ -177,14 +175,6 @@ def test_the_options_of_every_generator_and_solver_keep_their_texts(desk: Desk) 
             assert box.variable.get() == INVALID, box.option
             number -= 1
     assert number == 0
-
-
-def test_a_problem_of_the_openings_is_not_lost(desk: Desk) -> None:
-    panel = desk.section(OpeningsPanel)
-    while not panel.error.cget("text"):
-        panel.openings.add_exit()
-    desk.window.build_panel().destroy()
-    assert "Exit tool" in str(desk.section(OpeningsPanel).error.cget("text"))
 
 
 def boxes_of(widget: SidePanel) -> list[Box]:

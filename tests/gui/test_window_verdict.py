@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.maze import Maze
-from tests.events import click, drag, key, move, settle
+from tests.events import click, move, settle
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -38,28 +37,8 @@ def test_the_bar_says_what_is_counted(desk: Desk) -> None:
         assert desk.figures == verdict.figures(counted)
 
 
-def test_sealed_cells_are_counted(desk: Desk) -> None:
-    maze = desk.document.maze
-    lattice, cell = maze.lattice, maze.lattice.cell(7, 7)
-    walls = np.array([lattice.wall(cell, slot) for slot in range(4)])
-    desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
-    desk.wait_for_work()
-    counted = facts(maze.copy())
-    assert counted.sealed >= 1
-    word = "sealed cell" if counted.sealed == 1 else "sealed cells"
-    assert desk.figures.endswith(f"{counted.sealed:,} {word}")
-
-
-def test_sealed_cells_are_tinted_at_once_with_the_verdict(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One worker finds both, so the tint is as new as the words."""
-    started, shown = [], []
-    run = desk.session.services.background.run
-
-    def counting(*parts: Any) -> Any:
-        started.append(parts)
-        return run(*parts)
+def test_sealed_cells_are_counted_and_tinted_at_once_with_the_verdict(desk: Desk) -> None:
+    shown = list[int]()
 
     def look() -> None:
         if not desk.session.view.verdict.outdated:
@@ -67,16 +46,16 @@ def test_sealed_cells_are_tinted_at_once_with_the_verdict(
             shown.append(0 if cells is None else int(cells.sum()))
 
     desk.wait_for_work()
-    monkeypatch.setattr(desk.session.services.background, "run", counting)
     desk.session.view.verdict.changed.subscribe(look)
     maze, lattice = desk.document.maze, desk.document.maze.lattice
     cell = lattice.cell(7, 7)
     walls = np.array([lattice.wall(cell, slot) for slot in range(4)])
     desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
     desk.wait_for_work()
-    assert len(started) == 1
-    assert shown == [facts(maze.copy()).sealed]
-    assert shown[0] >= 1
+    sealed = facts(maze.copy()).sealed
+    assert shown == [sealed], "the tint is as new as the words"
+    assert sealed >= 1
+    assert desk.figures.endswith(f"{sealed:,} sealed cell{'s' * (sealed > 1)}")
 
 
 def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
@@ -91,13 +70,6 @@ def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
     move(label)
     desk.wait(lambda: bool(label.winfo_children()), "the others")
     assert label.winfo_children()[0].winfo_children()[0].cget("text") == counted
-
-
-def test_a_long_drag_ends_with_the_truth(desk: Desk) -> None:
-    key(desk.root, "e")
-    drag(desk.canvas, [desk.at(y, x) for y, x in ((3, 3.5), (3, 30), (20, 30), (20, 4))])
-    desk.wait_for_work()
-    assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))
 
 
 def test_while_it_takes_long_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.watching import start_watching
 from mazeeditor.gui.window.window import SMALLEST
-from tests.events import alive, click, close, key, press, screenshot, settle
+from tests.events import alive, click, close, key, screenshot, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import (
     Screening,
@@ -50,19 +50,7 @@ def playing() -> Screening:
     return shown
 
 
-def held() -> Screening:
-    shown = playing()
-    press(shown.controls.scrubber)
-    return shown
-
-
-def at_end() -> Screening:
-    shown = playing()
-    shown.wait_for_end()
-    return shown
-
-
-STATES = [recording, playing, held]
+STATES = [recording, playing]
 
 
 def threads_of(shown: Screening) -> list[threading.Thread]:
@@ -83,8 +71,7 @@ def test_another_film_ends_the_one_before(state: Callable[[], Screening]) -> Non
     assert alive(desk.root)
 
 
-@pytest.mark.parametrize("keys", ["Escape", "alt+1"])
-@pytest.mark.parametrize("state", [recording, playing])
+@pytest.mark.parametrize(("state", "keys"), [(recording, "Escape"), (playing, "alt+1")])
 def test_leaving_pauses_and_coming_back_shows_the_same_place(
     state: Callable[[], Screening], keys: str
 ) -> None:
@@ -121,20 +108,12 @@ def close_all(desk: Desk) -> None:
     close(desk.root)
 
 
-@pytest.mark.parametrize("state", [recording, playing])
-def test_closing_all(state: Callable[[], Screening]) -> None:
-    shown = state()
+def test_closing_all() -> None:
+    shown = recording()
     running = threads_of(shown)
     close_all(shown.desk)
     assert not alive(shown.desk.root)
     assert not any(thread.is_alive() for thread in running)
-
-
-def test_it_is_idle_where_nothing_moves() -> None:
-    shown = at_end()
-    shown.desk.wait_for_work()
-    assert shown.stage.frames.idle
-    assert not shown.stage.background.busy
 
 
 def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,17 +172,11 @@ def test_it_follows_the_theme() -> None:
         assert screenshot(view.canvas).getpixel((3, 3)) == ground
 
 
-@pytest.mark.dpi(96)
-def test_a_small_window_at_96_dpi() -> None:
-    check_small_window()
-
-
-@pytest.mark.dpi(192)
-def test_a_small_window_at_192_dpi() -> None:
-    check_small_window()
-
-
-def check_small_window() -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    "_dpi", [pytest.param(dpi, marks=pytest.mark.dpi(dpi)) for dpi in (96, 192)]
+)
+def test_a_small_window(_dpi: int) -> None:
     """Check that nothing is cut off in the smallest window: one film, and several."""
     shown = screening_of("shift+F7")  # with Use This Maze
     desk, root = shown.desk, shown.desk.root

@@ -90,6 +90,7 @@ def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
     assert not again.pane.code.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> None:
     desk = shown.desk
     desk.session.services.settings.code = True
@@ -108,6 +109,7 @@ def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> 
             assert pane.code.master is pane
 
 
+@pytest.mark.dpi(192)
 def test_a_maze_keeps_its_size_where_there_is_no_room(shown: Screening) -> None:
     root, px = shown.desk.root, shown.stage.theme.px
     key(shown.stage, "c")
@@ -148,12 +150,3 @@ def test_it_follows_the_theme_and_takes_no_key(shown: Screening) -> None:
     key(shown.stage, "Left")
     assert shown.pane.player.step == step - 1
     assert str(shown.stage.tk.call("focus")) != str(shown.pane.code)
-
-
-@pytest.mark.dpi(192)
-def test_at_192_dpi() -> None:
-    shown = screening_of("F7")
-    shown.wait_for_record()
-    key(shown.stage, "c")
-    settle(shown.stage)
-    check_place(shown.pane)

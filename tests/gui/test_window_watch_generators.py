@@ -24,6 +24,7 @@ def desk() -> Desk:
     return small_desk()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("names", GROUPS, ids=len)
 def test_all_generators_make_the_maze_of_their_recipe(desk: Desk, names: list[str]) -> None:
     recipe = Recipe("prim", seed=7, braid=0.2, sizes={"rows": 7, "columns": 8})

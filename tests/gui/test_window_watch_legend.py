@@ -40,22 +40,14 @@ def check_legend(shown: Screening) -> None:
         assert (pixels == list(bytes.fromhex(colour[1:]))).all(axis=1).sum() > 9, kind
 
 
-@pytest.mark.parametrize("keys", ["F7", "shift+F7"])
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("keys", ["F7", pytest.param("shift+F7", marks=pytest.mark.dpi(192))])
 def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
     shown = screening_of(keys)
     shown.wait_for_record()
     check_legend(shown)
     shown.desk.window.windows.set_theme("dark")
     check_legend(shown)
-    px = shown.stage.theme.px
-    shown.desk.root.geometry(f"{px(640)}x{px(420)}")
-    check_legend(shown)
-
-
-@pytest.mark.dpi(192)
-def test_the_legend_at_192_dpi() -> None:
-    shown = screening_of("F7")
-    shown.wait_for_record()
     px = shown.stage.theme.px
     shown.desk.root.geometry(f"{px(640)}x{px(420)}")
     check_legend(shown)

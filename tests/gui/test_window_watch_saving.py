@@ -146,6 +146,7 @@ def test_progress_and_cancel(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("closed", [False, True])
 def test_closing_or_another_film_while_saving(
     shown: Screening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, closed: bool
@@ -197,6 +198,7 @@ def test_the_key_saves_the_film_and_never_the_project(shown: Screening) -> None:
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux")
 @pytest.mark.usefixtures("real_programs")
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["gif", "png"])
 def test_what_was_saved_is_opened_or_shown_in_its_folder(
     shown: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -6,9 +6,7 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.comparing.solvers_view import SolversView
-from mazeeditor.gui.watching import film_stage
 from mazeeditor.gui.watching.film_choice import MOST
-from mazeeditor.gui.watching.film_panes import FilmPane
 from mazeeditor.gui.watching.start_watching import show_solvers
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from tests.events import click, key, settle, wheel
@@ -32,6 +30,7 @@ def watching(desk: Desk, *names: str) -> Screening:
     return Screening(desk)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("names", GROUPS, ids=len)
 def test_all_solvers_reach_their_results(desk: Desk, names: list[str]) -> None:
     shown = watching(desk, *names)
@@ -66,6 +65,12 @@ def test_with_same_end_all_end_together(desk: Desk) -> None:
     shown.wait_for_record()
     key(shown.stage, "space")
     click(shown.stage.same)
+    views = [pane.view for pane in shown.stage.panes]
+    fitted = views[0].viewport.zoom
+    wheel(views[1].canvas, 4)
+    assert views[0].viewport.zoom == views[1].viewport.zoom > fitted
+    key(shown.stage, "ctrl+0")
+    assert all(view.fitted for view in views)
     for share in (0.0, 0.25, 0.5, 1.0):
         shown.playback.seek(share * shown.playback.length)
         shown.stage.frames.wake()
@@ -75,50 +80,13 @@ def test_with_same_end_all_end_together(desk: Desk) -> None:
             check_shows(pane, pane.player.step)
 
 
-def test_films_that_take_long_to_draw_take_turns(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown = watching(desk, "breadth-first", "a-star", "pledge")
-    shown.wait_for_record()
-    key(shown.stage, "space")
-    monkeypatch.setattr(film_stage, "TURN", 0.0)
-    drawn: list[list[FilmPane]] = []
-    show, frames = FilmPane.show, shown.stage.frames
-
-    def count(pane: FilmPane, step: int) -> None:
-        drawn[-1].append(pane)
-        show(pane, step)
-
-    def in_turn() -> bool:
-        drawn.append([])
-        return take_turns()
-
-    take_turns = frames._draw_panes
-    monkeypatch.setattr(FilmPane, "show", count)
-    monkeypatch.setattr(frames, "_draw_panes", in_turn)
-    key(shown.stage, "Home")
-    desk.wait(lambda: frames.idle, "the first step")
-    for pane in shown.stage.panes:
-        check_shows(pane, 0)
-    key(shown.stage, "End")
-    desk.wait(lambda: frames.idle, "the last step")
-    for pane in shown.stage.panes:
-        check_shows(pane, pane.film.steps)
-    assert {len(panes) for panes in drawn} == {1}
-
-
-def test_views_are_linked(desk: Desk) -> None:
-    shown = watching(desk, "breadth-first", "a-star", "pledge")
-    views = [pane.view for pane in shown.stage.panes]
-    fitted = views[0].viewport.zoom
-    wheel(views[2].canvas, 4)
-    assert len({view.viewport.zoom for view in views}) == 1
-    assert views[0].viewport.zoom > fitted
-    key(shown.stage, "ctrl+0")
-    assert all(view.fitted for view in views)
-
-
 def test_two_to_six_can_be_chosen(desk: Desk) -> None:
+    before = list(desk.session.services.settings.watched)
+    key(desk.root, "shift+F6")
+    key(desk.root, "Escape")
+    assert desk.view.winfo_viewable()
+    assert stages(desk) == []
+    assert desk.session.services.settings.watched == before
     key(desk.root, "shift+F6")
     choice = film_view(desk).choice
     for name, checked in choice.checks.items():
@@ -140,15 +108,6 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
     titles = [pane.film.title for pane in shown.stage.panes]
     assert titles == [SOLVERS[name].label for name in NAMES[1:MOST]]
     assert desk.session.services.settings.watched == NAMES[1:MOST], "proposed the next time"
-
-
-def test_escape_watches_nothing(desk: Desk) -> None:
-    before = list(desk.session.services.settings.watched)
-    key(desk.root, "shift+F6")
-    key(desk.root, "Escape")
-    assert desk.view.winfo_viewable()
-    assert stages(desk) == []
-    assert desk.session.services.settings.watched == before
 
 
 def test_the_comparison_proposes_the_checked_solvers() -> None:
@@ -173,6 +132,7 @@ def test_the_comparison_proposes_the_checked_solvers() -> None:
 NARROW, WIDE = "700x500", "1366x768"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: str) -> None:
     desk.root.geometry(size)

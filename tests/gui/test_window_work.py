@@ -20,7 +20,6 @@ from mazeeditor.core.kernels.compiled import Kernel, as_view, kernels_of
 from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import ChangeMaze, ReplaceMaze
 from mazeeditor.editing.work import generating
-from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
@@ -53,28 +52,20 @@ def start_endless(desk: Desk) -> None:
 
 
 def test_progress_and_cancel(desk: Desk) -> None:
+    height = desk.window.maze_view.winfo_height()
     start_endless(desk)
     work = desk.window.status.work
     assert work.title.cget("text") == "Counting sheep"
     assert work.share.cget("text") == "50%"
     assert float(str(work.bar.cget("value"))) == 0.5
     assert desk.window.bar.buttons["generate"].instate(["disabled"])
+    assert desk.window.maze_view.winfo_height() == height, "nothing moves"
     click(work.cancel)
     desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     settle(desk.root)
     assert not work.winfo_viewable()
     assert desk.window.bar.buttons["generate"].instate(["!disabled"])
     assert desk.answers.errors == []
-
-
-def test_nothing_moves_when_progress_is_shown(desk: Desk) -> None:
-    before = desk.window.maze_view.winfo_height()
-    start_endless(desk)
-    settle(desk.root)
-    assert desk.window.maze_view.winfo_height() == before
-
-
-def test_escape_cancels_too(desk: Desk) -> None:
     start_endless(desk)
     key(desk.root, "Escape")
     desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
@@ -104,12 +95,6 @@ def test_messages_are_readable_in_a_small_window_too(tmp_path: Path) -> None:
     assert status.hint.winfo_width() >= status.hint.winfo_reqwidth()
 
 
-def test_closing_during_work(desk: Desk) -> None:
-    start_endless(desk)
-    close(desk.root)
-    assert not alive(desk.root)
-
-
 def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
     start_endless(desk)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
@@ -120,16 +105,6 @@ def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
     close(desk.root)
     desk.wait(lambda: not alive(desk.root), "the end")
     assert (tmp_path / "kept.maze").exists()
-
-
-def test_short_work_does_not_flash(desk: Desk) -> None:
-    shown: list[bool] = []
-    desk.window.status.work.bind("<Map>", lambda _event: shown.append(True))
-    desk.session.services.jobs.start("Quick", lambda _job: None, lambda _none: None)
-    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
-    until = time.monotonic() + 2 * BUSY_AFTER / 1000
-    desk.wait(lambda: time.monotonic() > until)
-    assert shown == []
 
 
 def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
@@ -217,15 +192,6 @@ def test_cancel_does_not_wait_for_the_compiler(desk: Desk, slow_compiler: thread
     assert desk.document.maze is before, "what was cancelled is discarded"
 
 
-def test_generating_is_one_step(desk: Desk) -> None:
-    before = desk.document.maze
-    key(desk.root, "ctrl+g")
-    desk.wait(lambda: desk.document.maze is not before, "another maze")
-    key(desk.root, "ctrl+z")
-    assert desk.document.maze is before
-    assert not desk.document.dirty
-
-
 def test_an_edit_during_generating_can_be_brought_back(desk: Desk) -> None:
     before, go_on = desk.document.maze, threading.Event()
     recipe = Recipe("prim", seed=1, braid=0.0, sizes={"rows": 9, "columns": 9})
@@ -262,16 +228,6 @@ def test_a_size_out_of_range_is_told_beside_the_field(desk: Desk) -> None:
     assert not desk.session.services.jobs.busy
     assert desk.generate.sizes.boxes["rows"].typed_in.instate(["invalid"])
     assert desk.answers.errors == []
-
-
-def test_a_mistake_of_the_program_is_told_and_logged(
-    desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
-) -> None:
-    watch.allow(ZeroDivisionError)
-    desk.root.after(1, lambda: 1 / 0)
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    assert "ZeroDivisionError" in desk.answers.errors[0]
-    assert "ZeroDivisionError" in caplog.text
 
 
 def test_a_mistake_in_a_thread_is_told_and_logged(

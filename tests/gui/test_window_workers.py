@@ -71,6 +71,7 @@ def inner(desk: Desk, top: int, left: int, bottom: int, right: int) -> list[bool
     ]
 
 
+@pytest.mark.slow
 def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """It floats as a line around it, and lands as a small one does."""
     for keys in ["ctrl+c ctrl+v", "ctrl+d", "ctrl+x ctrl+v", "ctrl+m"]:
