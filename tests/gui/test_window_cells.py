@@ -179,26 +179,22 @@ def test_keys_alone_blank_and_make_rooms(desk: Desk) -> None:
     assert desk.document.undo_name == "Make a room of 6 cells"
 
 
-def test_both_tools_on_every_shape(desk: Desk) -> None:
-    for shape in SHAPES.names():
-        desk.document.new(generate("prim", small(shape), 4))
-        desk.wait_for_work()
-        lattice = desk.document.maze.lattice
-        middle = lattice.geometry.width / 2, lattice.geometry.height / 2
-        start, end = (
-            desk.view.viewport.to_px(*middle),
-            desk.view.viewport.to_px(middle[0] + 3, middle[1] + 2),
-        )
-        key(desk.root, "m")
-        drag(desk.canvas, [start, end])
-        assert desk.document.undo_name.startswith("Make a room")
-        key(desk.root, "b")
-        drag(desk.canvas, [start, end])
-        assert desk.document.undo_name.startswith("Blank")
-        assert desk.view.maze is desk.document.maze
-        desk.document.maze.check()
-        desk.wait_for_work()
-        assert desk.answers.errors == []
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_both_tools_on_every_shape(desk: Desk, shape: str) -> None:
+    desk.document.new(generate("prim", small(shape), 4))
+    desk.wait_for_work()
+    geometry = desk.document.maze.lattice.geometry
+    x, y = geometry.width / 2, geometry.height / 2
+    points = [desk.view.viewport.to_px(x, y), desk.view.viewport.to_px(x + 3, y + 2)]
+    for keys, name in (("m", "Make a room"), ("b", "Blank")):
+        key(desk.root, keys)
+        drag(desk.canvas, points)
+        assert desk.document.undo_name.startswith(name)
+    assert desk.view.maze is desk.document.maze
+    desk.document.maze.check()
+    desk.wait_for_work()
+    assert desk.answers.errors == []
 
 
 def test_blank_cells_are_hatched_as_long_as_they_are_blank(desk: Desk) -> None:

@@ -207,6 +207,7 @@ def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
         return Counted(maze, facts(maze, job), None)
 
     count = verdict.count_facts
+    count = verdict.count_facts
     monkeypatch.setattr(verdict, "count_facts", slow)
     told, seen = desk.session.view.verdict, list[str]()
     told.changed.subscribe(lambda: seen.append(desk.figures) if told.facts else None)

@@ -57,6 +57,7 @@ def test_the_maze_of_generate_is_generated_again(made: Screening) -> None:
     assert made.pane.figures.cget("text") == "done: 72 cells"
     assert made.place == f"step {made.pane.film.steps:,} of {made.pane.film.steps:,}"
     check_shows(made.pane, made.pane.film.steps)
+    desk.wait(lambda: made.stage.frames.idle, "rest: nothing moves any more")
     form = desk.generate
     to_draw(desk)
     form.draft.choose_generator("prim")

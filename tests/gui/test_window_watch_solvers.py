@@ -6,6 +6,7 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.comparing.solvers_view import SolversView
+from mazeeditor.gui.watching import film_stage
 from mazeeditor.gui.watching.film_choice import MOST
 from mazeeditor.gui.watching.start_watching import show_solvers
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
@@ -45,7 +46,10 @@ def test_all_solvers_reach_their_results(desk: Desk, names: list[str]) -> None:
         check_shows(pane, pane.film.steps)
 
 
-def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(desk: Desk) -> None:
+def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(film_stage, "TURN", 0.0)  # so long do all take: they are drawn in turns
     shown = watching(desk, "breadth-first", "dead-end-filling", "random-mouse")
     shown.wait_for_record()
     key(shown.stage, "space")
@@ -54,7 +58,7 @@ def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(desk: D
     for step in (3, min(lengths) + 1, max(lengths)):
         shown.playback.seek(step)
         shown.stage.frames.wake()
-        settle(shown.stage)
+        desk.wait(lambda: shown.stage.frames.idle, "all of them")
         for pane, length in zip(shown.stage.panes, lengths, strict=True):
             check_shows(pane, min(step, length))
             assert str(pane.figures.cget("text")).startswith(("done", "step")[step < length])

@@ -20,6 +20,7 @@ from mazeeditor.core.kernels.compiled import Kernel, as_view, kernels_of
 from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import ChangeMaze, ReplaceMaze
 from mazeeditor.editing.work import generating
+from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
@@ -69,6 +70,16 @@ def test_progress_and_cancel(desk: Desk) -> None:
     start_endless(desk)
     key(desk.root, "Escape")
     desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
+
+
+def test_short_work_does_not_flash(desk: Desk) -> None:
+    shown, over = list[bool](), threading.Event()
+    desk.window.status.work.bind("<Map>", lambda _event: shown.append(True))
+    desk.session.services.jobs.start("Quick", lambda _job: None, lambda _none: None)
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
+    desk.root.after(2 * BUSY_AFTER, over.set)
+    desk.wait(over.is_set, "the time after which work is shown")
+    assert shown == []
 
 
 def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
