@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.commands import COMMANDS, MOST, SUBMENUS
+from mazeeditor.app.commands import COMMANDS, SUBMENUS
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.window.bars import MenuEntry
 from mazeeditor.gui.window.window import SMALLEST
-from tests.breadth import sampled, stress
+from tests.breadth import stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_desk
 
 pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
 
@@ -61,21 +60,6 @@ def test_no_two_items_of_a_menu_have_the_same_place() -> None:
     assert [place for place, number in places.items() if number > 1] == []
 
 
-def test_no_menu_has_more_entries_than_a_small_screen_shows(desk: Desk) -> None:
-    """Separators do not count; menus in menus are opened too."""
-    assert desk.window.menus.entries
-    bar = desk.window.menus.bar
-    menus = [bar.nametowidget(str(bar.entrycget(at, "menu"))) for at in range(len(MENUS))]
-    for name, menu in zip(MENUS, menus, strict=True):
-        shown = [at for at in range(menu.index("end") + 1) if menu.type(at) != "separator"]
-        labels = [str(menu.entrycget(at, "label")) for at in shown]
-        assert len(labels) <= MOST, (name, labels)
-        assert len({*labels}) == len(labels), (name, labels)
-        for child in menu.winfo_children():
-            assert isinstance(child, tk.Menu)
-            assert (child.index("end") or 0) < MOST, (name, child)
-
-
 def test_every_command_says_what_it_does_and_has_keys_of_its_own() -> None:
     for command in COMMANDS:
         assert command.summary, command.name
@@ -90,18 +74,9 @@ FIRST = "symmetry"  # before other commands change the outline
 OTHERS = sorted({*COMMANDS.names()} - OF_WINDOWS - REFUSED - {*OPEN_A_WINDOW} - {FIRST})
 
 
-@pytest.mark.slow
 def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
-    ask_for(desk, tmp_path, [FIRST, *OTHERS])
-
-
-def test_some_commands_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
-    ask_for(desk, tmp_path, sampled(OTHERS, 10))
-
-
-def ask_for(desk: Desk, folder: Path, names: Sequence[str]) -> None:
-    """Ask for each twice in a row, as toggles and undo are, with a maze edited and solved."""
-    for name in names:
+    """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
+    for name in [FIRST, *OTHERS]:
         if not desk.document.solution:
             desk.window.run(COMMANDS["solve"])
             desk.wait_for_work()
@@ -111,7 +86,7 @@ def ask_for(desk: Desk, folder: Path, names: Sequence[str]) -> None:
         for _time in range(2):
             desk.answers.unsaved, desk.answers.confirmed = [Unsaved.DISCARD], [True]
             file = f"{name}.maze" if name in ("save-stamp", "save-template") else "a.maze"
-            desk.answers.paths = [folder / file if name.startswith("save") else None]
+            desk.answers.paths = [tmp_path / file if name.startswith("save") else None]
             assert COMMANDS[name].label_in(desk.session.parts)
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
@@ -243,34 +218,6 @@ def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
     assert desk.session.services.settings.recent == []
 
 
-def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    walls = desk.document.maze.walls.copy()
-    form = desk.generate.recipe
-    open_more(form)
-    field = form.boxes["seed"].typed_in
-    field.focus_force()
-    for combination in ("e", "space", "Left", "shift+Right", "ctrl+z", "plus"):
-        key(field, combination)
-    assert desk.session.view.toolbox.mode.name == "wall"
-    assert (desk.document.maze.walls == walls).all()
-    assert desk.view.cell is None
-    assert desk.document.can_undo
-
-
-def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
-    box = desk.generate.sizes.boxes["rows"]
-    click(box.typed_in)
-    key(box.typed_in, "ctrl+a")
-    key(box.typed_in, "9")
-    assert box.variable.get() == "9"
-    key(box.typed_in, "Escape")
-    assert box.variable.get() == "30"
-    assert desk.root.focus_get() is desk.canvas
-    key(desk.root, "e")
-    assert desk.session.view.toolbox.mode.name == "erase"
-
-
 def test_zoom_keys(desk: Desk) -> None:
     fitted = desk.view.viewport.percent
     for combination, sign in {"ctrl+plus": 1, "ctrl+minus": -1, "plus": 1, "minus": -1}.items():
@@ -297,15 +244,6 @@ def test_rulers_and_panel_come_and_go(desk: Desk) -> None:
     assert not desk.session.services.settings.rulers
     key(desk.root, "ctrl+shift+r")
     assert desk.view.rulers[0].canvas.winfo_viewable()
-
-
-def test_themes(desk: Desk) -> None:
-    for name in ("dark", "light", "system"):
-        desk.window.run(COMMANDS[f"theme-{name}"])
-        settle(desk.root)
-        assert desk.session.services.settings.theme == name
-        assert desk.canvas.cget("background") == desk.theme.ground
-    assert desk.theme.mode in ("light", "dark")
 
 
 def test_every_tool_is_seen_in_the_lowest_window(desk: Desk) -> None:

@@ -10,12 +10,9 @@ import pytest
 
 from mazeeditor.api import save
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.file_menu import open_path
 from mazeeditor.app.settings import Settings
-from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.navigation import DistanceMap
 from mazeeditor.gui.window.window import Window
-from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.pixel_colours import LEVELS, NEAREST, UNREACHED, pixel_colours
 from tests.events import click, key, move, settle
@@ -101,23 +98,6 @@ def test_true_after_every_edit_undo_and_another_theme_until_it_is_switched_off(
     assert desk.theme.mode == "dark"
 
 
-def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
-    desk.window.run(COMMANDS["distances-exit"])
-    check(desk, desk.document.maze.exits[0].cell)
-    assert COMMANDS["distances-exit"].checked
-    lattice = desk.document.maze.lattice
-    inner = Opening(lattice.cell(6, 2))
-    exits = (*desk.document.maze.exits, inner)
-    desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
-    wait(desk)
-    known = far(desk.document.maze, [opening.cell for opening in exits])
-    levels = desk.session.view.distances.levels
-    assert levels
-    assert levels.title == "Steps from the nearest exit"
-    for cell in map(int, lattice.inside_cells()):
-        assert levels.distance[cell] == known.get(cell, -1)
-
-
 def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     move(desk.window.status)
@@ -185,64 +165,6 @@ def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch
     assert on_screen(desk.view)[round(y), round(x)] == faded != fresh[round(y), round(x)]
     key(desk.root, "h")
     assert not desk.view.legend.shown
-
-
-def test_of_another_maze(desk: Desk, tmp_path: Path) -> None:
-    key(desk.root, "h")
-    wait(desk)
-    key(desk.root, "ctrl+g")
-    wait(desk)
-    levels, maze = desk.session.view.distances.levels, desk.document.maze
-    assert levels
-    assert levels.lattice is maze.lattice
-    known = far(maze, [entrance(desk)])
-    assert all(levels.distance[cell] == known[cell] for cell in known)
-    desk.view.cell = maze.lattice.cell(9, 9)
-    key(desk.root, "shift+h")
-    wait(desk)
-    other = box(5, 6, 2)
-    other.set_openings(other.lattice.first, ())
-    save(other, tmp_path / "other.maze")
-    desk.session.parts.call(open_path, tmp_path / "other.maze")
-    wait(desk)
-    assert desk.document.maze.lattice.rows == 5
-    check(desk, entrance(desk))
-
-
-def test_nowhere_to_measure_from(desk: Desk) -> None:
-    maze = desk.document.maze
-    first = maze.entrance
-    desk.document.apply(SetOpenings(maze, None, maze.exits))
-    wait(desk)
-    key(desk.root, "h")
-    assert desk.answers.errors == ["There is no entrance to measure the distances from."]
-    assert not desk.session.view.distances.shown
-    key(desk.root, "ctrl+z")
-    key(desk.root, "h")
-    check(desk, entrance(desk))
-    desk.document.apply(SetOpenings(maze, None, ()))
-    wait(desk)
-    assert not desk.view.legend.shown
-    assert "no entrance" in str(desk.window.status.hint.cget("text"))
-    desk.window.run(COMMANDS["distances-exit"])
-    assert desk.answers.errors[1:] == ["There is no exit to measure the distances from."]
-    desk.document.apply(SetOpenings(maze, first, ()))
-    check(desk, entrance(desk))
-
-
-def test_a_game_is_not_given_away(desk: Desk) -> None:
-    key(desk.root, "h")
-    check(desk, entrance(desk))
-    desk.window.run(COMMANDS["play"])
-    settle(desk.root)
-    assert not desk.view.legend.shown
-    key(desk.root, "h")
-    wait(desk)
-    assert not desk.view.legend.shown
-    game = desk.window.game
-    assert game
-    game.leave()
-    check(desk, entrance(desk))
 
 
 def test_the_cell_of_distances_before_a_new_window_is_laid_out(desk: Desk) -> None:

@@ -18,7 +18,6 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.errors.error_log import NAME, PAUSE
 from mazeeditor.app.errors.problem_report import in_one_text
 from mazeeditor.app.settings import Settings
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.versions import in_lines, versions
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.app import Application
@@ -346,18 +345,6 @@ def test_an_error_while_the_window_closes_does_not_keep_it_open(
     close(desk.root)
     assert not alive(desk.root)
     assert "ZeroDivisionError" in log_in(state)
-
-
-def test_an_error_that_is_expected_is_not_logged(desk: Desk, state: Path, watch: Watch) -> None:
-    def fail() -> None:
-        raise MazeError("The disk is full.")
-
-    desk.root.after(1, fail)
-    desk.wait(lambda: bool(desk.answers.errors), "the message")
-    assert desk.answers.errors == ["The disk is full."]
-    assert log_in(state) == ""
-    assert isinstance(desk.root, tk.Tk)
-    assert watch.errors == []
 
 
 def test_help_has_the_words_of_the_window() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from PIL import Image
 
 from mazeeditor.api import generate as made
 from mazeeditor.app.making.tabs import TabDraft
-from mazeeditor.editing.edits import SetPage, ToggleWalls
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.jobs import JOBS
@@ -137,50 +136,6 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
             assert make.request().suffixes
 
     act(show_make(desk))
-
-
-def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> None:
-    def act(make: MakePane) -> None:
-
-        def edit(name: str, value: object) -> str:
-            before = make.shown
-            make.draft.fields.edit(name, value)
-            wait_until(make, lambda: make.shown is not before, 20, name)
-            check_fields(make)
-            return make.shown.figures
-
-        edit("job", "path")
-        open_more(make.forms[1])
-        box = next(form.boxes["ends"] for form in make.forms if "ends" in form.boxes)
-        assert not box.widget.winfo_manager()
-        between = edit("continuous", True)
-        assert box.widget.winfo_manager()
-        box.typed_in.focus_force()
-        before = make.shown
-        key(make, "Down", 2)  # the list opens; entrance and exit, anywhere
-        key(make, "Return")
-        assert make.draft.fields["ends"] == "anywhere"
-        wait_until(make, lambda: make.shown is not before, 20, "the shorter line")
-        settled(make)
-        assert 0 < drawn_in(make.shown.figures) < drawn_in(between)
-        edit("line", "route")
-        assert not box.widget.winfo_manager()
-        edit("line", "passages")
-        key(make, "ctrl+e")
-
-    desk.answers.paths = [tmp_path / "a.svg"]
-    act(show_make(desk))
-    desk.wait_for_work()
-    assert desk.answers.errors == []
-    assert (tmp_path / "a.svg").exists()
-    assert desk.session.services.settings.making["ends"] == "anywhere"
-
-
-def drawn_in(figures: str) -> float:
-    """Return how many metres are drawn, as it is shown."""
-    match = re.search(r"drawn ([\d.]+) m", figures)
-    assert match
-    return float(match[1])
 
 
 # Tabs by hand
@@ -311,50 +266,6 @@ def move_by_keys(make: MakePane) -> tuple[Bridge, ...]:
     assert tabs.bridges[chosen] != automatic[chosen]
     settled(make)
     return tabs.bridges
-
-
-def test_tabs_by_hand_are_kept_in_the_document(desk: Desk, tmp_path: Path) -> None:
-    desk.answers.paths = [tmp_path / "a.svg"]
-
-    def act(make: MakePane) -> None:
-        make.pages.view.focus_force()
-        moved = move_by_keys(make)
-        make.draft.fields.edit("kerf", 0.4)
-        make.draft.fields.edit("tab", 0.8)
-        assert loose(make) == 1
-        assert make.draft.tabs.bridges == moved
-        key(make, "ctrl+e")
-
-    stencil(desk, act)
-    desk.wait_for_work()
-    assert desk.answers.errors == []
-    kept = desk.document.tabs
-    assert kept["between walls"]
-    key(desk.root, "alt+1")
-    desk.document.undo()
-    assert desk.document.tabs == {}
-    desk.document.redo()
-    assert desk.document.tabs == kept
-    for job, by_hand in {"stencil": True, "inlay": True, "slots": False}.items():
-        assert is_by_hand(desk, job) == by_hand
-    desk.document.apply(ToggleWalls.of(desk.document.maze, np.array(inner_wall(desk))))
-    assert not is_by_hand(desk, "stencil")
-
-
-def is_by_hand(desk: Desk, job: str) -> bool:
-    """Whether Make shows tabs placed by hand."""
-    make = show_make(desk)
-    make.draft.fields.edit("job", job)
-    wait_until(make, lambda: make.draft.fields["job"] == job and make.drawing.settled, 20, job)
-    settled(make)
-    by_hand = make.draft.tabs.by_hand
-    key(desk.root, "alt+1")
-    return by_hand
-
-
-def inner_wall(desk: Desk) -> list[int]:
-    lattice = desk.document.maze.lattice
-    return [lattice.wall(lattice.cell(2, 2), lattice.slot(lattice.cell(2, 2), "right"))]
 
 
 def is_near(tabs: TabDraft, x: float, y: float) -> bool:

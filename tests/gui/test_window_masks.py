@@ -14,7 +14,7 @@ from mazeeditor.gui.forms.fields import Box
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.generators import generate as carve
 from mazeeditor.maze.masks import MASKS
-from mazeeditor.maze.masks.cutting import MaskStep, cut, mask_steps
+from mazeeditor.maze.masks.cutting import cut, mask_steps
 from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
@@ -271,21 +271,6 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
         mask_steps("heart"),
         None,
     ), "the message about removed masks is gone"
-
-
-def test_a_brush_stroke_makes_of_all_masks_a_painted_outline(desk: Desk) -> None:
-    choose(desk, "mask", "heart")
-    choose_in(desk, desk.generate.mask.rows[1].box, "hole")
-    generate(desk)
-    key(desk.root, "b")
-    drag(desk.canvas, [desk.at(6, 10), desk.at(6, 14)])
-    assert desk.generate.draft.masks.masks == (BY_HAND,)
-    painted = desk.document.maze.lattice
-    choose_in(desk, desk.generate.mask.rows[1].box, "ellipse")
-    generate(desk)
-    assert desk.document.maze.lattice.cells < painted.cells
-    assert desk.document.recipe.masks == (BY_HAND, MaskStep("ellipse"))
-    assert desk.verdict == "Exactly one route"
 
 
 def test_a_recipe_may_hold_anything(desk: Desk) -> None:

@@ -8,17 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.editing.changes.entrances import MIDDLE, place
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
-from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, close, key, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk, open_more
@@ -136,21 +133,6 @@ def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
     assert other.window.build_panel().tabs["inspect"].instate(["selected"])
 
 
-def test_in_a_small_window_fields_are_seen(desk: Desk) -> None:
-    desk.root.geometry("700x500")
-    key(desk.root, "alt+2")
-    settle(desk.root)
-    panel, page = desk.window.build_panel(), desk.section(PagePanel)
-    bottom = panel.winfo_rooty() + panel.winfo_height()
-    seen = [
-        box
-        for box in page.form.boxes.values()
-        if box.widget.winfo_rooty() + box.widget.winfo_height() <= bottom
-    ]
-    assert len(seen) >= 6
-    assert page.summary.winfo_rooty() >= panel.winfo_rooty()  # nothing has scrolled
-
-
 # Generate
 
 
@@ -179,14 +161,6 @@ def test_seeds_are_drawn_anew_unless_one_is_typed(desk: Desk) -> None:
     desk.wait_for_work()
     assert desk.document.recipe.seed != 77
     assert seeds(desk).variable.get() == str(desk.document.recipe.seed)
-
-
-def test_braid_makes_loops(desk: Desk) -> None:
-    write(desk.generate.recipe.boxes["braid"].typed_in, "1\n")
-    desk.wait_for_work()
-    assert desk.document.recipe.braid == 1.0
-    assert desk.figures.split(" · ")[1] != "0 loops"
-    assert desk.verdict == "More than 99 routes"
 
 
 def test_every_generator_can_be_chosen(desk: Desk) -> None:
@@ -282,19 +256,6 @@ def test_remove_and_add_again(desk: Desk, openings: OpeningsPanel) -> None:
     assert not desk.document.maze.exits
     desk.wait_for_work()
     assert desk.verdict == "No exit"
-
-
-def test_places_slide_to_the_border() -> None:
-    lattice = build("rectangular", rows=5, columns=7)
-    cell = lattice.cell(2, 3)
-    result = {side: place(lattice, cell, side) for side in (MIDDLE, *lattice.sides)}
-    assert {side: lattice.place(each.cell) for side, each in result.items()} == {
-        MIDDLE: (2, 3),
-        "top": (0, 3),
-        "right": (2, 6),
-        "bottom": (4, 3),
-        "left": (2, 0),
-    }
 
 
 # Solve

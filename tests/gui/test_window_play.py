@@ -100,16 +100,6 @@ def test_walls_detours_and_the_way_back(desk: Desk) -> None:
     assert (place(game), figures(game)["Steps"]) == ((0, 0), "0")
 
 
-def test_running(desk: Desk) -> None:
-    game = begin(desk)
-    press(desk, "shift+Right")
-    assert place(game) == (0, 1)
-    press(desk, "shift+s")
-    assert (place(game), game.walk.steps) == ((1, 2), 7)
-    shown = str(desk.window.status.hint.cget("text"))
-    assert shown.startswith("Walk with"), "the inactive tool shows no hint"
-
-
 def test_the_trail_is_on_the_screen(desk: Desk) -> None:
     begin(desk)
     press(desk, "Right Down Up Right")

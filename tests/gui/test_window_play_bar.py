@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
 from mazeeditor.maze.playing.walk import Walk
 from tests.events import key, settle
 from tests.gui.desk import Desk
-from tests.gui.playing import begin, colour_at, desk_with, figures, game_of, press
+from tests.gui.playing import begin, desk_with, figures, game_of, press
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -65,20 +64,6 @@ def check_bar(desk: Desk, *, named: bool) -> None:
 
 def left(part: Any) -> int:
     return int(part.winfo_x())
-
-
-def test_a_theme_for_the_evening(desk: Desk) -> None:
-    begin(desk)
-    press(desk, "Right Right h")
-    desk.window.run(COMMANDS["theme-dark"])
-    settle(desk.root)
-    theme = desk.view.theme
-    assert theme.mode == "dark"
-    assert colour_at(desk, 0.5, 0.9) == theme.route
-    discs: Any = desk.canvas.find_withtag("player")
-    fills = {str(desk.root.tk.call(desk.canvas, "itemcget", disc, "-fill")) for disc in discs}
-    assert fills == {theme.head, theme.paper}
-    assert desk.canvas.find_withtag("hint")
 
 
 def test_until_the_shortest_way_is_known(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,17 +40,6 @@ def test_dragging_walks_also_with_a_fast_hand(desk: Desk) -> None:
     assert (game.walk.won, game.walk.steps) == (True, 5)
 
 
-def test_dragging_goes_through_no_wall(desk: Desk) -> None:
-    game = begin(desk)
-    drag(desk.canvas, through(desk, (0, 0), (2, 0), (2, 2)))
-    assert (place(game), game.walk.steps) == ((0, 0), 0)
-    drag(desk.canvas, through(desk, (2, 0), (0, 0), (0, 1), (1, 1), (0, 1)))
-    assert (place(game), game.walk.steps) == ((0, 1), 3)
-    assert game.walk.trail.walked == {
-        game.walk.lattice.cell(*at) for at in [(0, 0), (0, 1), (1, 1)]
-    }
-
-
 def test_escape_within_a_drag_and_a_game_begun_within_one(desk: Desk) -> None:
     begin(desk)
     kept = Kept.of(desk)

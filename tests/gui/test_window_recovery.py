@@ -15,7 +15,7 @@ from mazeeditor.gui.dialogs import recovery_dialog
 from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key
-from tests.gui.desk import Answers, Desk, open_desk
+from tests.gui.desk import Desk, open_desk
 
 SHOWN = 4
 pytestmark = pytest.mark.usefixtures("display")
@@ -87,17 +87,6 @@ def test_many_can_be_scrolled_and_damaged_ones_only_discarded(desk: Desk) -> Non
     with dialog(desk.root, look, "Recover Unsaved Work"):
         desk.window.run(COMMANDS["recover"])
     assert sorted(labels) == ["Discard"] * (SHOWN + 1) + ["Later"]
-
-
-def test_it_is_offered_when_the_window_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    crashed(5)
-    offered: list[int] = []
-    monkeypatch.setattr(
-        Answers, "ask_recovery", lambda _self, works: offered.append(len(works)), raising=False
-    )
-    desk = open_desk(fresh=True)  # what is done at the start
-    desk.wait(lambda: bool(offered), "the question")
-    assert offered == [1]
 
 
 def test_times_are_what_people_say() -> None:

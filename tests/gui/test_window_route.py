@@ -10,17 +10,15 @@ import numpy as np
 import pytest
 
 from mazeeditor.core.job import Job
-from mazeeditor.editing.edits import SetLocks, ToggleWalls
+from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.canvas.pointer_note import REFUSAL
 from mazeeditor.gui.widgets.buttons import SegmentButton
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
-from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.search.search import shortest_route, without_gaps
-from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.shapes import build
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
-from mazeeditor.maze.walls import inner_walls, set_bits
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, press, release, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -224,58 +222,6 @@ S: list[Place] = [
 S_CORNERS = [(0, 14), (5, 14), (5, 0), (11, 0), (11, 14)]
 
 
-def arrow(desk: Desk, opening: Opening) -> tuple[float, float]:
-    """Return where on the canvas the arrow of an opening at the left or right is."""
-    lattice = desk.document.maze.lattice
-    assert opening.slot is not None
-    row, column = lattice.place(opening.cell)
-    aside = desk.theme.px(12)
-    left = lattice.sides[opening.slot] == "left"
-    x, y = desk.at(row + 0.5, column if left else column + 1)
-    return x - aside if left else x + aside, y
-
-
-def test_a_route_from_the_entrance_leaves_it_where_it_is(desk: Desk) -> None:
-    for blank, on_arrow in ((False, True), (True, False)):
-        if blank:
-            desk.document.new(opened(desk.document.maze))
-            settle(desk.root)
-        openings, entrance = desk.document.maze.openings, desk.document.maze.entrance
-        assert entrance
-        start = arrow(desk, entrance) if on_arrow else middle(desk, 0, 0)
-        draw(desk, [start, *(middle(desk, *place) for place in S_CORNERS)])
-        assert route(desk) == S
-        assert desk.document.maze.openings == openings
-        assert "entrance and exit stay" in hint(desk)
-
-
-def opened(maze: Maze) -> Maze:
-    """Return a maze without inner walls."""
-    result = maze.copy()
-    walls = inner_walls(maze.lattice, maze.walls, Job()).astype(np.int64)
-    result.toggle(walls)
-    return result
-
-
-def test_a_route_from_the_exit_or_to_the_entrance_is_drawn_back(desk: Desk) -> None:
-    exit_, entrance = desk.document.maze.exit, desk.document.maze.entrance
-    assert exit_
-    assert entrance
-    draw(desk, [middle(desk, 6, 6), middle(desk, 0, 6), arrow(desk, entrance)])
-    found = route(desk)
-    assert (found[0], found[-1], len(found)) == ((0, 0), (6, 6), 13)
-    assert desk.document.maze.entrance == entrance
-    key(desk.root, "ctrl+z")
-    desk.wait_for_work()
-    move(desk.canvas, *arrow(desk, exit_))
-    assert hint(desk) == "Drag to draw a new route back from the exit"
-    draw(desk, [arrow(desk, exit_), middle(desk, 11, 4), middle(desk, 3, 4)])
-    found = route(desk)
-    assert (found[0], found[-1], len(found)) == ((3, 4), (11, 14), 19)
-    assert desk.document.maze.exit == exit_
-    assert hint(desk) == "Route of 19 cells: the entrance moves to its start."
-
-
 def test_a_route_that_ends_elsewhere_takes_the_exit_along(desk: Desk) -> None:
     for end, note in (((0, 9), "the exit moves to its end, in the border"), ((6, 9), "its end")):
         press(desk.canvas, *middle(desk, 0, 0))
@@ -432,27 +378,6 @@ def test_pulled_by_keys(desk: Desk) -> None:
     assert route(desk) == [*found, (10, 14), (9, 14)]
 
 
-def test_locked_walls_are_left_and_the_reason_is_said(desk: Desk) -> None:
-    draw_s(desk)
-    maze = desk.document.maze
-    locks = np.zeros(maze.lattice.size, np.uint8)
-    cell = maze.lattice.cell(2, 7)
-    walls = np.array([maze.lattice.wall(cell, slot) for slot in range(4)], np.int64)
-    set_bits(locks, maze.lattice.sides_of(walls))
-    desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
-    desk.document.apply(SetLocks(maze, locks, "Lock"))
-    desk.wait_for_work()
-    assert ghost(desk) == S
-    before = maze.walls.copy()
-    press(desk.canvas, *middle(desk, 0, 7))
-    move(desk.canvas, *middle(desk, 2, 7))
-    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
-    assert hint(desk).startswith("Locked walls keep the route from this cell")
-    release(desk.canvas)
-    assert hint(desk).startswith("Locked walls keep the route from this cell")
-    assert np.array_equal(desk.document.maze.walls, before)
-
-
 def test_a_route_drawn_while_a_job_runs_stays_until_it_has_ended(desk: Desk) -> None:
     over = Event()
     desk.session.services.jobs.start("Waiting", lambda _job: over.wait(60), lambda _result: None)
@@ -512,24 +437,6 @@ def test_an_invalid_field_is_shown_and_the_route_stays(desk: Desk) -> None:
     desk.session.view.draft.rest.keep_text("seed", "7")
     click(desk.canvas, *middle(desk, 2, 9))
     assert len(route(desk)) == 9
-
-
-def test_every_shape(desk: Desk) -> None:
-    for shape in SHAPES.names():
-        lattice = build(shape, **sizes_about(shape, 10, {}))
-        desk.document.new(generate("prim", lattice, 1))
-        settle(desk.root)
-        view = desk.view
-        size = np.array([lattice.geometry.width, lattice.geometry.height])
-        shares = np.array([(0.3, 0.3), (0.7, 0.35), (0.65, 0.7)])
-        cells = lattice.geometry.all_under(*(shares * size).T)
-        places = lattice.geometry.centres(cells)
-        points = [view.viewport.to_px(*place) for place in places]
-        draw(desk, points)
-        found = route(desk)
-        under = [(int(row), int(column)) for row, column in lattice.places(cells)]
-        assert (found[0], found[-1]) == (under[0], under[-1])
-        assert under[1] in found
 
 
 def test_around_a_text_by_the_dialog(desk: Desk) -> None:

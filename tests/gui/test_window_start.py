@@ -13,7 +13,6 @@ import pytest
 from mazeeditor.app.commands.file_menu import recent
 from mazeeditor.app.settings import Settings
 from mazeeditor.cli import main
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.gui import app
 from mazeeditor.gui.look import Theme
@@ -111,19 +110,6 @@ def test_the_window_keeps_its_size_while_it_is_filled() -> None:
 
 
 @pytest.mark.usefixtures("display")
-@pytest.mark.skipif("sys.platform != 'linux'", reason="asks the desktop of Linux")
-def test_the_desktop_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    program, log = tmp_path / "gsettings", tmp_path / "log"
-    program.write_text(f"#!/bin/sh\necho asked >> {log}\necho \"'prefer-dark'\"\n")
-    program.chmod(0o755)
-    monkeypatch.delenv("GTK_THEME", raising=False)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    desk = open_desk()
-    assert desk.theme.mode == "dark"
-    assert log.read_text() == "asked\n"
-
-
-@pytest.mark.usefixtures("display")
 def test_the_size_of_last_time_comes_back() -> None:
     desk = open_desk(Settings(width=900, height=600))
     assert (desk.root.winfo_width(), desk.root.winfo_height()) == (900, 600)
@@ -159,13 +145,6 @@ def test_without_a_display_it_is_one_sentence(
         assert err.startswith("mazeeditor: ")
         assert err.count("\n") == 1
         assert "command line: mazeeditor --help" in err
-
-
-@pytest.mark.usefixtures("display")
-def test_a_scale_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MAZEEDITOR_SCALE", "huge")
-    with pytest.raises(MazeError, match="MAZEEDITOR_SCALE"):
-        app.start(Settings())
 
 
 HOSTILE = {

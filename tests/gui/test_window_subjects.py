@@ -153,6 +153,7 @@ def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None
     assert type(chapter).from_record(chapter.record()).values() == chapter.values()
 
 
+@pytest.mark.slow
 def test_a_chapter_keeps_the_photo_that_is_chosen_and_its_pages_have_the_tones(
     desk: Desk, tmp_path: Path
 ) -> None:

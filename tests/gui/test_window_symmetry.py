@@ -136,58 +136,6 @@ def test_cut_and_move_are_repeated(desk: Desk) -> None:
     assert len(desk.document.history) == 2
 
 
-def half_drawn(desk: Desk) -> None:
-    """Draw a left half on an empty grid, and choose the mirror."""
-    lattice = build("rectangular", rows=8, columns=10)
-    maze = generate("backtracker", lattice, 3)
-    right = [
-        lattice.wall(lattice.cell(row, column), slot)
-        for row in range(8)
-        for column in range(4, 10)
-        for slot in range(4)
-        if lattice.is_inner(lattice.wall(lattice.cell(row, column), slot))
-    ]
-    maze.write(np.unique(np.array(right, np.int64)), True)
-    desk.document.new(maze, desk.document.recipe.at(lattice))
-    desk.wait_for_work()
-    choose(desk, "Left and Right")
-
-
-def apply(desk: Desk, name: str, **options: float) -> None:
-    desk.session.view.fix(name, **options)
-    desk.wait(lambda: not desk.session.view.repair.active or bool(desk.session.view.repair.outcome))
-    key(desk.root, "ctrl+Return")
-    desk.wait_for_work()
-
-
-def broken(desk: Desk) -> int:
-    group = desk.session.view.symmetry.group
-    assert group
-    return len(breaking_walls(desk.document.maze, group))
-
-
-def test_finish_and_all_other_fixes_keep_it(desk: Desk) -> None:
-    half_drawn(desk)
-    assert broken(desk)
-    apply(desk, "finish")
-    assert broken(desk) == 0
-    assert nx.is_tree(graph_of(desk.document.maze))
-    for name, options in (
-        ("braid", {"share": 0.5}),
-        ("one-route", {}),
-        ("sparse", {"length": 1}),
-        ("unsealed", {}),
-        ("perfect", {}),
-        ("tweak", {"loops": 0.8}),
-        ("tweak", {"dead_ends": -0.7}),
-    ):
-        before = desk.document.maze.walls.copy()
-        apply(desk, name, **options)
-        assert broken(desk) == 0, name
-        if name in ("braid", "sparse"):
-            assert not np.array_equal(desk.document.maze.walls, before), name
-
-
 def test_what_breaks_it_is_said_before(desk: Desk) -> None:
     choose(desk, "Halves")
     desk.session.view.fix("finish")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-
 import numpy as np
 import pytest
-from PIL import Image
 
 from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason
 from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.masks.cutting import cut
-from mazeeditor.maze.maze import locked_walls
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, Transform
 from tests.dialogs import TclWindow, dialog
@@ -100,29 +95,6 @@ def _has(window: TclWindow, kind: str) -> bool:
         return bool(window.find(kind))
     except AssertionError:
         return False
-
-
-def test_locks_and_underlay_stay_with_their_cells(desk: Desk, tmp_path: Path) -> None:
-    Image.new("RGB", (8, 8), "red").save(tmp_path / "a.png")
-    desk.answers.paths = [tmp_path / "a.png"]
-    desk.window.run(COMMANDS["choose-underlay"])
-    desk.wait_for_work()
-    underlay = desk.document.underlay
-    desk.session.view.selection.select(desk.document.maze.lattice.inside)
-    key(desk.root, "l")
-    number = len(locked_walls(desk.document.maze))
-    assert number == 30 * 39 + 29 * 40
-    with dialog(desk.root, lambda window: key(window, "Return"), "Insert Row or Column"):
-        choose(desk, "Insert Row or Column…")
-    desk.wait_for_work()
-    assert desk.document.maze.lattice.rows == 31
-    assert len(locked_walls(desk.document.maze)) == number
-    assert not desk.document.maze.locks[desk.document.maze.lattice.cell(0, 5)], "the new row"  # type: ignore[index]
-    assert desk.document.underlay == replace(underlay, top=underlay.top + 1)
-    key(desk.root, "ctrl+z")
-    desk.wait_for_work()
-    assert desk.document.underlay == underlay
-    assert len(locked_walls(desk.document.maze)) == number
 
 
 def test_what_has_a_preview_opens_it_and_escape_leaves_all_as_it_was(desk: Desk) -> None:

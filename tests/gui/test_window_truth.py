@@ -18,7 +18,7 @@ from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
-from mazeeditor.maze.walls import inner_walls, set_bits
+from mazeeditor.maze.walls import inner_walls
 from tests.events import click, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -79,21 +79,6 @@ def test_before_the_button_is_up_the_truth_is_there(desk: Desk) -> None:
     assert sealed is not None
     assert (sealed == sealed_cells(maze)).all()
     assert desk.verdict == verdict.chip(maze, facts(maze.copy()))[1]
-    release(desk.canvas)
-
-
-def test_the_truth_is_painted_before_a_wall_is_looked_for(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    painted = list[bool]()
-
-    def find(*_asked: object) -> None:
-        painted.append(desk.view.painted)  # else this thread would take turns with the painting
-
-    monkeypatch.setattr(one_wall, "one_wall", find)
-    press(desk.canvas, *on_canvas(desk, int(passages(desk)[7])))
-    wait_for_offer(desk)
-    assert painted == [True]
     release(desk.canvas)
 
 
@@ -283,23 +268,6 @@ def test_the_wall_nearest_to_the_cell_cursor_is_offered_and_to_the_pointer_once_
     wait_for_offer(desk)
     x, y = desk.view.viewport.to_px(*asked[-1])
     assert np.hypot(*np.subtract((x, y), on_canvas(desk, wall))) < 2
-
-
-def test_locked_walls_are_not_offered_for_keys_either(desk: Desk) -> None:
-    wall = doubling(desk)
-    change_by_keys(desk, wall)
-    wait_for_offer(desk)
-    offered, maze = desk.session.view.offered_wall.result, desk.document.maze
-    assert offered
-    key(desk.root, "ctrl+z")
-    locks = np.zeros(maze.lattice.size, np.uint8)
-    set_bits(locks, maze.lattice.sides_of(offered.walls), True)
-    maze.set_locks(locks)
-    change_by_keys(desk, wall)
-    wait_for_offer(desk)
-    other = desk.session.view.offered_wall.result
-    assert other
-    assert not np.isin(offered.walls, other.walls).any()
 
 
 def test_an_offer_for_keys_has_its_images_in_a_symmetric_maze(desk: Desk) -> None:

@@ -6,7 +6,6 @@ import threading
 from typing import Any
 
 import networkx as nx
-import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
@@ -114,22 +113,6 @@ def test_keys_move_a_slider_and_escape_leaves(desk: Desk, section: FixPanel) -> 
         assert not desk.document.can_undo
 
 
-def test_the_selection_alone_changes(desk: Desk, section: FixPanel) -> None:
-    lattice = desk.document.maze.lattice
-    cells = np.zeros(lattice.size, np.bool_)
-    cells[lattice.inside_cells()[:300]] = True
-    desk.session.view.selection.select(cells)
-    drag_slider(section, "straight", 1)
-    wait(desk, section)
-    changed = np.flatnonzero(shown_maze(desk, section).walls ^ desk.document.maze.walls)
-    assert len(changed)
-    assert cells[changed].all()
-    desk.session.view.selection.clear()
-    wait(desk, section)
-    again = shown_maze(desk, section).walls ^ desk.document.maze.walls
-    assert not cells[np.flatnonzero(again)].all()
-
-
 def test_another_draws_other_changes(desk: Desk, section: FixPanel) -> None:
     drag_slider(section, "dead_ends", 0.4)
     wait(desk, section)
@@ -140,20 +123,6 @@ def test_another_draws_other_changes(desk: Desk, section: FixPanel) -> None:
     second = shown_maze(desk, section)
     assert structure(second).dead_ends == structure(first).dead_ends
     assert (second.walls != first.walls).any()
-
-
-def test_a_panel_made_again_shows_the_same(desk: Desk, section: FixPanel) -> None:
-    drag_slider(section, "loops", 0.5)
-    wait(desk, section)
-    text = section.figures["loops"].cget("text")
-    assert desk.window.panel
-    desk.window.panel.destroy()
-    again = desk.section(FixPanel)
-    settle(desk.root)
-    assert again is not section
-    assert again.figures["loops"].cget("text") == text
-    assert float(again.scales["loops"].get()) == pytest.approx(amounts(section)["loops"])
-    assert again.repair.result
 
 
 def test_enter_applies_and_an_edit_or_a_game_ends_the_preview(

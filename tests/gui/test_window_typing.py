@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import Option
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.files import read
@@ -241,32 +240,6 @@ def test_an_error_while_a_dialog_stands_is_shown_over_it_and_logged(
         modal.show(modal.add_button("Close", modal.destroy))
     assert errors == [str(modal)], "it stands over the dialog"
     assert "ZeroDivisionError" in caplog.text
-
-
-def test_errors_while_another_one_is_shown_are_one_more_dialog(
-    desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
-) -> None:
-    watch.allow(ZeroDivisionError, MazeError)
-    texts: list[str] = []
-
-    def show(text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG001
-        if not texts:  # the first one is read while the next errors come
-            desk.root.after(1, lambda: 1 / 0)
-            desk.root.after(2, lambda: fail("The second."))
-            settle(desk.root)
-            desk.wait(lambda: "ZeroDivisionError" in caplog.text, "the log")
-        texts.append(text)
-
-    desk.answers.show_error = show  # type: ignore[method-assign]
-    desk.root.after(1, lambda: fail("The first."))
-    desk.wait(lambda: len(texts) == 2, "all of them")
-    assert texts[0] == "The first."
-    second = texts[1].split("\n\n")
-    assert sorted(second) == ["Internal error: ZeroDivisionError: division by zero.", "The second."]
-
-
-def fail(text: str) -> None:
-    raise MazeError(text)
 
 
 def test_what_an_internal_error_left_as_it_was_is_said_where_it_is_true(

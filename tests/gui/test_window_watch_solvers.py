@@ -207,15 +207,3 @@ def test_what_is_in_the_place_of_the_maze_gives_way_to_it(desk: Desk) -> None:
             key(desk.root, "Escape")
         assert desk.window.status.chip.winfo_viewable()
         assert desk.session.view.workspaces.name == "teach"
-
-
-def test_the_list_loses_its_labels_where_the_window_is_narrow(desk: Desk) -> None:
-    key(desk.root, "alt+5")
-    widths = []
-    for size in (WIDE, NARROW):
-        desk.root.geometry(size)
-        settle(desk.root)
-        widths.append(teach(desk).list.winfo_width())
-        for button in teach(desk).list.buttons.values():
-            assert button.winfo_width() >= button.winfo_reqwidth()
-    assert widths[1] < widths[0] / 3

@@ -13,21 +13,17 @@ import pytest
 
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels import compiled
 from mazeeditor.core.kernels.compiled import Kernel, as_view, kernels_of
-from mazeeditor.editing.changes.blanking import blanking
-from mazeeditor.editing.edits import ChangeMaze, ReplaceMaze
+from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.editing.work import generating
 from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.masks.cutting import Cut
-from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from tests.events import alive, click, close, key, settle, wheel
 from tests.gui.desk import Desk, open_desk
-from tests.windows import Watch
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -131,33 +127,6 @@ def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
-@pytest.mark.usefixtures("large_steps")
-def test_undo_pressed_twice_undoes_two_large_steps(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The second key comes while a worker builds the first step."""
-    cells = desk.document.maze.lattice.cells
-    for first in (0, 300):
-        maze = desk.document.maze
-        desk.document.apply(
-            blanking(maze, desk.document.recipe, maze.lattice.inside_cells()[first : first + 9])
-        )
-    other, go_on = ChangeMaze.other, threading.Event()
-
-    def slow(edit: ChangeMaze, maze: Maze) -> Maze:
-        go_on.wait(20)
-        return other(edit, maze)
-
-    monkeypatch.setattr(ChangeMaze, "other", slow)
-    key(desk.root, "ctrl+z")
-    key(desk.root, "ctrl+z")
-    assert desk.session.services.jobs.busy
-    go_on.set()
-    desk.wait(lambda: desk.document.maze.lattice.cells == cells, "both steps")
-    assert not desk.document.can_undo
-    assert desk.answers.errors == []
-
-
 @pytest.fixture
 def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Let each kernel be compiled only when the event is set, and then run interpreted."""
@@ -223,15 +192,6 @@ def test_an_edit_during_generating_can_be_brought_back(desk: Desk) -> None:
     assert desk.document.can_undo
 
 
-def test_an_error_of_a_job_is_one_sentence(desk: Desk) -> None:
-    def work(_job: Job) -> None:
-        raise MazeError("The file is upside down.")
-
-    desk.session.services.jobs.start("Trying", work, lambda _none: None)
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    assert desk.answers.errors == ["The file is upside down."]
-
-
 def test_a_size_out_of_range_is_told_beside_the_field(desk: Desk) -> None:
     desk.generate.sizes.boxes["rows"].variable.set("10001")
     key(desk.root, "ctrl+g")
@@ -239,20 +199,6 @@ def test_a_size_out_of_range_is_told_beside_the_field(desk: Desk) -> None:
     assert not desk.session.services.jobs.busy
     assert desk.generate.sizes.boxes["rows"].typed_in.instate(["invalid"])
     assert desk.answers.errors == []
-
-
-def test_a_mistake_in_a_thread_is_told_and_logged(
-    desk: Desk, watch: Watch, caplog: pytest.LogCaptureFixture
-) -> None:
-    watch.allow(KeyError)
-
-    def work(_job: Job) -> None:
-        raise KeyError("lost")
-
-    desk.session.services.jobs.start("Trying", work, lambda _none: None)
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    assert "lost" in caplog.text
-    assert "work" in caplog.text, "the log names the function"
 
 
 def test_progress_stays_until_the_new_maze_is_painted(

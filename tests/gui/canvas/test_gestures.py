@@ -203,20 +203,6 @@ def test_arrows_move_the_cell_cursor_and_the_view_follows(view: MazeView) -> Non
     assert view.cell is not None, "an entrance in the middle is where the keys begin"
 
 
-def test_shift_and_an_arrow_toggle_the_wall_on_that_side(
-    view: MazeView, tool: RecordingTool
-) -> None:
-    assert view.maze
-    view.canvas.focus_force()
-    view.cell = cell = view.maze.lattice.cell(5, 5)
-    for name in ("Up", "Right", "Down", "Left"):
-        key(view.canvas, f"shift+{name}")
-    assert [call for call in tool.calls if call[0] == "toggle"] == [
-        ("toggle", cell, slot) for slot in range(4)
-    ]
-    assert view.cell == cell
-
-
 def test_without_a_maze_nothing_happens(root: object, view: MazeView, tool: RecordingTool) -> None:  # noqa: ARG001
     empty = MazeView(view.master, view.theme)
     view.pack_forget()

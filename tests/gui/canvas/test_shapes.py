@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from threading import Event
 from typing import Any
 
@@ -19,13 +18,12 @@ from mazeeditor.maze.geometry import distances as far_from
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
-from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.screen.cell_paint import DistanceLevels
 from mazeeditor.screen.raster import shape_raster
 from mazeeditor.screen.raster.shape_raster import ShapeRaster
 from mazeeditor.screen.wall_index import WallIndex
-from tests.events import key, move, settle, wait_until
-from tests.gui.canvas.conftest import RecordingTool
+from tests.events import move, settle, wait_until
 from tests.gui.canvas.truth import on_screen, same, show
 from tests.maze.shapes.cases import largest
 from tests.screen.mazes import PaintModel, box, openings, some_walls
@@ -132,57 +130,6 @@ def test_every_opening_has_a_mark_beside_its_gap(view: MazeView) -> None:
             dx, dy = lattice.geometry.outward(gap.cell, gap.slot)
             cx, cy = lattice.geometry.centres(np.array([gap.cell]))[0]
             assert (x - cx) * dx + (y - cy) * dy > 0.45, name
-
-
-def test_up_and_down_lead_straight(view: MazeView) -> None:
-    maze = show(view, some_maze("hexagonal"))
-    view.cell = start = maze.lattice.cell(12, 8)
-    view.canvas.focus_force()
-    key(view, "Right")
-    key(view, "Left")
-    places = []
-    for _step in range(8):
-        key(view, "Up")
-        assert view.cell is not None
-        places.append(maze.lattice.geometry.centres(np.array([view.cell]))[0])
-    x, y = maze.lattice.geometry.centres(np.array([start]))[0]
-    assert max(abs(place[0] - x) for place in places) <= 0.5
-    assert places[-1][1] < y - 6
-    for _step in range(8):
-        key(view, "Down")
-    assert view.cell == start
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("name", OTHERS)
-def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
-    lattice = build(name, **sizes_about(name, 4, {}))
-    show(view, Maze(lattice))
-    reached, new = set[int](), {lattice.first.cell}
-    while new:
-        reached |= new
-        result = set()
-        for cell, step, side in product(new, ((-1, 0), (1, 0), (0, -1), (0, 1)), (-1, 1)):
-            view.cell = cell
-            view.cursor.step(side, 0)
-            view.cell = cell
-            view.cursor.step(*step)
-            assert view.cell is not None
-            result.add(view.cell)
-        new = result - reached
-    assert reached == {int(cell) for cell in lattice.inside_cells()}
-
-
-def test_every_wall_can_be_changed_by_keys(view: MazeView, tool: RecordingTool) -> None:
-    lattice = show(view, Maze(build("hexagonal", rows=5, columns=5))).lattice
-    cell = lattice.cell(2, 2)
-    for step in (-1, 1):
-        view.cell = lattice.cell(2, 2 - step)
-        view.cursor.step(step, 0)
-        assert view.cell == cell
-        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            view.cursor.toggle(dx, dy)
-    assert {call[1:] for call in tool.calls} == {(cell, slot) for slot in range(6)}
 
 
 def test_rulers_only_beside_straight_rows_and_columns(view: MazeView) -> None:
