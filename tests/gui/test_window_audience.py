@@ -73,6 +73,7 @@ def test_another_size_or_page_is_for_nobody_in_particular(desk: Desk) -> None:
     assert shown(desk) == "Not set"
 
 
+@pytest.mark.slow
 def test_every_shape_and_what_has_no_room(desk: Desk) -> None:
     draft = desk.generate.draft
     for shape in SHAPES.names():

@@ -240,6 +240,7 @@ def test_further_pages_replace_nothing_without_asking(
         assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer
 
 
+@pytest.mark.slow
 def test_cancel_keeps_the_last_comparison_and_leaving_goes_on(
     desk: Desk, compared: GeneratorsView
 ) -> None:
@@ -276,6 +277,7 @@ def test_nothing_is_compared_while_other_work_runs(desk: Desk, compared: Generat
     assert done == [True], "the job is not cancelled"
 
 
+@pytest.mark.slow
 def test_it_follows_size_and_theme(desk: Desk, compared: GeneratorsView) -> None:
     desk.root.geometry("1200x800")
     run(desk, compared)

@@ -83,6 +83,7 @@ def test_the_preview_follows_the_fields_and_says_what_is_wrong(desk: Desk) -> No
     assert not desk.generate.subject.drawing.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_a_long_route_is_warned_of_before_it_is_made(desk: Desk) -> None:
     shown = show_picture(desk, pixels=100)
     assert "minutes" in shown.note or "hours" in shown.note

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import tkinter as tk
 from pathlib import Path
 from zipfile import ZipFile
@@ -15,7 +14,7 @@ import pytest
 
 from mazeeditor import __version__
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.errors.error_log import NAME, PAUSE
+from mazeeditor.app.errors.error_log import NAME
 from mazeeditor.app.errors.problem_report import in_one_text
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.versions import in_lines, versions
@@ -24,7 +23,7 @@ from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.dialogs.help_dialogs import PAGES, ProblemDialog
 from mazeeditor.page.page import Page
-from tests.dialogs import TclWindow, dialog, open_windows
+from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import alive, click, close, drag, key, settle
 from tests.gui.desk import Desk, open_desk
@@ -53,29 +52,6 @@ def desk(state: Path, watch: Watch) -> Desk:
 def log_in(state: Path) -> str:
     file = state / NAME
     return file.read_text() if file.exists() else ""
-
-
-def test_a_timer_that_fails_at_each_frame_leaves_the_window_usable(desk: Desk, state: Path) -> None:
-    desk.window.dialogs = Dialogs(desk.root)
-
-    def tick() -> None:
-        desk.root.after(16, tick)
-        raise KeyError("lost")
-
-    def read_and_close(window: TclWindow) -> None:
-        until = time.monotonic() + 0.3
-        desk.wait(lambda: time.monotonic() > until, "more errors")
-        key(window, "Return")
-
-    began = time.monotonic()
-    with dialog(desk.root, read_and_close, "That did not work"):
-        desk.root.after(1, tick)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    assert desk.document.can_undo
-    key(desk.root, "ctrl+z")
-    assert not desk.document.can_undo
-    assert open_windows(desk.root) == ["."]
-    assert log_in(state).count("Internal error") <= 1 + (time.monotonic() - began) / PAUSE
 
 
 def test_a_listener_that_fails_at_each_motion_does_not_stop_a_drag(desk: Desk, state: Path) -> None:

@@ -11,12 +11,12 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.editing.edits import SetOpenings, ToggleWalls
-from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.search.blocks import cells_on_routes
 from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
 from tests.events import click, key, keys_at_once, move, press, release, screenshot, settle
 from tests.graphs import graph_of
 from tests.gui.desk import Desk, open_desk
+from tests.gui.test_window_explanation import popup
 
 pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 SIDES = ("top", "right", "bottom", "left")
@@ -26,11 +26,6 @@ NAMES = [highlight.name for highlight in HIGHLIGHTS]
 @pytest.fixture
 def desk() -> Desk:
     return open_desk()
-
-
-def popup(desk: Desk) -> VerdictPopup | None:
-    shown = [child for child in desk.root.winfo_children() if isinstance(child, VerdictPopup)]
-    return shown[0] if shown else None
 
 
 def labels(desk: Desk) -> list[str]:
@@ -171,9 +166,9 @@ def test_tab_reaches_the_chip_and_space_opens_it(desk: Desk) -> None:
 def test_it_closes_at_whatever_is_done_next(desk: Desk) -> None:
     acts: dict[str, Callable[[], None]] = {
         "the chip": lambda: click(desk.window.status.chip),
-        "the canvas": lambda: click(desk.canvas, *desk.at(5.5, 5.5)),
-        "a button": lambda: click(desk.window.bar.buttons["solve"]),
         "its key": lambda: key(desk.root, "F4"),
+        "a button": lambda: click(desk.window.bar.buttons["solve"]),
+        "the canvas": lambda: click(desk.canvas, *desk.at(5.5, 5.5)),
         "another maze": lambda: key(desk.root, "ctrl+g"),
     }
     for name, act in acts.items():

@@ -120,6 +120,7 @@ def check_fields(make: MakePane) -> None:
             assert bool(box.widget.winfo_manager()) == (used and opened and here), name
 
 
+@pytest.mark.slow
 def test_every_job_has_a_picture(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         check_fields(make)
@@ -179,6 +180,7 @@ def loose(make: MakePane) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs
@@ -222,6 +224,7 @@ def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
     assert desk.document.undo_name == "Place tabs"
 
 
+@pytest.mark.slow
 def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs

@@ -117,18 +117,17 @@ def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -
     (error,) = desk.answers.errors
     assert "hostile.svg" in str(error)
     assert "pictures in it" in str(error)
-    for name in ("start_picture", "goal_picture"):
-        choose_own(name, own)
-        motif = motif_of(getattr(desk.document.page, name))
-        assert isinstance(motif, Motif)
-        assert motif.name == "own.svg"
-        assert box(desk, section, name).get() == "own.svg"
+    choose_own("goal_picture", own)
+    motif = motif_of(desk.document.page.goal_picture)
+    assert isinstance(motif, Motif)
+    assert motif.name == "own.svg"
+    assert box(desk, section, "goal_picture").get() == "own.svg"
     choose(desk, section, "marks", "Words")
     choose(desk, section, "marks", "Pictures")
     assert box(desk, section, "goal_picture").get() == "own.svg"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["start_picture", "goal_picture"])
 def test_a_drawing_is_chosen_as_it_looks(desk: Desk, section: PagePanel, name: str) -> None:
     """All drawings are shown, the one in use has the keyboard; arrows and Enter choose another."""

@@ -16,6 +16,7 @@ from mazeeditor.gui.dialogs.option_dialogs import GoToDialog
 from mazeeditor.gui.widgets.fields.zoom_field import CHOICES
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.screen.pixel_colours import pixel
 from tests.dialogs import dialog
@@ -174,7 +175,7 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
 def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
     for name in SHAPES.names():
         lattice = build(name, **sizes_about(name, 30, {}))
-        desk.document.new(generate("wilson", lattice, 1))
+        desk.document.new(Maze(lattice))
         settle(desk.root)
         zoom_in(desk, 8)
         wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))

@@ -217,7 +217,6 @@ def test_a_field_that_does_nothing_is_grey_and_says_why(desk: Desk, section: Pag
     section.form.fields.edit("solution", "drawn")
     for field, value, idle in (
         ("walls", "hairlines", "wall"),
-        ("page", "fit", "orientation"),
         ("solution", "none", "solution_colour"),
     ):
         desk.document.history.save(desk.document.history.state)  # so that the next step stays apart

@@ -92,6 +92,7 @@ def test_a_printer_that_fails_is_named(cups: Cups, desk: Desk) -> None:
     assert desk.answers.errors == ["Untitled.pdf was not printed: lp: No paper."]
 
 
+@pytest.mark.slow
 def test_a_sheet(cups: Cups, desk: Desk) -> None:
     key(desk.root, "ctrl+alt+s")
     desk.wait_for_work()

@@ -22,6 +22,7 @@ from mazeeditor.maze.repairs import GOALS, Repair
 from mazeeditor.screen.pixel_colours import mix
 from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_desk
+from tests.gui.test_window_explanation import on_canvas
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -75,12 +76,6 @@ def shown(desk: Desk) -> Repair:
     result = desk.session.view.repair.result
     assert result
     return result
-
-
-def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
-    geometry = desk.document.maze.lattice.geometry
-    ends = geometry.post_positions(geometry.posts(np.array([wall])))[0]
-    return desk.view.viewport.to_px(*ends.mean(axis=0))
 
 
 def colours(desk: Desk, wall: int) -> set[str]:

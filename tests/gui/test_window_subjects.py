@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,10 +13,8 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetLocks, SetOpenings, ToggleWalls
 from mazeeditor.gui.forms.fields import Box
-from mazeeditor.maze.generators import generate
 from mazeeditor.maze.recipe import maze_of
-from mazeeditor.maze.shapes import build
-from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject, SubjectState
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.scene import Strokes
 from tests.events import key, settle
 from tests.gui.books import book_in, fields_of, open_book, settled, show_tab
@@ -104,29 +100,6 @@ def test_a_maze_that_shows_nothing_any_more_has_no_locks_of_what_it_showed(
     )
     key(desk.root, "ctrl+z")
     assert desk.generate.draft.subject.name == FIRST
-
-
-def test_a_look_at_what_is_not_there_any_more_is_not_shown(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    show(desk, example(FIRST, tmp_path))
-    view, document = desk.session.view, desk.document
-    desk.wait(lambda: not desk.session.services.background.busy, "the first look")
-    begun, go_on = Event(), Event()
-
-    def slow(*_given: Any, **_options: Any) -> SubjectState:
-        begun.set()
-        go_on.wait(60)
-        return SubjectState("Something is lost.", {}, np.empty(0, np.int64))
-
-    monkeypatch.setitem(SUBJECTS._entries, FIRST, replace(SUBJECTS[FIRST], look=slow))
-    view.subject.look()
-    desk.wait(begun.is_set, "the look")
-    document.new(generate("prim", build("rectangular", rows=5, columns=5), 1))
-    go_on.set()
-    desk.wait(lambda: not desk.session.services.background.busy, "the end of the look")
-    settle(desk.root)
-    assert view.subject.lost == ""
 
 
 def test_restoring_waits_for_the_job_that_runs(desk: Desk) -> None:

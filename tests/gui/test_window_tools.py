@@ -155,7 +155,9 @@ def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
 FAR = in_turns(["rectangular", "hexagonal"], MODES.names())
 
 
-@pytest.mark.parametrize("shape", ["rectangular", "hexagonal"])
+@pytest.mark.parametrize(
+    "shape", ["rectangular", pytest.param("hexagonal", marks=pytest.mark.slow)]
+)
 def test_no_wall_is_changed_that_nobody_can_see(desk: Desk, shape: str) -> None:
     maze = generate("backtracker", build(shape, rows=400, columns=500), seed=1)
     for tool in reversed([MODES[name] for other, name in FAR if other == shape]):

@@ -21,6 +21,7 @@ from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_
 from mazeeditor.maze.walls import inner_walls
 from tests.events import click, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
+from tests.gui.test_window_explanation import on_canvas
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -42,13 +43,6 @@ def passages(desk: Desk) -> Ids:
     exits = {gap.cell for gap in maze.exits}
     route = shortest_route(lattice, without_gaps(maze), maze.entrance.cell, exits, Job())
     return lattice.wall_ids(route[:-1], lattice.slots_between(route[:-1], route[1:]))
-
-
-def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
-    """Return the middle of a wall, in px."""
-    geometry = desk.document.maze.lattice.geometry
-    ends = geometry.post_positions(geometry.posts(np.array([wall])))[0]
-    return desk.view.viewport.to_px(*ends.mean(axis=0))
 
 
 def doubling(desk: Desk) -> int:

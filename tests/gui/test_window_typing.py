@@ -76,41 +76,6 @@ def test_every_command_commits_what_is_being_typed(desk: Desk) -> None:
         desk.wait_for_work()
 
 
-def test_panels_can_be_made_again_while_they_are_used(desk: Desk) -> None:
-    """Each field has a text that is not committed; all widgets of the panel are destroyed then."""
-    session, window = desk.session, desk.window
-    desk.section(PagePanel)
-    session.view.draft.choose_generator("binary-tree")
-    session.view.solver.kind.edit("solver", "wall-follower")
-    typed = {"rows": "17", "bias": "0.25", "seed": "4711", "title": "Otto", "margin": "12"}
-    for name in ("generate", "page", "solve"):
-        window.show_section(name)
-        settle(desk.root)
-        for form in forms_of(window.build_panel().content(name)):
-            if form.more:
-                form.more.open()
-                settle(desk.root)
-            for field in form.boxes.keys() & typed.keys():
-                type_into(form, field, typed[field])
-    window.show_section("generate")
-    settle(desk.root)
-    type_into(desk.generate.sizes, "columns", "many")
-    session.services.commit_typing.notify()
-    before = shown(desk.whole_panel())
-    window.build_panel().destroy()
-    after = shown(desk.whole_panel())
-    assert before == after
-    assert {"17", "0.25", "4711", "Otto", "12", "many"} <= set(after.values())
-    assert session.view.draft.sizes["rows"] == 17
-    assert session.view.draft.options["bias"] == 0.25
-    assert session.view.draft.rest["keep_seed"] is True
-    assert (desk.document.page.title, desk.document.page.margin) == ("Otto", 12)
-    desk.generate.sizes.show({"columns": 9})
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    assert (desk.document.recipe.seed, desk.document.maze.lattice.columns) == (4711, 9)
-
-
 INVALID = "not valid"
 
 

@@ -44,6 +44,7 @@ def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView) -> None:
     assert same(view)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("solved", [False, True])
 def test_painting_a_large_maze_before_it_is_fine(view: MazeView, solved: bool) -> None:
     maze, random = large(), np.random.default_rng(3)
