@@ -168,8 +168,8 @@ def test_it_closes_at_whatever_is_done_next(desk: Desk) -> None:
         "the chip": lambda: click(desk.window.status.chip),
         "its key": lambda: key(desk.root, "F4"),
         "a button": lambda: click(desk.window.bar.buttons["solve"]),
-        "the canvas": lambda: click(desk.canvas, *desk.at(5.5, 5.5)),
         "another maze": lambda: key(desk.root, "ctrl+g"),
+        "the canvas": lambda: click(desk.canvas, *desk.at(5.5, 5.5)),
     }
     for name, act in acts.items():
         key(desk.root, "F4")

@@ -11,6 +11,7 @@ from PIL import ImageColor
 
 from mazeeditor.app.printing.snapshot import Print, fitting
 from mazeeditor.core.job import Job
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.maze.generators import generate
@@ -106,12 +107,13 @@ def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
     assert not section.notice.offer.winfo_viewable()
 
 
-def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
-    page = Page(page="20x20mm", margin=10.0)
-    better = fitting(replace(Print.of(desk.document), page=page))
+def test_where_no_cell_fits_a_page_of_its_own_does() -> None:
+    document = Document(generate("prim", build("rectangular", rows=30, columns=40), 1))
+    small = replace(Print.of(document), page=Page(page="20x20mm", margin=10.0))
+    better = fitting(small)
     assert better is not None
     assert better.page == "fit"
-    assert replace(Print.of(desk.document), page=better).scenes(Job())
+    assert replace(small, page=better).scenes(Job())
 
 
 def test_a_large_maze_is_drawn_when_asked_for(

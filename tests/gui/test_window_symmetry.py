@@ -188,6 +188,7 @@ def test_the_menu_says_which_is_chosen_and_why_others_cannot_be(desk: Desk) -> N
     assert desk.session.parts.call(chosen) == "None"
     choose(desk, "Halves")
     assert desk.session.parts.call(chosen) == "Halves"
+    assert desk.window.menus.entries
     bar = desk.window.menus.bar
     menus = [
         bar.nametowidget(bar.entrycget(at, "menu")) for at in range(int(bar.index("end") or 0) + 1)

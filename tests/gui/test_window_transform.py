@@ -146,6 +146,7 @@ def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk) -> None
         assert any(act is disabled_reason for _label, act in items) == (shape != "rectangular")
 
 
+@pytest.mark.slow
 def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk) -> None:
     for shape in SHAPES.names():
         desk.document.new(generate("prim", cut("heart", build(shape)).lattice, 1))

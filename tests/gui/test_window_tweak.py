@@ -137,6 +137,7 @@ def test_enter_applies_and_an_edit_or_a_game_ends_the_preview(
     desk.wait_for_work()
     assert structure(desk.document.maze).dead_ends == fewer
     assert desk.document.undo_name == "Tweak"
+    key(desk.root, "ctrl+t")
     drag_slider(section, "straight", 0.5)
     wait(desk, section)
     assert section.fixing.active
@@ -144,6 +145,7 @@ def test_enter_applies_and_an_edit_or_a_game_ends_the_preview(
     settle(desk.root)
     assert not section.fixing.active
     assert section.fixing.choice is None
+    key(desk.root, "ctrl+t")
     drag_slider(section, "route", 0.5)
     wait(desk, section)
     assert section.fixing.active

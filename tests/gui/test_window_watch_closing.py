@@ -71,7 +71,10 @@ def test_another_film_ends_the_one_before(state: Callable[[], Screening]) -> Non
     assert alive(desk.root)
 
 
-@pytest.mark.parametrize(("state", "keys"), [(recording, "Escape"), (playing, "alt+1")])
+@pytest.mark.parametrize(
+    ("state", "keys"),
+    [pytest.param(recording, "Escape", marks=pytest.mark.slow), (playing, "alt+1")],
+)
 def test_leaving_pauses_and_coming_back_shows_the_same_place(
     state: Callable[[], Screening], keys: str
 ) -> None:
