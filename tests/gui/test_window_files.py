@@ -179,13 +179,13 @@ def test_questions_in_a_real_dialog(desk: Desk) -> None:
         actions = {"overwrite": "Overwrite", "reload": "Reload"}
         return real.ask("a.maze", "It has changed.", actions, "Cancel", default)
 
-    for default, keys, expected in (
+    for default, keys, answer in (
         (None, "Return", None),
         ("reload", "Return", "reload"),
         ("reload", "Escape", None),
     ):
         with dialog(desk.root, lambda window, keys=keys: key(window, keys)):  # type: ignore[misc]
-            assert ask(default) == expected
+            assert ask(default) == answer
     with dialog(desk.root, lambda window: click(window.find("TButton", "Overwrite"))):
         assert ask("reload") == "overwrite"
 

@@ -277,7 +277,8 @@ def test_a_recipe_may_hold_anything(desk: Desk) -> None:
     document = desk.document
     whole = document.maze.copy()
     lattice = cut("heart", whole.lattice).lattice
-    for mask in ("nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []):
+    masks: list[object] = ["nonsense", {"name": "heart", "scale": 9}, {"name": 3}, []]
+    for mask in masks:
         recipe = Recipe.from_json({"generator": "prim", "seed": 1, "mask": mask})
         document.new(whole.copy(), recipe)
         assert not desk.generate.draft.masks.masks, mask

@@ -14,6 +14,7 @@ from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
 from mazeeditor.maze.generators import generate
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.geometry import distances as far_from
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -97,17 +98,18 @@ def test_the_wall_under_the_pointer_is_drawn_where_it_is(view: MazeView) -> None
         for wall in some_walls(maze, 0.05):
             view.preview(Preview(walls=(int(wall),), closing=True))
             (item,) = view.canvas.find_withtag(HOVER)
-            check_line(view, wall, np.array(view.canvas.coords(item)).reshape(-1, 2))
+            points = np.array(view.canvas.coords(item)).reshape(-1, 2)
+            check_line(view, np.array([wall]), points)
 
 
-def check_line(view: MazeView, wall: np.int64, points: np.ndarray) -> None:
+def check_line(view: MazeView, wall: Ids, points: Points) -> None:
     """Check that points on the canvas are the line or arc of a wall, float64[k, 2]."""
     assert view.maze
     geometry = view.maze.lattice.geometry
     corner = np.array([view.viewport.left, view.viewport.top])
     places = (points + corner) / view.viewport.zoom
-    ends = geometry.post_positions(geometry.posts(wall[None]))
-    bulges = geometry.bulges(wall[None])
+    ends = geometry.post_positions(geometry.posts(wall))
+    bulges = geometry.bulges(wall)
     assert far_from(places, ends[0], np.full(len(places), bulges[0])).max() < 0.02
     np.testing.assert_allclose(places[[0, -1]], ends[0], atol=1e-6)
     between = (points[:-1] + points[1:]) / 2 + corner
