@@ -212,6 +212,9 @@ def test_a_problem_is_told_once(desk: Desk, section: PagePanel, panel: bool) -> 
         edge = screenshot(section.notice).getpixel((0, 5))
         assert edge == ImageColor.getrgb(desk.theme.outline)
         assert [box.widget.winfo_rooty() for box in boxes] == before, "no field moves"
+        desk.window.show_panel(False)
+        settle(desk.root)
+        assert not section.notice.winfo_ismapped()
 
 
 def test_a_field_that_does_nothing_is_grey_and_says_why(desk: Desk, section: PagePanel) -> None:

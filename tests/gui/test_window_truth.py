@@ -25,8 +25,6 @@ from tests.gui.test_window_explanation import on_canvas
 
 pytestmark = pytest.mark.usefixtures("display")
 
-MOTION, COUNTING = 0.008, 0.04  # s between motions of the pointer, and that a verdict takes
-
 
 @pytest.fixture
 def desk() -> Desk:
@@ -172,35 +170,33 @@ def test_a_game_and_changes_that_are_previewed_end_the_offer(desk: Desk) -> None
 def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each motion waits until the truth of an earlier one is shown, though none is the last."""
+    """To count begins while the pointer moves, and is shown though it has moved on meanwhile."""
     lattice = desk.document.maze.lattice
     desk.document.apply(ReplaceMaze("", empty_grid(lattice), desk.document.recipe))
     desk.wait_for_work()
-    counted, go_on = Event(), Event()
+    begun, go_on, mazes, count = Event(), Event(), list[Maze](), verdict.count_facts
 
-    def slow(maze: Maze, _last: Counted | None, job: Job) -> Counted:
-        counted.set()
-        while not go_on.wait(0.001):
-            job.check()
-        go_on.clear()
-        return Counted(maze, facts(maze, job), None)
+    def slow(maze: Maze, last: Counted | None, job: Job) -> Counted:
+        mazes.append(maze)
+        begun.set()
+        go_on.wait(60)
+        return count(maze, last, job)
 
-    count = verdict.count_facts
-    count = verdict.count_facts
     monkeypatch.setattr(verdict, "count_facts", slow)
-    told, seen = desk.session.view.verdict, list[str]()
-    told.changed.subscribe(lambda: seen.append(desk.figures) if told.facts else None)
-    press(desk.canvas, *desk.at(2, 2))
-    for turn in range(2, 5):
-        move(desk.canvas, *desk.at(2, 3 * turn))
-        desk.wait(counted.is_set, "that it counts")
-        move(desk.canvas, *desk.at(2, 3 * turn + 1))  # while it counts
-        counted.clear()
-        number = len(seen)
-        go_on.set()
-        desk.wait(lambda number=number: len(seen) > number, "what was counted")  # type: ignore[misc]
-    monkeypatch.setattr(verdict, "count_facts", count)
+    told, shown = desk.session.view.verdict, list[str]()
+    told.changed.subscribe(lambda: shown.append(desk.figures))
+    places = iter([desk.at(y, x) for y in range(2, 25, 2) for x in range(2, 35)])
+    press(desk.canvas, *next(places))
+    for place in places:  # each closes a wall
+        move(desk.canvas, *place)
+        if begun.is_set():
+            break
+    assert begun.is_set(), "it waits for a pause"
+    move(desk.canvas, *next(places))
+    number = len(shown)
     go_on.set()
+    desk.wait(lambda: len(shown) > number, "what was counted")
+    assert shown[number] == verdict.figures(facts(mazes[0].copy()))
     release(desk.canvas)
     desk.wait_for_work()
     assert not told.outdated
