@@ -280,6 +280,7 @@ def is_near(tabs: TabDraft, x: float, y: float) -> bool:
     return bool(np.hypot(*(middle - (x, y))) < 2)
 
 
+@pytest.mark.slow
 def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs

@@ -94,6 +94,7 @@ def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     assert box(desk, section, "start_picture").get() == "Mouse"
 
 
+@pytest.mark.slow
 def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     """A hostile one changes nothing; one that is safe is kept, also while words are chosen."""
     own, hostile = tmp_path / "own.svg", tmp_path / "hostile.svg"

@@ -21,6 +21,7 @@ from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.screen.raster import shape_raster
 from mazeeditor.screen.wall_index import WallIndex, reach_of
+from tests.breadth import rotating
 from tests.events import settle, wait_until
 from tests.gui.canvas.truth import on_screen, show
 from tests.maze.shapes.cases import EVERY, some_of
@@ -29,7 +30,7 @@ from tests.windows import Watch
 
 
 def test_how_far_cells_reach_is_known_from_some_of_them() -> None:
-    for name, parameters in EVERY:
+    for name, parameters in rotating(EVERY):
         lattice = build(name, **parameters)
         for each in (lattice, masked(lattice, some_of(lattice, Random(1), 0.5))):
             assert reach_of(each) == pytest.approx(farthest(each)), (name, parameters)
