@@ -21,6 +21,7 @@ from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.dialogs.shortcuts_dialog import groups
 from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
+from tests.breadth import in_turns
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.books import (
@@ -155,11 +156,12 @@ def test_a_page_is_chosen_by_click_and_by_keys(desk: Desk, tmp_path: Path) -> No
     assert book.mazes.choice.get() == ""
     assert "click another one" in book.mazes.about.cget("text")
     assert all(button.instate(["disabled"]) for button in book.mazes.buttons)
-    assert planned_label(book, first).endswith("Maze 1")
-
-
-def planned_label(book: BookPane, number: int) -> str:
-    return book.editor.preview.planned.label(number)
+    label = preview.planned.label
+    assert label(first).endswith("Maze 1")
+    canvas = pages.canvas
+    shown = [item for item in canvas.find_all() if str(canvas.type(item)) == "text"]
+    texts = [str(canvas.itemcget(item, "text")) for item in shown]  # type: ignore[no-untyped-call]
+    assert texts == [*map(label, pages.in_view())], "below each page, as digits cannot be read"
 
 
 def test_what_is_wrong_stands_in_the_place_of_the_pages(desk: Desk, tmp_path: Path) -> None:
@@ -266,18 +268,13 @@ def test_what_is_being_typed_is_taken_over_before_a_maze_is_replaced(
     desk: Desk, tmp_path: Path
 ) -> None:
     book_in(desk, tmp_path)
+    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")
+    desk.answers.paths = [tmp_path / "own.maze"]
     book = open_book(desk)
     type_text(desk.root, "Mine")
     click(book.mazes.buttons[0])
     settled(book)
     assert book.editor.draft.fields["title"] == "Mine"
-
-
-def test_an_own_maze_by_its_key(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path)
-    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")
-    desk.answers.paths = [tmp_path / "own.maze"]
-    book = open_book(desk)
     key(desk.root, "ctrl+alt+o")
     settled(book)
     assert desk.answers.asked == ["A Maze for Number 1"]
@@ -417,8 +414,7 @@ def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> 
     assert not desk.session.services.jobs.busy
 
 
-@pytest.mark.parametrize("keys", ["ctrl+w", "ctrl+q", ""])
-@pytest.mark.parametrize("answer", Unsaved)
+@pytest.mark.parametrize(("answer", "keys"), in_turns(Unsaved, ["ctrl+w", "ctrl+q", ""]))
 def test_unsaved_changes_are_asked_about(
     desk: Desk, tmp_path: Path, answer: Unsaved, keys: str
 ) -> None:
@@ -468,16 +464,6 @@ def test_the_page_of_shortcuts_has_all_keys_of_a_book_as_they_are_now() -> None:
         label = COMMANDS[own].label.rstrip("…")
         assert (label, ", ".join(map(chord_label, shortcuts.of(COMMANDS[name])))) in lines
     assert dict(lines)[COMMANDS[replaced["export"]].label.rstrip("…")].startswith("F12")
-
-
-def test_pages_say_their_numbers(desk: Desk, tmp_path: Path) -> None:
-    """Below each, as digits on small pages cannot be read; its mazes too."""
-    book_in(desk, tmp_path)
-    book = open_book(desk)
-    canvas = book.pages.canvas
-    shown = [item for item in canvas.find_all() if str(canvas.type(item)) == "text"]
-    texts = [str(canvas.itemcget(item, "text")) for item in shown]  # type: ignore[no-untyped-call]
-    assert texts == [planned_label(book, number) for number in book.pages.in_view()]
 
 
 SIZES = {96: (700, 500), 192: (1400, 1000)}  # px

@@ -166,25 +166,16 @@ def test_the_end_of_the_process_writes_what_no_snapshot_holds(desk: Desk, tmp_pa
     assert b"Late" in kept()[0].read_bytes()
 
 
-@pytest.mark.parametrize("damage", [b"{}", b"{", b"\xff\0", b"[" * 100_000])
-def test_one_that_cannot_be_read_can_only_be_discarded(
-    desk: Desk, tmp_path: Path, damage: bytes
-) -> None:
+def test_one_that_cannot_be_read_can_only_be_discarded(desk: Desk, tmp_path: Path) -> None:
     crash(desk, tmp_path)
     (snapshot,) = kept()
-    snapshot.write_bytes(damage)
-    press(desk, "Escape")
-    assert kept() == [snapshot]
+    whole = snapshot.read_bytes()
+    assert b'"version": 1' in whole
+    newer = whole.replace(b'"version": 1', b'"version": 2')
+    for damaged in (newer, b"{}", b"{", b"\xff\0", b"[" * 100_000):
+        snapshot.write_bytes(damaged)
+        press(desk, "Escape")
+        assert kept() == [snapshot]
     desk.answers.confirmed = [True]
     press(desk, "Return")
     desk.wait(lambda: not kept(), "the removal")
-
-
-def test_one_of_a_newer_program_stays(desk: Desk, tmp_path: Path) -> None:
-    crash(desk, tmp_path)
-    (snapshot,) = kept()
-    text = snapshot.read_text()
-    assert '"version": 1' in text
-    snapshot.write_text(text.replace('"version": 1', '"version": 2'))
-    press(desk, "Escape")
-    assert kept() == [snapshot]

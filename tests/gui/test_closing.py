@@ -30,6 +30,7 @@ from tests.gui.watching.films import Screening, stages
 from tests.windows import Watch
 
 pytestmark = [pytest.mark.usefixtures("without_gallery"), pytest.mark.long]
+SLOW = pytest.mark.slow
 LARGE = {"rows": 300, "columns": 300}
 
 
@@ -121,16 +122,11 @@ def doing_nothing(_scene: Scene) -> None:
     """Do nothing."""
 
 
-SCENES: list[Callable[[Scene], None]] = [
-    generating,
-    saving,
-    opening,
-    exporting,
-    transforming_it,
-    comparing_generators,
+LONG: list[Callable[[Scene], None]] = [
+    *(generating, saving, opening, exporting, transforming_it),
+    *(comparing_solvers, recording, saving_a_film),
 ]
-SCENES += [comparing_solvers, recording, saving_a_film, dragging, choosing_from_a_menu]
-SCENES += [doing_nothing]
+SHORT = [comparing_generators, dragging, choosing_from_a_menu, doing_nothing]
 
 
 @pytest.fixture
@@ -142,7 +138,7 @@ def folder(state_folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("moment", repeats(1, 12))
-@pytest.mark.parametrize("begin", SCENES)
+@pytest.mark.parametrize("begin", [*SHORT, *(pytest.param(a, marks=SLOW) for a in LONG)])
 def test_closing(
     begin: Callable[[Scene], None], moment: int, desktop: Desktop, folder: Path, watch: Watch
 ) -> None:
@@ -175,12 +171,6 @@ def check_files(folder: Path) -> None:
         else:
             end = b"</svg>" if file.suffix == ".svg" else b";"
             assert file.read_bytes().rstrip().endswith(end)
-
-
-def test_a_temporary_file_is_noticed(folder: Path) -> None:
-    (folder / ".a.maze.x7.tmp").touch()
-    with pytest.raises(AssertionError):
-        check_files(folder)
 
 
 # The whole process
@@ -251,6 +241,7 @@ def process(desktop: Desktop, folder: Path) -> Iterator[Callable[[str], subproce
 KINDS = ("save", "watch", "film", "generate") if stress() else ("save",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", repeats(1, 15))
 @pytest.mark.parametrize("what", KINDS)
 def test_the_process_ends(

@@ -149,28 +149,24 @@ def test_every_name_is_proposed_to_the_programs(
     assert (notes / "window").read_text() not in ("", "0"), "the window that it belongs to"
 
 
-@pytest.mark.parametrize(
-    "behaviour", ["exit 1", "kill -TERM $$", "kill -KILL $$"], ids=["cancel", "end", "kill"]
-)
-def test_a_dialog_that_is_closed_or_killed_has_no_answer(
-    root: tk.Tk, outside: Outside, behaviour: str
-) -> None:
-    outside.install("zenity", behaviour)
+def test_a_dialog_that_is_closed_or_killed_has_no_answer(root: tk.Tk, outside: Outside) -> None:
     outside.printing("kdialog", Path("/never"))
-    assert Dialogs(root).file_to_open("Open", KINDS) is None
+    for behaviour in ("exit 1", "kill -TERM $$", "kill -KILL $$"):
+        outside.install("zenity", behaviour)
+        assert Dialogs(root).file_to_open("Open", KINDS) is None, behaviour
 
 
-@pytest.mark.parametrize("behaviour", ["exit 2", "exit 0", "kill -SEGV $$"])
 def test_after_one_that_fails_the_next_is_asked_and_from_then_on_only_that(
-    root: tk.Tk, outside: Outside, tmp_path: Path, behaviour: str
+    root: tk.Tk, outside: Outside, tmp_path: Path
 ) -> None:
-    notes = outside.install("zenity", behaviour)
     outside.printing("kdialog", tmp_path / "a.maze")
-    dialogs = Dialogs(root)
-    assert dialogs.file_to_open("Open", KINDS) == tmp_path / "a.maze"
-    (notes / "process").unlink()
-    assert dialogs.file_to_open("Open", KINDS) == tmp_path / "a.maze"
-    assert not (notes / "process").exists()
+    for behaviour in ("exit 2", "exit 0", "kill -SEGV $$"):
+        notes = outside.install("zenity", behaviour)
+        dialogs = Dialogs(root)
+        assert dialogs.file_to_open("Open", KINDS) == tmp_path / "a.maze", behaviour
+        (notes / "process").unlink()
+        assert dialogs.file_to_open("Open", KINDS) == tmp_path / "a.maze", behaviour
+        assert not (notes / "process").exists()
 
 
 def test_without_any_of_them_it_is_tks(root: tk.Tk, tmp_path: Path) -> None:
@@ -228,22 +224,22 @@ def test_a_key_in_tks_list_leaves_no_error_behind(root: tk.Tk, tmp_path: Path) -
     wait_until(root, lambda: time.monotonic() > later)  # an error fails the test
 
 
-@pytest.mark.parametrize("scale", [1, 2])
 def test_tks_dialog_is_no_larger_than_the_screen(
-    root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
+    root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    apply(root, "light", scale)
-    room = 700, 500 * scale
-    monkeypatch.setattr(tk_file_dialog, "room_on_screen", lambda _window: room)
+    for scale in (1, 2):
+        apply(root, "light", scale)
+        room = 700, 500 * scale
+        monkeypatch.setattr(tk_file_dialog, "room_on_screen", lambda _window, room=room: room)
 
-    def look(window: TclWindow) -> None:
-        wait_until(root, lambda: window.winfo_width() <= room[0])  # the folder has a long path
-        assert window.winfo_height() <= room[1]
-        assert window.find("Canvas").winfo_height() > 100
-        key(window, "Escape")
+        def look(window: TclWindow, room: tuple[int, int] = room) -> None:
+            wait_until(root, lambda: window.winfo_width() <= room[0])  # the folder has a long path
+            assert window.winfo_height() <= room[1]
+            assert window.find("Canvas").winfo_height() > 100
+            key(window, "Escape")
 
-    with dialog(root, look, "Open"):
-        assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
+        with dialog(root, look, "Open"):
+            assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
 
 
 def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: Outside) -> None:
@@ -443,13 +439,11 @@ def test_every_name_comes_from_the_portal(session: Session, root: tk.Tk, tmp_pat
     assert options["filters"][1][0] == ["Mazes (all)", [[0, "*.maze"], [0, "*.txt"]]]
 
 
-def test_a_cancelled_portal_has_no_answer(session: Session, root: tk.Tk) -> None:
-    session.start("cancel")
-    assert Dialogs(root).file_to_open("Open", KINDS) is None
-
-
-def test_a_portal_that_vanishes_has_no_answer(session: Session, root: tk.Tk) -> None:
-    session.start("vanish")
+@pytest.mark.parametrize("behaviour", ["cancel", "vanish"])
+def test_a_portal_that_is_cancelled_or_vanishes_has_no_answer(
+    session: Session, root: tk.Tk, behaviour: str
+) -> None:
+    session.start(behaviour)
     assert Dialogs(root).file_to_open("Open", KINDS) is None
 
 

@@ -18,7 +18,7 @@ from mazeeditor.app.printing.sheet_draft import sheet_options
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import FileOf, OnlyWhere, Option, Section, Written, options_of
-from mazeeditor.gui.forms.fields import PAUSE, FieldText, Slider
+from mazeeditor.gui.forms.fields import FieldText, Slider
 from mazeeditor.gui.forms.forms import Form, add_sections, align
 from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.look import apply
@@ -113,26 +113,28 @@ SECTIONED: dict[str, Sequence[Option]] = {  # in forms with headings
 }
 
 
-@pytest.mark.parametrize("options", SECTIONED.values(), ids=SECTIONED)
-def test_every_option_stands_once_below_its_heading(root: tk.Tk, options: Sequence[Option]) -> None:
+def test_every_option_stands_once_below_its_heading(root: tk.Tk) -> None:
     apply(root, "light", 1.0)
-    parent = ttk.Frame(root)
-    fields = FieldValues(options)
-    forms = add_sections(parent, fields, fields.sections)
-    headings = (
-        child
-        for part in parent.winfo_children()
-        for child in (part, *part.winfo_children())
-        if child.winfo_class() in ("TLabel", "TCheckbutton")
-        and str(child.cget("style")) in ("Bold.TLabel", "Section.TCheckbutton")
-    )
-    # that of a section in which all is rare is its More
-    titles = [text for text in (str(each.cget("text")) for each in headings) if text != "More"]
-    shown = {name: title for title, form in zip(titles, forms, strict=True) for name in form.boxes}
-    assert shown == {option.name: option.sections[0].title for option in options}
-    assert sum(len(form.boxes) for form in forms) == len(options)
-    assert len({*titles}) == len(titles)
-    parent.destroy()
+    for name, options in SECTIONED.items():
+        parent = ttk.Frame(root)
+        fields = FieldValues(options)
+        forms = add_sections(parent, fields, fields.sections)
+        headings = (
+            child
+            for part in parent.winfo_children()
+            for child in (part, *part.winfo_children())
+            if child.winfo_class() in ("TLabel", "TCheckbutton")
+            and str(child.cget("style")) in ("Bold.TLabel", "Section.TCheckbutton")
+        )
+        # that of a section in which all is rare is its More
+        titles = [text for text in (str(each.cget("text")) for each in headings) if text != "More"]
+        below = [
+            (box, title) for title, form in zip(titles, forms, strict=True) for box in form.boxes
+        ]
+        expected = [(option.name, option.sections[0].title) for option in options]
+        assert sorted(below) == sorted(expected), name
+        assert len({*titles}) == len(titles), name
+        parent.destroy()
 
 
 def test_sections_stand_in_their_order() -> None:
@@ -157,9 +159,8 @@ def test_numbers_survive_being_shown(number: float) -> None:
     assert text.read(text.of(number)) == pytest.approx(number, rel=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("option", "written", "value"),
-    [
+def test_what_people_write() -> None:
+    for option, written, value in (
         (CELL, "6,5", 6.5),
         (CELL, "6.5 mm", 6.5),
         (CELL, "fit", None),
@@ -167,22 +168,11 @@ def test_numbers_survive_being_shown(number: float) -> None:
         (ROWS, " 7 ", 7),
         (WALLS, "Filled bands", "filled-bands"),
         (TURN, "yes", True),
-    ],
-)
-def test_what_people_write(option: Option, written: str, value: Any) -> None:
-    assert FieldText(option).read(written) == value
-    assert FieldText(option).problem(written) == ""
-
-
-@pytest.mark.parametrize("written", ["0", "101", "-1", "x", "", "1.5", "1e9"])
-def test_what_is_wrong_is_said(written: str) -> None:
-    assert FieldText(ROWS).problem(written).startswith("Rows must be")
-
-
-def test_names_in_words() -> None:
-    option = Option("page", str, "A4", choices=("second-page", "A4"))
-    assert option.called("second-page") == "Second page"
-    assert option.called("A4") == "A4"
+    ):
+        assert FieldText(option).read(written) == value, written
+        assert FieldText(option).problem(written) == ""
+    for wrong in ("0", "101", "-1", "x", "", "1.5", "1e9"):
+        assert FieldText(ROWS).problem(wrong).startswith("Rows must be"), wrong
 
 
 def test_enter_takes_over_and_submits(root: tk.Tk) -> None:
@@ -192,19 +182,17 @@ def test_enter_takes_over_and_submits(root: tk.Tk) -> None:
     assert probe.submits == 1
 
 
-def test_leaving_takes_over(root: tk.Tk) -> None:
+def test_leaving_and_a_pause_take_over(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
     probe = FormProbe(root, ROWS)
-    probe.type("rows", "12")
-    assert probe.changes == []
-    click(probe.other)
-    settle(root)
-    assert probe.changes == [("rows", 12)]
-
-
-def test_a_pause_takes_over(root: tk.Tk) -> None:
-    probe = FormProbe(root, ROWS)
-    probe.type("rows", "12")
-    wait_until(root, lambda: probe.changes == [("rows", 12)], PAUSE / 1000 + 5)
+    with monkeypatch.context() as patch:
+        patch.setattr("mazeeditor.gui.forms.fields.PAUSE", 60_000)
+        probe.type("rows", "12")
+        assert probe.changes == []
+        click(probe.other)
+        settle(root)
+        assert probe.changes == [("rows", 12)]
+    probe.type("rows", "13")
+    wait_until(root, lambda: probe.changes[1:] == [("rows", 13)], what="the pause")
 
 
 def test_what_is_wrong_stands_beneath_and_submits_nothing(root: tk.Tk) -> None:
@@ -378,22 +366,25 @@ FITTED = SECTIONED | {
 ARROW = 30  # px at 96 dpi beside the text of a list
 
 
-@pytest.mark.parametrize("options", FITTED.values(), ids=FITTED)
-def test_no_choice_is_cut_in_the_panel(root: tk.Tk, options: Sequence[Option]) -> None:
+def test_no_choice_is_cut_in_the_panel(root: tk.Tk) -> None:
     theme = apply(root, "light", 1.0)
     remember_rare_options(root, Settings(everything=True))
     root.geometry(f"{theme.panel_width}x2000")
-    fields = FieldValues(options)
-    forms = add_sections(root, fields, fields.sections)
-    align(forms)
-    settle(root)
     face = font.nametofont("TkTextFont", root)
-    for box in (box for form in forms for box in form.boxes.values()):
-        if box.text.choices and isinstance(box.widget, ttk.Combobox):
-            if not box.widget.winfo_viewable():  # of no use with the others as they are
-                continue
-            widest = max(map(face.measure, box.text.choices))
-            assert widest + theme.px(ARROW) <= box.widget.winfo_width(), box.option.name
+    for name, options in FITTED.items():
+        parent = ttk.Frame(root)
+        parent.pack(fill="both", expand=True)
+        fields = FieldValues(options)
+        forms = add_sections(parent, fields, fields.sections)
+        align(forms)
+        settle(root)
+        for box in (box for form in forms for box in form.boxes.values()):
+            if box.text.choices and isinstance(box.widget, ttk.Combobox):
+                if not box.widget.winfo_viewable():  # of no use with the others as they are
+                    continue
+                widest = max(map(face.measure, box.text.choices))
+                assert widest + theme.px(ARROW) <= box.widget.winfo_width(), (name, box.option.name)
+        parent.destroy()
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"><g id="{}"><path d="M0 0h9v9z"/></g></svg>'

@@ -23,28 +23,19 @@ def covers_the_screen(desk: Desk) -> bool:
     return (right, bottom) == (root.winfo_screenwidth(), root.winfo_screenheight())
 
 
-@pytest.mark.parametrize("back", ["F11", "Escape"])
-def test_there_and_back(desk: Desk, back: str) -> None:
+def test_there_and_back(desk: Desk) -> None:
     before = desk.root.winfo_width(), desk.root.winfo_height()
-    key(desk.root, "F11")
-    desk.wait(lambda: covers_the_screen(desk), "full screen")
-    assert desk.window.navigation.full_screen
-    key(desk.root, "e")
-    assert desk.window.navigation.full_screen
-    key(desk.root, back)
-    desk.wait(lambda: before == (desk.root.winfo_width(), desk.root.winfo_height()), "its size")
-    assert not desk.window.navigation.full_screen
-
-
-def test_what_goes_on_is_ended_before_full_screen(desk: Desk) -> None:
-    key(desk.root, "F11")
-    desk.wait(lambda: covers_the_screen(desk), "full screen")
-    key(desk.root, "z")
-    key(desk.root, "Escape")
-    assert not desk.view.zoom_box.armed
-    assert desk.window.navigation.full_screen
-    key(desk.root, "Escape")
-    desk.wait(lambda: not covers_the_screen(desk), "its size")
+    for back in ("F11", "Escape"):
+        key(desk.root, "F11")
+        desk.wait(lambda: covers_the_screen(desk), "full screen")
+        assert desk.window.navigation.full_screen
+        key(desk.root, "z")
+        key(desk.root, "Escape")  # ends what goes on first
+        assert not desk.view.zoom_box.armed
+        assert desk.window.navigation.full_screen
+        key(desk.root, back)
+        desk.wait(lambda: before == (desk.root.winfo_width(), desk.root.winfo_height()), "its size")
+        assert not desk.window.navigation.full_screen
 
 
 def test_the_size_of_the_screen_is_not_kept(desk: Desk) -> None:

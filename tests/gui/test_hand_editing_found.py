@@ -7,7 +7,7 @@ stands beside it in the menu.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
-from tests.user import User, watch
+from tests.user import SECONDS, User, watch
 
 MOST_CLICKS = 3
 ENTRY = ("entry",)
@@ -163,15 +163,28 @@ def window(desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def leave(user: User, window: Window, folder: Path) -> None:
     """Close what is open, by Escape, and begin again."""
-    for _time in range(4):
+    until = time.monotonic() + SECONDS
+    while user.ask(lambda: is_something_open(window)):
+        assert time.monotonic() < until, "something stays open"
         user.press("Escape")
-        time.sleep(0.3)
+        time.sleep(0.1)
     user.ask(lambda: window.root.after(1, lambda: begin(window, folder)))
     session = window.session
     user.wait(
         lambda: session.view.verdict.settled and not session.services.jobs.busy, "the verdict"
     )
     user.find("No route")
+
+
+def is_something_open(window: Window) -> bool:
+    """Whether a menu, a dialog, a list or the palette is open, which take keys and clicks."""
+    call = window.root.tk.call
+    paths = window.root.tk.splitlist(call("winfo", "children", "."))
+    tops = [path for path in paths if str(call("winfo", "toplevel", path)) == path]
+    dialogs = [
+        path for path in tops if path != str(window.root) and call("winfo", "viewable", path)
+    ]
+    return bool(dialogs or call("grab", "current") or child_of(window.root, PalettePopup))
 
 
 NEED_CELLS = ("3 lock", "9 duplicate")  # what is done with selected cells alone
@@ -181,11 +194,26 @@ def every(window: Window) -> NDArray[np.bool_]:
     return window.session.document.maze.lattice.inside
 
 
-@pytest.mark.parametrize("by", ["clicks", "keys"])
-def test_each_of_them(window: Window, desktop: Desktop, tmp_path: Path, by: str) -> None:
+QUICK = ("2 select", "4 finish", "9 duplicate")
+
+
+@pytest.mark.parametrize(
+    ("by", "names"),
+    [
+        ("clicks", QUICK),
+        ("keys", QUICK),
+        pytest.param("clicks", FOUND, marks=pytest.mark.slow),
+        pytest.param("keys", FOUND, marks=pytest.mark.slow),
+    ],
+    ids=["clicks", "keys", "all by clicks", "all by keys"],
+)
+def test_each_of_them(
+    window: Window, desktop: Desktop, tmp_path: Path, by: str, names: Iterable[str]
+) -> None:
     def act(user: User) -> None:
         user.wait_for_window("Untitled")
-        for name, found in FOUND.items():
+        for name in names:
+            found = FOUND[name]
             leave(user, window, tmp_path)
             if name in NEED_CELLS:
                 user.ask(lambda: window.session.view.selection.select(every(window)))

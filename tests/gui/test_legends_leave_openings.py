@@ -16,6 +16,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.screen.area import Area
+from tests.breadth import in_turns
 from tests.events import key, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -57,8 +58,7 @@ def show_distances(desk: Desk) -> None:
     assert desk.view.legend.widget.winfo_ismapped()
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("shape", "size"), in_turns(SHAPES.names(), SIZES))
 def test_distances(desk: Desk, shape: str, size: str) -> None:
     desk.root.geometry(size)
     desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))
@@ -67,9 +67,8 @@ def test_distances(desk: Desk, shape: str, size: str) -> None:
     assert covered(desk) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_openings_in_each_corner_and_ones_that_move(desk: Desk, size: str) -> None:
-    desk.root.geometry(size)
+def test_openings_in_each_corner_and_ones_that_move(desk: Desk) -> None:
+    desk.root.geometry(SIZES[0])  # the least room beside them
     desk.document.new(generate("wilson", build("rectangular", rows=20, columns=24), 1))
     settle(desk.root)
     places = corners(desk.document.maze.lattice)

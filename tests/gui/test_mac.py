@@ -61,18 +61,15 @@ def test_elsewhere_nothing_is_done() -> None:
     assert root.tk.eval("info commands ::tk::mac::Quit") == ""
 
 
-@pytest.mark.parametrize(
-    ("command", "title"),
-    [
-        ("::tk::mac::ShowPreferences", "Settings"),
-        ("::tk::mac::ShowHelp", "Help"),
-        ("tkAboutDialog", "About mazeeditor"),
-    ],
-)
-def test_the_menu_of_the_application(desk: Desk, command: str, title: str) -> None:
-    assert command in COMMANDS
-    with dialog(desk.root, lambda window: key(window, "Escape"), title):
-        assert desk.root.tk.eval(command) == ""
+def test_the_menu_of_the_application(desk: Desk) -> None:
+    for command, title in {
+        "::tk::mac::ShowPreferences": "Settings",
+        "::tk::mac::ShowHelp": "Help",
+        "tkAboutDialog": "About mazeeditor",
+    }.items():
+        assert command in COMMANDS
+        with dialog(desk.root, lambda window: key(window, "Escape"), title):
+            assert desk.root.tk.eval(command) == ""
 
 
 def test_quit_closes_the_windows_where_all_is_saved(desk: Desk) -> None:

@@ -36,9 +36,8 @@ def pressed(number: int, keysym: str, state: int = 0) -> str:
     return keys.chord(event)
 
 
-@pytest.mark.parametrize(
-    ("number", "keysym", "state", "chord"),
-    [
+def test_option_does_not_change_the_key() -> None:
+    for number, keysym, state, chord in (
         (A, "a", COMMAND, "Mod+A"),
         (A, "A", COMMAND | SHIFT, "Mod+Shift+A"),
         (P, "Greek_pi", COMMAND | OPTION, "Mod+Alt+P"),
@@ -48,10 +47,8 @@ def pressed(number: int, keysym: str, state: int = 0) -> str:
         (MINUS, "endash", OPTION, "Alt+Minus"),
         (LEFT, "Left", OPTION, "Alt+Left"),
         (58, "Alt_L", OPTION, "Alt+Alt_L"),
-    ],
-)
-def test_option_does_not_change_the_key(number: int, keysym: str, state: int, chord: str) -> None:
-    assert pressed(number, keysym, state) == chord
+    ):
+        assert pressed(number, keysym, state) == chord
 
 
 def test_another_keyboard_is_known_by_what_was_typed() -> None:
@@ -68,9 +65,8 @@ def test_option_types_letters_in_fields(root: tk.Tk) -> None:
     assert not keys.belongs_to(tk.Frame(root), "Alt+1")
 
 
-@pytest.mark.parametrize(
-    ("chord", "label", "in_menu"),
-    [
+def test_menus_get_names_and_texts_signs() -> None:
+    for chord, label, in_menu in (
         ("Mod+Z", "⌘Z", "Command-Z"),
         ("Mod+Shift+Z", "⇧⌘Z", "Shift-Command-Z"),
         ("Mod+Alt+R", "⌥⌘R", "Option-Command-R"),
@@ -80,11 +76,8 @@ def test_option_types_letters_in_fields(root: tk.Tk) -> None:
         ("Delete", "⌦", "Delete"),
         ("Shift+F1", "⇧F1", "Shift-F1"),
         ("", "", ""),
-    ],
-)
-def test_menus_get_names_and_texts_signs(chord: str, label: str, in_menu: str) -> None:
-    assert keys.chord_label(chord) == label
-    assert keys.accelerator(chord) == in_menu
+    ):
+        assert (keys.chord_label(chord), keys.accelerator(chord)) == (label, in_menu)
 
 
 def test_what_the_menu_of_the_application_runs_is_not_run_twice(

@@ -40,6 +40,7 @@ def show(make: MakePane, name: str) -> None:
 
 
 def test_no_machine_and_no_material_is_cut_in_a_small_window(desk: Desk) -> None:
+    """The name of a machine of the user that is cut is in its tooltip."""
     make = resized(desk, "700x500")
     face = font.nametofont("TkTextFont", desk.root)
     show(make, "coaster")
@@ -47,11 +48,6 @@ def test_no_machine_and_no_material_is_cut_in_a_small_window(desk: Desk) -> None
         box = make.forms[0].boxes[name]
         widest = max(box.text.choices, key=face.measure)
         assert face.measure(widest) + ARROW <= box.widget.winfo_width(), widest
-
-
-def test_the_name_of_a_machine_of_the_user_that_is_cut_is_in_its_tooltip(desk: Desk) -> None:
-    make = resized(desk, "700x500")
-    show(make, "coaster")
     box = make.forms[0].boxes["machine"].widget
     assert isinstance(box, ttk.Combobox)
     tip = next(tip for tip in tooltips(desk) if tip.widget is box)
@@ -66,25 +62,25 @@ def tooltips(desk: Desk) -> list[Tooltip]:
     return list(vars(desk.root.nametowidget("."))["tips"].tooltips.values())
 
 
-@pytest.mark.parametrize("name", ["coaster", "name-sign", "marble-game", "stencil"])
-def test_fields_and_what_stands_beside_them_end_below_each_other(desk: Desk, name: str) -> None:
+def test_fields_and_what_stands_beside_them_end_below_each_other(desk: Desk) -> None:
     make = resized(desk, "1200x850")
-    show(make, name)
-    make.forms[1].reveal("kerf")
-    settle(desk.root)
-    fields: set[int] = set()
-    beside: set[int] = set()
-    for form in make.forms:
-        for box in form.boxes.values():
-            if not box.widget.winfo_ismapped() or isinstance(box.widget, ttk.Checkbutton):
-                continue
-            right = box.widget.winfo_rootx() + box.widget.winfo_width()
-            row = int(box.widget.grid_info()["row"])
-            next_to = [each for each in form.grid_slaves(row, 2) if each is not box.widget]
-            (fields if next_to else beside).add(right)
-            beside |= {each.winfo_rootx() + each.winfo_width() for each in next_to}
-    assert len(fields) == 1
-    assert len(beside) == 1
+    for name in ("coaster", "name-sign", "marble-game", "stencil"):
+        show(make, name)
+        make.forms[1].reveal("kerf")
+        settle(desk.root)
+        fields: set[int] = set()
+        beside: set[int] = set()
+        for form in make.forms:
+            for box in form.boxes.values():
+                if not box.widget.winfo_ismapped() or isinstance(box.widget, ttk.Checkbutton):
+                    continue
+                right = box.widget.winfo_rootx() + box.widget.winfo_width()
+                row = int(box.widget.grid_info()["row"])
+                next_to = [each for each in form.grid_slaves(row, 2) if each is not box.widget]
+                (fields if next_to else beside).add(right)
+                beside |= {each.winfo_rootx() + each.winfo_width() for each in next_to}
+        assert len(fields) == 1, name
+        assert len(beside) == 1, name
 
 
 def test_all_objects_are_seen_in_a_low_window(desk: Desk) -> None:
@@ -94,22 +90,21 @@ def test_all_objects_are_seen_in_a_low_window(desk: Desk) -> None:
         assert make.objects.list.bbox(name), name
 
 
-def test_a_solid_has_no_player(desk: Desk) -> None:
+def test_each_object_has_what_goes_with_it(desk: Desk) -> None:
+    """A solid has no player; what to do with test pieces is said; what is drawn has no pieces."""
     make = resized(desk, "1200x850")
     show(make, "plate")
     assert not make.play.winfo_ismapped()
-    show(make, "coaster")
-    assert make.play.winfo_ismapped()
-
-
-def test_what_to_do_with_test_pieces_is_said(desk: Desk) -> None:
-    make = resized(desk, "1200x850")
     show(make, "test-pieces")
     assert "push all pieces in the frame to the right" in make.notes.figures.cget("text")
     assert "Cut these first" in make.about.cget("text")
     assert make.about.winfo_ismapped()
     show(make, "coaster")
+    assert make.play.winfo_ismapped()
     assert not make.notes.figures.cget("text")
+    show(make, "plotter-art")
+    wait_until(make, lambda: "Lines" in make.card.texts, 20, "the figures")
+    assert "Pieces" not in make.card.texts
 
 
 def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
@@ -121,13 +116,6 @@ def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
     settled(make)
     assert make.legend.texts == ["stays", "dotted: falls away"]
     assert not make.about.winfo_ismapped()
-
-
-def test_what_is_drawn_has_no_pieces(desk: Desk) -> None:
-    make = resized(desk, "1200x850")
-    show(make, "plotter-art")
-    wait_until(make, lambda: "Lines" in make.card.texts, 20, "the figures")
-    assert "Pieces" not in make.card.texts
 
 
 def test_only_a_sheet_is_called_one(desk: Desk) -> None:

@@ -87,6 +87,7 @@ def coaster_by_keys(user: User, window: Window) -> None:
     save_by_keys(user, "200 × 200 mm")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [coaster_by_pointer, coaster_by_keys])
 def test_a_coaster_of_exactly_200_mm(window: Window, desktop: Desktop, act: Act) -> None:
     (path,) = files_of(window, desktop, act)
@@ -116,6 +117,7 @@ def heart_by_keys(user: User, window: Window) -> None:
     save_by_keys(user, "One piece: nothing falls out")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [heart_by_pointer, heart_by_keys])
 def test_a_stencil_of_a_heart_that_holds(window: Window, desktop: Desktop, act: Act) -> None:
     (path,) = files_of(window, desktop, act)
@@ -153,6 +155,7 @@ def game_by_keys(user: User, window: Window) -> None:
     save_by_keys(user, "15 parts: nothing falls out")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [game_by_pointer, game_by_keys])
 def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop, act: Act) -> None:
     paths = files_of(window, desktop, act)
@@ -198,6 +201,7 @@ def wait_for_word(user: User, window: Window) -> None:
     user.wait(lambda: not window.session.services.jobs.busy, "the end of the job")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [sign_by_pointer, sign_by_keys])
 def test_a_sign_with_a_name(window: Window, desktop: Desktop, act: Act) -> None:
     (path,) = files_of(window, desktop, act)
@@ -259,6 +263,7 @@ def plate_by_keys(user: User, window: Window) -> None:
     save_by_keys(user, "One piece, to be printed")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [plate_by_pointer, plate_by_keys])
 def test_a_plate_for_a_printer(window: Window, desktop: Desktop, act: Act) -> None:
     (path,) = files_of(window, desktop, act)

@@ -15,6 +15,7 @@ from mazeeditor.gui.look.widget_pictures import MENU_ROW, MENU_ROW_LOW
 from mazeeditor.gui.widgets.flat_menu import FlatMenu, letters_of
 from mazeeditor.gui.window.window import Window
 from mazeeditor.screen.palette import PALETTES
+from tests.breadth import in_turns
 from tests.display import Display
 from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_desk
@@ -81,8 +82,7 @@ def count(pixels: np.ndarray, colour: str) -> int:
     return int((pixels == rgb(colour)).all(axis=2).sum())
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("mode", "scale"), in_turns(MODES, SCALES))
 def test_a_menu_is_flat_and_has_the_colours_of_the_theme(
     popup: Popup, mode: str, scale: float
 ) -> None:
@@ -132,18 +132,13 @@ def test_ticks_dots_and_arrows_are_pictures_of_the_scale(popup: Popup, scale: fl
     key(popup.menu, "Escape")
 
 
-def test_labels_are_below_each_other(popup: Popup) -> None:
+def test_a_menu_works_by_keys(popup: Popup) -> None:
     popup.open()
     begins = []
     for index in (0, 1, 2, 4):
         row = popup.row(index)[:, 32:120]
         begins.append(int(np.nonzero((row < 128).all(axis=2).any(axis=0))[0][0]))
-    assert max(begins) - min(begins) <= 2
-    key(popup.menu, "Escape")
-
-
-def test_a_menu_works_by_keys(popup: Popup) -> None:
-    popup.open()
+    assert max(begins) - min(begins) <= 2, "labels are below each other"
     for name in ("Down", "Down", "Down", "Down", "Right"):  # the separator is left out
         key(popup.menu, name)
     assert popup.inner.winfo_viewable()
@@ -224,7 +219,8 @@ def letters(menu: tk.Menu) -> list[str]:
     return result
 
 
-def test_each_entry_has_a_letter_of_its_own(desk: Desk) -> None:
+def test_each_entry_has_a_letter_of_its_own_and_menus_fit_on_small_screens(desk: Desk) -> None:
+    """Tk cuts off those that are higher than the screen: nothing leads to their last entries."""
     assert desk.window.menus.entries
     for index in range(len(MENUS)):
         menu = desk.window.menus.bar.nametowidget(desk.window.menus.bar.entrycget(index, "menu"))
@@ -232,6 +228,7 @@ def test_each_entry_has_a_letter_of_its_own(desk: Desk) -> None:
         assert len(letters(menu)) > 3
         assert len(set(letters(menu))) == len(letters(menu))
         assert "" not in letters(menu)
+        assert menu.winfo_reqheight() <= desk.theme.px(740), index
 
 
 def test_a_menu_is_filled_when_it_is_first_opened(desk: Desk) -> None:
@@ -288,15 +285,6 @@ def letter_of(menu: tk.Menu, index: int) -> str:
     return str(menu.entrycget(index, "label"))[place].lower()
 
 
-def test_menus_fit_on_small_screens(desk: Desk) -> None:
-    """Tk cuts off those that are higher than the screen: nothing leads to their last entries."""
-    assert desk.window.menus.entries
-    bar = desk.window.menus.bar
-    for index in range(len(MENUS)):
-        menu = bar.nametowidget(bar.entrycget(index, "menu"))
-        assert menu.winfo_reqheight() <= desk.theme.px(740), bar.entrycget(index, "label")
-
-
 def test_every_command_is_reached_by_letters(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that can be done now: Alt and the letter of the menu, then that of the entry."""
     run: list[str] = []
@@ -318,17 +306,11 @@ def test_every_command_is_reached_by_letters(desk: Desk, monkeypatch: pytest.Mon
     assert len(run) > 0.7 * len(COMMANDS)
 
 
-@pytest.mark.parametrize(
-    ("labels", "places"),
-    [
-        (["New", "Open", "New Window"], [0, 0, 4]),
-        (["Close", "Copy", "C"], [1, 1, 0]),
-        (["Ab", "Ba", "A", "B"], [0, 0, -1, -1]),
-        ((["…", "", "«Élan»", "élan"]), [-1, -1, 1, 1]),
-    ],
-)
-def test_letters_are_initials_where_they_can_be(labels: list[str], places: list[int]) -> None:
-    assert letters_of(labels) == places
+def test_letters_are_initials_where_they_can_be() -> None:
+    assert letters_of(["New", "Open", "New Window"]) == [0, 0, 4]
+    assert letters_of(["Close", "Copy", "C"]) == [1, 1, 0]
+    assert letters_of(["Ab", "Ba", "A", "B"]) == [0, 0, -1, -1]
+    assert letters_of(["…", "", "«Élan»", "élan"]) == [-1, -1, 1, 1]
 
 
 def test_the_zoom_is_shown_while_a_menu_has_the_keyboard(desk: Desk) -> None:

@@ -39,23 +39,21 @@ def desk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     desktop.stop()
 
 
-@pytest.mark.parametrize("cells", [6, 20, 60])
-def test_the_maze_has_the_room(desk: Desk, cells: int) -> None:
-    desk.document.new(generate("wilson", build("rectangular", rows=cells, columns=cells), 1))
-    settle(desk.root)
-    view, canvas = desk.view.viewport, desk.canvas
-    room = min(canvas.winfo_width(), canvas.winfo_height())
-    step = cells / room  # zooms are whole
-    assert max(view.maze.width, view.maze.height) / room > LEAST_SHARE - step
-    for item in canvas.find_withtag(OPENINGS):
-        left, top, right, bottom = canvas.bbox(item)
-        assert left >= 0
-        assert top >= 0
-        assert right <= canvas.winfo_width()
-        assert bottom <= canvas.winfo_height()
-
-
-def test_all_of_the_window_is_on_the_screen_and_little_of_it_panel(desk: Desk) -> None:
+def test_the_maze_has_the_room_and_all_is_on_the_screen(desk: Desk) -> None:
+    canvas = desk.canvas
+    for cells in (6, 20, 60):
+        desk.document.new(generate("wilson", build("rectangular", rows=cells, columns=cells), 1))
+        settle(desk.root)
+        view = desk.view.viewport
+        room = min(canvas.winfo_width(), canvas.winfo_height())
+        step = cells / room  # zooms are whole
+        assert max(view.maze.width, view.maze.height) / room > LEAST_SHARE - step
+        for item in canvas.find_withtag(OPENINGS):
+            left, top, right, bottom = canvas.bbox(item)
+            assert left >= 0
+            assert top >= 0
+            assert right <= canvas.winfo_width()
+            assert bottom <= canvas.winfo_height()
     status, panel, root = desk.window.status, desk.window.panel, desk.root
     assert panel
     assert panel.winfo_width() <= MOST_PANEL * root.winfo_width()
@@ -68,8 +66,8 @@ def test_all_of_the_window_is_on_the_screen_and_little_of_it_panel(desk: Desk) -
         assert status.winfo_rooty() + status.winfo_height() <= root.winfo_screenheight()
 
 
-def test_the_names_of_generators_are_read_whole(desk: Desk) -> None:
-    """A list without the room for them beside its label stands below it."""
+def test_names_choices_and_verdict_are_read_whole(desk: Desk) -> None:
+    """A list without the room for its entries beside its label stands below it."""
     panel = desk.section(GeneratePanel)
     box = panel.choice.boxes["generator"].typed_in
     assert isinstance(box, ttk.Combobox)
@@ -81,6 +79,22 @@ def test_the_names_of_generators_are_read_whole(desk: Desk) -> None:
         assert str(desk.root.tk.call(box, "get")) == generator.label
         assert box.xview() == (0.0, 1.0), generator.label
     assert panel.summary.winfo_rootx() == box.winfo_rootx()
+    desk.session.view.fix("tweak")
+    settle(desk.root)
+    section = desk.section(FixPanel)
+    for button in section.choices.values():
+        assert button.winfo_width() >= button.winfo_reqwidth()
+    for scale in section.scales.values():
+        assert scale.winfo_width() >= desk.theme.px(56)
+    desk.document.new(generate("wilson", build("rectangular", rows=12, columns=16), 1))
+    desk.wait_for_work()
+    settle(desk.root)
+    chip = desk.window.status.chip
+    click(chip)
+    desk.wait(lambda: child_of(desk.root, VerdictPopup) is not None, "the popup")
+    shown = child_of(desk.root, VerdictPopup)
+    assert shown is not None
+    desk.wait(lambda: shown.winfo_rootx() == chip.winfo_rootx(), "its place above the chip")
 
 
 def labels(widget: tk.Misc) -> Iterator[ttk.Label]:
@@ -109,27 +123,3 @@ def test_a_window_that_gets_narrow_has_a_narrower_panel_and_a_wide_one_not() -> 
     desk.root.geometry("1280x850")
     settle(desk.root)
     assert panel.winfo_width() == wide
-
-
-def test_the_choices_of_fix_and_finish_are_read_whole_and_its_sliders_can_be_moved(
-    desk: Desk,
-) -> None:
-    desk.session.view.fix("tweak")
-    settle(desk.root)
-    section = desk.section(FixPanel)
-    for button in section.choices.values():
-        assert button.winfo_width() >= button.winfo_reqwidth()
-    for scale in section.scales.values():
-        assert scale.winfo_width() >= desk.theme.px(56)
-
-
-def test_what_a_good_verdict_means_is_read_above_it(desk: Desk) -> None:
-    desk.document.new(generate("wilson", build("rectangular", rows=12, columns=16), 1))
-    desk.wait_for_work()
-    settle(desk.root)
-    chip = desk.window.status.chip
-    click(chip)
-    desk.wait(lambda: child_of(desk.root, VerdictPopup) is not None, "the popup")
-    shown = child_of(desk.root, VerdictPopup)
-    assert shown is not None
-    desk.wait(lambda: shown.winfo_rootx() == chip.winfo_rootx(), "its place")

@@ -77,35 +77,18 @@ def test_other_systems_have_their_own_title_bars(
     assert not composer.dark
 
 
-@pytest.mark.parametrize(
-    ("state", "char", "keysym", "expected"),
-    [
+def test_altgr_is_no_shortcut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "sys", WINDOWS)
+    for state, char, keysym, expected in (
         (CONTROL | ALT, "[", "bracketleft", "["),  # AltGr+8 on a German keyboard
         (CONTROL | ALT, "", "a", "Mod+Alt+A"),
         (CONTROL | ALT, "\x01", "a", "Mod+Alt+A"),
         (CONTROL, "\x1a", "z", "Mod+Z"),
         (CONTROL | SHIFT, "\x1a", "Z", "Mod+Shift+Z"),
         (ALT, "1", "1", "Alt+1"),
-    ],
-)
-def test_altgr_is_no_shortcut(
-    state: int, char: str, keysym: str, expected: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keys, "sys", WINDOWS)
-    event: Any = SimpleNamespace(state=state, char=char, keysym=keysym)
-    assert chord(event) == expected
-
-
-@pytest.mark.parametrize(
-    ("file", "python"),
-    [
-        (r"C:\Python313\pythonw.exe", True),
-        (r"C:\Users\Ann\.venv\Scripts\Python.exe", True),
-        (r"C:\Users\Ann\AppData\Local\Programs\mazeeditor\mazeeditorw.exe", False),
-    ],
-)
-def test_the_taskbar_knows_our_launcher_by_itself(file: str, python: bool) -> None:
-    assert system.is_python(file) == python
+    ):
+        event: Any = SimpleNamespace(state=state, char=char, keysym=keysym)
+        assert chord(event) == expected
 
 
 def test_a_closed_console_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,14 +103,15 @@ def test_a_closed_console_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert waited == [app.GRACE]  # the event loop has this long
 
 
-@pytest.mark.parametrize("windowing", ["x11", "win32"])
-def test_the_taskbar_shows_the_icon_of_the_first_window(windowing: str) -> None:
-    icons: list[tuple[object, ...]] = []
-    tcl = SimpleNamespace(call=lambda *_words: windowing)
-    window: Any = SimpleNamespace(tk=tcl, wm_iconphoto=lambda *given: icons.append(given))
-    system.show_icon(window, ["large", "small"])
-    assert icons == [(default, "large", "small") for default in (True, False)][: len(icons)]
-    assert len(icons) == (2 if windowing == "win32" else 1)
+def test_the_taskbar_shows_the_icon_of_the_first_window() -> None:
+    for windowing, defaults in {"x11": [True], "win32": [True, False]}.items():
+        icons: list[tuple[object, ...]] = []
+        tcl = SimpleNamespace(call=lambda *_words, windowing=windowing: windowing)
+        window: Any = SimpleNamespace(
+            tk=tcl, wm_iconphoto=lambda *given, icons=icons: icons.append(given)
+        )
+        system.show_icon(window, ["large", "small"])
+        assert icons == [(default, "large", "small") for default in defaults]
 
 
 @pytest.mark.parametrize("older", [False, True])
@@ -143,8 +127,13 @@ def test_we_scale_for_the_main_monitor(older: bool, monkeypatch: pytest.MonkeyPa
     assert said == ([1] if older else [1, ctypes.c_void_p(-2).value])
 
 
-@pytest.mark.parametrize("launcher", ["python.exe", "mazeeditorw.exe"])
-def test_the_taskbar_is_told_who_python_is(launcher: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("launcher", "told"),
+    [("pythonw.exe", True), (r".venv\Python.exe", True), ("mazeeditorw.exe", False)],
+)
+def test_the_taskbar_is_told_who_python_is(
+    launcher: str, *, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     names: list[str] = []
 
     def name(_module: None, place: Any, _size: int) -> None:
@@ -155,4 +144,4 @@ def test_the_taskbar_is_told_who_python_is(launcher: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(ctypes, "windll", libraries, raising=False)
     monkeypatch.setattr(system, "sys", WINDOWS)
     system.introduce()
-    assert names == ([system.NAME] if launcher == "python.exe" else [])
+    assert names == ([system.NAME] if told else []), "it knows our launcher by itself"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import process_time
 
 import numpy as np
 import pytest
@@ -12,12 +11,10 @@ from mazeeditor import api
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
-from tests.windows import callbacks
 
 pytestmark = pytest.mark.usefixtures("desktop")
 
@@ -241,43 +238,3 @@ def test_a_question_whose_window_is_closed(desk: Desk, desktop: Desktop) -> None
     desk.wait(lambda: bool(asked), "the question")
     settle(desk.root)
     use(desktop, desk)
-
-
-def test_windows_that_were_closed_leave_nothing(desk: Desk, desktop: Desktop) -> None:
-    def measured() -> tuple[int, int, int]:
-        tk = desk.root.tk
-        return (
-            len(callbacks(tk)),
-            len(tk.splitlist(tk.call("after", "info"))),
-            len(tk.splitlist(tk.call("winfo", "children", "."))),
-        )
-
-    def open_and_close() -> None:
-        other = another(desk)
-        key(other.root, "shift+F7")  # a window of its own
-        other.wait_for_work()
-        other.wait(lambda: len(other.root.winfo_children()) > 10, "a film")
-        other.window.run(COMMANDS["close"])
-        desk.wait(lambda: len(desk.windows) == 1, "its end")
-        use(desktop, desk)
-
-    open_and_close()
-    before = measured()
-    for _time in range(3):
-        open_and_close()
-    after = measured()
-    assert all(a <= b + 3 for a, b in zip(after, before, strict=True)), (before, after)
-
-
-def test_another_window_takes_no_longer_than_the_first() -> None:
-    """Here all modules are imported already; in a new process the first one takes four times."""
-    started = process_time()
-    desk = open_desk()
-    first = process_time() - started
-    times = []
-    for _time in range(3):
-        started = process_time()
-        window: Window = desk.window.windows.open()  # type: ignore[assignment]
-        desk.wait(lambda window=window: bool(window.panel), "its panel")  # type: ignore[misc]
-        times.append(process_time() - started)
-    assert min(times) < 2 * first

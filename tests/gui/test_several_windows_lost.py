@@ -64,7 +64,9 @@ def edited(display: Display) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGKILL"])
+@pytest.mark.parametrize(
+    "name", ["SIGTERM", *(pytest.param(s, marks=pytest.mark.slow) for s in ("SIGINT", "SIGKILL"))]
+)
 def test_each_window_is_kept(display: Display, name: str) -> None:
     number = signal.Signals[name]
     process = edited(display)

@@ -106,8 +106,10 @@ def test_all_of_the_workspace_teach_is_in_the_window() -> None:
 
 
 @pytest.mark.usefixtures("small_screen")
-def test_the_help_is_scrolled_by_keys() -> None:
+def test_help_and_much_unsaved_work_scroll() -> None:
     desk = open_desk()
+    for cell in range(4):
+        crashed(cell)
 
     def act(window: TclWindow) -> None:
         canvas = window.find("Canvas")
@@ -122,14 +124,7 @@ def test_the_help_is_scrolled_by_keys() -> None:
         with dialog(desk.root, act):
             desk.window.run(COMMANDS[name])
 
-
-@pytest.mark.usefixtures("small_screen")
-def test_much_unsaved_work_scrolls() -> None:
-    desk = open_desk()
-    for cell in range(4):
-        crashed(cell)
-
-    def act(window: TclWindow) -> None:
+    def scroll(window: TclWindow) -> None:
         check(window)
         canvas = window.find("Canvas")
         for _page in range(4):
@@ -137,7 +132,7 @@ def test_much_unsaved_work_scrolls() -> None:
         assert float(canvas.tk.call(canvas, "yview")[1]) == 1
         key(window, "Escape")
 
-    with dialog(desk.root, act):
+    with dialog(desk.root, scroll):
         desk.window.run(COMMANDS["recover"])
         desk.wait_for_work()
 

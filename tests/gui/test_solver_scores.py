@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from mazeeditor.core.translation import duration
@@ -25,11 +27,8 @@ def scores() -> SolverScores:
     return scores
 
 
-@pytest.mark.parametrize("column", ["solved", "cells", "visited", "seconds"])
-def test_solvers_without_an_answer_are_last_in_both_orders(
-    scores: SolverScores, column: str
-) -> None:
-    for reverse in (False, True):
+def test_solvers_without_an_answer_are_last_in_both_orders(scores: SolverScores) -> None:
+    for column, reverse in product(("solved", "cells", "visited", "seconds"), (False, True)):
         scores.sort(column)
         order = scores.in_order()
         values = [scores.value(name, column) for name in order[:2]]
@@ -67,9 +66,6 @@ def test_new_answers_replace_all_others(scores: SolverScores) -> None:
     assert list(scores.answers) == [FIRST]
 
 
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0.000123, "0.12 ms"), (0.0042, "4.2 ms"), (0.037, "37 ms"), (1.24, "1.2 s")],
-)
-def test_times_in_words(seconds: float, text: str) -> None:
-    assert duration(seconds) == text
+def test_times_in_words() -> None:
+    times = [duration(seconds) for seconds in (0.000123, 0.0042, 0.037, 1.24)]
+    assert times == ["0.12 ms", "4.2 ms", "37 ms", "1.2 s"]

@@ -92,6 +92,7 @@ def seen(desk: Desk) -> NDArray[np.uint8]:
     return np.asarray(screenshot(desk.canvas))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_planned_or_drawn_again(
     desk: Desk, name: str, work: Counter[str], paints: Counter[str]

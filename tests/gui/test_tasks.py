@@ -108,6 +108,7 @@ def sheet_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [sheet_by_pointer, sheet_by_keys])
 def test_a_sheet_with_its_answer(
     window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User, Window], None]
@@ -180,6 +181,7 @@ def arrow_of_first_passage(window: Window) -> str:
     return {(1, 0): "Down", (0, 1): "Right"}[next_row - row, next_column - column]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [wall_by_pointer, wall_by_keys])
 def test_a_wall_that_breaks_the_maze(
     window: Window, desktop: Desktop, act: Callable[[User, Window], None]
@@ -214,6 +216,7 @@ def word_by_keys(user: User) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [word_by_pointer, word_by_keys])
 def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Callable[[User], None]) -> None:
     def whole(user: User) -> None:
@@ -257,6 +260,7 @@ def laser_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [laser_by_pointer, laser_by_keys])
 def test_a_round_maze_for_the_laser(
     window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User, Window], None]
@@ -301,6 +305,7 @@ def film_by_keys(user: User) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [film_by_pointer, film_by_keys])
 def test_a_film_of_a_generator(
     window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
@@ -352,6 +357,7 @@ def class_by_keys(user: User) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [class_by_pointer, class_by_keys])
 def test_a_class_two_mazes_a_page(
     window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
@@ -485,6 +491,7 @@ def blank_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [blank_by_pointer, blank_by_keys])
 def test_a_blank_grid_becomes_a_perfect_maze(
     window: Window, desktop: Desktop, act: Callable[[User, Window], None]
@@ -552,6 +559,7 @@ def arrows_to_second_route(window: Window) -> list[str]:
     return [*["Down"] * one[0], *["Right"] * one[1], opens]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [two_by_pointer, two_by_keys])
 def test_two_routes_become_one(
     window: Window,
@@ -595,6 +603,7 @@ def mirrored_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [mirrored_by_pointer, mirrored_by_keys])
 def test_a_mirrored_maze_is_finished_with_its_mirror(
     window: Window, desktop: Desktop, act: Callable[[User, Window], None]
@@ -709,6 +718,7 @@ def book_by_keys(user: User) -> None:
     user.key("Return")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [book_by_pointer, book_by_keys])
 def test_a_book_with_an_own_maze_and_a_cover(
     window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
+from itertools import product
 from pathlib import Path
 from tkinter import font, ttk
 
@@ -12,7 +13,8 @@ import pytest
 
 from mazeeditor.gui.look import Theme, apply, current, menus, styles, widget_pictures
 from mazeeditor.gui.look.widget_pictures import Sprite
-from mazeeditor.screen.palette import DARK, LIGHT, PALETTES, Palette
+from mazeeditor.screen.palette import DARK, PALETTES, Palette
+from tests.breadth import in_turns
 from tests.events import click, screenshot, settle
 from tests.gui.desk import open_desk
 
@@ -56,25 +58,25 @@ def colours_of(palette: Palette) -> list[str]:
     return [colour for row in rows for colour in row]
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("front", "back", "least"), PAIRS)
-def test_colours_stand_out(palette: Palette, front: str, back: str, least: float) -> None:
-    dark, bright = sorted(luminance(getattr(palette, name)) for name in (front, back))
-    assert (bright + 0.05) / (dark + 0.05) >= least
-
-
-@pytest.mark.parametrize("radius", [3.0, 7.5, 12.0])
-def test_shapes_cover_their_area(radius: float) -> None:
-    disc = Sprite(40, 40).disc("#ffffff", radius).rgba[..., 3]
-    assert disc.sum() == pytest.approx(math.pi * radius**2, rel=0.01)
-    box = Sprite(40, 30).box("#ffffff", radius, 2, 3, 1).rgba[..., 3]
-    assert box.sum() == pytest.approx(36 * 26 - (4 - math.pi) * radius**2, rel=0.01)
-    line = Sprite(40, 40).line("#ffffff", radius, [(0.3, 0.5), (0.7, 0.5)]).rgba[..., 3]
-    assert line.sum() == pytest.approx(16 * radius + math.pi * (radius / 2) ** 2, rel=0.03)
-
-
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("scale", SCALES)
+def test_colours_stand_out(mode: str) -> None:
+    for front, back, least in PAIRS:
+        colours = (getattr(PALETTES[mode], name) for name in (front, back))
+        dark, bright = sorted(map(luminance, colours))
+        assert (bright + 0.05) / (dark + 0.05) >= least, (front, back)
+
+
+def test_shapes_cover_their_area() -> None:
+    for radius in (3.0, 7.5, 12.0):
+        disc = Sprite(40, 40).disc("#ffffff", radius).rgba[..., 3]
+        assert disc.sum() == pytest.approx(math.pi * radius**2, rel=0.01)
+        box = Sprite(40, 30).box("#ffffff", radius, 2, 3, 1).rgba[..., 3]
+        assert box.sum() == pytest.approx(36 * 26 - (4 - math.pi) * radius**2, rel=0.01)
+        line = Sprite(40, 40).line("#ffffff", radius, [(0.3, 0.5), (0.7, 0.5)]).rgba[..., 3]
+        assert line.sum() == pytest.approx(16 * radius + math.pi * (radius / 2) ** 2, rel=0.03)
+
+
+@pytest.mark.parametrize(("mode", "scale"), in_turns(MODES, SCALES))
 def test_straight_edges_are_hard_at_every_scale(mode: str, scale: float) -> None:
     theme = Theme(mode, scale)
     named = set(map(rgb, colours_of(PALETTES[mode])))
@@ -104,13 +106,11 @@ def test_no_sprite_is_drawn_in_vain() -> None:
     assert used | menus.PICTURES == set(widget_pictures.catalogue(theme))
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_only_the_mode_in_use_is_drawn(root: tk.Tk, mode: str) -> None:
-    apply(root, mode, 1)
-    other = next(name for name in MODES if name != mode)
+def test_only_the_mode_in_use_is_drawn(root: tk.Tk) -> None:
+    apply(root, "dark", 1)
     images = [str(name) for name in root.tk.splitlist(root.tk.call("image", "names"))]
-    assert any(name.startswith(f"maze-{mode}") for name in images)
-    assert not any(name.startswith(f"maze-{other}") for name in images)
+    assert any(name.startswith("maze-dark") for name in images)
+    assert not any(name.startswith("maze-light") for name in images)
 
 
 def test_there_is_no_look_before_apply_and_no_other_mode(root: tk.Tk) -> None:
@@ -144,18 +144,18 @@ def widgets(root: tk.Misc) -> list[tk.Widget]:
     ]
 
 
-@pytest.mark.parametrize("scale", SCALES[1:])
-def test_everything_grows_in_proportion(root: tk.Tk, scale: float) -> None:
+def test_everything_grows_in_proportion(root: tk.Tk) -> None:
     apply(root, "light", 1)
     small = [widget.winfo_reqheight() for widget in widgets(root)]
-    apply(root, "light", scale)
-    settle(root)
-    for before, widget in zip(small, widgets(root), strict=True):
-        name = f"{widget.winfo_class()} {widget.cget('style')}"
-        assert widget.winfo_reqheight() == pytest.approx(before * scale, rel=0.1, abs=1), name
-    assert root.winfo_fpixels("1i") == pytest.approx(96 * scale, rel=0.01)
-    for name in (Theme.body, Theme.bold, Theme.small, Theme.heading, Theme.mono, "TkMenuFont"):
-        assert font.nametofont(name, root).cget("size") <= -10 * scale
+    for scale in SCALES[1:]:
+        apply(root, "light", scale)
+        settle(root)
+        for before, widget in zip(small, widgets(root), strict=True):
+            name = f"{widget.winfo_class()} {widget.cget('style')} {scale}"
+            assert widget.winfo_reqheight() == pytest.approx(before * scale, rel=0.1, abs=1), name
+        assert root.winfo_fpixels("1i") == pytest.approx(96 * scale, rel=0.01)
+        for name in (Theme.body, Theme.bold, Theme.small, Theme.heading, Theme.mono, "TkMenuFont"):
+            assert font.nametofont(name, root).cget("size") <= -10 * scale
 
 
 def test_what_stands_in_a_row_is_equally_high(root: tk.Tk) -> None:
@@ -165,10 +165,8 @@ def test_what_stands_in_a_row_is_equally_high(root: tk.Tk) -> None:
     assert max(heights) - min(heights) <= 2
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_a_switch_reaches_every_widget(root: tk.Tk, mode: str) -> None:
-    other = apply(root, next(name for name in MODES if name != mode), 1)
-    apply(root, other.mode, 1)
+def test_a_switch_reaches_every_widget(root: tk.Tk) -> None:
+    apply(root, "light", 1)
     root.configure(menu=tk.Menu(root))
     popup, text, top = tk.Menu(root), tk.Text(root), tk.Toplevel(root)
     mine = tk.Canvas(root, background="#123456")
@@ -179,7 +177,7 @@ def test_a_switch_reaches_every_widget(root: tk.Tk, mode: str) -> None:
         widget.pack()
     root.tk.call("ttk::combobox::PopdownWindow", box)
     settle(root)
-    theme = apply(root, mode, 1)
+    theme = apply(root, "dark", 1)
     settle(root)
     drop_down = root.tk.call(f"{box}.popdown.f.l", "cget", "-background")
     bar = root.tk.call(root.cget("menu"), "cget", "-background")
@@ -193,15 +191,14 @@ def test_a_switch_reaches_every_widget(root: tk.Tk, mode: str) -> None:
     assert screenshot(label).getpixel((0, 0)) == rgb(theme.window)
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_who_has_the_keyboard_is_seen(root: tk.Tk, mode: str) -> None:
-    theme = apply(root, mode, 1)
-    ring = rgb(theme.focus)
+def test_who_has_the_keyboard_is_seen(root: tk.Tk) -> None:
+    apply(root, MODES[0], 1)
     shown = [w for w in widgets(root) if w.winfo_class() not in {"TLabel", "TProgressbar"}]
     for widget in shown:
         widget.pack(fill="x", padx=20, pady=5)
-    settle(root)
-    for widget in shown:
+    for mode, widget in product(MODES, shown):
+        ring = rgb(apply(root, mode, 1).focus)
+        settle(root)
         root.focus_set()
         before = np.array(screenshot(widget))
         widget.focus_set()
@@ -214,31 +211,33 @@ def test_who_has_the_keyboard_is_seen(root: tk.Tk, mode: str) -> None:
             assert (after[changed] == ring).all(axis=1).any(), widget.winfo_class()
 
 
-@pytest.mark.parametrize("share", [0, 0.25, 0.5, 1])
-def test_sliders_bars_and_progress_show_their_share(root: tk.Tk, share: float) -> None:
+def test_sliders_bars_and_progress_show_their_share(root: tk.Tk) -> None:
     theme = apply(root, "light", 1)
-    bar = ttk.Progressbar(root, value=100 * share, length=300)
-    slider = ttk.Scale(root, value=share, length=300)
+    bar, slider = ttk.Progressbar(root, length=300), ttk.Scale(root, length=300)
     scroll = ttk.Scrollbar(root, orient="horizontal")
-    scroll.set(share * 0.8, share * 0.8 + 0.2)
     for widget in (bar, slider, scroll):
         widget.pack(fill="x")
-    settle(root)
-    assert middle_of(bar, theme.accent, whole=True) == pytest.approx(share, abs=0.04)
-    assert middle_of(slider, theme.accent) == pytest.approx(0.04 + 0.92 * share, abs=0.02)
-    assert middle_of(scroll, theme.text_off) == pytest.approx(0.1 + 0.8 * share, abs=0.03)
+    for share in (0, 0.25, 0.5, 1):
+        bar.configure(value=100 * share)
+        slider.configure(value=share)
+        scroll.set(share * 0.8, share * 0.8 + 0.2)
+        settle(root)
+        assert middle_of(bar, theme.accent, whole=True) == pytest.approx(share, abs=0.04)
+        assert middle_of(slider, theme.accent) == pytest.approx(0.04 + 0.92 * share, abs=0.02)
+        assert middle_of(scroll, theme.text_off) == pytest.approx(0.1 + 0.8 * share, abs=0.03)
 
 
-@pytest.mark.parametrize("orient", ["horizontal", "vertical"])
-@pytest.mark.parametrize("scale", SCALES)
-def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk, orient: str, scale: float) -> None:
+def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk) -> None:
     """Tk draws for ever where the borders of an element are larger than its picture."""
-    apply(root, "light", scale)
-    bar = ttk.Scrollbar(root, orient=orient)  # type: ignore[arg-type]
-    bar.pack(fill="x" if orient == "horizontal" else "y", expand=True)
-    bar.set(0, 1)
-    settle(root)
-    assert np.ptp(np.array(screenshot(bar)), axis=(0, 1)).max() == 0
+    across = ttk.Scrollbar(root, orient="horizontal")
+    down = ttk.Scrollbar(root, orient="vertical")
+    across.pack(fill="x", expand=True)
+    down.pack(fill="y", expand=True)
+    for scale, bar in product(SCALES, (across, down)):
+        apply(root, "light", scale)
+        bar.set(0, 1)
+        settle(root)
+        assert np.ptp(np.array(screenshot(bar)), axis=(0, 1)).max() == 0, scale
 
 
 def middle_of(widget: tk.Misc, colour: str, *, whole: bool = False) -> float:
@@ -296,11 +295,11 @@ def test_a_window_is_drawn_with_few_messages() -> None:
     assert COUNTED < messages() - before < MESSAGES
 
 
-@pytest.mark.parametrize("scale", [0.75, *SCALES])
-def test_lengths_never_vanish(scale: float) -> None:
-    theme = Theme("light", scale)
-    assert [theme.px(n) for n in (0, 0.1, 1)] == [0, 1, max(math.floor(scale + 0.5), 1)]
-    assert abs(theme.px(100) - 100 * scale) <= 0.5
+def test_lengths_never_vanish() -> None:
+    for scale in (0.75, *SCALES):
+        theme = Theme("light", scale)
+        assert [theme.px(n) for n in (0, 0.1, 1)] == [0, 1, max(math.floor(scale + 0.5), 1)]
+        assert abs(theme.px(100) - 100 * scale) <= 0.5
 
 
 def test_both_modes_name_the_same_colours() -> None:

@@ -13,17 +13,17 @@ from tests.desktop import Desktop
 from tests.events import settle
 from tests.gui.desk import Desk, open_desk
 
-SCREENS = [(96, 700, 500), (96, 1280, 850), (192, 1366, 768), (192, 1920, 1080)]  # dpi, px
+SCREENS = [(96, 700, 500, False), (192, 1366, 768, True)]  # dpi, px, whether it is maximised
 Geometry = tuple[int, ...]
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: "-".join(map(str, screen)))
-def screen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desktop]:
-    dpi, width, height = request.param
+def desk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    dpi, width, height, maximised = request.param
     desktop = Desktop(dpi, width, height)
     monkeypatch.setenv("DISPLAY", desktop.name)
     monkeypatch.setenv("MAZEEDITOR_SCALE", str(dpi / 96))
-    yield desktop
+    yield open_desk(Settings(maximised=maximised, theme="light"))
     desktop.screen.let_go()
     desktop.stop()
 
@@ -37,15 +37,21 @@ def geometry(desk: Desk) -> Geometry:
     return *place, *size, status.winfo_y(), status.winfo_height()
 
 
-@pytest.mark.parametrize("maximised", [True, False], ids=["maximised", "free"])
-@pytest.mark.usefixtures("screen")
-def test_nothing_moves(*, maximised: bool) -> None:
-    desk = open_desk(Settings(maximised=maximised, theme="light"))
+def check_nothing_moves(desk: Desk, workspace: str) -> None:
+    desk.window.run(COMMANDS[f"workspace-{workspace}"])
+    desk.wait_for_work()
+    before = geometry(desk)
+    for mode in ("dark", "light"):
+        desk.window.run(COMMANDS[f"theme-{mode}"])
+        assert desk.theme.mode == mode
+        assert geometry(desk) == before, (workspace, mode)
+
+
+def test_nothing_moves_in_draw(desk: Desk) -> None:
+    check_nothing_moves(desk, "draw")
+
+
+@pytest.mark.slow
+def test_nothing_moves_in_any_workspace(desk: Desk) -> None:
     for workspace in WORKSPACES:
-        desk.window.run(COMMANDS[f"workspace-{workspace.name}"])
-        desk.wait_for_work()
-        before = geometry(desk)
-        for mode in ("dark", "light", "dark", "light"):
-            desk.window.run(COMMANDS[f"theme-{mode}"])
-            assert desk.theme.mode == mode
-            assert geometry(desk) == before, (workspace.name, mode)
+        check_nothing_moves(desk, workspace.name)

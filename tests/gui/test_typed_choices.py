@@ -17,9 +17,8 @@ pytestmark = pytest.mark.usefixtures("display")
 TEXTS = ["Acrylic 3 mm", "Card 1 mm", "Plywood 3 mm", "Plywood 4 mm", "Poplar, painted"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "here", "found"),
-    [
+def test_what_is_found() -> None:
+    for typed, here, found in (
         ("p", 0, 2),
         ("p", 2, 3),  # the next one that begins so
         ("pp", 2, 3),
@@ -31,10 +30,8 @@ TEXTS = ["Acrylic 3 mm", "Card 1 mm", "Plywood 3 mm", "Plywood 4 mm", "Poplar, p
         ("painted", 0, 4),
         ("4", 0, 3),
         ("balsa", 0, None),
-    ],
-)
-def test_what_is_found(typed: str, here: int, found: int | None) -> None:
-    assert find(TEXTS, typed, here) == found
+    ):
+        assert find(TEXTS, typed, here) == found, (typed, here)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +24,6 @@ from tests.gui.desk import Desk, open_desk, open_more
 WORD = "BABA"
 SQUARES, CIRCLES = "My Squares", "Other Squares"
 MANY = 2_000
-LONGEST = 0.05  # s of processor time in one turn of the event loop
 
 
 @pytest.fixture
@@ -174,21 +172,12 @@ def test_thousands_are_drawn_only_where_they_are_seen(
         return draw(typeface, request)
 
     monkeypatch.setattr(typeface_previews, "preview_of", count)
-    turns = [0.0]
-
-    def turn(before: float) -> None:
-        turns.append(time.thread_time() - before)
-        if desk.root.winfo_exists():
-            desk.root.after(1, turn, time.thread_time())
-
-    desk.root.after(1, turn, time.thread_time())
     field = field_of(desk)
     click(field)
     popup = shown(field)
     rows = popup.list
     assert len(rows.names) == MANY + 4
     assert len(drawn) == rows.rows + 1
-    assert len(rows.find_all()) < 5 * (rows.rows + 1)
     key(desk.root, "ctrl+End")
     wait_until(desk.root, lambda: "Cyrillic" in rows.photos, what="the last")
     assert rows.names[rows.selected] == "Cyrillic"
@@ -198,7 +187,6 @@ def test_thousands_are_drawn_only_where_they_are_seen(
     assert len(drawn) < 10 * (rows.rows + 1)
     key(desk.root, "Return")
     assert desk.document.page.typeface == "Face 1999"
-    assert max(turns) < LONGEST, max(turns)
 
 
 def test_the_wheel_and_the_bar_scroll(desk: Desk, typefaces: dict[str, Typeface]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +11,6 @@ from PIL import Image
 
 from mazeeditor.api import export
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.core.errors import UsageError
 from mazeeditor.core.pictures import load_logo
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetUnderlay
@@ -25,6 +23,7 @@ from mazeeditor.screen.area import Area
 from mazeeditor.screen.maze_picture import MazePicture, UnderlayPicture
 from mazeeditor.screen.palette import PALETTES
 from mazeeditor.screen.viewport import Viewport
+from tests.breadth import in_turns
 from tests.events import drag, key, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk
 
@@ -68,7 +67,7 @@ def is_greenish(colour: tuple[int, int, int]) -> bool:
     return colour[1] > colour[0] + 20
 
 
-def test_it_is_chosen_fitted_and_seen(desk: Desk) -> None:
+def test_it_is_chosen_fitted_and_seen_until_the_key_hides_it(desk: Desk) -> None:
     underlay = desk.document.underlay
     assert (underlay.left, underlay.top, underlay.width) == (0.0, 5.0, 40.0)
     assert is_reddish(pixel(desk, 15.5, 5.5))
@@ -76,9 +75,6 @@ def test_it_is_chosen_fitted_and_seen(desk: Desk) -> None:
     assert len(set(pixel(desk, 1.5, 5.5))) == 1, "paper above it"
     wall = next(column for column in range(39) if desk.is_closed(15, column, "right"))
     assert pixel(desk, 15.5, wall + 1.0) == pixel(desk, 0.0, 5.5), "walls as ever"
-
-
-def test_the_key_hides_it(desk: Desk) -> None:
     key(desk.root, "k")
     assert len(set(pixel(desk, 15.5, 5.5))) == 1
     key(desk.root, "k")
@@ -163,12 +159,10 @@ def test_projects_without_one_are_as_before(picture: Path) -> None:
     assert b'"underlay"' in as_bytes(document.project())
 
 
-@pytest.mark.parametrize(
-    "damage", ['"opacity": 900', '"width": -3', '"left": "x"', '"picture": "/etc/passwd"']
-)
-def test_a_damaged_one_is_left_out_with_a_warning(
-    picture: Path, tmp_path: Path, damage: str
-) -> None:
+DAMAGE: dict[str, object] = {"opacity": 900, "width": -3, "left": "x", "picture": "/etc/passwd"}
+
+
+def test_a_damaged_one_is_left_out_with_a_warning(picture: Path, tmp_path: Path) -> None:
     maze = maze_of(Recipe("prim", seed=1, shape="rectangular", sizes={"rows": 5, "columns": 6}))
     document = Document(maze)
     document.apply(SetUnderlay(NO_UNDERLAY, Underlay(picture=load_logo(picture))))
@@ -176,17 +170,12 @@ def test_a_damaged_one_is_left_out_with_a_warning(
     lines = (tmp_path / "a.maze").read_text().splitlines()[:-1]
     place = next(at for at, line in enumerate(lines) if line.startswith('"underlay"'))
     values = json.loads(lines[place].partition(": ")[2].rstrip(","))
-    values |= json.loads(f"{{{damage}}}")
-    lines[place] = f'"underlay": {json.dumps(values)},'
-    (tmp_path / "b.maze").write_text("\n".join(lines).rstrip(",") + "}")
-    project = read(tmp_path / "b.maze")
-    assert project.underlay == NO_UNDERLAY
-    assert any("underlay" in warning for warning in project.warnings)
-
-
-def test_no_path_is_taken_from_a_project() -> None:
-    with pytest.raises(UsageError):
-        Underlay.from_json({"picture": "/etc/passwd"})
+    for name, value in DAMAGE.items():
+        lines[place] = f'"underlay": {json.dumps({**values, name: value})},'
+        (tmp_path / "b.maze").write_text("\n".join(lines).rstrip(",") + "}")
+        project = read(tmp_path / "b.maze")
+        assert project.underlay == NO_UNDERLAY, name
+        assert any("underlay" in warning for warning in project.warnings), name
 
 
 def laid(underlay: Underlay) -> UnderlayPicture:
@@ -194,9 +183,9 @@ def laid(underlay: Underlay) -> UnderlayPicture:
     return UnderlayPicture(decoded_underlay(underlay.picture), *place)
 
 
-@pytest.mark.parametrize("mode", sorted(PALETTES))
-@pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("zoom", [1.0, 14.0])
+@pytest.mark.parametrize(
+    ("shape", "mode", "zoom"), in_turns(SHAPES.names(), sorted(PALETTES), [1.0, 1.0, 14.0, 14.0])
+)
 def test_every_shape_and_zoom(picture: Path, shape: str, mode: str, zoom: float) -> None:
     maze = maze_of(Recipe("prim", seed=1, shape=shape, sizes=sizes_about(shape, 20, {})))
     geometry = maze.lattice.geometry
@@ -211,19 +200,6 @@ def test_every_shape_and_zoom(picture: Path, shape: str, mode: str, zoom: float)
     assert changed > 0.15
     shown.set_underlay(None)
     assert np.array_equal(shown.compose(view), before)
-
-
-def test_a_tile_is_blended_fast(picture: Path) -> None:
-    """A panned tile of 256 px; CPU time, the best of five."""
-    underlay = Underlay(picture=load_logo(picture), width=1000)
-    shown = laid(underlay)
-    out = np.full((256, 256), 0xFFFFFFFF, np.uint32)
-    times = []
-    for _time in range(5):
-        begun = time.process_time()
-        shown.blend(Area(256, 256, 512, 512), 8, PALETTES["light"], out)
-        times.append(time.process_time() - begun)
-    assert min(times) < 0.02, times
 
 
 def test_pixels_are_mixed_byte_by_byte(picture: Path) -> None:

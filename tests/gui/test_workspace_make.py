@@ -77,17 +77,6 @@ def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
     assert has_keyboard(make.objects.list)
 
 
-def test_nothing_looks_at_work_that_is_done(desk: Desk) -> None:
-    """However long Make has been left."""
-    make = show_make(desk)
-    settled(make)
-    wait_until(make, lambda: make.busy.idle, 2, "the note")
-    make.draft.fields.edit("job", "stencil")
-    assert not make.busy.idle
-    key(desk.root, "alt+1")
-    wait_until(desk.root, lambda: make.busy.idle, 2, "the note")
-
-
 def test_work_that_takes_long_is_seen_and_can_be_cancelled(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,6 +239,9 @@ def test_arrow_keys_go_on_from_the_object_that_a_letter_has_chosen(desk: Desk) -
 
 def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> None:
     make = show_make(desk)
+    keys, bar = desk.window.keys, desk.window.bar
+    assert (keys.label("save-making"), keys.label("export")) == ("Ctrl+E", "")
+    assert bar.buttons["save-making"].tip.current_text() == "Save the Files…   Ctrl+E"
     toolbox, walls = desk.session.view.toolbox, desk.document.maze.walls.copy()
     tool, percent = toolbox.mode, desk.view.viewport.percent
     for pressed in ("e", "ctrl+a", "Delete", "ctrl+x", "h", "l", "shift+s"):
@@ -265,13 +257,6 @@ def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> No
     key(make, "ctrl+0")
     assert make.sheet.view.fits
     assert desk.view.viewport.percent == percent
-
-
-def test_keys_and_names_of_its_commands(desk: Desk) -> None:
-    show_make(desk)
-    keys, bar = desk.window.keys, desk.window.bar
-    assert (keys.label("save-making"), keys.label("export")) == ("Ctrl+E", "")
-    assert bar.buttons["save-making"].tip.current_text() == "Save the Files…   Ctrl+E"
     key(desk.root, "alt+1")
     assert (keys.label("save-making"), keys.label("export")) == ("", "Ctrl+E")
 
