@@ -50,6 +50,7 @@ def desk() -> Desk:
     return open_desk()
 
 
+@pytest.mark.slow
 def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
     """Begin like a template of the gallery, type what is missing, save."""
     path = tmp_path / "mine.mazebook"
@@ -104,6 +105,7 @@ def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Pat
     settled(book)
 
 
+@pytest.mark.slow
 def test_pages_that_face_each_other_stand_side_by_side(desk: Desk, tmp_path: Path) -> None:
     """The first page alone on the right, as in the book; one a row where that is asked for."""
     book_in(desk, tmp_path, figures=True, chapters=[{**SMALL, "count": 9}])
@@ -178,6 +180,7 @@ def test_what_is_wrong_stands_in_the_place_of_the_pages(desk: Desk, tmp_path: Pa
     assert not book.pages.problem.winfo_viewable()
 
 
+@pytest.mark.slow
 def test_chapters_by_keys_and_by_mouse(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 
@@ -361,6 +364,7 @@ def test_it_stays_while_other_workspaces_are_shown(desk: Desk, tmp_path: Path) -
     assert not desk.document.dirty
 
 
+@pytest.mark.slow
 def test_a_job_is_cancelled(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "count": 400}])
     pdf, status = tmp_path / "a.pdf", desk.window.status
@@ -404,6 +408,7 @@ def test_what_is_under_way_is_said_where_a_book_cannot_be_opened(desk: Desk) -> 
     desk.wait_for_work()
 
 
+@pytest.mark.slow
 def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "count": 400}])
     book = open_book(desk)

@@ -167,13 +167,3 @@ def test_a_shape_is_chosen_in_its_field_and_enter_there_generates(desk: Desk) ->
     key(desk.root, "Return")
     desk.wait_for_work()
     assert desk.document.maze.lattice.shape == "hexagonal"
-
-
-def test_an_outline_is_chosen_by_its_name(desk: Desk) -> None:
-    opened(desk)
-    type_text(desk.root, "heart\n")
-    assert [mask.name for mask in desk.session.view.draft.masks.masks] == ["heart"]
-    assert str(desk.root.focus_get()).startswith(str(desk.generate))
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    assert [mask.name for mask in desk.document.recipe.masks] == ["heart"]

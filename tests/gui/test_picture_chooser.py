@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
@@ -14,7 +12,6 @@ from tests.events import key
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
-MOST_SECONDS = 0.05  # of the event loop, in CPU time
 
 
 @pytest.fixture
@@ -54,26 +51,3 @@ def test_all_pictures_are_there(desk: Desk, when_shown: list[tuple[int, int]], n
     assert len(when_shown) == 1
     ready, every = when_shown[0]
     assert ready == every > 5
-
-
-def test_the_event_loop_goes_on_meanwhile(desk: Desk, when_shown: list[tuple[int, int]]) -> None:
-    """In CPU time; the best of three openings, each without what is imported at first."""
-    longest: list[float] = []
-    last = 0.0
-
-    def tick() -> None:
-        nonlocal last
-        now = time.thread_time()
-        longest[-1] = max(longest[-1], now - last)
-        last = now
-        desk.root.after(1, tick)
-
-    for number in range(4):
-        longest.append(0.0)
-        last = time.thread_time()
-        if not number:
-            tick()
-        with dialog(desk.root, lambda window: key(window, "Escape")):
-            desk.window.run(COMMANDS["stamps"])
-    assert len(when_shown) == 4
-    assert min(longest[1:]) < MOST_SECONDS, longest

@@ -20,7 +20,7 @@ from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import click, key, settle
-from tests.gui.desk import open_desk
+from tests.gui.desk import Desk, open_desk
 
 WINDOWS = (
     *(
@@ -93,8 +93,9 @@ def test_all_of_a_window_is_on_the_screen() -> None:
 
 
 @pytest.mark.usefixtures("small_screen")
-def test_all_of_the_workspace_teach_is_in_the_window() -> None:
+def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high() -> None:
     desk = open_desk()
+    check_menus(desk)
     desk.root.geometry("{}x{}".format(*desk.root.minsize()))
     views = ("watch-solvers", "watch-generators", "compare", "compare-generators")
     for name in (*views, "watch-solving", "watch-generating"):
@@ -137,9 +138,8 @@ def test_help_and_much_unsaved_work_scroll() -> None:
         desk.wait_for_work()
 
 
-@pytest.mark.usefixtures("small_screen")
-def test_no_menu_is_higher_than_the_screen() -> None:
-    desk = open_desk()
+def check_menus(desk: Desk) -> None:
+    """Fail where a menu is higher than the screen, also the one of selected cells."""
     desk.session.view.selection.select(np.ones(desk.document.maze.lattice.size, np.bool_))
     settle(desk.root)
     click(desk.canvas, button=3)
@@ -156,6 +156,7 @@ def test_no_menu_is_higher_than_the_screen() -> None:
         assert menu.winfo_reqheight() <= menu.winfo_screenheight(), menu.entrycget(0, "label")
     assert filled > 8
     key(desk.root, "Escape")
+    desk.session.view.selection.clear()
 
 
 def every_widget(widget: tk.Misc) -> Iterator[tk.Misc]:

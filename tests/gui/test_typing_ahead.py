@@ -11,10 +11,10 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import key, keys_at_once, wait_until
 from tests.gui.desk import Desk, open_desk
 
-KEYS = {"alone": "display", "managed": "desktop"}  # fixtures: without and with a window manager
+WITHOUT_MANAGER = pytest.param("display", marks=pytest.mark.slow)
 
 
-@pytest.fixture(params=[*KEYS.values()], ids=[*KEYS])
+@pytest.fixture(params=["desktop", WITHOUT_MANAGER])
 def desk(request: pytest.FixtureRequest) -> Desk:
     request.getfixturevalue(request.param)
     desk = open_desk()
