@@ -75,6 +75,7 @@ def test_undo_selects_the_chapter_that_was_selected_before(desk: Desk, tmp_path:
         assert book.editor.draft.selected == selected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", repeats(1, 20))
 def test_list_and_form_show_the_same_chapter_whatever_is_done(
     seed: int, desk: Desk, tmp_path: Path

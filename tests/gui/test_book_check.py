@@ -114,6 +114,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     assert file_of(tmp_path / "a.mazebook")["chapters"][0]["page"] == {"wall": 0.1}
 
 
+@pytest.mark.slow
 def test_a_check_of_the_book_as_it_was_says_so(desk: Desk, tmp_path: Path) -> None:
     """A chapter is added while the check runs: what that finds is not to be mended."""
     thin = {**SMALL, "count": 12, "title": "One", "page": {"wall": 0.1}}
@@ -168,6 +169,7 @@ def test_an_author_as_in_the_template_is_not_printed(desk: Desk, tmp_path: Path)
     assert desk.window.status.text == "Checked all pages"
 
 
+@pytest.mark.slow
 def test_a_subtitle_with_another_number_of_mazes(desk: Desk, tmp_path: Path) -> None:
     """Make PDF asks before it begins, Check lists it."""
     book_in(desk, tmp_path, title="2 by 2", subtitle="100 mazes with answers")

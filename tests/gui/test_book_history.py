@@ -30,6 +30,7 @@ def desk() -> Desk:
     return open_desk()
 
 
+@pytest.mark.slow
 def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
     """A typed title, a chapter that was removed, a maze that was replaced: all come back."""
     path = book_in(desk, tmp_path)

@@ -47,6 +47,7 @@ def test_all_mazes_become_one_by_a_click(desk: Desk, tmp_path: Path) -> None:
     settled(book)
 
 
+@pytest.mark.slow
 def test_a_page_that_was_cut_by_hand_is_named(desk: Desk, tmp_path: Path) -> None:
     """In the status bar, by Check, and before a PDF is made; putting the maze back mends it."""
     book_in(desk, tmp_path, chapters=CHAPTERS, one_maze=True, mazes_passed=4)

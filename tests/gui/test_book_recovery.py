@@ -86,6 +86,7 @@ def test_it_is_offered_at_the_start_and_opened(desk: Desk, tmp_path: Path) -> No
     assert not kept()
 
 
+@pytest.mark.slow
 def test_its_steps_come_back(desk: Desk, tmp_path: Path) -> None:
     """What was done before the crash is undone after it; then nothing is unsaved."""
     path = crash(desk, tmp_path)
@@ -105,6 +106,7 @@ def test_its_steps_come_back(desk: Desk, tmp_path: Path) -> None:
     assert file_of(path)["title"] == "Lost"
 
 
+@pytest.mark.slow
 def test_a_snapshot_with_damaged_steps_is_opened(desk: Desk, tmp_path: Path) -> None:
     path = crash(desk, tmp_path)
     (snapshot,) = kept()
@@ -125,6 +127,7 @@ def test_it_is_saved_elsewhere(desk: Desk, tmp_path: Path) -> None:
     assert file_of(path)["title"] == "T"
 
 
+@pytest.mark.slow
 def test_another_book_that_is_unsaved_stays(desk: Desk, tmp_path: Path) -> None:
     """The one that is opened gets a window of its own."""
     crash(desk, tmp_path)

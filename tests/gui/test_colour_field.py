@@ -150,6 +150,7 @@ def test_a_click_elsewhere_closes_the_palette(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_no_palette_stays_open_while_another_program_has_the_pointer(desk: Desk) -> None:
     """As the window manager has it while it moves a window."""
     fields = [box.widget for box in desk.section(PagePanel).form.boxes.values()]

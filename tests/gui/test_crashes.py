@@ -27,12 +27,15 @@ from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.display import Display
 
-pytestmark = [pytest.mark.usefixtures("without_gallery"), pytest.mark.long]
+pytestmark = [
+    pytest.mark.usefixtures("without_gallery"),
+    pytest.mark.long,
+    pytest.mark.slow,
+]
 START_SECONDS = 60.0
 FIRST = 3.0  # s after the first edit from which on there must be a snapshot
 LAST = 7.0 if stress() else 5.0  # s until the process is killed
 SOON = LAST if stress() else 1.5  # where it does not matter when: the end writes the snapshot
-OTHERS = ("SIGHUP", "SIGINT")
 LOST = 2.0 + 3.0  # s of work that may be lost; the machine may be busy
 
 WINDOW = """
@@ -170,7 +173,6 @@ def check_recent(window: Child, killed: float, state: str) -> None:
     assert max(current) > killed - LOST
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", repeats(1, 100))
 def test_a_killed_window(display: Display, seed: int, tmp_path: Path) -> None:
     with child(display, tmp_path) as window:
@@ -181,9 +183,7 @@ def test_a_killed_window(display: Display, seed: int, tmp_path: Path) -> None:
         check_recent(window, killed, offered(tmp_path))
 
 
-@pytest.mark.parametrize(
-    "name", ["SIGTERM", *(pytest.param(s, marks=pytest.mark.slow) for s in OTHERS)]
-)
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 @pytest.mark.parametrize("seed", repeats(1, 20))
 def test_a_window_that_is_to_end(display: Display, name: str, seed: int, tmp_path: Path) -> None:
     number = signal.Signals[name]
@@ -197,7 +197,6 @@ def test_a_window_that_is_to_end(display: Display, name: str, seed: int, tmp_pat
         assert offered(tmp_path) == window.states()[-1][1]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", repeats(1, 20))
 def test_a_lost_screen(seed: int, tmp_path: Path) -> None:
     display = Display()
@@ -213,7 +212,6 @@ def test_a_lost_screen(seed: int, tmp_path: Path) -> None:
         assert offered(tmp_path) == window.states()[-1][1]
 
 
-@pytest.mark.slow
 def test_a_window_with_nothing_unsaved_leaves_nothing(display: Display, tmp_path: Path) -> None:
     with child(display, tmp_path) as window:
         window.process.terminate()
@@ -222,7 +220,6 @@ def test_a_window_with_nothing_unsaved_leaves_nothing(display: Display, tmp_path
         assert mazeeditor("recover", "--list").out == ""
 
 
-@pytest.mark.slow
 def test_a_signal_that_is_ignored_stays_so(display: Display, tmp_path: Path) -> None:
     if sys.platform == "win32":
         pytest.skip("Windows has no such signal")
@@ -268,7 +265,6 @@ sys.exit(main(sys.argv[3:]))
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "function",
     [

@@ -160,6 +160,7 @@ def check(window: tk.Misc, seen: str | None = "") -> None:
     assert len(wrong) <= 1, wrong  # from the end of the round to its beginning
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["1280x860", "700x500"] if stress() else ["700x500"])
 def test_tab_goes_through_the_window_and_every_section(desk: Desk, size: str) -> None:
     desk.root.geometry(size)
@@ -215,7 +216,10 @@ def test_and_through_those_of_masks(desk: Desk) -> None:
                 mask._ask(0, name)
 
 
-VIEWS = ("watch-solving", "watch-solvers", "compare", "compare-generators")
+VIEWS = (
+    *("watch-solving", "watch-solvers", "compare"),
+    pytest.param("compare-generators", marks=pytest.mark.slow),
+)
 
 
 @pytest.mark.parametrize("size", ["1280x860", "700x500"] if stress() else ["700x500"])

@@ -167,6 +167,7 @@ def test_with_a_file_there_is_none(tmp_path: Path) -> None:
 # By keys alone
 
 
+@pytest.mark.slow
 def test_each_category_by_keys_alone(desk: Desk) -> None:
     go_to(desk, "recent")
     assert names(desk) == []

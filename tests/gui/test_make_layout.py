@@ -64,7 +64,7 @@ def tooltips(desk: Desk) -> list[Tooltip]:
 
 def test_fields_and_what_stands_beside_them_end_below_each_other(desk: Desk) -> None:
     make = resized(desk, "1200x850")
-    for name in ("coaster", "name-sign", "marble-game", "stencil"):
+    for name in ("name-sign", "marble-game"):
         show(make, name)
         make.forms[1].reveal("kerf")
         settle(desk.root)
@@ -90,6 +90,7 @@ def test_all_objects_are_seen_in_a_low_window(desk: Desk) -> None:
         assert make.objects.list.bbox(name), name
 
 
+@pytest.mark.slow
 def test_each_object_has_what_goes_with_it(desk: Desk) -> None:
     """A solid has no player; what to do with test pieces is said; what is drawn has no pieces."""
     make = resized(desk, "1200x850")

@@ -285,6 +285,7 @@ def letter_of(menu: tk.Menu, index: int) -> str:
     return str(menu.entrycget(index, "label"))[place].lower()
 
 
+@pytest.mark.slow
 def test_every_command_is_reached_by_letters(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that can be done now: Alt and the letter of the menu, then that of the entry."""
     run: list[str] = []

@@ -125,6 +125,7 @@ def test_the_page_is_there_with_the_switch(desk: Desk) -> None:
     assert (seen(desk) == before).all()
 
 
+@pytest.mark.slow
 def test_the_page_as_it_was_zoomed(desk: Desk, work: Counter[str]) -> None:
     show(desk, "page")
     key(desk.canvas, "plus", 3)
@@ -153,6 +154,7 @@ def test_a_page_that_has_changed_is_drawn_again(desk: Desk, work: Counter[str]) 
     assert (seen(desk) != before).any()
 
 
+@pytest.mark.slow
 def test_back_at_the_zoom_at_which_it_was_drawn(desk: Desk) -> None:
     """Before a sharp picture of the zoom between has come."""
     show(desk, "page")
@@ -167,6 +169,7 @@ def test_back_at_the_zoom_at_which_it_was_drawn(desk: Desk) -> None:
     assert (seen(desk) == before).all()
 
 
+@pytest.mark.slow
 def test_a_hidden_maze_is_painted_when_it_is_shown(desk: Desk, paints: Counter[str]) -> None:
     show(desk, "draw")
     before = seen(desk)

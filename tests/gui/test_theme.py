@@ -11,7 +11,7 @@ from tkinter import font, ttk
 import numpy as np
 import pytest
 
-from mazeeditor.gui.look import Theme, apply, current, menus, styles, widget_pictures
+from mazeeditor.gui.look import Theme, apply, current, widget_pictures
 from mazeeditor.gui.look.widget_pictures import Sprite
 from mazeeditor.screen.palette import DARK, PALETTES, Palette
 from tests.breadth import in_turns
@@ -92,18 +92,6 @@ def test_straight_edges_are_hard_at_every_scale(mode: str, scale: float) -> None
             assert set(seen[:, 3]) <= {0, 255}, name
         checked += 1
     assert checked > 25
-
-
-def test_no_sprite_is_drawn_in_vain() -> None:
-    theme = Theme("light", 1)
-    used: set[str] = set()
-
-    def image(name: str) -> str:
-        used.add(name)
-        return name
-
-    styles.settings(theme, image)
-    assert used | menus.PICTURES == set(widget_pictures.catalogue(theme))
 
 
 def test_only_the_mode_in_use_is_drawn(root: tk.Tk) -> None:
@@ -300,11 +288,3 @@ def test_lengths_never_vanish() -> None:
         theme = Theme("light", scale)
         assert [theme.px(n) for n in (0, 0.1, 1)] == [0, 1, max(math.floor(scale + 0.5), 1)]
         assert abs(theme.px(100) - 100 * scale) <= 0.5
-
-
-def test_both_modes_name_the_same_colours() -> None:
-    for palette in PALETTES.values():
-        assert vars(palette).keys() == Palette.__annotations__.keys()
-        for colour in colours_of(palette):
-            assert len(rgb(colour)) == 3
-            assert colour.startswith("#")
