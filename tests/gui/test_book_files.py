@@ -116,6 +116,7 @@ def test_the_question_says_how_the_file_differs(desk: Desk, tmp_path: Path) -> N
     assert "a.mazebook" in desk.answers.texts[3].splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_book_that_is_open_twice(desk: Desk, tmp_path: Path) -> None:
     """It is said once; the book that is closed can be opened again without a word."""
     path = book_in(desk, tmp_path)
@@ -168,6 +169,7 @@ def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) ->
     assert file_of(path)["title"] == "T"
 
 
+@pytest.mark.slow
 def test_a_file_of_a_maze_that_is_gone_is_located(desk: Desk, tmp_path: Path) -> None:
     """The book opens at its page, which says so; its button finds it again."""
     path = book_in(desk, tmp_path, replaced={"3": {"file": "gone.maze"}})

@@ -284,6 +284,7 @@ def test_what_is_being_typed_is_taken_over_before_a_maze_is_replaced(
     assert book.editor.preview.mazes()[0].replaced_by
 
 
+@pytest.mark.slow
 def test_a_maze_is_edited_by_hand(desk: Desk, tmp_path: Path) -> None:
     """The maze is saved and opened; the book prints that file, also once it is changed."""
     book_in(desk, tmp_path)
@@ -310,6 +311,7 @@ def test_a_maze_is_edited_by_hand(desk: Desk, tmp_path: Path) -> None:
     assert (printed.walls == desk.document.maze.walls).all()
 
 
+@pytest.mark.slow
 def test_another_book_in_the_same_window(desk: Desk, tmp_path: Path) -> None:
     other = book_in(desk, tmp_path, title="Other").rename(tmp_path / "b.mazebook")
     book_in(desk, tmp_path)
@@ -329,6 +331,7 @@ def test_another_book_in_the_same_window(desk: Desk, tmp_path: Path) -> None:
     assert (book.editor.draft.fields["title"], title_of(book)) == ("Other", "Book: b.mazebook")
 
 
+@pytest.mark.slow
 def test_it_stays_while_other_workspaces_are_shown(desk: Desk, tmp_path: Path) -> None:
     """Undo takes back what belongs to what is shown, Save writes that."""
     path = book_in(desk, tmp_path)

@@ -207,6 +207,12 @@ def test_a_tick_shows_what_is_on(desk: Desk) -> None:
     assert desk.root.getvar(variable) in ("1", 1)
     choose(desk, "Rulers")
     assert not desk.session.services.settings.rulers
+    desk.session.view.toolbox.press(3.5, 3.5, extend=False)
+    desk.session.view.toolbox.drag(5.5, 3.5)
+    before = desk.window.context_menus.menu
+    click(desk.canvas, 200, 200, button=3)
+    assert desk.window.context_menus.menu is before, "none opens in the middle of a stroke"
+    desk.session.view.toolbox.cancel()
 
 
 def test_during_a_game_it_shows_nothing_of_the_maze(desk: Desk) -> None:
@@ -221,11 +227,3 @@ def test_during_a_game_it_shows_nothing_of_the_maze(desk: Desk) -> None:
             assert command.in_play
     key(desk.root, "Escape")
     assert desk.window.game is not None
-
-
-def test_nothing_opens_in_the_middle_of_a_stroke(desk: Desk) -> None:
-    desk.session.view.toolbox.press(3.5, 3.5, extend=False)
-    desk.session.view.toolbox.drag(5.5, 3.5)
-    click(desk.canvas, 200, 200, button=3)
-    assert desk.window.context_menus.menu is None
-    desk.session.view.toolbox.cancel()

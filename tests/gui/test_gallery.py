@@ -228,6 +228,9 @@ def test_a_word_by_keys_alone(desk: Desk) -> None:
         key(window, "Return")
 
     go_to(desk, "shape")
+    with dialog(desk.root, lambda window: key(window, "Escape")):  # no word after all
+        key(desk.root, "Return")
+    assert gallery_of(desk.window)
     with dialog(desk.root, answer):
         key(desk.root, "Return")
     wait_for_maze(desk)
@@ -256,6 +259,7 @@ def letter_of(menu: tk.Menu, label: str) -> str:
     return text[int(menu.entrycget(label, "underline"))].lower()
 
 
+@pytest.mark.slow
 def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> None:
     """Ten clicks at most: a file is one in the desktop's dialog, and two are keys of menus."""
     places = [[8.5, 50.1], [8.501, 50.1002], [8.5009, 50.1008], [8.5, 50.1006], [8.5, 50.1]]
@@ -306,13 +310,6 @@ def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> 
     pages = (tmp_path / "plan.pdf").read_bytes()
     with pikepdf.open(BytesIO(pages)) as document:
         assert f"{len(document.pages)} page" in about
-
-
-def test_a_word_that_is_not_given_leaves_the_gallery(desk: Desk) -> None:
-    go_to(desk, "shape")
-    with dialog(desk.root, lambda window: key(window, "Escape")):
-        key(desk.root, "Return")
-    assert gallery_of(desk.window)
 
 
 def test_typing_anywhere_searches_everywhere(desk: Desk) -> None:
@@ -439,6 +436,7 @@ def test_new_shows_it_and_escape_leads_back(edited: Desk) -> None:
 # The user's own
 
 
+@pytest.mark.slow
 def test_a_template_of_the_user_is_saved_shown_opened_and_removed(
     edited: Desk, settings_file: Path
 ) -> None:

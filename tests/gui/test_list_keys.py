@@ -52,7 +52,7 @@ def test_in_the_list_of_a_field(desk: Desk) -> None:
     assert desk.view.cell is None, "the canvas has a binding for Home"
 
 
-def test_in_a_field_of_choices_that_is_closed(desk: Desk) -> None:
+def test_in_a_field_that_is_closed_or_typed_into(desk: Desk) -> None:
     desk.window.show_field("generate", "shape")
     box = desk.root.focus_get()
     assert isinstance(box, ttk.Combobox)
@@ -61,14 +61,11 @@ def test_in_a_field_of_choices_that_is_closed(desk: Desk) -> None:
     assert desk.session.view.draft.shape == "polar"
     key(desk.root, "Home")
     assert desk.session.view.draft.shape == "rectangular"
-
-
-def test_in_a_field_that_is_typed_into_they_move_the_cursor(desk: Desk) -> None:
     desk.window.show_field("page", "page")
     box = desk.root.focus_get()
     assert isinstance(box, ttk.Combobox)
     text = box.get()
-    key(desk.root, "End")
+    key(desk.root, "End")  # moves the cursor there
     assert box.index("insert") == len(text)
     key(desk.root, "Home")
     assert box.index("insert") == 0

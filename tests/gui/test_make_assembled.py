@@ -21,7 +21,8 @@ pytestmark = pytest.mark.usefixtures("display")
 def with_kit(act: Callable[[MakePane, Desk], None]) -> None:
     """Show Make with a marble maze, and let ``act`` use it."""
     desk = open_desk()
-    desk.document.new(generate("prim", rows=4, columns=5, seed=1))
+    desk.root.geometry("700x500")  # the fewer pixels the sooner are they drawn
+    desk.document.new(generate("prim", rows=3, columns=3, seed=1))
     desk.session.services.settings.making = {"job": "kit", "levels": 2}
     act(show_make(desk), desk)
     assert desk.answers.errors == []
@@ -80,7 +81,7 @@ def test_parts_are_put_together_pulled_apart_and_turned() -> None:
     with_kit(act)
 
 
-def test_the_ball_is_rolled_by_the_slider_and_by_play() -> None:
+def test_the_ball_is_rolled_and_one_piece_has_nothing_to_put_together() -> None:
     def act(make: MakePane, _desk: Desk) -> None:
         choose(make, ASSEMBLED)
         assert make.share.get() == 0.0
@@ -90,13 +91,6 @@ def test_the_ball_is_rolled_by_the_slider_and_by_play() -> None:
         click(make.play)
         assert pixels(make) != first
         assert make.share.get() == pytest.approx(make.assembly.view.rolled)
-
-    with_kit(act)
-
-
-def test_what_is_one_piece_has_nothing_to_put_together() -> None:
-    def act(make: MakePane, _desk: Desk) -> None:
-        choose(make, ASSEMBLED)
         before = make.shown
         make.draft.fields.edit("job", "score")
         wait_until(make, lambda: make.shown is not before, 15, "the lines")

@@ -83,13 +83,6 @@ def test_fields_and_what_stands_beside_them_end_below_each_other(desk: Desk) -> 
         assert len(beside) == 1, name
 
 
-def test_all_objects_are_seen_in_a_low_window(desk: Desk) -> None:
-    desk.root.minsize(1, 1)  # as high as small screens are at 192 dpi
-    make = resized(desk, "700x384")
-    for name in made_objects():
-        assert make.objects.list.bbox(name), name
-
-
 @pytest.mark.slow
 def test_each_object_has_what_goes_with_it(desk: Desk) -> None:
     """A solid has no player; what to do with test pieces is said; what is drawn has no pieces."""
@@ -117,6 +110,11 @@ def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
     settled(make)
     assert make.legend.texts == ["stays", "dotted: falls away"]
     assert not make.about.winfo_ismapped()
+    desk.root.minsize(1, 1)  # as high as small screens are at 192 dpi
+    desk.root.geometry("700x384")
+    settle(desk.root)
+    for name in made_objects():
+        assert make.objects.list.bbox(name), name
 
 
 def test_only_a_sheet_is_called_one(desk: Desk) -> None:

@@ -53,6 +53,7 @@ def type_into(preset: PresetDialog, section: int, name: str, text: str) -> None:
     type_text(preset, text)
 
 
+@pytest.mark.slow
 def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
     def change(preset: PresetDialog) -> None:
         assert "Only assumed" in preset.draft.note
@@ -121,6 +122,7 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
     in_make(desk, act)
 
 
+@pytest.mark.slow
 def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored(
     desk: Desk,
 ) -> None:

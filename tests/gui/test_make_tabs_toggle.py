@@ -27,6 +27,7 @@ def legend(make: MakePane) -> list[str]:
     return make.legend.texts
 
 
+@pytest.mark.slow
 def test_what_would_fall_out_without_tabs_is_seen_before_and_after(desk: Desk) -> None:
     make = show_make(desk)
     toggle = make.with_tabs

@@ -48,10 +48,8 @@ def test_a_button_mends_walls_that_are_too_thin_in_one_step(desk: Desk) -> None:
     key(make, "ctrl+z")
     settle(make)
     assert make.draft.page_fields["wall"] == 0.5
-
-
-def test_the_button_is_pressed_by_keys(desk: Desk) -> None:
-    make = thin_stencil(desk)
+    wait_until(make, lambda: bool(make.warnings.buttons), 30, "the warning again")
+    settled(make)
     make.warnings.buttons[0].focus_force()
     key(make, "Return")
     assert make.draft.page_fields["wall"] == 3.0
@@ -72,13 +70,6 @@ def test_what_cannot_be_made_offers_what_can(desk: Desk) -> None:
     assert not make.shown.problem
 
 
-def test_another_theme_shows_the_warning_too(desk: Desk) -> None:
-    thin_stencil(desk)
-    desk.window.windows.set_theme("dark")
-    make = show_make(desk)
-    wait_until(make, lambda: bool(make.warnings.buttons), 30, "the warning")
-
-
 def test_figures_stand_beside_the_sheet_or_among_the_fields(desk: Desk) -> None:
     make = thin_stencil(desk)
     desk.root.geometry("1366x768")
@@ -89,3 +80,6 @@ def test_figures_stand_beside_the_sheet_or_among_the_fields(desk: Desk) -> None:
     wait_until(make, lambda: bool(make.inner_card.winfo_ismapped()), 5, "the other card")
     assert make.inner_card.texts == make.card.texts
     assert not make.card.winfo_ismapped()
+    desk.window.windows.set_theme("dark")
+    make = show_make(desk)
+    wait_until(make, lambda: bool(make.warnings.buttons), 30, "the warning in another theme")

@@ -99,6 +99,7 @@ def test_keys_zoom_move_and_fit_as_in_the_window() -> None:
     with_stencil(act)
 
 
+@pytest.mark.slow
 def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view() -> None:
     def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs
@@ -166,6 +167,7 @@ def test_it_is_zoomed_while_the_head_moves() -> None:
     with_stencil(act)
 
 
+@pytest.mark.slow
 def test_a_larger_window_shows_a_larger_sheet() -> None:
     def act(make: MakePane) -> None:
         before = view_of(make)
@@ -181,6 +183,7 @@ def test_a_larger_window_shows_a_larger_sheet() -> None:
     with_stencil(act)
 
 
+@pytest.mark.slow
 def test_a_resize_while_a_list_is_open_is_no_error() -> None:
     def act(make: MakePane) -> None:
         box_of(make, "machine").typed_in.focus_force()
@@ -195,6 +198,7 @@ def test_a_resize_while_a_list_is_open_is_no_error() -> None:
     with_stencil(act)
 
 
+@pytest.mark.slow
 def test_the_view_has_the_keyboard_in_plain_sight() -> None:
     def act(make: MakePane) -> None:
         view = make.pages.view
@@ -227,6 +231,7 @@ def test_a_zoom_is_typed_and_what_is_none_is_refused() -> None:
     with_stencil(act)
 
 
+@pytest.mark.slow
 def test_long_notes_scroll_and_leave_the_sheet_its_room() -> None:
     def act(make: MakePane) -> None:
         notes, room = make.notes, make.pages.view.winfo_height()

@@ -232,7 +232,9 @@ def line_by_keys(user: User, window: Window) -> None:
     save_by_keys(user, "Drawn only: nothing is cut")
 
 
-@pytest.mark.parametrize("act", [line_by_pointer, line_by_keys])
+@pytest.mark.parametrize(
+    "act", [line_by_keys, pytest.param(line_by_pointer, marks=pytest.mark.slow)]
+)
 def test_one_line(window: Window, desktop: Desktop, act: Act) -> None:
     (path,) = files_of(window, desktop, act)
     drawn = read_svg_paths(path)

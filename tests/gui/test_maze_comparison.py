@@ -148,6 +148,7 @@ def test_blank_cells_are_framed(desk: Desk, tmp_path: Path) -> None:
     assert desk.document.maze.lattice.inside[desk.view.cell]
 
 
+@pytest.mark.slow
 def test_many_are_tinted_cells(desk: Desk, tmp_path: Path) -> None:
     """More items would make frames slow; the picture tints the cells on both sides instead."""
     sizes = {"rows": 150, "columns": 150}

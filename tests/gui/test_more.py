@@ -262,6 +262,7 @@ def test_a_section_of_rare_options_opens_by_its_heading(desk: Desk) -> None:
     assert "trim_box" in desk.session.services.settings.opened
 
 
+@pytest.mark.slow
 def test_everything_opens_the_sections_of_sheets_and_is_not_remembered(desk: Desk) -> None:
     desk.window.show_workspace("sheets")
     content = desk.window.switch.content

@@ -20,12 +20,16 @@ from tests.desktop import Desktop
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 
-SCREENS = [(96, 700, 500), (192, 1366, 768), (96, 1280, 850)]  # dpi, px
+SCREENS = [  # dpi, px
+    (96, 700, 500),
+    pytest.param((192, 1366, 768), marks=pytest.mark.slow),
+    pytest.param((96, 1280, 850), marks=pytest.mark.slow),
+]
 LEAST_SHARE = 0.8  # of the canvas, across or down, that is maze
 MOST_PANEL = 0.43  # of the window
 
 
-@pytest.fixture(params=SCREENS, ids=lambda screen: "-".join(map(str, screen)))
+@pytest.fixture(params=SCREENS, ids=str)
 def desk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     dpi, width, height = request.param
     desktop = Desktop(dpi, width, height)

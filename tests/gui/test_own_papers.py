@@ -90,6 +90,7 @@ def test_no_field_moves_as_the_text_above_grows_by_a_line(desk: Desk) -> None:
     assert len(set(places)) == 1
 
 
+@pytest.mark.slow
 def test_all_windows_and_the_next_start_offer_them(desk: Desk, tmp_path: Path) -> None:
     type_paper(desk, "210x200mm")
     desk.window.run(COMMANDS["new-window"])

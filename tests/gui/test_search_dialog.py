@@ -77,6 +77,7 @@ def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_changes_keep_to_the_selection(desk: Desk) -> None:
     document = desk.document
     before = document.maze.walls.copy()
@@ -108,6 +109,7 @@ def test_changes_keep_to_the_selection(desk: Desk) -> None:
     assert (document.maze.walls == before).all()
 
 
+@pytest.mark.slow
 def test_candidates_come_while_it_searches_and_escape_ends_it(desk: Desk) -> None:
     search = search_of(desk)
     search.fields.update({"mazes": 500_000, "decisions": 9999})

@@ -91,6 +91,7 @@ def test_selected_cells_are_blanked_or_generated(desk: Desk) -> None:
     assert desk.document.undo_name == "Blank 20 cells"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", ["Turn", "Mirror"])
 def test_selected_cells_are_taken_up_turned_or_mirrored(desk: Desk, label: str) -> None:
     select(desk)

@@ -98,6 +98,7 @@ def test_the_screen_is_lost() -> None:
     assert len(snapshots(recovery_folder())) == WINDOWS
 
 
+@pytest.mark.slow
 def test_all_can_be_opened_at_the_next_start(
     display: Display, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,6 +122,7 @@ def test_one_sentence_for_a_bad_list_which_prints_nothing(desk: Desk) -> None:
     assert desk.window.status.said == "Ready to print"
 
 
+@pytest.mark.slow
 def test_only_the_pages_in_view_are_drawn(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     draw = PlannedSheet.draw
@@ -251,6 +252,7 @@ def test_the_name_suggested_for_its_file(
     assert proposals == ["The Lost Dinosaur.pdf", *["Untitled-sheet.pdf"] * 2, "class 3b.pdf"]
 
 
+@pytest.mark.slow
 def test_a_file_of_names_in_the_place_of_typed_ones(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -294,6 +296,7 @@ def test_a_file_of_names_in_the_place_of_typed_ones(
     assert pane.names.found.cget("text") == "1 name found"
 
 
+@pytest.mark.slow
 def test_for_whom_sets_the_size_so_that_the_advice_agrees(desk: Desk) -> None:
     pane = shown(desk)
     settled(pane, 2)
@@ -310,6 +313,7 @@ def test_for_whom_sets_the_size_so_that_the_advice_agrees(desk: Desk) -> None:
     assert box.typed_in.instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_it_follows_page_maze_and_generate_and_no_longer_when_hidden(desk: Desk) -> None:
     pane, document = shown(desk), desk.document
     settled(pane, 2)
@@ -456,6 +460,7 @@ def test_what_is_too_thin_is_said(desk: Desk) -> None:
     assert str(pane.pages.warning.cget("text")).startswith("Lines of 0.71 pt are thinner")
 
 
+@pytest.mark.slow
 def test_no_field_moves_as_the_advice_takes_a_second_line(desk: Desk) -> None:
     desk.session.view.draft.sizes.update({"rows": 40, "columns": 40})
     pane = shown(desk)
@@ -470,7 +475,7 @@ def test_no_field_moves_as_the_advice_takes_a_second_line(desk: Desk) -> None:
     assert len(set(places)) == 1
 
 
-@pytest.mark.parametrize("saved", [False, True])
+@pytest.mark.parametrize("saved", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, saved: bool) -> None:
     """They are those of the page at first; it takes them over when saved or left: one step."""
     desk.document.apply(SetPage(desk.document.page, Page(marks="word")))

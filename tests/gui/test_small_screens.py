@@ -36,7 +36,7 @@ WINDOWS = (
 SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
 
 
-@pytest.fixture(params=SCREENS)
+@pytest.fixture(params=[96, pytest.param(192, marks=pytest.mark.slow)])
 def small_screen(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Display]:

@@ -92,7 +92,7 @@ def seen(desk: Desk) -> NDArray[np.uint8]:
     return np.asarray(screenshot(desk.canvas))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_planned_or_drawn_again(
     desk: Desk, name: str, work: Counter[str], paints: Counter[str]
@@ -140,6 +140,7 @@ def test_the_page_as_it_was_zoomed(desk: Desk, work: Counter[str]) -> None:
     assert not work
 
 
+@pytest.mark.slow
 def test_a_page_that_has_changed_is_drawn_again(desk: Desk, work: Counter[str]) -> None:
     show(desk, "page")
     before = seen(desk)

@@ -134,6 +134,7 @@ def test_nor_does_one_in_another_window(desk: Desk) -> None:
         desk.wait_for_work()
 
 
+@pytest.mark.slow
 def test_nor_does_one_in_the_workspace_teach(desk: Desk) -> None:
     for name in ("compare-generators", "watch-solving"):
         desk.window.run(COMMANDS[name])

@@ -40,13 +40,14 @@ def test_the_palette_gets_all_that_is_typed(desk: Desk) -> None:
     assert palette
     assert palette.text.get() == "hexag"
     nothing_was_done(desk)
-
-
-def test_enter_runs_what_was_typed(desk: Desk) -> None:
+    key(desk.root, "Escape")
     keys_at_once(desk.root, "ctrl+shift+p", *"show dist", "\n")
     desk.wait_for_work()
     assert palette_of(desk) is None
     assert desk.session.view.distances.shown
+    keys_at_once(desk.root, "ctrl+shift+p", "Down", "\n")
+    assert palette_of(desk) is None
+    assert not desk.session.view.distances.shown, "hidden again, as it was chosen last"
     nothing_was_done(desk)
 
 
@@ -61,12 +62,6 @@ def test_an_empty_search_runs_nothing(desk: Desk) -> None:
         key(desk.root, "Escape")
     assert desk.session.services.settings.chosen_actions == []
     nothing_was_done(desk)
-
-
-def test_what_was_chosen_by_arrows_runs_without_a_search(desk: Desk) -> None:
-    keys_at_once(desk.root, "ctrl+shift+p", *"show dist", "\n", "ctrl+shift+p", "Down", "\n")
-    assert palette_of(desk) is None
-    assert not desk.session.view.distances.shown, "shown, and hidden again"
 
 
 def test_the_gallery_gets_what_is_typed(desk: Desk) -> None:

@@ -49,6 +49,7 @@ def stencil(desk: Desk) -> MakePane:
     return make
 
 
+@pytest.mark.slow
 def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
     make = show_make(desk)
     key(make, "Down")  # coaster, stencil
@@ -180,6 +181,7 @@ def test_undo_is_that_of_the_document_elsewhere(desk: Desk) -> None:
     assert make.draft.page_fields["cell"] is None
 
 
+@pytest.mark.slow
 def test_another_document_is_drawn(desk: Desk) -> None:
     make = show_make(desk)
     make.draft.fields.edit("copies", 2)
@@ -193,6 +195,7 @@ def test_another_document_is_drawn(desk: Desk) -> None:
     assert desk.window.bar.buttons["undo"].instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_edits_of_the_maze_are_drawn_once_it_is_shown(desk: Desk) -> None:
     make = show_make(desk)
     before = make.shown
@@ -210,6 +213,7 @@ def test_edits_of_the_maze_are_drawn_once_it_is_shown(desk: Desk) -> None:
     wait_until(make, lambda: make.shown is not before, 20, "the third maze")
 
 
+@pytest.mark.slow
 def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
     verdict = desk.verdict
     make = stencil(desk)
@@ -274,6 +278,7 @@ def test_it_is_left_before_it_is_there(desk: Desk) -> None:
     assert make.shown.drawing
 
 
+@pytest.mark.slow
 def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
     make = stencil(desk)
     for _notch in range(4):
@@ -292,6 +297,7 @@ def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
     assert str(again.pages.view["background"]) == desk.theme.ground
 
 
+@pytest.mark.slow
 def test_a_narrow_window_has_pictures_alone(desk: Desk) -> None:
     make = show_make(desk)
     desk.root.geometry("1200x700")
