@@ -39,6 +39,7 @@ def shown(desk: Desk, window: TclWindow) -> SearchDialog:
 def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
     before = desk.document.maze
     seen = []
+    search_of(desk).fields.update({"mazes": 60})
 
     def act(window: TclWindow) -> None:
         search, dialog = search_of(desk), shown(desk, window)
