@@ -22,6 +22,7 @@ from mazeeditor.gui import app
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
+from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
 from tests.user import SECONDS, User, watch
@@ -177,14 +178,14 @@ def leave(user: User, window: Window, folder: Path) -> None:
 
 
 def is_something_open(window: Window) -> bool:
-    """Whether a menu, a dialog, a list or the palette is open, which take keys and clicks."""
+    """Whether a menu, a dialog, a list or a popup is open, which take keys and clicks."""
     call = window.root.tk.call
     paths = window.root.tk.splitlist(call("winfo", "children", "."))
     tops = [path for path in paths if str(call("winfo", "toplevel", path)) == path]
-    dialogs = [
-        path for path in tops if path != str(window.root) and call("winfo", "viewable", path)
-    ]
-    return bool(dialogs or call("grab", "current") or child_of(window.root, PalettePopup))
+    tops = [path for path in tops if str(call("winfo", "class", path)) != "Menu"]
+    dialogs = set(tops) - {str(window.root)}  # one that has no pictures yet comes into view later
+    popup = child_of(window.root, PalettePopup) or child_of(window.root, VerdictPopup)
+    return bool(dialogs or call("grab", "current") or popup)
 
 
 NEED_CELLS = ("3 lock", "9 duplicate")  # what is done with selected cells alone
@@ -194,7 +195,7 @@ def every(window: Window) -> NDArray[np.bool_]:
     return window.session.document.maze.lattice.inside
 
 
-QUICK = ("2 select", "4 finish", "9 duplicate")
+QUICK = ("2 select", "9 duplicate")
 
 
 @pytest.mark.parametrize(

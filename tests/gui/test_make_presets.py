@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -23,13 +23,9 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
-def in_make(desk: Desk, act: Callable[[MakePane], None]) -> None:
-    """Show Make, and act once it shows a plan or what is wrong with it."""
-    act(show_make(desk))
+def desk() -> Iterator[Desk]:
+    desk = open_desk()
+    yield desk
     assert desk.answers.errors == []
 
 
@@ -73,25 +69,23 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         assert preset.draft.is_own
         click(preset.remove)
 
-    def act(make: MakePane) -> None:
-        folder = making_folders()["materials"][0]
-        edit_preset(desk, make, "material", change)
-        assert (folder / "plywood-3.json").is_file()
-        assert MATERIAL_FILES.find("plywood-3", [folder]).kerf == 0.31
-        assert make.request().presets.material.kerf == 0.31
-        edit_preset(desk, make, "material", copy)
-        assert make.draft.fields["material"] == "birch-4-mm"
-        assert "Birch 4 mm" in box_of(make, "material").typed_in.cget("values")
-        assert make.request().presets.material.thickness == 4
-        make.draft.fields.edit("material", "plywood-3")
-        edit_preset(desk, make, "material", restore)
-        assert make.request().presets.material.kerf == 0.2
-        make.draft.fields.edit("material", "birch-4-mm")
-        edit_preset(desk, make, "material", restore)
-        assert make.draft.fields["material"] == "plywood-3"
-        assert list(folder.iterdir()) == []
-
-    in_make(desk, act)
+    make = show_make(desk)
+    folder = making_folders()["materials"][0]
+    edit_preset(desk, make, "material", change)
+    assert (folder / "plywood-3.json").is_file()
+    assert MATERIAL_FILES.find("plywood-3", [folder]).kerf == 0.31
+    assert make.request().presets.material.kerf == 0.31
+    edit_preset(desk, make, "material", copy)
+    assert make.draft.fields["material"] == "birch-4-mm"
+    assert "Birch 4 mm" in box_of(make, "material").typed_in.cget("values")
+    assert make.request().presets.material.thickness == 4
+    make.draft.fields.edit("material", "plywood-3")
+    edit_preset(desk, make, "material", restore)
+    assert make.request().presets.material.kerf == 0.2
+    make.draft.fields.edit("material", "birch-4-mm")
+    edit_preset(desk, make, "material", restore)
+    assert make.draft.fields["material"] == "plywood-3"
+    assert list(folder.iterdir()) == []
 
 
 def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
@@ -102,24 +96,22 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
         type_into(preset, 4, "passes", "3")
         key(preset, "Return")
 
-    def act(make: MakePane) -> None:
-        make.draft.fields.edit("machine", "glowforge")
-        edit_preset(desk, make, "machine", change)
-        used = make.request().presets.machine
-        assert (used.name, used.bed) == ("glowforge", (120.0, 90.0))
-        assert used.settings[Operation.SCORE].speed == 1234
-        assert used.settings[Operation.OUTER_CUT].passes == 3
-        path = making_folders()["machines"][0] / "glowforge.json"
-        values = json.loads(path.read_text())
-        colours = json.loads(MACHINE_FILES.paths()["glowforge"].read_text())["operations"]
-        assert values["operations"] == {
-            **colours,
-            "score": {**colours["score"], "speed": 1234.0},
-            "outer-cut": {"passes": 3},
-        }
-        assert values["suffixes"] == [".svg"]
-
-    in_make(desk, act)
+    make = show_make(desk)
+    make.draft.fields.edit("machine", "glowforge")
+    edit_preset(desk, make, "machine", change)
+    used = make.request().presets.machine
+    assert (used.name, used.bed) == ("glowforge", (120.0, 90.0))
+    assert used.settings[Operation.SCORE].speed == 1234
+    assert used.settings[Operation.OUTER_CUT].passes == 3
+    path = making_folders()["machines"][0] / "glowforge.json"
+    values = json.loads(path.read_text())
+    colours = json.loads(MACHINE_FILES.paths()["glowforge"].read_text())["operations"]
+    assert values["operations"] == {
+        **colours,
+        "score": {**colours["score"], "speed": 1234.0},
+        "outer-cut": {"passes": 3},
+    }
+    assert values["suffixes"] == [".svg"]
 
 
 @pytest.mark.slow
@@ -140,22 +132,20 @@ def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored
     def restore(preset: PresetDialog) -> None:
         click(preset.remove)
 
-    def act(make: MakePane) -> None:
-        wait_until(make, lambda: "plywood-3.json cannot be used" in make.shown.problem, 20)
-        assert make.pages.problem.cget("text") == make.shown.problem
-        box = box_of(make, "material").typed_in
-        assert box.getvar(str(box.cget("textvariable"))) == "Damaged: plywood-3"
-        assert "Damaged: birch" in box.cget("values")
-        edit_preset(desk, make, "material", look)
-        edit_preset(desk, make, "material", restore)
-        assert [path.name for path in folder.iterdir()] == ["birch.json"]
-        wait_until(make, lambda: make.shown.drawing is not None, 20)
-        make.draft.fields.edit("material", "birch")
-        edit_preset(desk, make, "material", restore)
-        assert make.draft.fields["material"] == "plywood-3"
-        assert list(folder.iterdir()) == []
-
-    in_make(desk, act)
+    make = show_make(desk)
+    wait_until(make, lambda: "plywood-3.json cannot be used" in make.shown.problem, 20)
+    assert make.pages.problem.cget("text") == make.shown.problem
+    box = box_of(make, "material").typed_in
+    assert box.getvar(str(box.cget("textvariable"))) == "Damaged: plywood-3"
+    assert "Damaged: birch" in box.cget("values")
+    edit_preset(desk, make, "material", look)
+    edit_preset(desk, make, "material", restore)
+    assert [path.name for path in folder.iterdir()] == ["birch.json"]
+    wait_until(make, lambda: make.shown.drawing is not None, 20)
+    make.draft.fields.edit("material", "birch")
+    edit_preset(desk, make, "material", restore)
+    assert make.draft.fields["material"] == "plywood-3"
+    assert list(folder.iterdir()) == []
 
 
 def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
@@ -174,8 +164,6 @@ def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
             assert preset.winfo_exists()
         key(preset, "Escape")
 
-    def act(make: MakePane) -> None:
-        edit_preset(desk, make, "material", change)
-        assert make.request().presets.material.kerf == 0.2
-
-    in_make(desk, act)
+    make = show_make(desk)
+    edit_preset(desk, make, "material", change)
+    assert make.request().presets.material.kerf == 0.2
