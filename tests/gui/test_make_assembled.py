@@ -44,6 +44,7 @@ def pixels(make: MakePane) -> Image.Image:
     return screenshot(make.assembly.canvas)
 
 
+@pytest.mark.slow
 def test_parts_are_put_together_pulled_apart_and_turned(make: MakePane) -> None:
     assembly = make.assembly
     assert assembly.row.winfo_ismapped()
@@ -79,6 +80,7 @@ def test_parts_are_put_together_pulled_apart_and_turned(make: MakePane) -> None:
     assert make.sheet.zoom.instate(["!disabled"])
 
 
+@pytest.mark.slow
 def test_the_ball_is_rolled_and_one_piece_has_nothing_to_put_together(make: MakePane) -> None:
     choose(make, ASSEMBLED)
     assert make.share.get() == 0.0

@@ -48,12 +48,12 @@ def test_no_machine_and_no_material_is_cut_in_a_small_window(desk: Desk) -> None
         box = make.forms[0].boxes[name]
         widest = max(box.text.choices, key=face.measure)
         assert face.measure(widest) + ARROW <= box.widget.winfo_width(), widest
-    box = make.forms[0].boxes["machine"].widget
-    assert isinstance(box, ttk.Combobox)
-    tip = next(tip for tip in tooltips(desk) if tip.widget is box)
+    machine = make.forms[0].boxes["machine"].widget
+    assert isinstance(machine, ttk.Combobox)
+    tip = next(tip for tip in tooltips(desk) if tip.widget is machine)
     assert "Any machine" not in tip.current_text()
     long = "The large laser in the workshop of the school"
-    box.set(long)
+    machine.set(long)
     settle(desk.root)
     assert tip.current_text().startswith(f"{long}\n")
 
