@@ -596,10 +596,8 @@ sys.exit(main([]))
 """
 
 
-@pytest.mark.parametrize(
-    ("kept", "shown"),
-    [(None, "True"), pytest.param({"gallery": False}, "False", marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("kept", "shown"), [(None, "True"), ({"gallery": False}, "False")])
 def test_it_is_shown_at_each_start_but_where_that_is_switched_off(
     display: Display, tmp_path: Path, kept: dict[str, bool] | None, shown: str
 ) -> None:

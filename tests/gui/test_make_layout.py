@@ -62,6 +62,7 @@ def tooltips(desk: Desk) -> list[Tooltip]:
     return list(vars(desk.root.nametowidget("."))["tips"].tooltips.values())
 
 
+@pytest.mark.slow
 def test_fields_and_what_stands_beside_them_end_below_each_other(desk: Desk) -> None:
     make = resized(desk, "1200x850")
     for name in ("name-sign", "marble-game"):

@@ -33,6 +33,7 @@ def thin_stencil(desk: Desk) -> MakePane:
     return make
 
 
+@pytest.mark.slow
 def test_a_button_mends_walls_that_are_too_thin_in_one_step(desk: Desk) -> None:
     make = thin_stencil(desk)
     assert make.warnings.text

@@ -87,6 +87,7 @@ def test_a_class_by_keys(desk: Desk, tmp_path: Path) -> None:
     assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen\nCleo"
 
 
+@pytest.mark.slow
 def test_names_are_pasted_and_a_pasted_table_too(desk: Desk) -> None:
     pane = shown(desk)
     pane.clipboard_clear()
@@ -475,7 +476,8 @@ def test_no_field_moves_as_the_advice_takes_a_second_line(desk: Desk) -> None:
     assert len(set(places)) == 1
 
 
-@pytest.mark.parametrize("saved", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("saved", [False, True])
 def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, saved: bool) -> None:
     """They are those of the page at first; it takes them over when saved or left: one step."""
     desk.document.apply(SetPage(desk.document.page, Page(marks="word")))

@@ -126,6 +126,7 @@ def test_escape_throws_nothing_away(desk: Desk) -> None:
     assert make.draft.page_fields["cell"] == 7
 
 
+@pytest.mark.slow
 def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
     make = show_make(desk)
     fields, tabs = make.draft.fields, make.draft.tabs
