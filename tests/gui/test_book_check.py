@@ -45,6 +45,7 @@ def check_tab(book: BookPane) -> CheckTab:
     return panel
 
 
+@pytest.mark.slow
 def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path: Path) -> None:
     look = {"wall": 0.9, "background": "#808080", "solution_colour": "#7a7a7a"}
     book_in(desk, tmp_path, chapters=[{**SMALL, "heading": "Long " * 300, "page": look}])

@@ -45,6 +45,7 @@ def seen(make: MakePane) -> SheetView | None:
     return make.sheet.frame_shown.view if make.sheet.frame_shown else None
 
 
+@pytest.mark.slow
 def test_the_wheel_zooms_at_the_pointer_and_drags_move(stencil: Callable[..., MakePane]) -> None:
     make = stencil()
     view, whole = make.pages.view, view_of(make)

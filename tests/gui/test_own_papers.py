@@ -79,6 +79,7 @@ def test_one_is_chosen_by_keys_and_removed_by_a_click(desk: Desk) -> None:
     desk.wait(lambda: offered(desk) == [*SHOWN], "the list")
 
 
+@pytest.mark.slow
 def test_no_field_moves_as_the_text_above_grows_by_a_line(desk: Desk) -> None:
     panel, places = desk.section(PagePanel), []
     for size in ("6.5x9in", "A4", "A3"):

@@ -167,6 +167,7 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
     wait_until(make, lambda: len(tabs.bridges) == len(automatic) - 1, 30, "the sheet")
 
 
+@pytest.mark.slow
 def test_undo_is_that_of_the_document_elsewhere(desk: Desk) -> None:
     make = show_make(desk)
     make.draft.fields.edit("copies", 3)
@@ -266,6 +267,7 @@ def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> No
     assert (keys.label("save-making"), keys.label("export")) == ("", "Ctrl+E")
 
 
+@pytest.mark.slow
 def test_it_is_left_before_it_is_there(desk: Desk) -> None:
     desk.root.focus_force()
     key(desk.root, "alt+4")
