@@ -12,12 +12,10 @@ Limits are in proportion to the load of the machine when a case begins.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import faulthandler
 import os
 import signal
-import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -30,15 +28,14 @@ from tests.breadth import Tier, tier
 LIMITS = {Tier.QUICK: 60.0, Tier.FULL: 180.0, Tier.STRESS: 3600.0}
 GRACE = 30.0
 GONE_SECONDS = 5.0  # until a process that was asked to end is killed
-SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans become children of the process that sets it
+RUN = "MAZEEDITOR_RUN"  # names the processes of a run that have started a process: "/12/34"
 STACKS = pytest.StashKey[IO[str]]()
 LASTING = ("Xvfb", "openbox")  # what a worker starts once, for all its cases
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let orphans be found, and keep a file for the stacks of a case that hangs."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    """Let what is started be found, and keep a file for the stacks of a case that hangs."""
+    os.environ[RUN] = f"{os.environ.get(RUN, '')}/{os.getpid()}"
     worker = getattr(config, "workerinput", {}).get("workerid", "alone")
     folder = _folder(config)
     folder.mkdir(parents=True, exist_ok=True)
@@ -101,13 +98,22 @@ def pytest_runtest_makereport(
 
 def end_children(but: tuple[str, ...] = ()) -> None:
     """End all processes that this one has started, and those that they have, but for some names."""
-    children = psutil.Process().children(recursive=True)
-    left = [child for child in children if _name(child) not in but]
-    for how in (signal.SIGTERM, signal.SIGKILL):
-        for child in left:
+    started = {*psutil.Process().children(recursive=True), *_orphans()}
+    left = [process for process in started if _name(process) not in but]
+    for how in (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)):
+        for process in left:
             with contextlib.suppress(psutil.NoSuchProcess):
-                child.send_signal(how)
+                process.send_signal(how)
         _gone, left = psutil.wait_procs(left, GONE_SECONDS)
+
+
+def _orphans() -> Iterator[psutil.Process]:
+    """Yield what was started by a process that has ended: it is no child of this one."""
+    own = f"{os.environ[RUN]}/"
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError):
+            if f"{process.environ().get(RUN, '')}/".startswith(own) and process.pid != os.getpid():
+                yield process
 
 
 def _name(process: psutil.Process) -> str:

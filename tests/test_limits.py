@@ -16,6 +16,7 @@ import pytest
 
 from tests.sources import ROOT
 
+OF_A_RUN = ("PYTEST_", "MAZEEDITOR_SECOND_RUN")  # begin the variables of the run of this test
 CONFTEST = """
 import tests.limits
 tests.limits.GRACE = 1.0
@@ -94,7 +95,7 @@ def start(folder: Path, cases: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [*command, "--rootdir", str(folder), "--confcutdir", str(folder), str(folder)],
         cwd=folder,
-        env={name: text for name, text in environment.items() if not name.startswith("PYTEST_")},
+        env={name: text for name, text in environment.items() if not name.startswith(OF_A_RUN)},
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,

@@ -17,6 +17,7 @@ from mazeeditor.app.settings import MOST_RECENT, Settings
 from mazeeditor.core.disk import file_lock
 from mazeeditor.core.disk.file_lock import lock
 from mazeeditor.core.disk.paths import settings_path
+from tests.breadth import examples
 
 
 def test_saved_settings_come_back(tmp_path: Path) -> None:
@@ -107,6 +108,7 @@ json_values = st.recursive(
 names = st.sampled_from(["theme", "width", "maximised", "recent", "sections", "path", "new"])
 
 
+@examples(10)
 @given(st.dictionaries(names, json_values))
 def test_foreign_values_keep_their_defaults(
     tmp_path_factory: pytest.TempPathFactory, found: dict[str, object]

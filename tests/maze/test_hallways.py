@@ -101,6 +101,7 @@ def some_tree(name: str, seed: int) -> Maze | None:
     return maze if nx.has_path(graph, first, last) else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_trees_of_every_shape(name: str) -> None:
     mazes = [maze for seed in repeats(8, 200) if (maze := some_tree(name, seed))]

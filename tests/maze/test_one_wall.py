@@ -92,6 +92,7 @@ def test_what_is_offered_gives_one_route_and_seals_nothing(name: str) -> None:
     assert number > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_a_second_route_by_one_wall_can_always_be_closed_elsewhere(name: str) -> None:
     """In a maze without loops each passage of the new loop does."""

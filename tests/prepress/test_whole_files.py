@@ -8,6 +8,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
 import mazeeditor
 from tests.breadth import stress
 from tests.sheets.sampled import check_page, drawn, each_drawn
@@ -41,6 +43,7 @@ def test_a_whole_book(tmp_path: Path) -> None:
     assert next(pages, None) is None
 
 
+@pytest.mark.slow
 def test_a_whole_class(tmp_path: Path) -> None:
     """Each name gets a file of its own with a maze of its own and the name in it."""
     count = 1000 if stress() else 12

@@ -35,6 +35,7 @@ def pages(order: SheetOrder) -> list[Scene]:
     return [plan.composed(Job()) for plan in (*planned.pages, *planned.answers)]
 
 
+@pytest.mark.slow
 def test_a_sheet_asks_ten_to_fourteen_questions_on_a_page(tmp_path: Path) -> None:
     """With nothing else chosen, on A4, in letters of more than 10 pt."""
     out = tmp_path / "a.svg"

@@ -163,6 +163,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.usefixtures("interpreted")
 def test_each_command_writes_the_same_on_a_cluster(

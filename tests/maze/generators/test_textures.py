@@ -96,6 +96,7 @@ def test_mazes_are_as_their_texture_says(name: str) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phrase", ["few dead ends", "long and winding", "long straight walls"])
 def test_no_other_mazes_are_so(phrase: str) -> None:
     """A phrase that most mazes match would tell a user nothing."""

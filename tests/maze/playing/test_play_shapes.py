@@ -26,6 +26,7 @@ def maze(request: pytest.FixtureRequest) -> Maze:
     return maze
 
 
+@pytest.mark.slow
 def test_every_passage_has_an_arrow(maze: Maze) -> None:
     walk = knowing(Walk(maze))
     for _turn in range(150):

@@ -98,6 +98,7 @@ def test_everything_lies_where_it_is_turned_to(name: str, part: int) -> None:
                 assert seen == landscape(maze, turn), (parameters, motion, options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_as_often_as_its_order_is_nothing(name: str) -> None:
     for parameters in rotating(CASES[name], 3):

@@ -273,6 +273,7 @@ def test_a_maze_without_a_place_is_refused(tmp_path: Path) -> None:
         assert not file.exists()
 
 
+@pytest.mark.slow
 def test_from_outline_to_plan_on_the_command_line(tmp_path: Path) -> None:
     path, target = geojson(tmp_path / "f.geojson", [placed(BENT)]), tmp_path / "m.maze"
     flags = ("--outline", path, "--path", "2m", "--hedge", "1m", "--seed", 2)
