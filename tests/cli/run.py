@@ -60,7 +60,8 @@ def mazeeditor(
             patch.setitem(sys.modules, name, None)
         for name, stream in {"stdin": source, "stdout": output, "stderr": error}.items():
             patch.setattr(sys, name, stream)
-        patch.setattr(logging.getLogger(), "handlers", [])  # those of pytest: logs go to stderr
+        for name in ("", "mazeeditor"):  # those of pytest and of tests before: logs go to stderr
+            patch.setattr(logging.getLogger(name), "handlers", [])
         os.chdir(cwd or before)
         try:
             status = main([*map(str, arguments)])

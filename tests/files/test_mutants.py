@@ -43,7 +43,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.formats.mcfunction import mcfunction
 from mazeeditor.page.formats.tmx import tmx
 from mazeeditor.page.page import Page
-from tests.breadth import repeats
+from tests.breadth import repeats, stress
 from tests.files.mazes import assert_same
 from tests.files.mutants import Mutate, by_bytes, by_characters, by_meaning
 
@@ -309,7 +309,8 @@ def test_mutants(name: str, chunk: int, tmp_path: Path) -> None:
     for file in files:
         assert form.judge(file, tmp_path / "base.maze"), "the file itself can be read"
     before = resident_bytes()
-    number = len(repeats(ORDINARY, round(THOROUGH * form.share))) // len(CHUNKS)
+    mutants = round(THOROUGH * form.share) if stress() else ORDINARY
+    number = mutants // len(CHUNKS)
     numbers = range(chunk * number, (chunk + 1) * number)
     for number in numbers:
         data = form.mutate(Random(f"{name} {number}"), files)

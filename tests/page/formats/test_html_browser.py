@@ -226,18 +226,18 @@ def test_the_solution_is_hidden_until_it_is_asked_for(tab: browser.Tab, tmp_path
 
 
 def test_the_best_time_is_kept_for_this_maze_alone(tab: browser.Tab, tmp_path: Path) -> None:
-    game = opened(tab, made(6, 6, seed=14), tmp_path)
-    assert tab.text("play-best") == "–"
-    for way in game.ways():
-        tab.press(ARROWS[way])
-    best = tab.text("play-best")
-    assert f"You are out: {best}" in tab.text("play-status")
-    end = monotonic() + 30
-    while monotonic() < end:  # the browser stores it while the next page opens already
+    end, best = monotonic() + 30, "–"
+    while monotonic() < end:  # a browser may lose what a page has stored just before it goes
+        game = opened(tab, made(6, 6, seed=14), tmp_path)
+        assert tab.text("play-best") == "–"
+        for way in game.ways():
+            tab.press(ARROWS[way])
+        best = tab.text("play-best")
+        assert f"You are out: {best}" in tab.text("play-status")
         opened(tab, made(6, 6, seed=14), tmp_path, known=True)
         if tab.text("play-best") == best:
             break
-    assert tab.text("play-best") == best
+    assert tab.text("play-best") == best != "–"
     opened(tab, made(6, 6, seed=15), tmp_path, known=True)
     assert tab.text("play-best") == "–"
 
