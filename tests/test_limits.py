@@ -127,7 +127,9 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path, mark: str) -> None:
     while not (tmp_path / "begun").exists():
         assert process.poll() is None
         time.sleep(0.05)
-    own = psutil.Process(process.pid).children(recursive=True)
-    os.killpg(process.pid, signal.SIGINT)
+    first = psutil.Process(process.pid)
+    own = first.children(recursive=True)
+    for each in (first, *first.children()):  # as a terminal does
+        each.send_signal(signal.SIGINT)
     process.communicate()
     assert not psutil.wait_procs(own, timeout=30)[1]

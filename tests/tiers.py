@@ -27,6 +27,7 @@ SUITES = {
     Tier.FULL: "{count:,} repeated cases left out, and more random ones: --stress",
     Tier.STRESS: "nothing left out",
 }
+REST = "{count:,} cases left out: those of ./test, and repeated ones"
 TOO_LONG = (
     "{name} took {seconds:.1f} s of the processor; a case of ./test may take {limit:.1f} s here: "
     "make it cheaper, or mark it with @pytest.mark.slow and leave a cheaper one without the mark"
@@ -188,4 +189,5 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say in a line what this tier leaves out."""
-    terminalreporter.write_line(SUITES[tier()].format(count=config.stash.get(LEFT_OUT, 0)))
+    text = REST if config.getoption("--rest") else SUITES[tier()]
+    terminalreporter.write_line(text.format(count=config.stash.get(LEFT_OUT, 0)))

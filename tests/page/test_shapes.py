@@ -211,6 +211,7 @@ PAGES = st.builds(
 @examples(7)
 @given(PAGES, st.integers(0, 10**6))
 @EACH
+@pytest.mark.slow
 def test_all_is_within_the_margins(name: str, page: Page, seed: int) -> None:
     random = Random(seed)
     lattice = largest(name)

@@ -19,6 +19,8 @@ import sys
 from importlib import import_module
 from typing import Any
 
+assert sys.platform != "win32"  # which has no forks
+
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
 
