@@ -142,6 +142,7 @@ def test_more_cells_get_more_room() -> None:
     assert max(sorted(sides)[:3]) < min(sorted(sides)[3:])
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.floats(4, 60), st.floats(4, 60), st.floats(0, 20), st.floats(0, 20)),
