@@ -121,6 +121,7 @@ def test_every_file_is_on_a_floor() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_table_names_nothing_that_is_gone() -> None:
     rooms = {source.room for source in sources()}
     used = {(one.source.room, one.room) for one in own_imports()}

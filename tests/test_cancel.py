@@ -139,6 +139,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_cancel(kind: str) -> None:
     titles = KINDS[kind]
@@ -153,6 +154,7 @@ def test_cancel_with_other_options(kind: str) -> None:
         check(title)
 
 
+@pytest.mark.slow
 def test_a_long_route() -> None:
     maze = open_field(1, SIZE**2)
     maze.set_openings(maze.lattice.first, (maze.lattice.last,))

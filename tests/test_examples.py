@@ -27,6 +27,7 @@ SOURCES = {"README": of_readme, "help": of_help, "docstrings": of_docstrings}
 DEAR = [example for example in (*of_readme(), *of_help()) if example.dear]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.usefixtures("work_folder")
 def test_in_the_order_of_reading(source: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,6 +62,7 @@ def test_what_takes_long(number: int, folder: Path, monkeypatch: pytest.MonkeyPa
     Runner().run(example)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("work_folder")
 def test_sessions_in_docstrings() -> None:
     for module in modules_with_sessions():

@@ -51,6 +51,7 @@ def python(program: str, *arguments: str, without: list[str], folder: Path) -> s
     return done.stdout
 
 
+@pytest.mark.slow
 def test_small_work_needs_neither_a_screen_nor_what_is_slow(tmp_path: Path) -> None:
     without = WINDOW + SLOW + FOR_TESTS
     commands = "generate --rows 5 --columns 5 -o a.maze", "export a.maze -o a.svg", "info a.maze"

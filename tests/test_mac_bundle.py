@@ -156,6 +156,7 @@ def test_macos_knows_the_program_and_its_files() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_icon_has_all_sizes_and_is_not_stale(tmp_path: Path) -> None:
     from macos.build import HERE, write_icon
 
@@ -235,6 +236,7 @@ VARIABLES = sysconfig.get_config_vars()
 HERE_PYTHON = Path(sysconfig.get_path("include"), "Python.h")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not (which("gcc") and HERE_PYTHON.exists() and VARIABLES.get("Py_ENABLE_SHARED")),
     reason="no compiler, or no Python to link with",

@@ -74,6 +74,7 @@ def test_machines_and_materials(options: dict[str, str]) -> None:
     assert [path.read_bytes() for path in sorted(Path().glob("plain*.svg"))] != python
 
 
+@pytest.mark.slow
 def test_rules_of_the_preflight(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["preflight", "a.pdf", "--rules", "own-rules", "--json"]) == 1
     (printed, _summary) = map(json.loads, capsys.readouterr().out.splitlines())
@@ -83,6 +84,7 @@ def test_rules_of_the_preflight(capsys: pytest.CaptureFixture[str]) -> None:
     assert [finding.to_dict() for finding in mended.findings] == [printed]
 
 
+@pytest.mark.slow
 def test_rules_of_a_book() -> None:
     assert main(["book", "a.mazebook", "-o", "command.pdf", "--workers", "1"]) == 0
     mazeeditor.book("a.mazebook", "python.pdf")

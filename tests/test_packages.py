@@ -152,6 +152,7 @@ def test_a_package_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [path.read_text() for path in tmp_path.iterdir()] == ["new"]
 
 
+@pytest.mark.slow
 def test_one_file_says_the_version() -> None:
     number = re.compile(rf"(?<![\d.]){re.escape(mazeeditor.__version__)}(?![\d.])")
     places = []

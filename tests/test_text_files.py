@@ -6,6 +6,8 @@ import ast
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from tests.sources import sources
 
 CALLS = re.compile(r"\bopen\(|\b(?:read|write)_text\(|\btext=True|universal_newlines=True")
@@ -70,6 +72,7 @@ def test_what_is_found() -> None:
         assert [reason for _line, reason in faults(ast.parse(code))] == expected, code
 
 
+@pytest.mark.slow
 def test_no_text_file_depends_on_the_system() -> None:
     found = [
         f"{source.place}:{line}: {reason}"

@@ -85,6 +85,7 @@ def test_a_sample_is_spread_evenly(number: int) -> None:
     assert len({*chosen}) == len(chosen)
 
 
+@pytest.mark.slow
 def test_the_tests_of_what_is_changed() -> None:
     """Those of its name come first, then those that import it, or what imports it."""
     names = _tests_of("making/kerf.py")

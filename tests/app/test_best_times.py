@@ -23,6 +23,7 @@ def test_the_least_time_is_kept() -> None:
     assert times.of("b") is None
 
 
+@pytest.mark.slow
 def test_those_played_longest_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings()
     times = BestTimes(settings)

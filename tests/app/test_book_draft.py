@@ -239,6 +239,7 @@ def rules_in(folder: Path, name: str, label: str, **rules: Any) -> None:
     (folder / f"{name}.json").write_text(json.dumps({**known, "rules": rules}))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("settings_file")
 def test_rules_of_the_user_and_beside_the_book(tmp_path: Path) -> None:
     """The gutter and the check follow them, in the window and on the command line."""

@@ -67,6 +67,7 @@ def opened(path: Path) -> BookDraft:
     return draft
 
 
+@pytest.mark.slow
 @settings(max_examples=2000 if stress() else 15, deadline=None)
 @given(changes=CHANGES)
 def test_any_changes_are_undone_and_redone(path: Path, changes: list[tuple[str, int]]) -> None:

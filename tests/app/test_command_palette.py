@@ -55,6 +55,7 @@ def test_all_that_is_registered_is_offered(program: Program) -> None:
             assert f"{submenu.name}:{label}" in names
 
 
+@pytest.mark.slow
 def test_each_is_found_by_its_whole_name(program: Program) -> None:
     """It comes first, or after others that bear the same words."""
     offered = program.session.parts.call(offered_by)
@@ -87,6 +88,7 @@ def test_what_cannot_be_done_now_has_its_reason(program: Program) -> None:
         assert bool(action.reason) is not bool(lasting) or action.command, action.name
 
 
+@pytest.mark.slow
 def test_generators_and_solvers_are_chosen_and_run(program: Program) -> None:
     for name in GENERATORS.names():
         action = named(program, f"generator:{name}")

@@ -114,6 +114,7 @@ def test_a_form_that_was_only_looked_at_leaves_nothing(program: Program) -> None
     assert files() == []
 
 
+@pytest.mark.slow
 def test_a_sheet_that_was_printed_is_forgotten(program: Program, tmp_path: Path) -> None:
     fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
     pass_time(program)

@@ -198,6 +198,7 @@ for number in range(40):
 """
 
 
+@pytest.mark.slow
 def test_several_processes_write_whole_entries_at_the_same_time(tmp_path: Path) -> None:
     writers = [
         subprocess.Popen([sys.executable, "-c", WRITE, str(tmp_path), name], stderr=subprocess.PIPE)

@@ -127,6 +127,7 @@ def test_it_is_recovered_into_a_draft_that_is_there(program: Program) -> None:
     assert draft.fields["copies"] == 3
 
 
+@pytest.mark.slow
 def test_files_are_written_and_nothing_is_kept_then(program: Program, tmp_path: Path) -> None:
     making = shown(program)
     making.draft.fields.edit("copies", 2)

@@ -59,6 +59,7 @@ def test_the_one_that_was_open_last_is_shown(program: Program, tmp_path: Path) -
     assert program.session.book.in_front
 
 
+@pytest.mark.slow
 def test_unsaved_changes_are_asked_about_before_another_one(
     program: Program, tmp_path: Path
 ) -> None:

@@ -121,6 +121,7 @@ PLANTED = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("first", range(3))
 def test_no_error_says_anything_of_the_user(account: Path, first: int) -> None:
     for error in PLANTED[first::3]:

@@ -124,6 +124,7 @@ def test_a_long_name_of_a_recent_file_is_cut_in_the_middle(program: Program) -> 
     assert short == f"short.maze   ({Path('/home')})"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("walls", "proposed"), [("lines", "pdf"), ("hairlines", "svg")])
 def test_the_first_export_is_for_a_printer_or_a_laser(
     program: Program, walls: Literal["lines", "hairlines"], proposed: str, tmp_path: Path

@@ -87,6 +87,7 @@ def test_the_first_edit_is_on_the_disk_soon(program: Program) -> None:
     assert (work.origin.title, work.origin.file) == ("Untitled", None)
 
 
+@pytest.mark.slow
 def test_every_edit_is_on_the_disk_soon_and_no_snapshot_is_taken_for_it(program: Program) -> None:
     program.edit(5)
     pass_time(program, SOON)
@@ -114,6 +115,7 @@ def test_a_snapshot_takes_the_place_of_the_journal_after_a_pause(program: Progra
     assert [*kept()[0].path.parent.glob("journal-*")] == []
 
 
+@pytest.mark.slow
 def test_a_long_journal_ends_with_a_snapshot(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +247,7 @@ def test_no_dialog_ends_a_stroke(program: Program) -> None:
 # After a crash
 
 
+@pytest.mark.slow
 def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path) -> None:
     path = tmp_path / "a.maze"
     walls = crashed(5, 25, path=path)

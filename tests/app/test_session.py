@@ -63,6 +63,7 @@ MINE = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.
 MANY = 6  # commands of a case
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("first", range(0, len(MINE), MANY))
 def test_every_command(program: Program, tmp_path: Path, first: int) -> None:
     """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
@@ -97,6 +98,7 @@ def test_every_command(program: Program, tmp_path: Path, first: int) -> None:
     assert program.ui.closed == ("close" in used)
 
 
+@pytest.mark.slow
 def test_a_sheet_that_is_left_before_it_is_planned_is_not_saved(
     program: Program, tmp_path: Path
 ) -> None:

@@ -108,6 +108,7 @@ json_values = st.recursive(
 names = st.sampled_from(["theme", "width", "maximised", "recent", "sections", "path", "new"])
 
 
+@pytest.mark.slow
 @examples(10)
 @given(st.dictionaries(names, json_values))
 def test_foreign_values_keep_their_defaults(

@@ -72,6 +72,7 @@ def test_a_file_is_printed(cups: Cups, tmp_path: Path, command: str, start: list
     assert cups.calls() == [*start, *words, str(path)]
 
 
+@pytest.mark.slow
 def test_the_printer_gives_a_reason(cups: Cups, tmp_path: Path) -> None:
     (path,) = mazeeditor.sheet(tmp_path / "a.pdf")
     printers = Printers("lp", ("Office",))
@@ -158,6 +159,7 @@ def test_the_page_is_printed_with_its_answer(cups: Cups, answer: bool) -> None:
         assert len(cups.calls()) < 30
 
 
+@pytest.mark.slow
 def test_a_sheet_is_printed(cups: Cups) -> None:
     with opened() as program:
         sheet = program.session.opened.sheet
@@ -169,6 +171,7 @@ def test_a_sheet_is_printed(cups: Cups) -> None:
         assert program.ui.statuses[-1] == "Sent Sheet.pdf to Home_2"
 
 
+@pytest.mark.slow
 def test_damaged_settings_of_the_printer(cups: Cups) -> None:
     with opened() as program:
         program.settings.printer = {"printer": "Gone", "sides": 7, "copies": "x"}

@@ -247,6 +247,7 @@ def test_sizes_of_a_finished_one_are_not_those_of_the_next_new_maze(program: Pro
 # A class
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("template", "paper"),
     in_turns([each for each in OFFERED if "for" in each.values], ["A4", "Letter", "fit"]),
@@ -296,6 +297,7 @@ def test_each_job_has_a_template() -> None:
     assert sorted(jobs) == sorted(JOBS.names())
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "template", [each for each in OFFERED if "making" in each.values], ids=lambda each: each.name
 )

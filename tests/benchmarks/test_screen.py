@@ -22,6 +22,7 @@ def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(0 < stall["longest_ms"] <= stall["total_ms"] for stall in result["stalls"])
 
 
+@pytest.mark.slow
 def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
     assert screen.main(["--frames", "2", "--shape", "polar", "9"]) == 0
     table = capsys.readouterr().out

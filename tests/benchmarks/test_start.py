@@ -9,6 +9,7 @@ import pytest
 from benchmarks import start
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_every_figure_is_measured() -> None:
     figures = start.measured(runs=1)

@@ -34,6 +34,7 @@ def counts(project: Project) -> tuple[int, int]:
     return project.maze.lattice.rows, project.maze.lattice.columns
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", AUDIENCES)
 def test_the_file_is_exported_as_meant(name: str, tmp_path: Path) -> None:
     audience = AUDIENCES[name]
@@ -48,6 +49,7 @@ def test_the_file_is_exported_as_meant(name: str, tmp_path: Path) -> None:
     assert (ran.status, ran.error) == (0, "")
 
 
+@pytest.mark.slow
 def test_what_is_given_wins(tmp_path: Path) -> None:
     project, page = made(tmp_path, "--for", "7-9", "--rows", "6", "--generator", "prim")
     assert counts(project) == (6, 13)
@@ -60,6 +62,7 @@ def test_what_is_given_wins(tmp_path: Path) -> None:
     assert page.wall == 1.6
 
 
+@pytest.mark.slow
 def test_sizes_in_mm_replace_passages_or_page(tmp_path: Path) -> None:
     for flags, size, cell, wall in [
         (["--wall", "2mm"], (17, 12), None, 2.0),
@@ -82,6 +85,7 @@ def test_the_paper_alone(tmp_path: Path) -> None:
     assert (page.page, page.cell) == ("200x150mm", None)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_is_one_line(tmp_path: Path) -> None:
     for flags, reason in [
         (["--for", "8"], "There is no audience named '8'. Known are: 4-6, 7-9, 10+, adult"),
@@ -107,7 +111,7 @@ def test_list() -> None:
     assert all(each["summary"] for each in values)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("theme", "name"), in_turns(theme_names(), AUDIENCES))
 def test_every_theme_has_room_on_the_page(theme: str, name: str, tmp_path: Path) -> None:
     """The file asks for cells that fit, so neither theme nor title nor paper is refused."""
@@ -118,6 +122,7 @@ def test_every_theme_has_room_on_the_page(theme: str, name: str, tmp_path: Path)
     plan_page(project.maze, replace(themed, title="Otto", page="A5", marks="word"))
 
 
+@pytest.mark.slow
 def test_cells_fill_the_page(tmp_path: Path) -> None:
     """They are as large as the audience's, also where these are larger than cells usually are."""
     for name, audience in AUDIENCES.items():

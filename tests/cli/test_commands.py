@@ -75,6 +75,7 @@ def test_scripts_catch_errors_by_the_names_of_the_package() -> None:
     assert all(hasattr(api, name) for name in api.__all__)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("exporter", EXPORTERS.names())
 def test_export(exporter: str, folder: Path) -> None:
     output = f"{exporter}{EXPORTERS[exporter].suffix}"
@@ -97,6 +98,7 @@ def test_list() -> None:
             assert entry["summary"], kind
 
 
+@pytest.mark.slow
 def test_bench(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with interpreted(monkeypatch), monkeypatch.context() as patch:
         patch.setattr(bench, "REPEATING", 0.0)  # two runs are enough where no time counts
@@ -112,6 +114,7 @@ def test_bench(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     assert (wrong.status, wrong.error.count("\n")) == (2, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell is that of POSIX")
 def test_a_reader_that_stops_early_is_no_error() -> None:
     import subprocess

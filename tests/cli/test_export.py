@@ -199,6 +199,7 @@ def test_what_would_fit_is_named_with_its_flag(folder: Path) -> None:
 NOTHING = "has no effect on this job."
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
@@ -225,6 +226,7 @@ def test_options_that_do_nothing_are_named(folder: Path, flags: str, said: list[
         assert any(line.startswith("mazeeditor: --") and words in line for line in lines)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("job", JOBS.names())
 def test_options_that_are_said_to_do_nothing_do_nothing(folder: Path, job: str) -> None:
     """All jobs, with every option of the page that is named: the lines are the same."""

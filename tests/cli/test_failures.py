@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.run import failure, mazeeditor
 
 GOOD = "o---o---o\n| S   G |\no---o---o\n"
 
 
+@pytest.mark.slow
 def test_generate_refuses(tmp_path: Path) -> None:
     for arguments, part in [
         (["--rows", "0"], "Rows must be a whole number from 1 to 10,000, not 0"),

@@ -175,6 +175,7 @@ def test_the_folder_is_hostile(folder: Path) -> None:
     assert first in (folder / "marks").read_text()
 
 
+@pytest.mark.slow
 def test_the_script(folder: Path, marks: Path) -> None:
     assert marks.parent == folder
     ran = subprocess.run(

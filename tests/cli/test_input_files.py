@@ -240,7 +240,7 @@ def result(way: tuple[str, str], file: str, folder: Path, stdin: Path | None = N
     return printed, [path.name for path in written], contents
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("file", FILES)
 def test_standard_input_and_pipes_are_read_as_files_are(file: str, folder: Path) -> None:
     for name in ("plain", "pipe"):

@@ -100,6 +100,7 @@ def test_refused_by_every_command_alike(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == [], command
 
 
+@pytest.mark.slow
 def test_films_equal_the_api(tmp_path: Path) -> None:
     for shape in SHAPES.names():
         quick = {"seconds": 1, "fps": 4, "cell": 4}
@@ -148,6 +149,7 @@ def test_algorithms_are_measured_on_the_requested_shape(shape: str) -> None:
     assert all(row.cells == pytest.approx(625, rel=0.1) for row in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("interpreted")
 def test_masks_and_sizes_of_what_is_measured() -> None:
     flags = ["--sizes", 30, "--only", "prim", "--json"]
@@ -159,6 +161,7 @@ def test_masks_and_sizes_of_what_is_measured() -> None:
     assert row["ns_a_cell"] == pytest.approx(row["seconds"] / 900 * 1e9)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     polar = ["bench", "--shape", "polar", "--sizes"]
     assert main([*polar, "9000", "--only", "prim"]) == 2

@@ -22,6 +22,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_route_is_the_only_one(folder: Path) -> None:
     for name in GENERATORS.names():
         flags = (*SIZE, "--generator", name, "--route", "route.txt", "-o", "a.maze")

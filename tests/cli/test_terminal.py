@@ -107,6 +107,7 @@ def test_a_full_output(command: str, folder: Path) -> None:
     assert ran.error.startswith("mazeeditor: Cannot write to standard output: ")
 
 
+@pytest.mark.sample(2)
 @posix
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a full device")
 @pytest.mark.parametrize(("command", "output"), EACH if stress() else SOME)
@@ -117,12 +118,14 @@ def test_an_output_that_cannot_be_written(command: str, output: str, folder: Pat
     assert error.count("\n") == 1
 
 
+@pytest.mark.slow
 @posix
 def test_a_closed_error_stream_leaves_the_output_alone(folder: Path) -> None:
     assert shell(f"{PROGRAM} info none.maze > out 2>&-", folder)[0] == 1
     assert (folder / "out").read_text() == ""
 
 
+@pytest.mark.sample(1)
 @posix
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_names_of_any_bytes(folder: Path, encoding: str) -> None:
@@ -221,6 +224,7 @@ def check_interrupted(process: subprocess.Popen[str], number: int, target: Path)
     assert not (target.exists() and "nothing was written" in error)
 
 
+@pytest.mark.sample(1)
 @posix
 @pytest.mark.parametrize(("moment", "name"), in_turns(MOMENTS, SIGNALS))
 def test_a_signal_at_each_moment(moment: str, name: str, tmp_path: Path) -> None:
@@ -260,6 +264,7 @@ def test_only_the_program_logs_to_the_terminal(monkeypatch: pytest.MonkeyPatch) 
     assert written.getvalue() == "of the program\n"
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None:
     if sys.platform == "win32":
         pytest.skip("Windows has no such terminals")

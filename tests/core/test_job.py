@@ -103,6 +103,7 @@ class Samples(Signal):
         return value
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("title", TITLES)
 def test_progress_is_honest(title: str) -> None:
     signal = Samples()

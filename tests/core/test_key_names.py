@@ -53,6 +53,7 @@ def test_a_mac_has_command_and_option(monkeypatch: pytest.MonkeyPatch) -> None:
     assert own_chords(("Mod+Alt+M", "Alt+4")) == ("Alt+4",)
 
 
+@pytest.mark.slow
 def test_no_text_of_a_mac_names_keys_of_a_pc() -> None:
     """Nor has a command keys that macOS takes, or that another one has."""
     done = subprocess.run(

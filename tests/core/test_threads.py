@@ -82,6 +82,7 @@ def test_the_last_one_puts_it_back() -> None:
     assert state == ["usual"]
 
 
+@pytest.mark.slow
 def test_dxf_files_written_at_once_are_the_same(tmp_path: Path) -> None:
     from ezdxf import options  # type: ignore[attr-defined]
 

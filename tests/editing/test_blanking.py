@@ -50,6 +50,7 @@ def test_places_are_the_cells_without_a_mask() -> None:
         assert np.array_equal(places(lattice), whole.inside), lattice.shape
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
 @examples(10)
 @given(data=st.data())
@@ -136,6 +137,7 @@ def test_a_gap_closes_where_a_cell_comes_back_before_it() -> None:
 # The brush
 
 
+@pytest.mark.sample(1)
 @ALL
 @examples(12)
 @given(data=st.data())

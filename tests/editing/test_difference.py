@@ -91,6 +91,7 @@ def strokes(document: Document, number: int) -> list[NDArray[np.uint8]]:
     return walls
 
 
+@pytest.mark.slow
 def test_strokes_cost_what_they_change_and_not_a_maze() -> None:
     """100 strokes were 200 MB when each kept a maze of a million cells."""
     document = Document(generate("backtracker", build("rectangular", rows=400, columns=400), 1))

@@ -119,6 +119,7 @@ def nothing(_document: Document) -> None:
     """Prepare nothing."""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("make", EDITS)
 def test_doing(make: Callable[[Document], Edit]) -> None:
     def act(document: Document) -> Callable[[], object]:
@@ -157,6 +158,7 @@ def begun(document: Document) -> Stroke:
     return stroke
 
 
+@pytest.mark.slow
 def test_a_stroke_that_goes_on() -> None:
     def act(document: Document, stroke: Stroke) -> Callable[[], object]:
         return lambda: stroke.toggle(ids(*inner_walls(document.maze.lattice)[1:6]))

@@ -192,6 +192,7 @@ def test_a_stroke_is_a_step_and_goes_on() -> None:
     assert seen(copy)[0] == seen(Document(box(3, 4)))[0]
 
 
+@pytest.mark.slow
 def test_only_the_last_small_steps_are_kept() -> None:
     document, most = Document(box(3, 4)), step_records.MOST_BYTES // OVERHEAD
     walls = inner_walls(document.maze.lattice)

@@ -134,6 +134,7 @@ def test_a_line_across_the_wall_that_was_pressed_leaves_it_out() -> None:
     assert added(document) == row(2.0, 2, 3, 4, 5)
 
 
+@pytest.mark.sample(1)
 @EVERY_SHAPE
 @examples(20)
 @given(data=st.data())
@@ -152,6 +153,7 @@ def test_a_drag_between_two_posts_joins_them(shape: str, mask: str, data: st.Dat
     assert not added(document)
 
 
+@pytest.mark.sample(2)
 @EVERY_SHAPE
 @examples(20)
 @given(data=st.data())

@@ -118,6 +118,7 @@ LARGER: dict[str, Callable[[], bytes]] = {
 HOSTILE = SMALLER | (LARGER if stress() else {})
 
 
+@pytest.mark.sample(3)
 @pytest.mark.filterwarnings("ignore")  # letters that no typeface has are named
 @pytest.mark.parametrize("name", HOSTILE)
 def test_within_two_seconds_and_a_gigabyte(name: str, tmp_path: Path) -> None:
@@ -145,6 +146,7 @@ def check_message(line: str, path: Path) -> None:
     assert len(line) < len(str(path)) + 300
 
 
+@pytest.mark.sample(1)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("suffix", [".svg", ".pdf"])
 @pytest.mark.parametrize("name", [name for name in HOSTILE if "title" in name])
@@ -161,6 +163,7 @@ def test_titles_are_printed_in_time(name: str, suffix: str, tmp_path: Path) -> N
     assert process_time() - started < MOST_SECONDS
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [name for name in HOSTILE if "logo" in name])
 def test_pictures_as_files(name: str, tmp_path: Path) -> None:
     """What a project may not hold, no file brings in."""

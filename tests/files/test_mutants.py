@@ -330,6 +330,7 @@ def test_mutants(name: str, chunk: int, tmp_path: Path) -> None:
     print(f"{name}: {len(numbers):,} mutants, {opened:,} opened, slowest {slowest:.3f} s")
 
 
+@pytest.mark.slow
 def test_a_bit_of_every_byte(tmp_path: Path) -> None:
     """The checksum covers every byte, and what is left of it is refused."""
     recipe = Recipe("backtracker", seed=7, sizes={"rows": 9, "columns": 9})

@@ -45,6 +45,7 @@ def test_files_of_the_first_version_are_there() -> None:
     assert len(files_of(versions()[0])) == 25
 
 
+@pytest.mark.sample(13)
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_of_an_older_version(name: str, tmp_path: Path) -> None:
     truth = json.loads(FILES[name].with_name(FILES[name].name + TRUTH).read_text("utf-8"))

@@ -62,6 +62,7 @@ def test_a_maze_comes_back_from_its_text(
     assert project.warnings == []
 
 
+@pytest.mark.sample(1)
 @every_variant
 def test_every_choice_of_openings_of_small_mazes(folder: Path, form: Forms, posts: Posts) -> None:
     larger = [(2, 2, 2)] if stress() else []
@@ -99,6 +100,7 @@ def test_the_forms(folder: Path) -> None:
     assert text_of(drawn, form="full-blocks").decode() == blocks.replace("#", "█")
 
 
+@pytest.mark.slow
 def test_real_mazes_come_back_byte_for_byte(mazes: list[Path], tmp_path: Path) -> None:
     for path in mazes:
         project = read(path)

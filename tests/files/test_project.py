@@ -47,6 +47,7 @@ KNOWN = {*asdict(Page()), "landscape"}
 OBJECTS = st.dictionaries(st.text(max_size=5), VALUES, max_size=3)
 
 
+@pytest.mark.slow
 @examples(20)
 @given(random_mazes(), OBJECTS, OBJECTS, OBJECTS)
 def test_a_project_comes_back_byte_for_byte(

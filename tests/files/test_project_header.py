@@ -93,6 +93,7 @@ BAD: list[tuple[Change, str]] = [
 ]
 
 
+@pytest.mark.slow
 def test_every_key_is_checked(tmp_path: Path) -> None:
     """Both as this program lays a file out and as any other program does."""
     for (change, reason), lines in product(BAD, (True, False)):

@@ -83,6 +83,7 @@ def kept(folder: Path) -> dict[str, bytes]:
     return found
 
 
+@pytest.mark.sample(1)
 @LEAKS
 @pytest.mark.parametrize(
     ("failure", "links"), in_turns(FAILURES if stress() else FEW, [True, False])
@@ -216,6 +217,7 @@ def as_nobody(action: Callable[[], object], limit: int | None = None) -> str:
     return "" if answer == "done" else answer
 
 
+@pytest.mark.slow
 def test_a_full_disk(small_disk: Path) -> None:
     path, reasons = small_disk / "a.maze", set()
     for rows in range(20, 256, 4) if stress() else (20, 140, 240):
@@ -236,6 +238,7 @@ def test_a_full_disk(small_disk: Path) -> None:
     assert reasons == {"", f"Cannot write {path}: No space left on device."}
 
 
+@pytest.mark.slow
 def test_a_limit_on_the_size_of_files(open_folder: Path) -> None:
     path, project = open_folder / "a.maze", Project(maze(20, 20))
     as_nobody(lambda: save(project, path))

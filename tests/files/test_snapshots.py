@@ -95,6 +95,7 @@ def test_others_can_read_nothing(tmp_path: Path) -> None:
     assert stat.S_IMODE(snapshots(tmp_path)[0].path.parent.stat().st_mode) == 0o700
 
 
+@pytest.mark.slow
 def test_a_snapshot_belongs_to_its_process_while_that_lives(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(tmp_path)], stdout=subprocess.PIPE, text=True

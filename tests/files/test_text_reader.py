@@ -133,6 +133,7 @@ def test_too_many_rows_and_columns(folder: Path, monkeypatch: pytest.MonkeyPatch
     assert read_text(folder, "o-o\n" + "| |\no-o\n" * 300).maze.lattice.rows == 300
 
 
+@pytest.mark.slow
 def test_too_many_letters(folder: Path) -> None:
     cells = "|" + "G|" * 400
     many = "\n".join(["o-" * 400 + "o", *[cells, "o-" * 400 + "o"] * 251])

@@ -70,6 +70,7 @@ def mazes(draw: st.DrawFn) -> Maze:
     return maze
 
 
+@pytest.mark.slow
 @examples(40)
 @given(maze=mazes())
 def test_maps_come_back(folder: Path, maze: Maze) -> None:

@@ -81,6 +81,7 @@ def film_on(shape: str, name: str = "kruskal", side: int = 24) -> Film:
     return film_of_generation(Recipe(name, shape=shape, seed=3), lattice)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", JOINING)
 def test_the_cells_of_an_area_have_its_colour(name: str) -> None:
     for player, _marks in shown(made(name), rotating(range(made(name).steps), 3)):
@@ -112,6 +113,7 @@ def test_on_every_lattice_in_both_directions(kind: str) -> None:
             assert colour in NAMES
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_areas_that_touch_have_two_colours(shape: str) -> None:
     film, pairs, alike = film_on(shape), 0, 0
@@ -122,6 +124,7 @@ def test_areas_that_touch_have_two_colours(shape: str) -> None:
     assert alike <= pairs / 200
 
 
+@pytest.mark.slow
 def test_the_colours_move_little() -> None:
     film = film_on("rectangular", side=9)
     player, moved, joined = Player(film), 0, 0
@@ -138,6 +141,7 @@ def test_the_colours_move_little() -> None:
     assert moved < joined / 10
 
 
+@pytest.mark.slow
 def test_a_film_in_pieces_has_colours_too() -> None:
     film = film_of_generation(Recipe("kruskal", seed=3), two_halves(7, 10))
     kinds: set[int] = set()
@@ -150,6 +154,7 @@ def test_a_film_in_pieces_has_colours_too() -> None:
     assert PLAIN not in kinds
 
 
+@pytest.mark.slow
 def test_a_film_file_shows_them(tmp_path: Path) -> None:
     film = film_on("hexagonal")
     options = FilmOptions(seconds=1, fps=4, cell=12, no_legend=True)

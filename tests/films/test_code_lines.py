@@ -65,6 +65,7 @@ def test_every_marker_belongs_to_a_statement_and_to_an_algorithm() -> None:
             assert not FileLines(path, name).unused, f"{path}: {name}"
 
 
+@pytest.mark.slow
 def test_every_step_has_its_lines() -> None:
     for algorithm in ALGORITHMS:
         film = film_named(algorithm.name)
@@ -83,6 +84,7 @@ def test_every_step_has_its_lines() -> None:
 CHANGES_WALLS = re.compile(r"\b([Oo]pen|[Bb]uild)\b")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GENERATORS.names())
 def test_walls_change_where_the_line_says_so(name: str) -> None:
     film = made(name)
@@ -101,6 +103,7 @@ FILLS = re.compile(r"\b[Ff]ill|wall the cell up")
 FILLING = [name for name in SOLVERS.names() if FILLS.search(SOLVERS[name].code)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", FILLING)
 def test_cells_are_filled_where_the_line_says_so(name: str) -> None:
     film = solved(name)

@@ -68,6 +68,7 @@ def test_a_film_that_becomes_too_large_is_refused_while_it_is_recorded(tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_recording_ends_at_the_limit() -> None:
     def limit(steps: int) -> None:
         if steps > 20_000:

@@ -33,6 +33,7 @@ def scattered(shape: str) -> Lattice:
     return lattice
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("name", "shape"), in_turns(EVERY_SHAPE, SHAPES.names()))
 def test_each_piece_is_seen_being_generated(name: str, shape: str) -> None:
     lattice = scattered(shape)

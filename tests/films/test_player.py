@@ -60,7 +60,7 @@ def check_seek(player: Player, states: list[State], step: int) -> None:
     assert both == 2 * len(change.walls)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_seeking_equals_playing(name: str) -> None:
     film = film_named(name)
@@ -76,6 +76,7 @@ def test_seeking_equals_playing(name: str) -> None:
     seek_anywhere()
 
 
+@pytest.mark.slow
 def test_seeking_by_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_log, "APART", 1)
     monkeypatch.setattr(event_log, "BLOCK", 1)

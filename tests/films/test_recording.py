@@ -36,6 +36,7 @@ from tests.lattices import LATTICES, random_passages
 SIZES = [(1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (12, 9)]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", MADE)
 def test_a_generation_ends_with_the_maze(name: str) -> None:
     for (rows, columns), braid in product(SIZES, (0.0, 0.5)):
@@ -76,6 +77,7 @@ def check_end_of_solving(name: str, middle: bool) -> None:
     assert slots.sum() == 2 * len(solution.route) - 2 * middle
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", SOLVED)
 def test_a_maze_without_a_route(name: str) -> None:
     maze = braided().copy()
@@ -92,6 +94,7 @@ def test_a_maze_without_a_route(name: str) -> None:
     assert np.array_equal(player.marks, solution.marks)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", MADE)
 def test_walls_agree_on_both_sides_at_every_step(name: str) -> None:
     player = Player(made(name))

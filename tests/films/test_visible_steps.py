@@ -43,7 +43,7 @@ def path_of(player: Player) -> nx.Graph:
     return graph
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_path_is_simple_and_ends_at_the_head(name: str) -> None:
     for player in play(film_named(name)):
@@ -58,6 +58,7 @@ def test_the_path_is_simple_and_ends_at_the_head(name: str) -> None:
 WALKERS = ("backtracking", "wall-follower", "pledge", "tremaux", "random-mouse")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", WALKERS)
 def test_walkers_go_from_cell_to_cell_on_a_path_from_the_entrance(name: str) -> None:
     film = solved(name)
@@ -72,6 +73,7 @@ def test_walkers_go_from_cell_to_cell_on_a_path_from_the_entrance(name: str) -> 
         before = head
 
 
+@pytest.mark.slow
 def test_kruskal_joins_two_components_at_each_wall() -> None:
     components = [
         nx.number_connected_components(graph_of(player.maze)) for player in play(made("kruskal"))
@@ -81,6 +83,7 @@ def test_kruskal_joins_two_components_at_each_wall() -> None:
     assert {before - after for before, after in pairwise(components)} == {0, 1}
 
 
+@pytest.mark.slow
 def test_the_path_of_the_backtracker_leads_back_to_its_start() -> None:
     start = -1
     for player in play(made("backtracker")):
@@ -106,6 +109,7 @@ def graph_cells(player: Player) -> set[tuple[int, int]]:
     return passages
 
 
+@pytest.mark.slow
 def test_wilson_walks_and_erases_its_loops() -> None:
     erased, before = 0, 0
     first = middle_cell(made("wilson").lattice)
@@ -139,6 +143,7 @@ def test_recursive_division_begins_without_walls_and_adds_them() -> None:
     assert {after - before for before, after in pairwise(counts[1:])} <= {0, 1}
 
 
+@pytest.mark.slow
 def test_filling_solvers_fill_their_marks_and_never_undo_that() -> None:
     for name in ("dead-end-filling", "blind-alley-filling", "cul-de-sac-filling", "pit-filling"):
         film, before = solved(name), set[int]()

@@ -85,6 +85,7 @@ def cuts_of(drawn: Drawn, name: str) -> list[Line]:
     return [line for key in known[first:] for line in drawn[key]]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("job", FLAT)
 @pytest.mark.parametrize("name", FORMATS)

@@ -86,6 +86,7 @@ def planned(job: str, shape: str, tool: str) -> MakePlan:
     return replace(making, machine=machine, sheets=sheets)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("job", "shape", "tool"), CASES)
 def test_figures_are_those_of_a_controller(job: str, shape: str, tool: str) -> None:
     making = planned(job, shape, tool)

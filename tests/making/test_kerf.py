@@ -80,6 +80,7 @@ def holes_of(piece: BaseGeometry) -> BaseGeometry:
     return shapely.union_all([Polygon(one.exterior).difference(one) for one in pieces])
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "job", [job.name for job in JOBS if not job.solid and job.name not in SHOWS_KERF]
 )
@@ -101,6 +102,7 @@ def test_every_shape_is_made() -> None:
     assert sorted(SIZES) == sorted(SHAPES.names())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SIZES)
 def test_the_tool_runs_beside_the_edge(shape: str) -> None:
     for corners, beside in (
@@ -126,6 +128,7 @@ def test_the_tool_runs_beside_the_edge(shape: str) -> None:
             assert distances == pytest.approx(abs(beside), abs=EXACT)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", [shape for shape in SIZES if shape != "polar"])
 def test_areas_after_the_cut(shape: str) -> None:
     """Arcs would be straightened by shapely before they are moved."""

@@ -49,6 +49,7 @@ def again(maze: Maze, job: str, sizes: dict[str, Any], mend: Suggestion, **optio
     return plan_making(maze, page, changed)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("shape", SIZES)
@@ -106,6 +107,7 @@ def test_heart_of_thin_walls() -> None:
     assert plan.to_dict()["advice"][0]["suggestions"][1]["values"] == {"cell": 6.0, "wall": None}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("values", "page", "way"),
     [

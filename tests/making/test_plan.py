@@ -28,6 +28,7 @@ OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
 QUICK = ("score", "stencil")  # whose memory is measured in a second
 
 
+@pytest.mark.slow
 def test_what_needs_no_border_is_as_large_as_its_lines() -> None:
     making = plan_making(maze_of("rectangular"), PAGE, MakeOptions(job="stencil", kerf=0.2))
     left, top, right, bottom = making.sheets[0].parts[0].box
@@ -80,6 +81,7 @@ class CancelAt(Job):
         super().check()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", JOBS.names())
 def test_every_job_shows_its_progress_and_can_be_cancelled(name: str) -> None:
     """Whether it looks often enough is counted in test_making_cancel."""
@@ -108,6 +110,7 @@ def test_walls_must_leave_passages_for_the_tool() -> None:
         plan_making(maze, Page(page="fit", cell=3.0), MakeOptions(job="stencil", kerf=3.0))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("job", ["score", "plate", *(job.name for job in JOBS if job.page)])
 def test_parts_may_be_larger_than_the_paper(job: str) -> None:
     """They lie on sheets; only where cells have no size, that of the paper decides."""

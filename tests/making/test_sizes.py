@@ -21,6 +21,7 @@ def planned(job: str, page: Page | None = None, **options: str) -> MakePlan:
     return plan_making(maze, page or Page(), MakeOptions(job=job, **options))  # type: ignore[arg-type]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("job", "machine"), in_turns(OF_MAZES, MACHINES))
 def test_nothing_is_warned_of_at_first(job: str, machine: str) -> None:
     if job == "kit" and machine == "grbl-router":
@@ -35,6 +36,7 @@ def test_a_maze_of_many_cells_is_made_larger_than_its_page() -> None:
     assert made.figures.sheet_sizes[0][0] > 80 * 6
 
 
+@pytest.mark.slow
 def test_what_is_chosen_stays() -> None:
     thin = planned("stencil", Page(wall=1.0))
     assert thin.figures.smallest == pytest.approx(1.0)

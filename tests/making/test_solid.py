@@ -135,6 +135,7 @@ def large() -> tuple[Any, Any]:
     return rings_of(*blocks)
 
 
+@pytest.mark.slow
 def test_progress_and_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "AT_ONCE", 1000)
     points, after = large()
@@ -150,6 +151,7 @@ def test_progress_and_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(job.seen) == look + 1
 
 
+@pytest.mark.slow
 def test_many_corners_are_joined_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """To free what the library took holds Python's lock: 0.3 s after a million corners."""
     points, after = rings_of(*NESTED)

@@ -187,6 +187,7 @@ def test_routes_of_mazes_worth_a_thought() -> None:
         assert ladder(edges, 0, *goals) == routes, edges
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", LATTICES)
 def test_lattices_of_every_kind(name: str) -> None:
     for seed in range(15):
@@ -232,6 +233,7 @@ def test_the_sealed_cells_come_with_the_facts(name: str, monkeypatch: pytest.Mon
             assert (cells is None) == (counted.sealed == 0)
 
 
+@pytest.mark.slow
 def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "FRONTIER", 2)
     for seed in range(30):

@@ -70,6 +70,7 @@ COUNTED: dict[str, Callable[[Maze, Any], Any]] = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
 def test_it_is_what_networkx_counts(measure: Measure) -> None:
     assert measure.name in COUNTED, f"Add to COUNTED how networkx counts {measure.name!r}."

@@ -82,6 +82,7 @@ def test_several_exits_and_places_in_the_middle() -> None:
         assert expected_steps(maze) == pytest.approx(solved(maze), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_a_walk_takes_as_long() -> None:
     maze = mazeeditor.generate(rows=4, columns=4, seed=2, braid=0.5)
     assert maze.entrance

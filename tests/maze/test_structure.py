@@ -118,6 +118,7 @@ def decisions(graph: Any, route: list[int]) -> int:
     return sum(len(set(graph[cell]) - {before}) > 1 for before, cell in pairs)
 
 
+@pytest.mark.slow
 def test_rectangular_mazes() -> None:
     for seed in range(80):
         random = Random(seed)
@@ -127,6 +128,7 @@ def test_rectangular_mazes() -> None:
         assert (maze.walls == before).all(), seed
 
 
+@pytest.mark.slow
 def test_real_mazes(mazes: list[Path]) -> None:
     for path in sorted(mazes, key=lambda path: path.stat().st_size)[:6]:
         maze = maze_of(parse(path.read_text()))
@@ -151,6 +153,7 @@ class Compass(Squares):
         return np.array([[self.outward(cell, slot) for slot in slots] for cell in cells.tolist()])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", LATTICES)
 def test_lattices_of_every_kind(name: str) -> None:
     for seed in range(12):
@@ -202,6 +205,7 @@ def test_without_loops_it_is_exact_at_once() -> None:
     assert longest_path(maze).length == diameter(graph_of(maze))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_search")
 def test_an_unproved_bound_is_shown_as_one() -> None:
     maze = generate("backtracker", build("rectangular", rows=30, columns=30), 3, braid=1)
@@ -214,6 +218,7 @@ def test_an_unproved_bound_is_shown_as_one() -> None:
     assert longest_measure.shown(structure(maze, longest=True)) == f"at least {found.length:,}"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     def run() -> list[Structure]:

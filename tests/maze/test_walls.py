@@ -16,6 +16,7 @@ from tests.breadth import repeats, stress
 from tests.lattices import LATTICES, random_passages
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_every_single_wrong_bit_is_detected(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BLOCK", 7)  # so that walls lie between two blocks

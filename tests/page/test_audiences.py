@@ -39,6 +39,7 @@ def made(name: str, shape: str, page: Page, **sizes: object) -> tuple[Maze, Page
     return Maze(lattice, None, lattice.first, (lattice.last,)), result.page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", AUDIENCES)
 def test_the_advice_names_whom_it_was_made_for(name: str) -> None:
     for shape, paper in in_turns(SHAPES.names(), PAPERS):
@@ -49,6 +50,7 @@ def test_the_advice_names_whom_it_was_made_for(name: str) -> None:
         assert page.wall == AUDIENCES[name].wall
 
 
+@pytest.mark.slow
 def test_squares_fill_the_page_with_the_passages_of_the_table() -> None:
     for name, paper in in_turns(AUDIENCES, PAPERS):
         audience = AUDIENCES[name]
@@ -64,6 +66,7 @@ def test_squares_fill_the_page_with_the_passages_of_the_table() -> None:
         assert min(across, down) > 0.75, name
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_there_is_room_for_a_title_and_for_an_opening_on_any_side(shape: str) -> None:
     for name, last in in_turns(AUDIENCES, [False, True]):
@@ -81,6 +84,7 @@ def _gaps(maze: Maze, row: int, column: int) -> list[Opening]:
     return [opening for opening in choices(maze.lattice, cell) if opening.slot is not None]
 
 
+@pytest.mark.slow
 def test_outlines_that_need_columns_for_their_rows() -> None:
     outlines = {"hexagonal": "hexagon", "triangular": "triangle"}
     for name, shape in in_turns(AUDIENCES, outlines):
@@ -88,6 +92,7 @@ def test_outlines_that_need_columns_for_their_rows() -> None:
         assert plan(Print(maze, page, None)).advice.endswith(AUDIENCES[name].label), name
 
 
+@pytest.mark.slow
 def test_every_style_of_walls_leaves_the_passages() -> None:
     for style in WALL_STYLES:
         maze, page = made("7-9", "rectangular", Page(walls=style.name))
@@ -95,6 +100,7 @@ def test_every_style_of_walls_leaves_the_passages() -> None:
         assert not style.fixed or page.wall is None, style.name
 
 
+@pytest.mark.slow
 def test_posters_and_papers_that_are_turned() -> None:
     pages = (Page(orientation="landscape"), Page(poster="3x2"), Page(page="fit"))
     for name, page in in_turns(AUDIENCES, pages):
@@ -124,11 +130,13 @@ def test_more_cells_than_have_room_are_smaller() -> None:
     assert plan_page(maze, page).scale.cell > 1
 
 
+@pytest.mark.slow
 def test_cells_on_the_largest_page_are_as_large_as_a_page_takes() -> None:
     _maze, page = made("4-6", "rectangular", Page(page="100000x100000mm"))
     assert page.cell == 1000.0
 
 
+@pytest.mark.slow
 def test_on_a_small_page_passages_are_narrower_rather_than_few() -> None:
     for name, side in {"4-6": 103, "7-9": 85, "senior": 88}.items():
         maze, page = made(name, "rectangular", Page(page=f"{side}x{side}mm"))
@@ -168,6 +176,7 @@ def test_audiences_are_recognised() -> None:
         assert (audience and audience.name) == name
 
 
+@pytest.mark.slow
 def test_every_generator_of_the_table_makes_every_shape() -> None:
     for audience, shape in product(AUDIENCES.values(), SHAPES.names()):
         generate(audience.generator, build(shape), 1, **audience.options)
@@ -176,6 +185,7 @@ def test_every_generator_of_the_table_makes_every_shape() -> None:
 # From Python
 
 
+@pytest.mark.slow
 def test_python_has_it_by_the_name_audience(tmp_path: Path) -> None:
     maze = mazeeditor.generate(audience="7-9", seed=1)
     assert (maze.lattice.rows, maze.lattice.columns) == (19, 13)
@@ -193,6 +203,7 @@ def test_python_has_it_by_the_name_audience(tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "shape"), in_turns(AUDIENCES, SHAPES.names()))
 def test_python_exports_it_as_meant(name: str, shape: str) -> None:
     audience = AUDIENCES[name]
@@ -201,6 +212,7 @@ def test_python_exports_it_as_meant(name: str, shape: str) -> None:
     assert plan(Print(maze, page, None)).advice.endswith(audience.label)
 
 
+@pytest.mark.slow
 def test_the_table_of_the_drawings_is_measured() -> None:
     """Sizes and passages of ``docs/design`` are those that are made."""
     text = (ROOT / "docs" / "design" / "README.md").read_text()
@@ -211,6 +223,7 @@ def test_the_table_of_the_drawings_is_measured() -> None:
         assert f"| {size} | {passage} mm | {audience.wall:g} mm |" in text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "theme", "paper", "shape"),
     in_turns(AUDIENCES, ["dinosaurs", "elegant"], ["A4", "Letter", "fit"], SHAPES.names()),
@@ -228,6 +241,7 @@ def test_a_theme_leaves_room(name: str, theme: str, paper: str, shape: str) -> N
     assert advice.endswith(AUDIENCES[name].label)
 
 
+@pytest.mark.slow
 def test_a_theme_that_leaves_too_little_is_no_reason_to_refuse() -> None:
     """Nobody is asked for a larger page because of a border."""
     audience, page = AUDIENCES["4-6"], Page(page="A5", theme="ocean")

@@ -59,6 +59,7 @@ def printed(maze: Maze, folder: Path, more: int = 0, **options: Any) -> Picture:
     return np.array(Image.open(file).convert("L"))
 
 
+@pytest.mark.slow
 def test_two_programs_read_it_as_photographed(tmp_path: Path) -> None:
     """At 25 mm and 600 dpi, flat with some tilt: sharp, from near and far, blurred and noisy."""
     read = {(camera, reader): 0 for camera in CAMERAS for reader in READERS}

@@ -22,6 +22,7 @@ from tests.breadth import examples
 ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=100)
 
 
+@pytest.mark.slow
 @examples(8)
 @given(ANY, st.floats(5, 300), st.floats(1, 10))
 @example("W" * 600, 20, 7)
@@ -97,6 +98,7 @@ def test_what_is_one_for_a_reader_is_never_broken() -> None:
         assert set(wrapped(text * 6, 0.01, 99)) == {text}
 
 
+@pytest.mark.slow
 def test_the_ellipsis_of_a_cut_title_leaves_clusters_whole() -> None:
     block = fitted("e\u0301" * 1500, 40, 7)
     assert len(block.lines) == 3

@@ -61,6 +61,7 @@ def cells_under(maze: Maze, page: Page, picture: Picture, more: float = 0.0) -> 
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_it_fills_the_hole_and_touches_nothing(shape: str) -> None:
     random = Random(shape)

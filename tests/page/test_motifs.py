@@ -85,6 +85,7 @@ needs_librsvg = pytest.mark.skipif(
 )
 
 
+@pytest.mark.sample(1)
 @needs_librsvg
 @pytest.mark.parametrize("part", range(4))
 def test_a_drawing_is_read_as_another_program_draws_it(part: int) -> None:

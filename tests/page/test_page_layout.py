@@ -59,6 +59,7 @@ def extent(scene: Scene) -> tuple[float, float, float, float]:
     return (*lows.tolist(), *highs.tolist())
 
 
+@pytest.mark.slow
 @given(mazes(), PAGES)
 def test_all_is_within_the_margins(maze: Maze, page: Page) -> None:
     try:
@@ -97,6 +98,7 @@ def test_the_maze_is_centred(maze: Maze, page: str, titled: bool) -> None:
         assert layout.y + height / 2 == pytest.approx(layout.height / 2, abs=0.001)
 
 
+@pytest.mark.slow
 def test_cells_are_as_large_as_the_page_allows() -> None:
     maze = made(30, 40)
     for marks, title in product(("arrow", "word", "none"), ("", "A title")):
@@ -142,6 +144,7 @@ def test_small_mazes_do_not_fill_the_page() -> None:
     assert plan_page(made(2, 2), Page(page="fit")).scale.cell == 6
 
 
+@pytest.mark.slow
 def test_the_advice_holds() -> None:
     sizes, cells = [(30, 40), (40, 30), (200, 10), (3, 90), (60, 60)], [5.0, 8.0, 12.0]
     for size, cell in in_turns(sizes, cells):

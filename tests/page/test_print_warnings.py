@@ -40,6 +40,7 @@ from tests.page.test_shapes import opened
 DRAWN = [exporter for exporter in EXPORTERS if exporter.drawn]
 
 
+@pytest.mark.slow
 def test_a_hundred_by_a_hundred_on_a5(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "mazeeditor")
     maze, page = made(100, 100), Page(page="A5", solution="page")
@@ -128,6 +129,7 @@ def test_what_is_missing_takes_no_room_and_is_no_box() -> None:
     assert missing("e\U0001d165") == "\U0001d165", "a mark without its letter"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("own_fonts")
 def test_every_format_names_it_before_it_is_written(
     tmp_path: Path, caplog: pytest.LogCaptureFixture

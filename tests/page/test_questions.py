@@ -82,6 +82,7 @@ def worth(text: str) -> Fraction | str:
     raise AssertionError(text)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", question_names())
 def test_answers_are_right_and_errors_are_wrong(name: str) -> None:
     (source,) = sources_of(name)
@@ -204,6 +205,7 @@ def questions_below(texts: list[str]) -> dict[str, str]:
     return {match[1]: match[2] for match in found if match}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "shape"),
     in_turns(["plus-20", "times-100, divided-100", "fractions"], SHAPES.names()),
@@ -237,6 +239,7 @@ def test_right_answers_lead_to_the_exit_in_pdf(name: str, tmp_path: Path) -> Non
     assert follow(maze, places, asked) == len(asked)
 
 
+@pytest.mark.slow
 def test_words_of_a_list(tmp_path: Path) -> None:
     """Of two right answers of a word neither is a wrong one; others come from other rows."""
     (tmp_path / "words.csv").write_text("question,answer\n" + WORDS, "utf-8")
@@ -324,6 +327,7 @@ def test_what_cannot_be_asked_is_said_in_one_sentence(tmp_path: Path) -> None:
         compose(maze, Page.chosen({"questions": tmp_path / "two.csv"}))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_labels_touch_neither_walls_nor_each_other(shape: str) -> None:
     """Also where forks are next to each other, so that answers stand in passages."""

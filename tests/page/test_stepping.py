@@ -59,6 +59,7 @@ RULES = (
 )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("rule", "shape"), in_turns(RULES, SHAPES.names()))
 def test_there_is_one_way_over_allowed_numbers(rule: str, shape: str) -> None:
     kind, _dash, number = rule.partition("-")
@@ -109,6 +110,7 @@ def test_of_the_walls_only_the_outer_ones_are_drawn() -> None:
         assert not any(shapely.intersects(ink(item), lines) for item in numbers)
 
 
+@pytest.mark.slow
 def test_a_sheet_makes_mazes_that_suit(tmp_path: Path) -> None:
     out = tmp_path / "a.svg"
     assert main(["sheet", "--step-on", "primes", "--seed", "7", "--answers", "next",

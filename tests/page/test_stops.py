@@ -69,6 +69,7 @@ def walked(graph: nx.Graph, places: list[int]) -> int:
     return 1 + sum(nx.shortest_path_length(graph, one, other) for one, other in pairwise(places))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("shape", SIZES)
 def test_numbers_in_a_file_are_walked_as_the_answer_says(shape: str) -> None:
     maze = maze_of(shape)

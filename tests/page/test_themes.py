@@ -81,6 +81,7 @@ def thinnest(scene: Scene) -> float:
     return min(item.width for item in decor(scene) if isinstance(item, Strokes))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("turn", range(len(SHAPES) if stress() else 2))
 @pytest.mark.parametrize("theme", THEMES)
 def test_decoration_keeps_off_mazes_texts_and_margins(theme: str, turn: int) -> None:
@@ -120,7 +121,7 @@ def test_a_theme_has_all_its_drawings_and_colours() -> None:
         assert read.typeface in packaged.PACKAGES, name
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_theme_has_colours_of_its_own_or_that_of_the_page(theme: str) -> None:
     (scene,) = compose(maze_of("square"), Page(theme=theme, coloured=True))
@@ -129,6 +130,7 @@ def test_a_theme_has_colours_of_its_own_or_that_of_the_page(theme: str) -> None:
     assert colours_of(blue) == {"blue", "#ffffff"}
 
 
+@pytest.mark.slow
 def test_the_answer_is_in_the_same_place_and_decorated() -> None:
     maze = maze_of("square")
     page = Page(theme="ocean", solution="page", title="Fish", along="checkpoints")
@@ -138,6 +140,7 @@ def test_the_answer_is_in_the_same_place_and_decorated() -> None:
     assert puzzle.cell == answer.cell
 
 
+@pytest.mark.slow
 def test_pages_that_fit_and_posters_are_decorated() -> None:
     for page in (
         Page(page="fit", margin=5.0, theme="robots"),
@@ -183,6 +186,7 @@ def test_the_pictures_of_a_theme_stand_at_start_and_goal_unless_others_were_chos
     assert "Coin" in collected.collect
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["opener", "title-page", "ends", "answers", "pattern", "start"])
 def test_drawings_stand_in_the_rectangle_they_are_given(name: str) -> None:
     assert name in DRAWINGS
@@ -194,7 +198,7 @@ def test_drawings_stand_in_the_rectangle_they_are_given(name: str) -> None:
     assert drawn_in(Page(), name, (0.0, 0.0, 10.0, 10.0)) == ()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_print_shops_take_pages_of_every_theme(theme: str, tmp_path: Path) -> None:
     maze, file = maze_of("square"), tmp_path / "a.pdf"
@@ -206,6 +210,7 @@ def test_print_shops_take_pages_of_every_theme(theme: str, tmp_path: Path) -> No
     assert not errors
 
 
+@pytest.mark.slow
 def test_titles_are_set_in_the_typeface_of_the_theme() -> None:
     def typeface_on(page: Page) -> str:
         layers = {layer.name: layer for layer in compose(maze_of("square"), page)[0].layers}

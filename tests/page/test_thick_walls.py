@@ -41,6 +41,7 @@ NARROW = [(name, CASES[name][-1]) for name in SHAPES.names()]
 NARROW += [("polar", {"rings": rings, "hole": hole}) for rings, hole in ((1, 1), (2, 3), (5, 0))]
 
 
+@pytest.mark.sample(2)
 @EACH
 def test_walls_that_fill_the_cells_are_refused(name: str) -> None:
     lattice = largest(name)
@@ -143,6 +144,7 @@ def cells_in(maze: Maze, paper: Any, cell: float, corner: tuple[float, float]) -
     ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in BROKEN])
 def test_walls_as_thick_as_may_be_leave_every_passage_open(kind: str) -> None:
     """Hexagons were closed by bands of 1.72 mm in cells of 4 mm, and 1.9 mm were accepted."""
@@ -180,6 +182,7 @@ def check_route(ink: Any, route: Strokes | None) -> None:
         assert ink.intersection(covered(route)).area < 1e-4
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", BROKEN)
 @pytest.mark.parametrize(("name", "parameters"), NARROW, ids=called)
 def test_broken_lines_are_where_lines_would_be(

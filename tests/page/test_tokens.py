@@ -228,6 +228,7 @@ def test_the_sum_is_that_of_the_numbers_on_the_route() -> None:
     assert set(cells.values()) == {1, 2, 3, 4}
 
 
+@pytest.mark.slow
 def test_pictures_and_checkpoints() -> None:
     maze = perfect("rectangular")
     assert of_kind("pictures", maze, along_count=7).answer == "Collected: 7"
@@ -241,6 +242,7 @@ def test_pictures_and_checkpoints() -> None:
         assert read[: len(right) + 1] != [str(number) for number in range(1, len(right) + 2)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "shape"),
     [
@@ -334,6 +336,7 @@ def test_the_line_to_write_on_has_a_blank_for_each_letter() -> None:
     assert tokens.answer == "FIND THE CHEESE"
 
 
+@pytest.mark.slow
 def test_nothing_is_filled_for_a_laser() -> None:
     apart = transformed("route-apart", perfect("rectangular"))
     for kind in TOKENS.names():

@@ -85,6 +85,7 @@ SMALL: dict[str, dict[str, int]] = {
 GAP = 0.13  # cells: a wall with longer gaps looks open
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("style", WALL_STYLES, ids=lambda style: style.name)
 def test_walls_meet_where_those_of_the_maze_do(style: WallStyle) -> None:
     """On every shape: no wall stops short of the others or of the rim, and no opening closes."""
@@ -125,6 +126,7 @@ def test_walls_meet_where_those_of_the_maze_do(style: WallStyle) -> None:
         assert free.min() > 0.7, f"{shape}: walls reach into an opening"
 
 
+@pytest.mark.slow
 def test_the_same_page_gives_the_same_bytes(tmp_path: Path) -> None:
     for walls, shape in SOME:
         page = Page.from_dict({"walls": walls, "background": "#eeeeee", "far_colour": "red"})
@@ -242,6 +244,7 @@ def test_a_hand_folds_nothing_over() -> None:
     assert np.hypot(*before.T).max() <= WAVER
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("walls", "shape"), SOME)
 def test_the_background_is_the_area_of_the_maze(walls: str, shape: str) -> None:
     """To half a wall, with its holes, by either rule for what is inside."""

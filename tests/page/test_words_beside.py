@@ -112,6 +112,7 @@ def gap_in_mm(
     return shapely.Point(ends.mean(axis=0) * cell + corner)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("shape", "mask"),
     [

@@ -202,6 +202,7 @@ def values_of_other_types() -> bytes:
     return pdf.data()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", CASES)
 def test_each(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf_painter, "MOST_OPERATIONS", 50_000)  # a hundredth
@@ -301,6 +302,7 @@ def outcome(path: Path, output: Path) -> str:
     return ""
 
 
+@pytest.mark.slow
 def test_progress_and_cancel(tmp_path: Path) -> None:
     line = b"100 100 m 200 200 l S " * 300
     pages = {number: line + b"%% %d" % number for number in range(1, 201)}  # none like another

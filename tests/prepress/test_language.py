@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from mazeeditor.prepress.content.interpreter import ACTIONS
 from mazeeditor.prepress.content.tokens import CURVES, LINES, RECTANGLES
 from mazeeditor.prepress.document.language import (
@@ -39,6 +41,7 @@ def test_all_operators_are_known() -> None:
     assert set(ACTIONS) == TABLE | {LINES, CURVES, RECTANGLES}
 
 
+@pytest.mark.slow
 def test_operands_that_lack_are_said(tmp_path: Path) -> None:
     for operator in sorted(TABLE - {b"BI"}):
         right = b"".join(SAMPLES[kind] for kind in OPERATORS[operator]) + operator

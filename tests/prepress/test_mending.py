@@ -143,6 +143,7 @@ def test_boxes_are_set_to_the_trim(tmp_path: Path) -> None:
         assert [float(side) for side in after.pages[3].BleedBox] == [0, 0, 441, 666]
 
 
+@pytest.mark.slow
 def test_python(tmp_path: Path) -> None:
     pdf = new()
     pdf.root += b"/Outlines << /First << /Title (One) >> >>"

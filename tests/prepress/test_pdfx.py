@@ -44,6 +44,7 @@ def keys_of(pdf: pikepdf.Pdf) -> set[str]:
     return keys
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("picture", [False, True])
 def test_what_pdfx_asks_for(tmp_path: Path, picture: bool) -> None:
     """ISO 15930-1, read without any code of our own."""
@@ -87,6 +88,7 @@ def test_what_pdfx_asks_for(tmp_path: Path, picture: bool) -> None:
     subprocess.run(["qpdf", "--check", path], capture_output=True, check=True)
 
 
+@pytest.mark.slow
 def test_the_same_book_gives_the_same_bytes_and_pages(tmp_path: Path) -> None:
     plain = book(tmp_path / "plain.pdf", pdfx="")
     first, second = book(tmp_path / "a.pdf"), book(tmp_path / "b.pdf")
@@ -96,6 +98,7 @@ def test_the_same_book_gives_the_same_bytes_and_pages(tmp_path: Path) -> None:
             assert page.Contents.read_bytes() == other.Contents.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_condition_of_a_call_instead_of_the_book(tmp_path: Path) -> None:
     known = {"format": "mazeeditor book", "version": 1, "chapters": [{**CHAPTER, "count": 1}]}
     (path,) = mazeeditor.book(known, tmp_path / "a.pdf", pdfx="FOGRA52")
@@ -107,6 +110,7 @@ def test_other_formats_stay_as_they_are(tmp_path: Path) -> None:
     assert book(tmp_path / "a.zip", chapters=[{**CHAPTER, "count": 1}]).stat().st_size
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("values", "page", "why"),
     [
@@ -133,6 +137,7 @@ def test_what_cannot_be_pdfx_is_named_in_one_sentence(
     assert not (tmp_path / "a.pdf").exists()
 
 
+@pytest.mark.slow
 def test_the_command_line(tmp_path: Path) -> None:
     known = {"format": "mazeeditor book", "version": 1, "chapters": [{**CHAPTER, "count": 1}]}
     (tmp_path / "a.mazebook").write_text(json.dumps(known))

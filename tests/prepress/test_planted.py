@@ -25,6 +25,7 @@ CLEAN = rotating(
 )
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "carrier",
     [pytest.param(name, marks=[pytest.mark.slow] * name.startswith("more")) for name in CARRIERS],
@@ -35,6 +36,7 @@ def test_it_is_found(carrier: str, tmp_path: Path) -> None:
             assert missed(case, write(case, tmp_path / "a.pdf")) == "", identity(case)
 
 
+@pytest.mark.slow
 def test_nothing_is_found_in_clean_pieces(tmp_path: Path) -> None:
     for case in CLEAN:
         carrier = case[1]

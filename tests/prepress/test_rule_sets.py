@@ -30,6 +30,7 @@ def test_each_rule_has_files_that_break_it() -> None:
     assert {*PAIRS} == {*CHECKS.names()}
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("name", CHECKS.names())
 def test_what_breaks_a_rule_is_found(name: str, tmp_path: Path) -> None:
     """With the values of each set."""
@@ -81,6 +82,7 @@ def test_the_figures_of_kdp() -> None:
     assert cream.rules["gutter"] == white.rules["gutter"]
 
 
+@pytest.mark.slow
 def test_the_gutter_grows_with_the_book(tmp_path: Path) -> None:
     rules = only(rule_set("kdp"), "gutter")
     steps = [(150, 0.375), (151, 0.5), (301, 0.625), (501, 0.75), (701, 0.875)]
@@ -122,6 +124,7 @@ INVALID: dict[str, Any] = {
 DAMAGED = [b"", b"{", b'{"a": 1, "a": 2}', b"\xff", b"[" * 10**5, b" " * 2**21]
 
 
+@pytest.mark.slow
 def test_an_invalid_file_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "own.json"
     for data in [*(json.dumps(values).encode() for values in INVALID.values()), *DAMAGED]:

@@ -101,6 +101,7 @@ def test_parts_of_any_size_are_read_alike(parts: list[Any], size: int) -> None:
     assert single(list(operations(pieces))) == single(list(operations(data)))
 
 
+@pytest.mark.slow
 def test_a_long_page_in_parts() -> None:
     data = b"".join(b"%d %d m (%d) Tj\n" % (one, one, one) for one in range(30_000))
     pieces = [data[at : at + 16_384] for at in range(0, len(data), 16_384)]
@@ -160,6 +161,7 @@ def test_much_white_space_is_skipped_at_once(space: bytes) -> None:
     assert process_time() - started < 3  # it takes 0.1 s, and 11 s where the pattern looks for more
 
 
+@pytest.mark.slow
 def test_endless_content_is_given_up() -> None:
     """A hundred megabytes of it: read until it is known to be damaged, no further."""
     for unit in (b"(", b"[", b"<", b")", b"<<", b"%", b"a", b"1", b"\\", b"/"):

@@ -17,6 +17,7 @@ from tests.sheets.sampled import check_page, drawn, each_drawn
 ROUTE = "#a0a0ff"
 
 
+@pytest.mark.slow
 def test_a_whole_book(tmp_path: Path) -> None:
     count, rows, columns = (397, 40, 30) if stress() else (7, 12, 9)
     chapter = {

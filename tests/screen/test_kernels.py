@@ -67,6 +67,7 @@ def picture(shown: ShownMaze, area: Area, zoom: float) -> Pixels:
     return out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 @settings(
     max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None

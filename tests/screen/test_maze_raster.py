@@ -60,6 +60,7 @@ def test_every_shape_has_a_raster() -> None:
     assert all(isinstance(raster, ShapeRaster) for raster in rasters.values())
 
 
+@pytest.mark.slow
 @examples(40)
 @given(scenes_of_shapes(), zooms, st.data())
 def test_parts_agree_with_the_whole(
@@ -76,6 +77,7 @@ def test_parts_agree_with_the_whole(
         np.testing.assert_array_equal(compose(raster, zoom, part), expected)
 
 
+@pytest.mark.slow
 @examples(40)
 @given(scenes_of_shapes(), zooms, st.floats(0, 1), st.integers(0, 99))
 def test_an_edit_changes_what_it_touches_and_no_more(

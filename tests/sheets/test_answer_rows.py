@@ -79,6 +79,7 @@ BEFORE: dict[str, tuple[dict[str, Any], float]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", BEFORE)
 def test_six_answers_a_page_are_40_percent_larger(name: str) -> None:
     """In area: three rows whose sides were 40 % longer would be higher than the page.
@@ -170,6 +171,7 @@ def test_places_lie_in_the_area_and_apart(mazes: list[Any], beside: bool) -> Non
         assert place[3] - place[1] >= height - 1e-6
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("marks", ["arrow", "picture", "word", "none"])
 def test_numbers_cover_nothing(marks: str) -> None:
     for count in (1, 2, 5, 6):
@@ -198,6 +200,7 @@ def check_numbers(marks: str, count: int) -> None:
         assert shapely.distance(letters, walls).min() > 0.5
 
 
+@pytest.mark.slow
 def test_arrows_that_cost_room_are_left_out() -> None:
     """The route leads out of the gaps; where there is room, arrows stay."""
     wide = answers(chapter={"sizes": {"rows": 12, "columns": 16}})[0].composed(Job())

@@ -64,6 +64,7 @@ def kinds(printing: BookPrinting) -> list[str]:
     return [page.kind for page in printing.pages]
 
 
+@pytest.mark.slow
 def test_each_maze_and_each_answer(tmp_path: Path) -> None:
     printed(tmp_path / "a.pdf", **PLAIN, seed=40, answers_per_page="4", page_numbers="none")
     pages = drawn(tmp_path / "a.pdf", tmp_path)
@@ -154,6 +155,7 @@ def mm(box: list[float]) -> list[float]:
     return [side * 25.4 / 72 for side in box]
 
 
+@pytest.mark.slow
 def test_the_gutter_follows_the_number_of_pages() -> None:
     for pages, gutter in [
         (24, 0.375),
@@ -310,6 +312,7 @@ def test_chapter_pages_are_grey_to_the_edge_where_there_is_a_bleed(tmp_path: Pat
     assert {*map(tuple, page[[0, 0, -1, -1], [0, -1, 0, -1]].tolist())} == {(224, 224, 224)}
 
 
+@pytest.mark.slow
 def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None:
     look = {"sizes": {"rows": 14, "columns": 12}, "page": {"background": "#e0e0e0"}}
     chapter = {**CHAPTER, "count": 1, **look}
@@ -320,6 +323,7 @@ def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None
         assert not [finding for finding in findings if finding.rule == "line-width"]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_printed(tmp_path: Path) -> None:
     cases: list[tuple[dict[str, Any], str]] = [
         ({"margin": 110}, "leave nothing of the pages"),
@@ -386,6 +390,7 @@ def test_what_is_to_be_known_of_a_book_is_logged(
     assert len(caplog.messages) == 3
 
 
+@pytest.mark.slow
 def test_a_picture_of_pixels(tmp_path: Path) -> None:
     (tmp_path / "b.mazebook").write_bytes(to_json(values_of()))
     flags = ["--pixels", "--dpi", 300, "--workers", 1]
@@ -399,6 +404,7 @@ def test_a_picture_of_pixels(tmp_path: Path) -> None:
     assert broken == {"page-count"}  # white at the edges is no ink in the margins
 
 
+@pytest.mark.slow
 def test_how_to_shows_the_marks_of_the_book() -> None:
     for look, text in [
         ({"marks": "arrow"}, "Begin at the arrow"),

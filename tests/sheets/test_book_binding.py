@@ -54,6 +54,7 @@ def test_a_book_bound_at_the_right_is_the_other_one_in_a_mirror(bleed: bool, fac
             assert {one.anchor, other.anchor} == {"start", "end"}
 
 
+@pytest.mark.slow
 def test_a_file_says_its_binding(tmp_path: Path) -> None:
     chapter = {**CHAPTER, "count": 1}
     printed(tmp_path / "a.pdf", title=HEBREW, **PLAIN, answers="none", chapters=[chapter])

@@ -78,6 +78,7 @@ def texts(rows: list[dict[str, str]], **options: Any) -> list[list[str]]:
     return [[item.text for item in texts_of(scene)] for scene in scenes(rows, **options)]
 
 
+@pytest.mark.slow
 @POPPLER
 @pytest.mark.parametrize(("most", "pages"), [(2, 12), (9, 3)])
 def test_so_many_names_a_page_and_then_their_answers(most: int, pages: int, tmp_path: Path) -> None:
@@ -110,6 +111,7 @@ def test_the_same_bytes_on_any_number_of_workers(tmp_path: Path) -> None:
     assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
 
 
+@pytest.mark.slow
 def test_the_command_line_makes_one_maze_for_each_name(tmp_path: Path) -> None:
     (tmp_path / "class.csv").write_text("name\n" + "\n".join(PUPILS))
     flags = ["--names", "class.csv", "--per-page", "2", "--rows", 5, "--columns", 5, "--seed", 1]
@@ -122,6 +124,7 @@ def test_the_command_line_makes_one_maze_for_each_name(tmp_path: Path) -> None:
     assert (tmp_path / "c.pdf").read_bytes() == (tmp_path / "d.pdf").read_bytes()
 
 
+@pytest.mark.slow
 @POPPLER
 def test_the_preview_is_what_is_printed(tmp_path: Path) -> None:
     names = tmp_path / "class.csv"
@@ -184,6 +187,7 @@ def test_texts_that_differ_stand_above_each_maze() -> None:
     assert ada.y < scene.height / 2 < ben.y
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("answers", ["back", "next", "end", "file"])
 def test_answers_say_whose_they_are(answers: str) -> None:
     """And those behind a page lie where its mazes do."""
@@ -286,7 +290,7 @@ def test_typed_names_are_read_as_those_of_a_file() -> None:
 LOOKS = [("rectangular", "plain"), ("rectangular", "ocean"), ("triangular", "plain")]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("audience", "per_page", "look"), combinations(list(AUDIENCES), ["1", "2", "6"], LOOKS)
 )
@@ -308,6 +312,7 @@ def test_mazes_for_an_audience_are_so_in_their_places(
     assert sizes.advice.endswith(f"For whom: {whom.label}")
 
 
+@pytest.mark.slow
 def test_for_whom_on_the_command_line_and_in_python(tmp_path: Path) -> None:
     for whom in ("4-6", "senior"):
         flags = ["--for", whom, "--count", 2, "--per-page", "2", "--seed", 1]

@@ -90,6 +90,7 @@ def test_numbers_of_pages_that_are_not_printed(pages: int, advice: str, tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_pages_beyond_what_a_paper_allows_are_said(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -117,6 +118,7 @@ def test_nothing_is_printed_where_the_barcode_goes(title: str, tmp_path: Path) -
     assert {tuple(pixel) for pixel in page[0, ::50].tolist()} != {(255, 255, 255)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trim", ["5.5x8.5in", "8.5x11in"])
 def test_a_print_shop_takes_it(trim: str, tmp_path: Path) -> None:
     path = tmp_path / "cover.pdf"
@@ -152,6 +154,7 @@ def test_text_on_the_spine_from_79_pages_on(pages: int, paper: str) -> None:
         assert title.points.max(axis=0)[1] < author.points.min(axis=0)[1]
 
 
+@pytest.mark.slow
 def test_a_long_title_fits_its_places() -> None:
     size = CoverSize((152.4, 228.6), 150)
     long = "An exceptionally long title of a book of mazes that goes on and on for ever"
@@ -188,6 +191,7 @@ def test_an_outline_looks_best_on_the_front() -> None:
     assert [maze.chapter for maze in mazes[:2]] == ["Hearts", "Squares"]
 
 
+@pytest.mark.slow
 def test_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "b.mazebook").write_bytes(to_json(values_of(30)))
     both = ["b.mazebook", "--cover", "c.pdf", "--paper", "cream", "-o", "b.pdf", "--workers", 1]
@@ -217,6 +221,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("[xy].*"))
 
 
+@pytest.mark.slow
 def test_an_author_or_a_number_that_is_not_finished(tmp_path: Path) -> None:
     """The command refuses what the window refuses or asks about; --anyway goes on."""
     path = tmp_path / "b.mazebook"

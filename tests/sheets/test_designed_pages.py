@@ -102,6 +102,7 @@ def bounds(item: Item) -> tuple[float, float, float, float] | None:
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("trim", "theme"), in_turns(["5.5x8.5in", "8.5x11in", "A4", "200x150mm"], ["plain", "ocean"])
 )
@@ -117,6 +118,7 @@ def test_all_lies_between_the_margins(trim: str, theme: str) -> None:
                 assert top - 0.6 <= box[1] <= box[3] <= bottom + 0.6, (page.kind, item)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["plain", pytest.param("pirates", marks=pytest.mark.slow)])
 def test_a_print_shop_takes_it(theme: str, tmp_path: Path) -> None:
     round_ = {"count": 1, "shape": "polar", "sizes": {"rings": 6}}
@@ -142,6 +144,7 @@ def test_fields_in_texts() -> None:
     assert "(mine) 4" in words(unknown.pages[0].composed(Job()))
 
 
+@pytest.mark.slow
 def test_texts_too_long_are_said() -> None:
     with pytest.raises(MazeError, match="The title of the book is too long"):
         planned(**ALL, title="Mazes " * 200)

@@ -142,6 +142,7 @@ def check_whole(pages: list[Read], visits: int) -> None:
         assert any(not any(end in step for step in taken) for end in ends)
 
 
+@pytest.mark.slow
 def test_pages_read_back_from_svg(tmp_path: Path) -> None:
     """The page stands in the rings."""
     values = values_of(14, answers="none", mazes_passed=11, page_numbers="center")
@@ -158,6 +159,7 @@ def test_pages_read_back_from_svg(tmp_path: Path) -> None:
     check_whole(pages, 11)
 
 
+@pytest.mark.slow
 def test_pages_read_back_from_pdf(tmp_path: Path) -> None:
     """The page stands below the maze where rings are small: words as poppler finds them."""
     look = {"marks": "none", "cell": 9.0}
@@ -185,6 +187,7 @@ def test_pages_read_back_from_pdf(tmp_path: Path) -> None:
     check_whole(pages, 9)
 
 
+@pytest.mark.slow
 def test_it_is_clean_by_the_rules_of_kdp(tmp_path: Path) -> None:
     values = values_of(6, trim="6x9in", how_to=True)
     (file,) = mazeeditor.book(values, tmp_path / "a.pdf")
@@ -342,6 +345,7 @@ def test_the_command_line_refuses_a_book_that_is_cut(tmp_path: Path) -> None:
     assert not (tmp_path / "a.pdf").exists()
 
 
+@pytest.mark.slow
 def test_a_book_that_is_cut_is_printed_all_the_same_where_asked(tmp_path: Path) -> None:
     """Its answers leave out what is cut, and it is logged."""
     values = edited(tmp_path, 1, cut_way(1))

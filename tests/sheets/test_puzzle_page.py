@@ -103,6 +103,7 @@ def test_lines_to_write_on_are_large_enough_for_children() -> None:
     assert blanks.size > 7
 
 
+@pytest.mark.slow
 def test_the_number_of_a_page_of_one_maze_stands_in_one_place() -> None:
     """Above the stars, however high the maze is."""
     chapters = [

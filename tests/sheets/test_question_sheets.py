@@ -58,6 +58,7 @@ def test_a_sheet_asks_ten_to_fourteen_questions_on_a_page(tmp_path: Path) -> Non
         assert twin.read_bytes() == file.read_bytes(), "the same seed asks the same"
 
 
+@pytest.mark.slow
 def test_long_words_get_large_cells(tmp_path: Path) -> None:
     (tmp_path / "w.csv").write_text(WORDS, "utf-8")
     page = Page.chosen({"questions": tmp_path / "w.csv"})
@@ -93,6 +94,7 @@ def test_a_maze_of_a_file_stays_as_it_is() -> None:
     assert (puzzle.maze(Job()).walls == maze.walls).all()
 
 
+@pytest.mark.slow
 def test_small_answers_list_what_was_asked() -> None:
     recipe = Recipe("kruskal", seed=3, sizes={"rows": 16, "columns": 12})
     sheet_ = Sheet(count=4, per_page="1", answers="end", answers_per_page="4")
@@ -106,6 +108,7 @@ def test_small_answers_list_what_was_asked() -> None:
     assert all(int(one) + int(other) == int(right) for one, other, right in solved)
 
 
+@pytest.mark.slow
 def test_chapters_of_books_ask(tmp_path: Path) -> None:
     (tmp_path / "w.csv").write_text(WORDS.replace("eine Trittleiter", "Leiter"), "utf-8")
     chapters = [

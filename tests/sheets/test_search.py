@@ -103,6 +103,7 @@ def counted(maze: Maze) -> dict[str, float]:
     }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("shape", "mask"), in_turns(SHAPES.names(), MASKS))
 def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
     """All that the candidates report, whether they meet the goal, and in which order they come."""
@@ -127,6 +128,7 @@ def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
         assert [each.figures for each in again] == [each.figures for each in found]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("shape", "mask"), in_turns(SHAPES.names(), MASKS))
 def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> None:
     lattice = lattice_of(shape, mask)
@@ -146,6 +148,7 @@ def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> N
             assert nx.is_tree(graph_of(after))
 
 
+@pytest.mark.slow
 def test_changes_meet_what_seeds_hardly_do() -> None:
     maze = mazeeditor.generate("kruskal", rows=16, columns=16, seed=1)
     best = of_changes(maze).run(Job(), workers=HERE)[0]

@@ -64,6 +64,7 @@ def check_answers(page: Any, numbers: Sequence[int]) -> None:
         assert coloured(page, box, ROWS, COLUMNS) == {*mazeeditor.solve(maze).path}, number
 
 
+@pytest.mark.slow
 def test_each_maze_and_each_answer_at_the_end(tmp_path: Path) -> None:
     (file,) = printed(tmp_path, count=7, per_page="4", answers="end", answers_per_page="6")
     pages = drawn(file, tmp_path)
@@ -74,6 +75,7 @@ def test_each_maze_and_each_answer_at_the_end(tmp_path: Path) -> None:
     check_answers(pages[3], [6])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("answers", "behind"), [("back", [1, 0, 3, 2]), ("next", [0, 1, 2, 3])])
 def test_answers_behind_each_page(answers: str, behind: list[int], tmp_path: Path) -> None:
     """On the back the columns are mirrored, so that each answer lies behind its puzzle."""
@@ -105,6 +107,7 @@ def test_the_route_in_each_style(style: str, tmp_path: Path) -> None:
     assert len(cells) >= len(path) * (0.3 if style in BROKEN else 1)
 
 
+@pytest.mark.slow
 def test_answers_in_a_file_of_their_own(tmp_path: Path) -> None:
     files = printed(tmp_path, count=3, answers="file", answers_per_page="4")
     assert [file.name for file in files] == ["sheet.pdf", "sheet-answers.pdf"]
@@ -303,6 +306,7 @@ def test_files_of_many_rows_have_the_same_bytes_and_one_warning(
     assert alone[0].read_bytes() == files[0].read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="has no file system in ASCII")
 def test_names_that_the_file_system_cannot_have(tmp_path: Path) -> None:
     (tmp_path / "names.csv").write_text("name\nAnna\nZo\u00eb\n", "utf-8")
@@ -328,6 +332,7 @@ def test_the_same_sheet_has_the_same_bytes(tmp_path: Path) -> None:
     assert first[0].read_bytes() == second[0].read_bytes()
 
 
+@pytest.mark.slow
 def test_a_picture_of_each_page(tmp_path: Path) -> None:
     for name in ["a.svg", "a.png"]:
         files = printed(tmp_path, name, count=2)
@@ -376,6 +381,7 @@ def test_paper_is_turned_where_cells_become_larger() -> None:
         assert (width > height) == sideways
 
 
+@pytest.mark.slow
 def test_python_and_the_command_line_make_the_same_sheet(tmp_path: Path) -> None:
     flags = ["--count", 3, "--rows", 7, "--columns", 7, "--seed", 3, "--title", "Maze {number}"]
     flags += ["--answers", "file", "--page", "A5", "-o", "a.pdf"]

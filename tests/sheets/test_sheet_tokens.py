@@ -52,6 +52,7 @@ def test_the_answer_says_what_the_route_spells() -> None:
     assert (walls[0].points == walls[1].points).all(), "in the same place"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_small_answers_leave_out_what_cannot_be_read() -> None:
     sheet = Sheet(count=12, per_page="1", answers="end", answers_per_page="12")
     *puzzles, answers = pages(
@@ -62,6 +63,7 @@ def test_small_answers_leave_out_what_cannot_be_read() -> None:
     assert texts(answers, "note") == ["FIND THE WAY"] * 12
 
 
+@pytest.mark.slow
 def test_small_answers_show_what_is_collected() -> None:
     """Pictures of 3 mm, which would be too small to be looked for in a maze."""
     sheet = Sheet(count=6, per_page="1", answers="end", answers_per_page="6")
@@ -87,6 +89,7 @@ def test_a_maze_that_cannot_hold_the_sentence_is_named() -> None:
         pages(Sheet(count=20, per_page="4x5"), PAGE)
 
 
+@pytest.mark.slow
 def test_chapters_of_books() -> None:
     look = {"along": "numbers", "along_count": 4, "largest": 9, "marks": "none"}
     chapter = {"count": 24, "sizes": {"rows": 8, "columns": 8}, "page": look}

@@ -123,6 +123,7 @@ def _blurred(values: Numbers, sigma: float = 1.5) -> Numbers:
 # Photos
 
 
+@pytest.mark.slow
 def test_a_sheet_has_the_tones_of_its_photo(photos: tuple[str, str], tmp_path: Path) -> None:
     show = photo_of(photos[0])
     options: dict[str, Any] = {"count": 2, "per_page": "2", "numbers": "none", "marks": "none"}
@@ -350,6 +351,7 @@ def in_grey(file: Path, folder: Path, number: int) -> tuple[Picture, list[Box]]:
     return page, found
 
 
+@pytest.mark.slow
 def test_codes_on_a_sheet_are_read(tmp_path: Path) -> None:
     (file,) = mazeeditor.sheet(
         tmp_path / "a.pdf", seed=1, show=CODE, count=4, per_page="4", marks="none"
@@ -360,6 +362,7 @@ def test_codes_on_a_sheet_are_read(tmp_path: Path) -> None:
         assert read(page, box, seed) == {TEXT}
 
 
+@pytest.mark.slow
 def test_codes_of_a_chapter_are_read(tmp_path: Path) -> None:
     printing = book_with(CODE, tmp_path, per_page="2")
     format_ = PageFormat.of(tmp_path / "a.pdf")

@@ -38,7 +38,7 @@ def check(plan: PagePlan | TextPlan) -> None:
     check_places(plan.composed(Job()), plan.box)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theme", "per_page", "answers", "paper"),
     [("ocean", "1", "back", "A4"), ("farm", "4", "end", "A5"), ("elegant", "2", "next", "Letter")],
@@ -99,6 +99,7 @@ def test_a_chapter_has_the_theme_of_its_book_or_its_own() -> None:
     assert all(layer.name != LAYER for layer in scene.layers)
 
 
+@pytest.mark.slow
 def test_the_command_line_gives_a_book_a_theme(tmp_path: Path) -> None:
     book = tmp_path / "b.mazebook"
     values = {"format": "mazeeditor book", "version": 1, "title": "Mazes", "author": "A. Nother"}

@@ -69,6 +69,7 @@ def test_interpreted() -> None:
         assert total[degree](numbers, into, 7) == expected == into[0] + 7, degree
 
 
+@pytest.mark.slow
 @compiler
 def test_compiled_is_equal_for_each_degree() -> None:
     for degree in [3, 4]:
@@ -108,6 +109,7 @@ def test_small_work_is_interpreted_until_it_adds_up() -> None:
     assert fresh.ready
 
 
+@pytest.mark.slow
 @compiler
 def test_work_of_many_elements_a_step_is_small() -> None:
     fresh = kernel_over(8)(summed)[4]
@@ -213,6 +215,7 @@ def test_without_numba_and_with_a_broken_cache_the_maze_is_the_same(tmp_path: Pa
     assert run(False, MAZEEDITOR_PURE="1") == [expected[0], "False"]
 
 
+@pytest.mark.slow
 @compiler
 @pytest.mark.parametrize("error", ['ImportError("needs NumPy 1\\nor less")', "SystemError()"])
 def test_a_numba_that_cannot_be_imported(error: str, tmp_path: Path) -> None:
@@ -272,6 +275,7 @@ def test_kernels_not_used_for_long_are_removed_once_a_day(
     assert (recent.exists(), old.exists()) == (True, False)
 
 
+@pytest.mark.slow
 @compiler
 def test_several_processes_may_remove_the_same_folders(tmp_path: Path) -> None:
     for number in range(20):

@@ -122,6 +122,7 @@ def test_what_could_change_unnoticed_is_refused() -> None:
     assert key_of(attribute), "only an attribute has that name"
 
 
+@pytest.mark.slow
 def test_each_kernel_of_the_program_has_a_key_of_its_own() -> None:
     kernels = all_kernels()
     assert len({kernel.key for kernel in kernels}) == len(kernels) > 200

@@ -186,6 +186,7 @@ def test_each_command_writes_the_same_on_a_cluster(
         assert len(results[1][2]) == 2, words
 
 
+@pytest.mark.slow
 @needs_dask
 def test_the_same_from_python(cluster: Cluster, tmp_path: Path) -> None:
     options: dict[str, Any] = {"count": 3, "rows": 6, "columns": 5, "seed": 1}
@@ -228,6 +229,7 @@ def dividing(number: int, _job: Job) -> float:
 # What is killed
 
 
+@pytest.mark.slow
 @needs_dask
 @kills
 def test_a_book_has_the_same_bytes_where_one_of_two_workers_is_killed(tmp_path: Path) -> None:

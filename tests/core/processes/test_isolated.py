@@ -60,6 +60,7 @@ def ran(name: str, folder: Path, **environment: str) -> subprocess.CompletedProc
     )
 
 
+@pytest.mark.slow
 def test_places_come_from_the_parent_and_the_current_folder_last(tmp_path: Path) -> None:
     pid, file, *places = ran("where", tmp_path).stdout.splitlines()
     assert pid != str(os.getpid())
@@ -90,6 +91,7 @@ def test_the_current_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert isolated.search_path() == ["/a"]
 
 
+@pytest.mark.slow
 def test_a_program_in_a_zip(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "program.zip", "w") as archive:
         for file in [*ROOT.glob("mazeeditor/**/*.py"), *ROOT.glob("tests/*.py")]:
@@ -101,11 +103,13 @@ def test_a_program_in_a_zip(tmp_path: Path) -> None:
     assert found.stdout.splitlines()[1].startswith(str(tmp_path / "program.zip"))
 
 
+@pytest.mark.slow
 def test_what_a_child_prints_is_nothing_and_what_it_warns_of_comes_back(tmp_path: Path) -> None:
     noise = ran("noisy", tmp_path)
     assert (noise.stdout, noise.stderr) == ("done\n", "ours: a warning\n")
 
 
+@pytest.mark.slow
 def test_warnings_come_to_the_thread_that_waits(caplog: pytest.LogCaptureFixture) -> None:
     assert run_apart(Job(), noisy) == ["done"]
     (record,) = caplog.records

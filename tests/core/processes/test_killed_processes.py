@@ -31,6 +31,7 @@ run_apart(Job(), getattr(tasks, sys.argv[2]), sys.argv[1])
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("work", [locking, computing])
 def test_a_process_ends_with_the_one_that_has_started_it(work: object, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
@@ -43,6 +44,7 @@ def test_a_process_ends_with_the_one_that_has_started_it(work: object, tmp_path:
     wait_for(lambda: not child.is_running())
 
 
+@pytest.mark.slow
 def test_work_that_ends_each_process_is_not_done_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

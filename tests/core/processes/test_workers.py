@@ -115,6 +115,7 @@ def test_any_pool() -> None:
     assert list(results) == [n**2 for n in numbers]
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
     work, numbers = partial(dying_once, folder=tmp_path), list(range(20))
     pool = Workers(cluster=partial(ProcessPool, 1))
@@ -164,6 +165,7 @@ def test_a_task_that_kills_every_worker_is_named_and_not_done_here(tmp_path: Pat
             file.unlink()
 
 
+@pytest.mark.slow
 def test_workers_that_cannot_begin_are_not_started_for_ever(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -175,12 +177,14 @@ def test_workers_that_cannot_begin_are_not_started_for_ever(
     assert 1 <= len((tmp_path / "begun").read_text()) <= 2 * ATTEMPTS**2
 
 
+@pytest.mark.slow
 def test_an_error_of_a_task_arrives() -> None:
     for workers in (HERE, Workers(cluster=partial(ProcessPool, 1))):
         with pytest.raises(UsageError, match="Number four"):
             list(do_all(failing, list(range(9)), Job(), workers=workers))
 
 
+@pytest.mark.slow
 def test_cancel_ends_the_workers() -> None:
     job = Job()
     results = do_all(squared, list(range(1000)), job, workers=Workers(2))
@@ -202,6 +206,7 @@ list(do_all(partial(slow, folder=Path(sys.argv[1])), [*range(9)], Job(), workers
 """
 
 
+@pytest.mark.slow
 def test_workers_end_with_the_process_that_has_started_them(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(FOREVER)
@@ -285,11 +290,13 @@ def test_what_is_compiled_apart_may_be_cancelled(
         list(do_all(work, range(20), job, workers=Workers(2)))
 
 
+@pytest.mark.slow
 def test_large_arguments_and_results_come_back() -> None:
     numbers = np.arange(2_000_000)
     assert np.array_equal(run_apart(Job(), np.flip, numbers), numbers[::-1])
 
 
+@pytest.mark.slow
 def test_progress_comes_back() -> None:
     job, seen, done = Job(), {0.0}, threading.Event()
 
@@ -308,6 +315,7 @@ def test_progress_comes_back() -> None:
     assert len(seen) > 4
 
 
+@pytest.mark.slow
 def test_error_comes_back() -> None:
     with pytest.raises(MazeError, match="machine"):
         run_apart(Job(), mazeeditor.load, "no such machine")
@@ -327,6 +335,7 @@ def test_cancel_ends_the_process() -> None:
     assert time.monotonic() - started < 10
 
 
+@pytest.mark.slow
 def test_results_are_the_same_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = maze_of("hexagonal", braid=1.0)
 

@@ -169,6 +169,7 @@ def test_the_maze_is_replaced_in_the_middle_of_a_drag() -> None:
         document.maze.check()
 
 
+@pytest.mark.slow
 def test_hovering_changes_nothing() -> None:
     for tool in MODES:
         document, gesture = maze_document(), tool.run()

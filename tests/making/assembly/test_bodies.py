@@ -38,6 +38,7 @@ def volume(body: Body) -> float:
     return total
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SIZES)
 def test_bodies_are_as_large_as_their_parts(shape: str) -> None:
     """Closed, and right side out: what shapely finds within the cuts, as thick as the material."""
@@ -51,6 +52,7 @@ def test_bodies_are_as_large_as_their_parts(shape: str) -> None:
         assert volume(body) == pytest.approx(expected, rel=2e-3)
 
 
+@pytest.mark.slow
 def test_no_two_bodies_are_in_the_same_place() -> None:
     """Layers lie on each other; walls stand within the frame beside them."""
     plan = planned(levels=2, kerf=0.0)
@@ -66,6 +68,7 @@ def test_no_two_bodies_are_in_the_same_place() -> None:
         assert areas[0].intersection(areas[1]).area < 1e-6
 
 
+@pytest.mark.slow
 def test_seats_never_mirror() -> None:
     for body in assembled(planned()).bodies:
         assert np.linalg.det(np.array(body.seat.axes)) == pytest.approx(-1.0)

@@ -65,6 +65,7 @@ def test_pictures_from_all_sides_differ_and_fill_their_room() -> None:
     assert again.tobytes() == seen[1.0, 0.5]
 
 
+@pytest.mark.slow
 def test_from_above_that_is_seen_which_lies_on_top() -> None:
     """Base, frame and walls have tones of their own: shapely says which part is where."""
     plan = planned(lid=False)
@@ -89,6 +90,7 @@ def test_from_above_that_is_seen_which_lies_on_top() -> None:
         assert {*shades[name]} == {usual[name]}, name
 
 
+@pytest.mark.slow
 def test_the_ball_is_seen_where_it_is() -> None:
     plan = planned(levels=2)
     assembly = assembled(plan)

@@ -36,6 +36,7 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet, "DPI", 40)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> None:
     options: dict[str, Any] = {"job": "kit", "assembly": paper}
@@ -78,6 +79,7 @@ def test_none_is_written_where_none_is_wanted_or_nothing_is_put_together(tmp_pat
     assert not (tmp_path / "n.svg").exists()
 
 
+@pytest.mark.slow
 def test_what_to_buy_is_for_each_copy() -> None:
     maze = small_maze()
     for copies, words in ((1, "Also: 1 ball"), (2, "Also, for each copy: 1 ball")):
@@ -85,6 +87,7 @@ def test_what_to_buy_is_for_each_copy() -> None:
         assert any(line.startswith(words) for line in plan.summary)
 
 
+@pytest.mark.slow
 def test_it_is_the_same_each_time_and_can_be_cancelled() -> None:
     plan = plan_making(small_maze("hexagonal"), Page(), MakeOptions(job="kit"))
     one, other = (

@@ -73,6 +73,7 @@ def test_round_coaster_of_exactly_200_mm(tmp_path: Path) -> None:
     assert away == pytest.approx(np.full(len(away), 100 + KERF / 2), abs=2e-3)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("mask", MASKS)

@@ -30,6 +30,7 @@ from tests.making.replays import (
 )
 
 
+@pytest.mark.slow
 def test_a_router_goes_down_in_passes(tmp_path: Path) -> None:
     making = plan_making(maze_of("polar"), PAGE, MakeOptions(job="inlay", machine="grbl-router"))
     run = read_gcode(encoded(making, "gcode", tmp_path), lifted=True)

@@ -42,6 +42,7 @@ def holds(part: CutPart, area: BaseGeometry, points: NDArray[np.float64]) -> NDA
     return inside & (at[:, 2] > 0) & (at[:, 2] < THICK)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("shape", "finger"), in_turns(SIZES, [None, 10.0]))
 def test_each_place_of_the_shell_belongs_to_one_panel(shape: str, finger: float | None) -> None:
     """Joints mate within 0.01 mm: right before and behind each end of a finger is one panel."""
@@ -85,6 +86,7 @@ def _ends(part: CutPart, area: BaseGeometry, axis: int) -> NDArray[np.float64]:
     return result[:, axis]
 
 
+@pytest.mark.slow
 def test_names_are_inside_and_engraved_within_the_parts() -> None:
     plan = planned()
     copies = {part.name: part for sheet in plan.sheets for part in sheet.parts}
@@ -107,6 +109,7 @@ def test_names_are_inside_and_engraved_within_the_parts() -> None:
     assert not any("name" in step for step in plain.product.steps)
 
 
+@pytest.mark.slow
 def test_narrow_fingers_are_said_and_mended() -> None:
     (advice,) = planned(finger=1.0).advice
     assert advice.text.startswith("The narrowest tooth of the joints is only 1.0")

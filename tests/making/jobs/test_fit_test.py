@@ -80,6 +80,7 @@ def test_tongues_and_slots_have_the_sizes_engraved(thickness: float, kerf: float
             assert not any(line.intersects(hole) for hole in (holes if part is slots else ()))
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("material", MATERIAL_FILES.paths())
 def test_test_pieces_hold(material: str) -> None:
     making = plan_making(maze_of("polar"), Page(), MakeOptions(job="fit-test", material=material))

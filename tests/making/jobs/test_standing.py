@@ -74,6 +74,7 @@ def near_corners(all_of: list[tuple[BaseGeometry, Seat]]) -> NDArray[np.float64]
     return known + dice.choice([-NEAR, NEAR], known.shape) * (1.0, 0.63, 0.81)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("shape", "braid"), in_turns([*SHAPES, "crossed"], [0.0, 0.5]))
 def test_strips_meet_and_fill_their_slots(shape: str, braid: float) -> None:
     maze = crossed() if shape == "crossed" else small_maze(shape, 2, braid)
@@ -96,6 +97,7 @@ def test_strips_meet_and_fill_their_slots(shape: str, braid: float) -> None:
     assert len(all_of) == 1 + plan.product.details["strips"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_each_wall_is_part_of_a_strip(shape: str) -> None:
     maze = small_maze(shape, 3, 0.3)
@@ -116,6 +118,7 @@ def design_of(maze: Maze) -> Design:
     return Design.of(maze, page, options, material)
 
 
+@pytest.mark.slow
 def test_crossing_strips_interlock() -> None:
     """One has its slot above, the other below, each half as high as they are and as wide."""
     plan = planned(crossed())
@@ -133,6 +136,7 @@ def test_crossing_strips_interlock() -> None:
     assert any("from above, over the ones" in step for step in plan.product.steps)
 
 
+@pytest.mark.slow
 def test_play_makes_slots_wider() -> None:
     tight, loose = (planned(small_maze(), play=play) for play in (0.0, 0.3))
     bounds = []
@@ -164,11 +168,13 @@ def test_names_are_in_the_tabs_and_all_differ() -> None:
     assert engraved == plan.product.details["strips"]
 
 
+@pytest.mark.slow
 def test_defaults_hold_in_every_thickness() -> None:
     for thickness in (2.0, 4.0, 6.0):
         assert planned(small_maze(), thickness=thickness).warnings == (), thickness
 
 
+@pytest.mark.slow
 def test_what_is_narrowest_is_said_and_mended() -> None:
     maze = crossed()
     (advice,) = planned(maze, upright=4.0).advice

@@ -82,6 +82,7 @@ few_lines = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=1000 if stress() else 20, deadline=None)
 @given(lines=few_lines)
 def test_no_choice_of_lines_is_shorter(lines: list[Line]) -> None:
@@ -199,6 +200,7 @@ def test_beyond_the_limit_the_line_is_whole_and_says_what_it_is(
     assert "may not be the shortest" in product.warnings[0]
 
 
+@pytest.mark.slow
 @settings(max_examples=300 if stress() else 12, deadline=None)
 @given(lines=few_lines)
 def test_beyond_the_limit_any_lines_are_drawn_at_once(lines: list[Line]) -> None:
@@ -209,6 +211,7 @@ def test_beyond_the_limit_any_lines_are_drawn_at_once(lines: list[Line]) -> None
     assert sum(lines[i][2] for i in twice) >= least_again(lines)
 
 
+@pytest.mark.slow
 def test_matching_apart_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = maze_of("hexagonal", braid=0.5)
     design = design_of(maze, job="path", continuous=True, ends="anywhere")

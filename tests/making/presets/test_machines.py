@@ -50,6 +50,7 @@ def test_lasers_never_cut_what_is_to_be_engraved() -> None:
             assert not cut & drawn, f"{name}: give cuts and engravings colours of their own"
 
 
+@pytest.mark.slow
 def test_every_kind_of_machine_takes_a_job(tmp_path: Path) -> None:
     kinds = {
         (machine.tool, machine.closed, machine.single, machine.origin, machine.suffixes): name

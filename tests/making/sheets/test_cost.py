@@ -17,6 +17,7 @@ from tests.making.designs import maze_of
 COASTERS = MakeOptions(job="score", outline="circle", overall=90.0, copies=12)
 
 
+@pytest.mark.slow
 def test_twelve_coasters_of_a_sheet_that_is_sold() -> None:
     presets = ChosenPresets.of(COASTERS)
     assert plan_making(maze_of("polar"), Page(), COASTERS, presets).cost is None
@@ -31,6 +32,7 @@ def test_twelve_coasters_of_a_sheet_that_is_sold() -> None:
     assert any(line.startswith("Material 3.") and "EUR each" in line for line in plan.summary)
 
 
+@pytest.mark.slow
 def test_sheets_of_a_chosen_size_are_paid_whole() -> None:
     options = replace(COASTERS, copies=30, sheet="300x300mm", price=2.5, currency="£")
     plan = plan_making(maze_of("polar"), Page(), options)
@@ -47,6 +49,7 @@ def test_parts_that_are_ordered_are_paid_as_often_as_they_are_needed() -> None:
     assert (plan.cost.total, plan.cost.each) == (90.0, 30.0)
 
 
+@pytest.mark.slow
 def test_a_lid_has_a_price_of_its_own() -> None:
     options = MakeOptions(job="kit", price=5.0)
     presets = ChosenPresets.of(options)

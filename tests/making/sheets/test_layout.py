@@ -57,6 +57,7 @@ def check(sheets: tuple[SheetLayout, ...], gap: float) -> None:
                 assert boxes[one].intersection(boxes[other]).area < NEAR * 500
 
 
+@pytest.mark.slow
 @examples(8)
 @given(
     st.lists(st.tuples(SIDES, SIDES), min_size=1, max_size=12),
@@ -141,6 +142,7 @@ def test_a_turned_part_is_the_same_part(name: str, shape: str) -> None:
             assert np.allclose(moved[:, 0] + 1j * moved[:, 1], quarter)
 
 
+@pytest.mark.slow
 def test_a_kit_lies_in_rows_without_a_sheet() -> None:
     making = plan_making(maze_of("rectangular"), Page(), MakeOptions(job="kit", levels=2))
     wood, lid = making.sheets
@@ -153,6 +155,7 @@ def test_a_kit_lies_in_rows_without_a_sheet() -> None:
     assert len(lid.parts) == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("name", ["glowforge", "k40"])
@@ -242,6 +245,7 @@ def test_many_parts_take_several_sheets_that_can_be_handled() -> None:
     assert {(one.width, one.height) for one in making.sheets[:-1]} == {(600.0, 400.0)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("copies", "overall", "machine", "sheets"),
     [pytest.param(100, 58.0, "glowforge", 3, marks=pytest.mark.slow), (60, 40.0, "own", 1)],
@@ -269,6 +273,7 @@ def test_round_pieces_lie_in_rows_moved_by_half(
         assert sheet.width * sheet.height < 0.9 * 392 * 305
 
 
+@pytest.mark.slow
 def test_triangles_lie_in_rows_turned_by_half() -> None:
     corners = np.array([(0.0, 0.0), (60.0, 0.0), (30.0, 52.0)])
     ring = paths_of(corners, np.array([0, 3]), None, closed=True)

@@ -106,6 +106,7 @@ def test_lines_cover_what_is_near_them_since_the_first_one(
     assert (trace.colour[drawn] == trace.time[drawn].astype(np.uint8)).all()
 
 
+@pytest.mark.slow
 def test_lines_within_a_box_are_found_by_their_blocks() -> None:
     rng = np.random.default_rng(1)
     points = np.cumsum(rng.normal(size=(5 * BLOCK, 2)), axis=0).astype(np.float32)
@@ -160,6 +161,7 @@ def test_the_time_is_that_of_the_paths_and_the_ways_between_them() -> None:
     assert (places <= drawing.size).all()
 
 
+@pytest.mark.slow
 def test_what_the_head_has_followed_is_dark_and_the_rest_pale() -> None:
     making = made("slots", tabs="leave")
     picture = SheetPicture.whole(making.sheets[0], making.machine, (500, 500))
@@ -177,6 +179,7 @@ def test_what_the_head_has_followed_is_dark_and_the_rest_pale() -> None:
     assert rgb(TRAVEL) not in colours_of(picture)
 
 
+@pytest.mark.slow
 def test_a_closer_view_shows_the_same_larger() -> None:
     drawing = drawing_of(made())
     view = SheetView.whole(drawing.size, (600, 500))
@@ -197,6 +200,7 @@ def test_a_closer_view_shows_the_same_larger() -> None:
         assert inside == (picture.done[row, column] == pixel(MATERIAL))
 
 
+@pytest.mark.slow
 def test_marks_have_shapes_of_their_own_and_a_legend_names_those_there_are() -> None:
     thin, loose = drawing_of(made(wall=1.0)), drawing_of(made(tabs="leave", wall=4.0))
     assert thin.marks == ("stays", "falls", "tab", "breaks")
@@ -265,6 +269,7 @@ def test_open_cuts_leave_the_sheet_beside_a_part_as_it_is() -> None:
         assert not (side == rgb(MATERIAL)).all(axis=1).any()
 
 
+@pytest.mark.slow
 def test_what_falls_away_is_dotted_and_a_sheet_without_cuts_stays_whole() -> None:
     drawing = drawing_of(made())
     view = SheetView.whole(drawing.size, (800, 600))

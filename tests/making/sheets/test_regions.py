@@ -90,6 +90,7 @@ def test_regions_are_what_shapely_finds_in_the_file(
     assert set(plan.to_dict()["areas"]) == {kind.value for kind in Kind}
 
 
+@pytest.mark.slow
 def test_kit_and_its_glued_pieces_stay() -> None:
     maze = maze_of("rectangular", braid=0.5)
     plan = plan_making(maze, Page(), MakeOptions(job="kit"))

@@ -71,6 +71,7 @@ def test_what_stays_of_a_tab_is_as_wide_as_asked(
     assert measured == pytest.approx([tab] * len(measured), abs=0.01)
 
 
+@pytest.mark.slow
 def test_usual_width_is_what_the_material_bears(tmp_path: Path) -> None:
     for material, width in (("plywood-3", 1.5), ("paper", 0.5), ("acrylic-6", 2.4)):
         path, plan, _maze = made(tmp_path, "hexagonal", "stencil", material=material)

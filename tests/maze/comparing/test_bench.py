@@ -41,6 +41,7 @@ def test_peak_is_what_is_held_at_once() -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_the_memory_of_a_run_in_addition_to_the_maze() -> None:
     result = rows(60, 300)
     assert [(row.name, row.size) for row in result] == [
@@ -94,17 +95,20 @@ def test_once_more_where_something_is_compiled(
     assert len(ran) == 3, "nothing was left to compile"
 
 
+@pytest.mark.slow
 def test_the_same_bytes_again() -> None:
     once, again = ([row.bytes for row in rows(60)] for _ in range(2))
     assert once == pytest.approx(again, abs=3000)
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_left_out() -> None:
     first, second = rows(20, 30, limit=0.0)[::2]
     assert first.left_out is None
     assert (second.left_out, second.seconds, second.bytes_a_cell) == ("time", None, None)
 
 
+@pytest.mark.slow
 def test_what_needs_too_much_memory_is_left_out() -> None:
     for free, expected in ((None, [None, None]), (30_000, ["memory"] * 2), (10**9, [None] * 2)):
         result = rows(100, free=lambda free=free: free)

@@ -19,6 +19,7 @@ def by_name(rows: list[Distribution]) -> dict[tuple[str, str], Distribution]:
     return {(row.generator, row.measure.name): row for row in rows}
 
 
+@pytest.mark.slow
 def test_the_values_of_many_seeds_are_in_their_order() -> None:
     """They are measured in parts."""
     lattice, seeds = build("rectangular", rows=6, columns=7), range(4, 60)

@@ -85,6 +85,7 @@ def test_plots(exporter: str, tmp_path: Path) -> None:
     assert (tmp_path / name).read_bytes() == first
 
 
+@pytest.mark.slow
 def test_every_page_gets_its_own_file(tmp_path: Path) -> None:
     ran = mazeeditor(
         "compare",

@@ -40,6 +40,7 @@ def of(rows: list[Distribution], measure: Measure) -> list[Distribution]:
     return [row for row in rows if row.measure is measure]
 
 
+@pytest.mark.slow
 def test_it_shows_the_values(rows: list[Distribution]) -> None:
     for measure in MEASURES:
         (scene,) = plot_pages(of(rows, measure), ABOUT)
@@ -131,6 +132,7 @@ def many(generators: list[str], seeds: int = 7, size: int = 6) -> list[Distribut
     return compare(generators, lattice, range(seeds), expensive=True)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize(
     "size", [PageSize(), PageSize(150, None), PageSize(60, None), PageSize(400, 120)]
@@ -149,6 +151,7 @@ def test_pages_contain_everything_once(number: int, size: PageSize) -> None:
     assert size.height or len(scenes) == 1
 
 
+@pytest.mark.slow
 def test_thirteen_generators_and_six_measures_are_one_page() -> None:
     names = {measure.name for measure in MEASURES[:6]}
     rows = [row for row in many(GENERATORS.names()) if row.measure.name in names]
@@ -168,6 +171,7 @@ def test_long_names_are_truncated(
         assert any(each.text.startswith("kruskal A gen") for each, _box in texts(scene))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "exporter", [each for each in EXPORTERS if each.draws_any], ids=lambda one: one.name
 )
@@ -198,6 +202,7 @@ def test_dots_are_at_their_values_within_the_row(places: list[float]) -> None:
         assert len(dots) == len(places)
 
 
+@pytest.mark.slow
 def test_very_many_mazes_do_not_make_very_many_dots() -> None:
     places = np.sort(np.random.default_rng(1).normal(30, 4, 200_000))
     assert len(swarm(places, 0.0)) < 10_000

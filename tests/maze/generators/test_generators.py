@@ -62,6 +62,7 @@ def test_spanning_tree(name: str) -> None:
             assert nx.is_tree(graph_of(maze)), (rows, columns, seed)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=400 if stress() else 8, deadline=None)
 @given(rows=st.integers(1, 24), columns=st.integers(1, 24), seed=st.integers(0, 2**63 - 1))
@@ -135,6 +136,7 @@ def test_unknown_name_and_option() -> None:
         make("prim", 3, 3, speed=3)
 
 
+@pytest.mark.slow
 def test_seeds_give_different_mazes() -> None:
     for name in NAMES:
         assert len({digest(make(name, 8, 8, seed)) for seed in range(60)}) == 60, name

@@ -52,6 +52,7 @@ def settings(option: Option) -> list[Any]:
 CHOICES = [(g.name, option) for g in GENERATORS for option in g.options]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "option"), CHOICES, ids=lambda each: str(getattr(each, "name", each))
 )
@@ -130,6 +131,7 @@ def test_the_corridor_of_a_sidewinder(side: str) -> None:
         assert line[:, slot].sum() == (~line[:, along[0]]).sum()
 
 
+@pytest.mark.slow
 def test_rooms() -> None:
     for rooms in [2, 3, 7]:
         maze = make("recursive-division", 40, 40, rooms=rooms)

@@ -37,6 +37,7 @@ def test_minimum_spanning_tree(kind: str) -> None:
         assert set(map(frozenset, tree.edges)) == set(map(frozenset, passages))
 
 
+@pytest.mark.slow
 def test_large_one_is_kruskals_of_the_same_weights() -> None:
     lattice = build("rectangular", rows=150, columns=190)
     walls = np.full(lattice.size, lattice.closed, np.uint8)

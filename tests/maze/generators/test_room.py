@@ -14,6 +14,7 @@ from tests.kernels import compiled, interpreted
 from tests.maze.generators.lattices import KINDS, connected
 
 
+@pytest.mark.sample(2)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["prim", "prim-walls", "prim-weights"])

@@ -79,6 +79,7 @@ PHRASES: dict[str, tuple[Measure, float, float]] = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", GENERATORS.names())
 def test_mazes_are_as_their_texture_says(name: str) -> None:
     texture = GENERATORS[name].texture

@@ -262,6 +262,7 @@ def test_a_part_is_chosen_by_its_name_or_number(tmp_path: Path) -> None:
         outline_of(field(path, part="West"))
 
 
+@pytest.mark.slow
 def test_absurd_sizes_are_refused_before_memory_is_taken(tmp_path: Path) -> None:
     path = geojson(tmp_path / "f.json", [rectangle(MIDDLE, 15_000, 15_000)])
     with pytest.raises(UsageError, match="more than 10,000"):

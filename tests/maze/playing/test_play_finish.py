@@ -7,6 +7,7 @@ from random import Random
 
 import networkx as nx
 import numpy as np
+import pytest
 
 from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Opening
@@ -14,6 +15,7 @@ from mazeeditor.maze.playing.walk import Walk, digest_of, finish_of
 from tests.maze.playing.samples import drawn, knowing, maze
 
 
+@pytest.mark.slow
 def test_the_route_is_a_shortest_one() -> None:
     for seed in range(40):
         playable, graph = drawn(Random(seed))

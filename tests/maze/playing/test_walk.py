@@ -230,6 +230,7 @@ class Player:
         assert [left[cell] for cell in hint] == list(range(left[hint[0]], left[hint[-1]] - 1, -1))
 
 
+@pytest.mark.slow
 @examples(20)
 @given(st.randoms(use_true_random=False))
 def test_any_walk_adds_up(random: Any) -> None:

@@ -180,6 +180,7 @@ def test_without_a_route_the_fewest_are_opened_for_one() -> None:
             assert goals[changed(found, number)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_every_shape(kind: str) -> None:
     for name in NAMES:
@@ -277,6 +278,7 @@ def check_facts(maze: Maze, after: Maze, name: str) -> None:
         assert counted.routes == "one" or name == "solvable"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_what_may_not_change_stays(kind: str) -> None:
     """And where the goal is refused, it cannot be reached by the walls that may change."""

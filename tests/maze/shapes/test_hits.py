@@ -134,6 +134,7 @@ def test_arcs_against_many_points_on_them(bulge: float) -> None:
     assert away == pytest.approx(sampled, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_masks_leave_the_nearest_wall_of_the_cells_that_remain() -> None:
     for name in SHAPES.names():
         whole = largest(name)

@@ -91,6 +91,7 @@ def test_lattices_of_every_kind(kind: str) -> None:
         check(maze, graph)
 
 
+@pytest.mark.slow
 def test_real_mazes(mazes: list[Path]) -> None:
     for path in mazes[1::2]:
         maze = maze_of(parse(path.read_text()))

@@ -35,12 +35,14 @@ def check(maze: Maze, graph: Any) -> int:
     return len(left) - len(solution.route)
 
 
+@pytest.mark.slow
 def test_mazes_with_sealed_places() -> None:
     mazes = [maze_of(draw(Random(seed), 15), Random(seed)) for seed in range(150)]
     loops = sum(check(maze, graph_of(maze)) > 0 for maze in mazes)
     assert loops > 5, "the shortest routes of some form loops"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_lattices_of_every_kind(kind: str) -> None:
     for seed in range(70):
@@ -51,6 +53,7 @@ def test_lattices_of_every_kind(kind: str) -> None:
         check(maze, graph)
 
 
+@pytest.mark.slow
 def test_real_mazes(mazes: list[Path]) -> None:
     for path in mazes[::2]:
         maze = maze_of(parse(path.read_text()))

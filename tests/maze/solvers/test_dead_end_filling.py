@@ -6,6 +6,7 @@ from random import Random
 
 import networkx as nx
 import numpy as np
+import pytest
 
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
@@ -21,6 +22,7 @@ def core(drawn: Drawn) -> set[Place]:
     return set(nx.k_core(graph, 2)) & set(drawn.graph)
 
 
+@pytest.mark.slow
 def test_left_is_the_core() -> None:
     for seed in range(100):
         drawn = draw(Random(seed), 25)

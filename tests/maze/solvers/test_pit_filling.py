@@ -62,6 +62,7 @@ def test_it_ends(maze: int, seed: int, sealed: bool) -> None:
     assert (goal == search.NONE) == (drawn.shortest is None)
 
 
+@pytest.mark.slow
 def test_it_ends_where_no_cell_is_a_pit() -> None:
     for rows in [2, 7, 20]:
         field = nx.grid_2d_graph(rows, rows)

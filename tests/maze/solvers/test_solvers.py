@@ -142,6 +142,7 @@ def set_openings(maze: Maze, start: int, goals: list[int], random: Random) -> No
     maze.set_openings(opening(start), tuple(map(opening, goals)))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_lattices_of_every_kind(name: str) -> None:
     for kind in LATTICES:
@@ -175,6 +176,7 @@ def test_lattices_of_every_kind(name: str) -> None:
             check_marks(solution, seen)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,6 +200,7 @@ def field(rows: int, columns: int) -> Maze:
     return maze
 
 
+@pytest.mark.slow
 def test_without_a_route_all_that_can_be_reached_is_looked_at() -> None:
     for name in THOROUGH:
         maze = field(300, 301)

@@ -86,6 +86,7 @@ def only_gaps(maze: Maze) -> bool:
     return all(opening is not None and opening.slot is not None for opening in openings)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("hand", HANDS)
 def test_pledge_gets_out_from_everywhere(hand: str) -> None:
     """Braided mazes with walls that stand alone; the exit is in the outer wall."""

@@ -83,6 +83,7 @@ def test_a_width_gives_the_cells_that_have_room(photo: str) -> None:
     assert chosen.fitted(150.0, None) == chosen
 
 
+@pytest.mark.slow
 def test_a_print_is_as_dark_as_the_photo_where_it_is_dark(photo: str) -> None:
     maze = made(photo)
     page = page_of(maze, photo, contrast=0.0)

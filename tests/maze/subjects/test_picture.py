@@ -93,6 +93,7 @@ def check_exact(picture: Grid, made: Drawn) -> None:
     assert places_of(made.route) == inside | outside
 
 
+@pytest.mark.slow
 @settings(max_examples=600 if stress() else 40, deadline=None)
 @given(
     st.integers(1, 7),
@@ -118,6 +119,7 @@ def test_lines_of_one_pixel_may_need_4x4() -> None:
     check_exact(padded, exact_maze(padded, (2,), seeded(1), Job()))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "options", [{}, {"text": "OK", "pixels": 100}, {"figure": "ring"}], ids=str
 )
@@ -141,6 +143,7 @@ def test_both_hands_explore_a_part_of_the_ground(figure: str, fill: str) -> None
         assert min(hands(drawn(seed, figure=figure, fill=fill, pixels=30))) >= 0.3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"fill": "filled"}], ids=str)
 def test_walls_do_not_tell_the_picture_from_the_ground(options: dict[str, Any]) -> None:
     chosen = {"pixels": 60, **options}
@@ -148,6 +151,7 @@ def test_walls_do_not_tell_the_picture_from_the_ground(options: dict[str, Any]) 
     assert told(mazes[:5], mazes[5:], shown_cells(mazes[0], chosen)) <= 0.6
 
 
+@pytest.mark.slow
 def test_an_edit_costs_the_pixels_that_the_route_no_longer_passes() -> None:
     maze = drawn(pixels=16)
     route = route_in(maze)

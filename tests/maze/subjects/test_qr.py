@@ -56,6 +56,7 @@ def drawn(dark: Any) -> Picture:
     return np.kron(light, np.ones((8, 8), np.bool_)).astype(np.uint8) * 255
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", repeats(6, 300))
 def test_any_text_is_the_walls_of_a_perfect_maze(seed: int) -> None:
     """The code is the one of the library, module by module, in the middle of any size."""

@@ -62,6 +62,7 @@ def likeness(one: Grid, other: Grid) -> float:
     return float(np.corrcoef(one.ravel(), other.ravel())[0, 1])
 
 
+@pytest.mark.slow
 def test_each_letter_is_read_from_the_print(tmp_path: Path) -> None:
     letters = string.ascii_uppercase if stress() else "AEGHKMOQRSWX"
     for seed, letter in enumerate(letters):

@@ -28,6 +28,7 @@ def forks(maze: Maze) -> list[int]:
     return [place for place, number in enumerate(ways[:-1]) if number > 1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_the_route_stays_and_passes_fewer_forks(shape: str) -> None:
     for seed in repeats(4, 100):
@@ -47,6 +48,7 @@ def test_the_route_stays_and_passes_fewer_forks(shape: str) -> None:
         assert {*forks(kept)} <= {*before}
 
 
+@pytest.mark.slow
 def test_so_many_forks_stay_where_branches_hang_together() -> None:
     counts = []
     for seed in range(10):

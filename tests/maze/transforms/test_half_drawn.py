@@ -76,6 +76,7 @@ def _without_walls(maze: Maze) -> Maze:
     return open_everywhere
 
 
+@pytest.mark.slow
 def test_an_empty_or_full_sheet_becomes_a_maze_of_the_generator() -> None:
     for generator in [generator.name for generator in GENERATORS]:
         lattice = build("rectangular", rows=9, columns=11)

@@ -87,6 +87,7 @@ def is_connected(lattice: Lattice) -> bool:
     return bool(nx.is_connected(grid)) if len(grid) else True
 
 
+@pytest.mark.sample(1)
 @CASES
 def test_finished_mazes_are_perfect_and_symmetric_but_for_the_fewest_walls(
     shape: str, chosen: dict[str, Any]
@@ -143,6 +144,7 @@ def repaired(maze: Maze, goal: str, symmetry: str, **options: Any) -> Repair | s
         return str(reason)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("part", range(2))
 @CASES
 def test_every_goal_is_reached_and_the_symmetry_kept(
@@ -221,6 +223,7 @@ def test_tweaks_go_where_they_are_asked_to() -> None:
     assert after(route=1).shortest > 1.2 * before.shortest
 
 
+@pytest.mark.slow
 def test_what_is_not_symmetric_does_not_become_less_so() -> None:
     lattice = build("rectangular", rows=10, columns=12)
     for seed in repeats(5, 100):

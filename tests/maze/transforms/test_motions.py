@@ -85,6 +85,7 @@ def angle_of(lattice: Lattice, options: dict[str, Any]) -> float:
     return float(options.get("by", 0))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_everything_lies_where_it_is_turned_to(name: str, part: int) -> None:
@@ -151,6 +152,7 @@ EXPECTED: dict[str, list[tuple[dict[str, Any], set[str]]]] = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", EXPECTED)
 def test_what_geometry_allows(name: str) -> None:
     """Worked out by hand: of hexagons every other row is moved, triangles point up in turns."""

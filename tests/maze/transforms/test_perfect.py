@@ -37,6 +37,7 @@ def test_a_tree_with_the_fewest_changes(seed: int) -> None:
     assert nx.is_tree(graph_of(transformed("perfect", maze)))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_other_shapes(kind: str) -> None:
     for seed in range(15):

@@ -252,6 +252,7 @@ def _without(place: tuple[int, int], axis: int, at: int) -> tuple[int, int]:
     return moved[0], moved[1]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("anchor", ANCHORS)
 @examples(15)
 @given(

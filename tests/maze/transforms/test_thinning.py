@@ -92,6 +92,7 @@ def test_dead_ends_are_taken_in_order_of_their_length(longest: bool) -> None:
         assert taken == sorted(taken, reverse=longest)
 
 
+@pytest.mark.slow
 def test_braid_of_the_shortest_leaves_the_long_ones() -> None:
     maze = generate("prim", build("rectangular", rows=40, columns=40), 3)
     means = []

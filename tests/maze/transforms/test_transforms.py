@@ -47,6 +47,7 @@ def test_any_maze_stays_sound(name: str, seed: int) -> None:
     assert len(result) == len(set(result)) or len(set(openings(maze))) < len(openings(maze))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_small_mazes(name: str) -> None:
     for size in [(1, 1), (1, 7), (7, 1), (2, 2)]:

@@ -42,6 +42,7 @@ def gaps(maze: Maze) -> list[tuple[float, ...]]:
     return result
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "options", "turn"), TURNS)
 @examples(15)
 @given(seed=st.integers(0, 10**9))
@@ -60,6 +61,7 @@ def test_everything_lies_where_the_geometry_places_it(
     assert gaps(after) == [turn(x, y, width, height) for x, y in gaps(maze)]
 
 
+@pytest.mark.slow
 @examples(20)
 @given(seed=st.integers(0, 10**9))
 def test_back_again(seed: int) -> None:

@@ -167,6 +167,7 @@ def some_free(maze: Maze, random: Random) -> NDArray[np.uint8]:
     return free_walls(maze.lattice, cells)
 
 
+@pytest.mark.slow
 def test_any_maze_keeps_what_is_connected() -> None:
     """Mazes with loops, in parts, with masks, without openings; only free walls change."""
     for shape in SHAPES.names():
@@ -182,6 +183,7 @@ def test_any_maze_keeps_what_is_connected() -> None:
             assert (tweak(maze, Amounts(), seed, free).walls == maze.walls).all()
 
 
+@pytest.mark.slow
 def test_loops_are_closed_one_by_one() -> None:
     for seed in range(6):
         maze = mazeeditor.generate(rows=12, columns=12, seed=seed, braid=1)

@@ -189,7 +189,7 @@ CASES = [
 ]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("carrier", "first"), CASES)
 def test_areas_are_drawn_as_another_program_does(carrier: str, first: int) -> None:
     check(*(DEFS + CARRIERS[carrier].format(shape) for shape in INKS[first::PARTS]))
@@ -209,6 +209,7 @@ LINES = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cap", ["butt", "round", "square"])
 def test_lines_are_drawn_as_another_program_does(cap: str) -> None:
     """Each corner with each of the rest, under --stress with each cap."""
@@ -274,6 +275,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("half", [0, 1])
 def test_what_drawing_programs_write_is_drawn(half: int) -> None:
     check(*list(OTHERS.values())[half::2])
@@ -289,6 +291,7 @@ ROOTS = {
 }
 
 
+@pytest.mark.slow
 def test_the_page_is_where_it_says() -> None:
     """Compared as large as they are, as files without a size have none of their own."""
     body = AREA.format("") + LINE.format('stroke-dasharray="9 9"')
@@ -305,6 +308,7 @@ def test_the_page_is_where_it_says() -> None:
         assert differing(rendered(data), rendered(own.encode())) <= MOST, name
 
 
+@pytest.mark.slow
 @examples(15)
 @given(
     places=st.lists(st.tuples(st.integers(5, 95), st.integers(5, 95)), min_size=3, max_size=9),

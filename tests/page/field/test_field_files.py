@@ -99,6 +99,7 @@ def features(
     return result
 
 
+@pytest.mark.slow
 def test_hedges_and_paths_have_their_widths_and_lie_within(features: dict[str, list[Any]]) -> None:
     (outline,) = features["outline"]
     hedges, paths = unary_union(features["hedge"]), unary_union(features["path"])
@@ -184,6 +185,7 @@ def test_hedges_line_by_line_are_all_hedges(
     assert total == pytest.approx(walls * (PATH + HEDGE), abs=0.01 * len(rows))
 
 
+@pytest.mark.slow
 def test_plants_that_are_cut_stand_on_paths(
     made: tuple[Maze, Recipe], survey: Survey, tmp_path: Path
 ) -> None:
@@ -228,6 +230,7 @@ def test_plants_that_are_cut_stand_on_paths(
     assert checked > 1000
 
 
+@pytest.mark.slow
 def test_the_plan_is_at_scale(made: tuple[Maze, Recipe], tmp_path: Path) -> None:
     data = written(made, tmp_path / "a.pdf", page="A3", scale=1000, row_spacing=3.0)
     with pikepdf.open(BytesIO(data)) as file:
@@ -309,6 +312,7 @@ def test_a_folder_that_is_missing_is_named(made: tuple[Maze, Recipe], tmp_path: 
         write_field(made[0], made[1].masks, tmp_path / "none" / "a.kml")
 
 
+@pytest.mark.slow
 def test_kmz_is_the_kml_packed_and_is_read_as_an_outline(
     made: tuple[Maze, Recipe], tmp_path: Path
 ) -> None:
@@ -327,6 +331,7 @@ def test_kmz_is_the_kml_packed_and_is_read_as_an_outline(
     assert np.allclose(polygon.rings[0], ground.degrees(ground.rings[0]), atol=2e-8)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "options",
     [{"page": "A3", "scale": 2000}, {"lists": False}, {"row_spacing": 3.0}],
@@ -358,6 +363,7 @@ def test_what_a_list_will_hold(
         contents_of(FIELD_FORMATS["plan"], survey, Job(), scale=10)
 
 
+@pytest.mark.slow
 def test_in_python(made: tuple[Maze, Recipe], tmp_path: Path) -> None:
     """Of a maze with its mask, or of a project, which says where the maze lies."""
     maze, recipe = made

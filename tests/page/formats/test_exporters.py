@@ -47,6 +47,7 @@ def choices(found: Exporter) -> list[dict[str, Any]]:
     return listed
 
 
+@pytest.mark.sample(3)
 @EACH
 def test_the_same_maze_gives_the_same_bytes(found: Exporter, tmp_path: Path) -> None:
     for options in choices(found):
@@ -172,6 +173,7 @@ def test_the_solution_goes_on_its_page(tmp_path: Path) -> None:
         assert targets(path, Page()) == [path]
 
 
+@pytest.mark.slow
 def test_a_route_is_found_where_none_is_given(tmp_path: Path) -> None:
     maze, page = made(5, 5), replace(SMALL, solution="drawn")
     solution = solve("breadth-first", maze)
@@ -253,6 +255,7 @@ def test_each_has_words_for_people() -> None:
         assert all(option.help for option in exporter.options)
 
 
+@pytest.mark.slow
 def test_formats_load_their_libraries_only_when_used() -> None:
     program = (
         "import sys; from mazeeditor.page.formats import EXPORTERS; EXPORTERS.names();"

@@ -166,6 +166,7 @@ def test_minecraft(width: int, tmp_path: Path) -> None:
             assert below[row * pitch + 1, column * pitch + 1] == "minecraft:emerald_block"
 
 
+@pytest.mark.slow
 def test_a_large_area_is_filled_by_several_commands(tmp_path: Path) -> None:
     maze = made(3, 30)
     (file,) = export(maze, tmp_path / "a.mcfunction", Page(), passage_blocks=16, block_height=20)

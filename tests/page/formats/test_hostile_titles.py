@@ -181,6 +181,7 @@ def named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(platform, "node", lambda: HOST)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.filterwarnings("ignore")  # letters that no typeface has are named
 @pytest.mark.parametrize("chunk", repeats(1, 20))
 @pytest.mark.parametrize("entry", EXPORTERS, ids=lambda entry: entry.name)

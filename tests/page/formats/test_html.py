@@ -59,6 +59,7 @@ def test_the_maze_in_it_is_the_maze(name: str, tmp_path: Path) -> None:
     assert page.data["goals"] == sorted({number[exit_.cell] for exit_ in maze.exits})
 
 
+@pytest.mark.slow
 def test_the_walls_are_those_of_the_printed_page(tmp_path: Path) -> None:
     for walls, name in in_turns(WALL_STYLES.names(), ["heart", "rings"]):
         maze, style = generate("prim", SHAPES[name], 2), Page(walls=walls, page="A5")

@@ -155,6 +155,7 @@ def test_a_wall_stops_and_going_back_shortens_the_trail(tab: browser.Tab, tmp_pa
     assert tab.text("play-steps") == "0"
 
 
+@pytest.mark.slow
 def test_played_by_drawing_with_the_mouse(tab: browser.Tab, tmp_path: Path) -> None:
     for shape in SHAPES.names():
         sizes = {"rings": 5} if shape == "polar" else {"rows": 5, "columns": 7}
@@ -430,6 +431,7 @@ def test_of_the_goals_of_a_riddle_one_ends_the_game(tab: browser.Tab, tmp_path: 
     game.check_won(len(way) - 1)
 
 
+@pytest.mark.slow
 def test_the_exit_waits_for_all_stops_and_hints_lead_to_them(
     tab: browser.Tab, tmp_path: Path
 ) -> None:

@@ -108,6 +108,7 @@ GREYS = [("L", ".png"), ("LA", ".png"), ("RGB", ".png"), ("RGBA", ".png"), ("P",
 GREYS += [("L", ".jpg"), ("RGB", ".jpg")]  # which has neither alpha nor palettes
 
 
+@pytest.mark.slow
 def test_a_picture_without_colours_is_grey(maze: Maze, tmp_path: Path) -> None:
     """Also where its file has three parts a pixel, and in projects that keep it so."""
     ramp = np.linspace(0, 255, 60 * 40).reshape(40, 60).astype(np.uint8)
@@ -159,6 +160,7 @@ def test_png(maze: Maze, page: Page, tmp_path: Path, transparent: bool) -> None:
             assert np.abs(result - colour)[seen].max() <= 12, "resizing overshoots a little"
 
 
+@pytest.mark.slow
 def test_black_and_white_pages_have_it_as_dots(maze: Maze, page: Page, tmp_path: Path) -> None:
     from mazeeditor.page.raster.raster import draw_bits
 
@@ -174,6 +176,7 @@ def test_black_and_white_pages_have_it_as_dots(maze: Maze, page: Page, tmp_path:
     export(maze, tmp_path / "maze.pdf", page, picture=True)
 
 
+@pytest.mark.slow
 def test_files_repeat_and_tell_no_names(maze: Maze, page: Page, tmp_path: Path) -> None:
     for found in EXPORTERS:
         options: dict[str, Any] = {"dpi": 72} if found.name == "png" else {}

@@ -42,6 +42,7 @@ def letters_in(data: bytes) -> set[str]:
     return result
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15)
 @given(title=st.text() | st.text("Wi )(\\<>&\x00迷🐭אבגمتاهة\u202e", max_size=80))
 @example(title="Paren (thesis) \\ back ]]>")
@@ -68,6 +69,7 @@ def coloured(data: bytes) -> set[bytes]:
     return {found for body in bodies + content for found in COLOURED.findall(body)}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("walls", "name", "colour"),
     in_turns(WALL_STYLES.names(), SHAPES.names(), ["black", "#777777"]),
@@ -178,6 +180,7 @@ def test_a_white_page_is_a_picture_too() -> None:
     assert (width, height) == pytest.approx((25.4 / 300, 25.4 / 300), abs=0.01)
 
 
+@pytest.mark.slow
 def test_a_picture_of_paper_is_small(tmp_path: Path) -> None:
     (file,) = export(made(30, 40), tmp_path / "maze.pdf", Page(title="A4"), picture=True)
     assert file.stat().st_size < 40_000

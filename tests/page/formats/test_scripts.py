@@ -79,7 +79,7 @@ def letters(path: Path) -> Image.Image:
     return grey.crop((0, 0, grey.width, wall - 3)).filter(ImageFilter.GaussianBlur(2))
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(1)
 @pytest.mark.skipif(
     not shutil.which("pdftoppm") or not shutil.which("rsvg-convert"),
     reason="poppler or librsvg is not installed",
@@ -107,6 +107,7 @@ def test_the_same_in_each_format_and_copied_as_typed(title: str, tmp_path: Path)
         assert (np.asarray(both) > 110).sum() < 20, other.name  # a mark has fifty pixels and more
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not features.check("raqm"), reason="this Pillow orders and joins no letters")
 def test_letters_stand_where_fribidi_and_harfbuzz_put_them(tmp_path: Path) -> None:
     font = ImageFont.truetype(str(BUNDLED), 400, layout_engine=ImageFont.Layout.RAQM)

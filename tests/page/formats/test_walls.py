@@ -78,7 +78,7 @@ def test_any_maze(tmp_path: Path, suffix: str, kind: str, maze: Maze, cell: floa
     check(maze, tmp_path / f"maze{suffix}", cell, kind)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 def test_real_mazes(maze_file: Path, tmp_path: Path) -> None:
     maze = read(maze_file).maze
     for kind, suffix in in_turns(["lines", "bands", "hairlines"], READERS):
