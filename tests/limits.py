@@ -1,10 +1,11 @@
-"""Ends a case that hangs, and what it has started; leaves no process and no folder behind.
+"""Ends a case that hangs, and what it has started; leaves no process and no file behind.
 
 ::
 
     limit     pytest-timeout raises an error in the case, by a signal: it fails with all stacks
     + GRACE   what waits in C is not interrupted: its process ends, and xdist replaces that
-    the end   whatever processes are left are ended, also after Ctrl+C
+    the end   whatever processes are left are ended, also after Ctrl+C, and the folder for
+              temporary files is removed; pytest keeps those of ``tmp_path`` elsewhere
 
 Limits are in proportion to the load of the machine when a case begins.
 """
@@ -14,7 +15,9 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -30,6 +33,7 @@ GRACE = 30.0
 GONE_SECONDS = 5.0  # until a process that was asked to end is killed
 RUN = "MAZEEDITOR_RUN"  # names the processes of a run that have started a process: "/12/34"
 STACKS = pytest.StashKey[IO[str]]()
+TEMPORARY = pytest.StashKey[str]()
 LASTING = ("Xvfb", "openbox")  # what a worker starts once, for all its cases
 
 
@@ -40,6 +44,10 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = _folder(config)
     folder.mkdir(parents=True, exist_ok=True)
     config.stash[STACKS] = (folder / worker).open("w", encoding="utf-8")
+    if not hasattr(config, "workerinput"):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
+        config.stash[TEMPORARY] = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="mazeeditor-")
+        tempfile.tempdir = None  # so that this process asks again
 
 
 def _folder(config: pytest.Config) -> Path:
@@ -136,3 +144,5 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     end_children()
     if STACKS in config.stash:
         config.stash[STACKS].close()
+    if TEMPORARY in config.stash:
+        shutil.rmtree(config.stash[TEMPORARY], ignore_errors=True)

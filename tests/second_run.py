@@ -30,8 +30,25 @@ UNSTEADY = "unsteady"
 def pytest_configure(config: pytest.Config) -> None:
     """Watch for failures in the process that all reports come to."""
     alone = config.getoption("usepdb") or config.getoption("maxfail")
-    if VARIABLE not in os.environ and not hasattr(config, "workerinput") and not alone:
+    if VARIABLE in os.environ:
+        config.pluginmanager.register(Alone(), "alone")
+    elif not hasattr(config, "workerinput") and not alone:
         config.pluginmanager.register(SecondRun(config), "second run")
+
+
+class Alone:
+    """Fails the second run of a case that is skipped: it has not passed."""
+
+    skipped = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note what is skipped."""
+        self.skipped = self.skipped or report.skipped
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """End with the status of a failure."""
+        if self.skipped:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 class SecondRun:

@@ -46,7 +46,9 @@ def test_ends_its_process():
     os._exit(3)
 """
 UNSTEADY = """
+import os
 from pathlib import Path
+import pytest
 
 def test_fine():
     pass
@@ -56,6 +58,12 @@ def test_passes_when_alone():
     if not been.exists():
         been.touch()
         raise AssertionError("not alone")
+"""
+SKIPPED = """
+def test_is_skipped_when_alone():
+    if "MAZEEDITOR_SECOND_RUN" in os.environ:
+        pytest.skip("alone")
+    raise AssertionError("not alone")
 """
 FOR_EVER = """
 import subprocess, time
@@ -119,6 +127,14 @@ def test_what_passes_when_run_alone_is_unsteady(tmp_path: Path) -> None:
     assert re.search(r"1 passed,.* 1 unsteady", output), output
     assert "test_passes_when_alone: AssertionError: not alone" in output
     assert "not alone" in (tmp_path / ".pytest_cache/unsteady.jsonl").read_text()
+
+
+@pytest.mark.slow
+def test_what_is_skipped_when_run_alone_stays_failed(tmp_path: Path) -> None:
+    process = start(tmp_path, UNSTEADY + SKIPPED)
+    output, _ = process.communicate()
+    assert process.returncode == 1
+    assert re.search(r"1 failed, 1 passed,.* 1 unsteady", output), output
 
 
 @pytest.mark.slow
