@@ -6,7 +6,8 @@
 
 No class is asked how: attributes, lists, dictionaries, sets, arrays and the variables of functions
 are noted and put back. What came since is nobody's then, and what went is there again. Modules,
-classes and what these hold are left alone: they belong to the process.
+classes and what these hold are left alone: they belong to the process. ``ModuleState`` tells where
+that has changed.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import sys
 import threading
 import types
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from functools import partial
+from operator import is_
 from pathlib import PurePath
 from typing import Any
 from weakref import ReferenceType
@@ -91,10 +93,9 @@ class PythonState:
 
     def _note_pairs(self, item: dict[object, object]) -> list[object]:
         pairs = dict(item)
-        numbers = _numbers(pairs, pairs.values())
 
         def put_back() -> None:
-            if _numbers(item, item.values()) != numbers:
+            if not (_same(item, pairs) and _same(item.values(), pairs.values())):
                 item.clear()
                 item.update(pairs)
 
@@ -103,10 +104,9 @@ class PythonState:
 
     def _note_values(self, item: Any) -> list[object]:
         values = list(item)
-        numbers = _numbers(values)
 
         def put_back() -> None:
-            if _numbers(item) != numbers:
+            if not _same(item, values):
                 item.clear()
                 (item.update if isinstance(item, set) else item.extend)(values)
 
@@ -124,20 +124,57 @@ class PythonState:
         return values
 
 
-def _numbers(*objects: Iterable[object]) -> list[int]:
-    """Return which objects these are, equal or not."""
-    return [number for each in objects for number in map(id, each)]
+def _same(some: Collection[object], others: Collection[object]) -> bool:
+    """Whether these are the same objects in the same order, and not only equal ones."""
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 def held_by_modules() -> set[int]:
     """Return the numbers of the objects that the modules and classes of the program hold."""
-    roots: list[object] = []
+    roots = [value for held in _namespaces().values() for value in held.values()]
+    return set(PythonState(roots, set()).objects)
+
+
+class ModuleState:
+    """What the modules and classes of the program held when this was made, functions left out."""
+
+    def __init__(self) -> None:
+        self._known = [
+            (held, place, name, value, _content(value))
+            for place, held in _namespaces().items()
+            for name, value in held.items()
+            if not (callable(value) or name.startswith("__"))
+        ]
+        self._modules = len(sys.modules)
+
+    def difference(self) -> str:
+        """Say which names stand for something else, or for a collection that holds something else.
+
+        Where modules were imported since, collections may hold more: these add to registries.
+        """
+        imported = len(sys.modules) > self._modules
+        changed = []
+        for held, place, name, value, before in self._known:
+            content = _content(value)
+            grown = imported and len(content) > len(before)
+            if held.get(name) is not value or not (grown or _same(content, before)):
+                changed.append(f"{place}.{name} has changed")
+        return "\n".join(changed)
+
+
+def _content(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    return [*value] if isinstance(value, (list, set)) else []
+
+
+def _namespaces() -> dict[str, Mapping[str, object]]:
+    """Return what the modules and the classes of the program hold, by their names."""
+    found: dict[str, Mapping[str, object]] = {}
     for name, module in list(sys.modules.items()):
         if name.startswith("mazeeditor") and isinstance(module, types.ModuleType):
-            values = list(vars(module).values())
-            kinds = [value for value in values if isinstance(value, type)]
-            roots += values
-            roots += [
-                held for kind in kinds if kind.__module__ == name for held in vars(kind).values()
-            ]
-    return set(PythonState(roots, set()).objects)
+            found[name] = vars(module)
+            for value in list(vars(module).values()):
+                if isinstance(value, type) and value.__module__ == name:
+                    found[f"{name}.{value.__name__}"] = vars(value)
+    return found

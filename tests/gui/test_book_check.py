@@ -11,15 +11,10 @@ from mazeeditor.gui.books.book_pane import BookPane
 from mazeeditor.gui.books.book_tabs import BookTab, CheckTab
 from tests.events import click, key, settle
 from tests.gui.books import SMALL, book_in, chapters_of, file_of, open_book, settled, show_tab
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.page.formats.read_pdf import pages_of
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def check_frame(book: BookPane) -> None:

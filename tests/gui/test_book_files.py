@@ -24,14 +24,9 @@ from tests.gui.books import (
     shown_book,
     title_of,
 )
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def change(path: Path, title: str) -> None:

@@ -20,14 +20,9 @@ from tests.gui.books import (
     show_tab,
     turn_to,
 )
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 @pytest.mark.slow

@@ -13,14 +13,9 @@ from mazeeditor.gui import app
 from tests.drops import drop
 from tests.events import click, key
 from tests.gui.books import book_in, close_book, shown_book, title_of
-from tests.gui.desk import Answers, Desk, open_desk
+from tests.gui.desk import Answers, Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 @pytest.fixture

@@ -45,11 +45,6 @@ from tests.gui.test_gallery import gallery, wait_for_templates
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 @pytest.mark.slow
 def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
     """Begin like a template of the gallery, type what is missing, save."""

@@ -15,14 +15,12 @@ from mazeeditor.app.ui import Unsaved
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, type_text, wait_until
 from tests.gui.books import book_in, close_book, file_of, open_book, settled, shown_book, title_of
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.own_window("what a start finds is their subject"),
+]
 
 
 def kept() -> list[Path]:

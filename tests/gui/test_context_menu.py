@@ -14,15 +14,10 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.shapes import SHAPES
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 from tests.oracle import open_field
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+pytestmark = pytest.mark.usefixtures("display")
 
 
 def labels(desk: Desk) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from mazeeditor.app.commands import COMMANDS, COVERED, IN_GALLERY, SUBMENUS
 from mazeeditor.gui.window.gallery import gallery_of
 from tests.events import key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
 COVERING = {"sheets": "alt+3", "make": "alt+4", "compare": "F6"}
@@ -23,11 +23,6 @@ NOT_CHANGING = (
     "play",
     "repair",
 )
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def menu_state(desk: Desk, name: str) -> str:

@@ -19,9 +19,8 @@ from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.display import Display
 from tests.events import click, display_of, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.watching.films import Screening, stages
 
 STOPS = {
@@ -35,12 +34,6 @@ WINDOWS = (
 )
 RING = 12  # px of the colour of the focus that a visit adds at the least
 Area = tuple[int, int, int, int]
-
-
-@pytest.fixture
-def desk(display: Display) -> Desk:
-    assert display
-    return open_desk()
 
 
 def focused(window: tk.Misc) -> str:

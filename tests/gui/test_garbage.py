@@ -22,7 +22,10 @@ from tests.events import wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.heap import GLIBC, SCATTERED, scattered
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.own_window("what is freed with a window"),
+]
 
 
 class Node:

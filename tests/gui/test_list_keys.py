@@ -11,15 +11,10 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.maze.generators import GENERATORS, Generator
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import show_make
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def active(desk: Desk, path: str) -> tuple[int, int]:

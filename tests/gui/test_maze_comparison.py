@@ -15,14 +15,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, sizes_about
 from tests.events import click, key, screenshot, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def toggle(desk: Desk, *places: tuple[int, int, str]) -> None:

@@ -18,7 +18,7 @@ from mazeeditor.screen.palette import PALETTES
 from tests.breadth import in_turns
 from tests.display import Display
 from tests.events import click, key, move, screenshot, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 MODES = sorted(PALETTES)
 SCALES = (1.0, 2.0)
@@ -67,11 +67,6 @@ def popup(display: Display) -> Iterator[Popup]:
     settle(root)
     yield Popup(root)
     root.destroy()
-
-
-@pytest.fixture
-def desk(display: Display) -> Desk:  # noqa: ARG001
-    return open_desk()
 
 
 def rgb(colour: str) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from mazeeditor.making.options import make_options
 from mazeeditor.page.page import page_options
 from mazeeditor.sheets.books.book import BookStyle, ChapterStyle
 from tests.events import click, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -198,11 +198,6 @@ def test_few_fields_stand_before_more(root: tk.Tk) -> None:
 
 
 # In the window
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def test_everything_in_the_view_menu_opens_all_forms(desk: Desk) -> None:

@@ -26,7 +26,7 @@ from mazeeditor.screen.viewport import Viewport
 from tests.breadth import stress
 from tests.editing.samples import inner_walls
 from tests.events import click, drag, key, screenshot, settle, wheel
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 SIZES = {
     "rectangular": {"rows": 12, "columns": 16},
@@ -39,12 +39,6 @@ SIZES = {
 def maze_of(shape: str, seed: int = 5) -> Maze:
     sizes = SIZES.get(shape, {})
     return generate("backtracker", build(shape, **sizes), seed=seed)
-
-
-@pytest.fixture
-def desk(display: object) -> Desk:
-    assert display
-    return open_desk()
 
 
 def layer_of(desk: Desk) -> PageLayer:

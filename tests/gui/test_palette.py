@@ -9,14 +9,9 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
 from tests.events import click, key, move, settle, type_text, wheel
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def shown(desk: Desk) -> PalettePopup | None:

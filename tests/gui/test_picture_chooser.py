@@ -9,14 +9,9 @@ from mazeeditor.gui.dialogs import picture_chooser
 from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 from tests.dialogs import dialog
 from tests.events import key
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def drawn(chooser: PictureChooser) -> int:

@@ -6,14 +6,9 @@ import pytest
 
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+pytestmark = pytest.mark.usefixtures("display")
 
 
 def focused(desk: Desk) -> str:

@@ -10,15 +10,10 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.events import click, key
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_context_menu import choose, labels
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def select(desk: Desk) -> NDArray[np.bool_]:

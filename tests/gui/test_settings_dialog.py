@@ -12,14 +12,9 @@ from mazeeditor.gui.dialogs.settings_dialog import SettingsDialog
 from mazeeditor.gui.look import current
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+pytestmark = pytest.mark.usefixtures("display")
 
 
 def differs(settings: Settings, name: str, before: object) -> bool:

@@ -14,14 +14,9 @@ from mazeeditor.editing.edits import ToggleWalls
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("desktop")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def another(desk: Desk) -> Desk:

@@ -18,7 +18,10 @@ from mazeeditor.files.snapshots import snapshots
 from tests.display import Display
 from tests.gui.desk import open_desk
 
-pytestmark = pytest.mark.usefixtures("without_gallery")
+pytestmark = [
+    pytest.mark.usefixtures("without_gallery"),
+    pytest.mark.own_window("how the process ends"),
+]
 WINDOWS = 3
 EDITED = """
 import signal, sys

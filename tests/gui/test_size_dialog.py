@@ -7,15 +7,10 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
+pytestmark = pytest.mark.usefixtures("display")
 TITLE = "Size in Millimetres"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def fill_in(window: TclWindow, *texts: str) -> None:

@@ -10,14 +10,9 @@ from mazeeditor.gui.panels.generate_panel import SizeSlider
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.events import click, drag, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def slider_of(desk: Desk) -> SizeSlider:

@@ -12,14 +12,9 @@ from mazeeditor.editing.tools import MODES, TOOLS
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.window.tool_bar import DropDown, OptionRow
 from tests.events import click, drag, held, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def row(desk: Desk) -> OptionRow:

@@ -17,14 +17,9 @@ from mazeeditor.screen.pixel_colours import pixel_colours
 from mazeeditor.screen.viewport import Viewport
 from tests.editing.test_blanking import small
 from tests.events import click, drag, key, move, press, release, screenshot
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def hint(desk: Desk) -> str:

@@ -13,14 +13,9 @@ from mazeeditor.app.files.maze_library import stamps_for
 from mazeeditor.files.project import load
 from tests.breadth import sampled
 from tests.events import click, drag, held, key, move, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def select(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:

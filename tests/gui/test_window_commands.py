@@ -16,7 +16,7 @@ from mazeeditor.gui.window.window import SMALLEST
 from tests.breadth import stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
 
@@ -37,11 +37,6 @@ OPEN_A_WINDOW |= {
     "search": "Search",
     "stamps": "Stamps",
 }
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def entry(desk: Desk, name: str) -> MenuEntry:

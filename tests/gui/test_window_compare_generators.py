@@ -19,7 +19,7 @@ from mazeeditor.maze.facts.measures import MEASURES, measures_named
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
 from tests.events import click, key, screenshot, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.maze.comparing.reading import number_of
 from tests.page.formats.read_svg import read_svg
 
@@ -27,11 +27,6 @@ pytestmark = pytest.mark.usefixtures("display")
 
 FEW = ["backtracker", "kruskal", "binary-tree"]
 SIZES = {"rows": 6, "columns": 7}
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 @pytest.fixture

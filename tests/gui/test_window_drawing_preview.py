@@ -14,15 +14,10 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.maze.subjects import FIRST_COLOUR, MISSING, PAPER, Drawing
 from tests.events import key
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_window_subjects import choose
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def previewed(desk: Desk) -> PreviewedDrawing:

@@ -22,11 +22,6 @@ from tests.gui.desk import Desk, open_desk
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def edit(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.dirty

@@ -19,14 +19,9 @@ from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, drag, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def choose(desk: Desk, name: str, value: str) -> None:

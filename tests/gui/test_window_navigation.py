@@ -39,11 +39,6 @@ from tests.gui.watching.films import stages
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def zoom_in(desk: Desk, steps: int = 6) -> None:
     key(desk.root, "ctrl+plus", count=steps)
 

@@ -23,11 +23,6 @@ from tests.gui.desk import Desk, open_desk, open_more
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def write(field: tk.Misc, text: str) -> None:
     click(field)
     key(field, "ctrl+a")

@@ -27,11 +27,6 @@ from tests.gui.test_window_explanation import on_canvas
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def toggle(desk: Desk, *walls: tuple[int, int, str]) -> None:
     ids = np.array([desk.wall(*wall) for wall in walls], np.int64)
     desk.document.apply(ToggleWalls.of(desk.document.maze, ids))

@@ -18,7 +18,7 @@ from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.scene import Strokes
 from tests.events import key, settle
 from tests.gui.books import book_in, fields_of, open_book, settled, show_tab
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.maze.photo.pictures import saved
 from tests.maze.subjects.examples import example, losing
 
@@ -28,11 +28,6 @@ VERDICTS = {
     "fake-exits": "Exactly one route, 2 fake exits",
     "goals": "One route to each exit",
 }
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def choose(desk: Desk, box: Box, value: object) -> None:

@@ -10,14 +10,9 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.breadth import in_turns
 from tests.events import click, display_of, drag, held, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def walls(desk: Desk) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:

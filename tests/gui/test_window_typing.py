@@ -27,15 +27,10 @@ from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
 from tests.dialogs import dialog
 from tests.events import click, close, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.windows import Watch
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def type_into(form: Form, name: str, text: str) -> None:

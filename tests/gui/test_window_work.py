@@ -28,11 +28,6 @@ from tests.gui.desk import Desk, open_desk
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def half_done_until_cancelled(job: Job) -> None:
     job.phase(2)
     job.step(1)

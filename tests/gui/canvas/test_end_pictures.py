@@ -12,14 +12,9 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.canvas.overlay import OPENINGS
 from mazeeditor.gui.look import current
 from tests.events import screenshot, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def set_page(desk: Desk, **values: Any) -> None:
