@@ -139,13 +139,17 @@ class ModuleState:
     """What the modules and classes of the program held when this was made, functions left out."""
 
     def __init__(self) -> None:
-        self._known = [
-            (held, place, name, value, _content(value))
-            for place, held in _namespaces().items()
-            for name, value in held.items()
-            if not (callable(value) or name.startswith("__"))
-        ]
+        self._known: list[tuple[str, Mapping[str, object], dict[str, object]]] = []
+        self._collections: list[tuple[str, object, list[object]]] = []
         self._modules = len(sys.modules)
+        for place, held in _namespaces().items():
+            values = {name: value for name, value in held.items() if not callable(value)}
+            self._known.append((place, held, values))
+            self._collections += [
+                (f"{place}.{name}", value, _content(value))
+                for name, value in values.items()
+                if isinstance(value, (list, dict, set)) and not name.startswith("__")
+            ]
 
     def difference(self) -> str:
         """Say which names stand for something else, or for a collection that holds something else.
@@ -153,19 +157,23 @@ class ModuleState:
         Where modules were imported since, collections may hold more: these add to registries.
         """
         imported = len(sys.modules) > self._modules
-        changed = []
-        for held, place, name, value, before in self._known:
+        changed = [
+            f"{place}.{name} stands for something else"
+            for place, held, before in self._known
+            if not all(map(is_, map(held.get, before), before.values()))
+            for name, value in before.items()
+            if held.get(name) is not value
+        ]
+        for name, value, before in self._collections:
             content = _content(value)
             grown = imported and len(content) > len(before)
-            if held.get(name) is not value or not (grown or _same(content, before)):
-                changed.append(f"{place}.{name} has changed")
+            if not (grown or _same(content, before)):
+                changed.append(f"{name} holds something else")
         return "\n".join(changed)
 
 
-def _content(value: object) -> list[object]:
-    if isinstance(value, dict):
-        return [*value, *value.values()]
-    return [*value] if isinstance(value, (list, set)) else []
+def _content(value: Any) -> list[object]:
+    return [*value, *value.values()] if isinstance(value, dict) else [*value]
 
 
 def _namespaces() -> dict[str, Mapping[str, object]]:

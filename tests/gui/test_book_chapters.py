@@ -55,6 +55,7 @@ def test_list_and_form_show_the_same_chapter_after_add_up_and_undo(
         check_chapter(book)
 
 
+@pytest.mark.slow
 def test_undo_selects_the_chapter_that_was_selected_before(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "title": title} for title in TITLES])
 
@@ -105,6 +106,7 @@ def test_list_and_form_show_the_same_chapter_whatever_is_done(
             raise AssertionError(f"after {done}") from problem
 
 
+@pytest.mark.slow
 def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
     desk: Desk, tmp_path: Path
 ) -> None:

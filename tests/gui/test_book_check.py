@@ -149,6 +149,7 @@ def test_a_check_of_the_book_as_it_was_says_so(desk: Desk, tmp_path: Path) -> No
     assert desk.window.status.text.startswith("Checked all pages")
 
 
+@pytest.mark.slow
 def test_an_author_as_in_the_template_is_not_printed(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, author="Your name", subtitle="4 mazes")
 

@@ -43,6 +43,7 @@ def test_by_open_and_by_recent_files(desk: Desk, book: Path) -> None:
     assert len(desk.windows) == 1
 
 
+@pytest.mark.slow
 def test_dropped_with_mazes_the_books_come_first(desk: Desk, book: Path, tmp_path: Path) -> None:
     """The first book and the first maze are in this window, the other book in its own."""
     maze = tmp_path / "a.maze"
@@ -61,6 +62,7 @@ def test_dropped_with_mazes_the_books_come_first(desk: Desk, book: Path, tmp_pat
     assert [window.session.book.path for window in desk.windows].count(other) == 1
 
 
+@pytest.mark.slow
 def test_at_the_start(book: Path) -> None:
     desk = Desk(app.start(Settings(), book, Answers))
     desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)

@@ -67,6 +67,7 @@ def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
     assert desk.session.services.settings.book == str(path)
 
 
+@pytest.mark.slow
 def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
 
@@ -262,6 +263,7 @@ def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_pa
     assert desk.answers.asked == ["A Maze for Number 1"]
 
 
+@pytest.mark.slow
 def test_what_is_being_typed_is_taken_over_before_a_maze_is_replaced(
     desk: Desk, tmp_path: Path
 ) -> None:
@@ -417,6 +419,7 @@ def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> 
     assert not desk.session.services.jobs.busy
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("answer", "keys"), in_turns(Unsaved, ["ctrl+w", "ctrl+q", ""]))
 def test_unsaved_changes_are_asked_about(
     desk: Desk, tmp_path: Path, answer: Unsaved, keys: str
@@ -472,6 +475,7 @@ def test_the_page_of_shortcuts_has_all_keys_of_a_book_as_they_are_now() -> None:
 SIZES = {96: (700, 500), 192: (1400, 1000)}  # px
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dpi", SIZES)
 def test_all_of_it_is_in_a_small_window(
     dpi: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

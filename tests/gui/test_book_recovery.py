@@ -116,6 +116,7 @@ def test_a_snapshot_with_damaged_steps_is_opened(desk: Desk, tmp_path: Path) -> 
     assert file_of(path)["title"] == "Lost"
 
 
+@pytest.mark.slow
 def test_it_is_saved_elsewhere(desk: Desk, tmp_path: Path) -> None:
     path = crash(desk, tmp_path)
     desk.answers.paths = [tmp_path / "b.mazebook"]
@@ -142,6 +143,7 @@ def test_another_book_that_is_unsaved_stays(desk: Desk, tmp_path: Path) -> None:
     wait_until(book, lambda: len(kept()) == 2, 20)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("discard", [True, False])
 def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, discard: bool) -> None:
     path = crash(desk, tmp_path)
@@ -161,6 +163,7 @@ def test_the_end_of_the_process_writes_what_no_snapshot_holds(desk: Desk, tmp_pa
     assert b"Late" in kept()[0].read_bytes()
 
 
+@pytest.mark.slow
 def test_one_that_cannot_be_read_can_only_be_discarded(desk: Desk, tmp_path: Path) -> None:
     crash(desk, tmp_path)
     (snapshot,) = kept()

@@ -33,6 +33,7 @@ def menu_state(desk: Desk, name: str) -> str:
     return str(entry.menu.entrycget(entry.index, "state"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("place", COVERING)
 def test_what_changes_a_covered_maze_is_off_by_menu_palette_and_key(desk: Desk, place: str) -> None:
     maze, parts = desk.document.maze, desk.window.parts
@@ -62,6 +63,7 @@ def test_what_changes_a_covered_maze_is_off_by_menu_palette_and_key(desk: Desk, 
     assert menu_state(desk, "select-all") == "normal"
 
 
+@pytest.mark.slow
 def test_an_answer_shows_the_maze(desk: Desk) -> None:
     for place in COVERING.values():
         desk.document.new(desk.document.maze.copy())  # without an answer

@@ -167,6 +167,7 @@ def test_tab_goes_through_the_window_and_every_section(desk: Desk, size: str) ->
         check(desk.root, "" if name == SECTIONS.names()[0] or stress() else str(content))
 
 
+@pytest.mark.slow
 def test_also_after_another_shape(desk: Desk) -> None:
     desk.window.show_section("generate")
     box = desk.generate.choice.boxes["shape"]
@@ -215,6 +216,7 @@ VIEWS = (
 )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["1280x860", "700x500"] if stress() else ["700x500"])
 @pytest.mark.parametrize("name", VIEWS)
 def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(
@@ -242,6 +244,7 @@ def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(
         assert desk.root.focus_get() is desk.canvas
 
 
+@pytest.mark.slow
 def test_and_through_save_film(desk: Desk) -> None:
     key(desk.root, "F7")
     desk.wait(lambda: bool(stages(desk)), "the film")

@@ -187,6 +187,7 @@ def test_other_windows_are_not_frozen(root: tk.Tk) -> None:
     wait_until(root, lambda: not Node.alive, 30, "the window")
 
 
+@pytest.mark.slow
 def test_a_window_that_was_frozen_is_freed_once_it_is_closed(root: tk.Tk) -> None:
     """Compiled kernels are frozen with all that is open at that moment."""
     gc.disable()

@@ -88,6 +88,7 @@ def test_in_the_table_of_shortcuts(desk: Desk) -> None:
         desk.window.run(COMMANDS["change-shortcuts"])
 
 
+@pytest.mark.slow
 def test_in_the_objects_of_make_no_tab_is_touched(desk: Desk) -> None:
     show_make(desk)
     objects = next(widget for widget in walk(desk.root) if isinstance(widget, ttk.Treeview))

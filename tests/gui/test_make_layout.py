@@ -102,6 +102,7 @@ def test_each_object_has_what_goes_with_it(desk: Desk) -> None:
     assert "Pieces" not in make.card.texts
 
 
+@pytest.mark.slow
 def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
     make = resized(desk, "1200x850")
     show(make, "coaster")
@@ -118,6 +119,7 @@ def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
         assert make.objects.list.bbox(name), name
 
 
+@pytest.mark.slow
 def test_only_a_sheet_is_called_one(desk: Desk) -> None:
     make = resized(desk, "1200x850")
     show(make, "marble-game")

@@ -148,6 +148,7 @@ def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
     folder = making_folders()["materials"][0]
     folder.parent.mkdir(parents=True, exist_ok=True)

@@ -75,6 +75,7 @@ def test_without_tabs_no_tab_is_moved(desk: Desk) -> None:
     assert make.making.without_tabs
 
 
+@pytest.mark.slow
 def test_tabs_that_only_make_it_stiff_are_seen_too(desk: Desk) -> None:
     make = show_make(desk)
     make.draft.fields.edit("object", "wall-art")
@@ -90,6 +91,7 @@ def test_tabs_that_only_make_it_stiff_are_seen_too(desk: Desk) -> None:
     assert said == "Without tabs nothing would fall out: they only keep it from bending."
 
 
+@pytest.mark.slow
 def test_in_a_small_window_nothing_is_cut(desk: Desk) -> None:
     desk.root.geometry(f"{desk.root.winfo_fpixels('700p') * 0.75:.0f}x500")
     make = show_make(desk)

@@ -71,6 +71,7 @@ def test_what_cannot_be_made_offers_what_can(desk: Desk) -> None:
     assert not make.shown.problem
 
 
+@pytest.mark.slow
 def test_figures_stand_beside_the_sheet_or_among_the_fields(desk: Desk) -> None:
     make = thin_stencil(desk)
     desk.root.geometry("1366x768")

@@ -80,6 +80,7 @@ def reddish(seen: NDArray[np.uint8]) -> NDArray[np.bool_]:
 # The part of a page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_a_part_is_cut_out_of_the_whole_page(shape: str) -> None:
     page = Page(title="Otto", colour="#0a3d91", walls="bands", solution="drawn")
@@ -155,6 +156,7 @@ def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
     assert desk.view.viewport == printed
 
 
+@pytest.mark.slow
 def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "wall"
     show(desk)
@@ -169,6 +171,7 @@ def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "wall"
 
 
+@pytest.mark.slow
 def test_the_wheel_zooms_and_the_picture_stays_in_place(desk: Desk) -> None:
     show(desk)
     for clicks in (3, 4, -2):
@@ -211,6 +214,7 @@ def is_bare(desk: Desk, x: float, y: float) -> bool:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
     maze = maze_of(shape)

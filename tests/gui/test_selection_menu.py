@@ -107,6 +107,7 @@ def test_selected_cells_are_taken_up_turned_or_mirrored(desk: Desk, label: str) 
         assert after == before
 
 
+@pytest.mark.slow
 def test_many_selected_cells_are_blanked_by_a_job(desk: Desk) -> None:
     maze = generate("binary-tree", build("rectangular", rows=320, columns=320), 1)
     desk.document.new(maze)

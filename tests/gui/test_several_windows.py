@@ -72,6 +72,7 @@ def test_each_window_has_its_own_document(desk: Desk, desktop: Desktop) -> None:
     assert not other.document.dirty
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("first", [True, False])
 def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool) -> None:
     other = another(desk)

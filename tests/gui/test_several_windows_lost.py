@@ -88,6 +88,7 @@ def test_each_window_is_kept(display: Display, name: str) -> None:
     assert len({maze.walls.tobytes() for maze in mazes}) == WINDOWS
 
 
+@pytest.mark.slow
 def test_the_screen_is_lost() -> None:
     display = Display()
     process = edited(display)

@@ -159,6 +159,7 @@ def test_only_the_pages_in_view_are_drawn(desk: Desk, monkeypatch: pytest.Monkey
     assert pane.pages.canvas.canvasy(0) == 0
 
 
+@pytest.mark.slow
 def test_pages_a_row_by_buttons_keys_and_wheel(desk: Desk) -> None:
     pane = shown(desk)
     pane.work.draft.fields.update({"typed_names": "\n".join(PUPILS), "per_page": "1", "count": 1})
@@ -178,6 +179,7 @@ def test_pages_a_row_by_buttons_keys_and_wheel(desk: Desk) -> None:
     assert {image.width for image in images(pane)} == {before}
 
 
+@pytest.mark.slow
 def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
     """Characters that no typeface has are named before the file is made."""
     pane = shown(desk)
@@ -192,6 +194,7 @@ def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
     wait_until(pane, lambda: not warning.winfo_ismapped(), 20)
 
 
+@pytest.mark.slow
 def test_pages_that_are_outdated_say_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on, plan = threading.Event(), sheet_work.plan_pages
 
@@ -214,6 +217,7 @@ def test_pages_that_are_outdated_say_so(desk: Desk, monkeypatch: pytest.MonkeyPa
     wait_until(pane, lambda: label.cget("text") == "3 pages", 20)
 
 
+@pytest.mark.slow
 def test_it_is_saved_as_typed_while_the_pages_are_not_planned_yet(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,6 +344,7 @@ def test_it_follows_page_maze_and_generate_and_no_longer_when_hidden(desk: Desk)
     wait_until(pane, lambda: "A6" in str(pane.summary.cget("text")), 20)
 
 
+@pytest.mark.slow
 def test_escape_and_other_workspaces_lose_nothing_that_was_typed(desk: Desk) -> None:
     pane = shown(desk)
     type_text(pane, "Ada\nBen")

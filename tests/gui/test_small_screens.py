@@ -91,6 +91,7 @@ def test_all_of_a_window_is_on_the_screen(desk: Desk) -> None:
             desk.wait_for_work()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_screen")
 def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high(desk: Desk) -> None:
     check_menus(desk)
@@ -104,6 +105,7 @@ def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high(des
         check_buttons(desk.root)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_screen")
 def test_help_and_much_unsaved_work_scroll(desk: Desk) -> None:
     for cell in range(4):

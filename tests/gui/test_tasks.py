@@ -402,6 +402,7 @@ def stencil_by_keys(user: User) -> None:
     user.key("Return")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("act", [stencil_by_pointer, stencil_by_keys])
 def test_a_stencil_in_plywood(
     window: Window, desktop: Desktop, act: Callable[[User], None]
@@ -460,6 +461,7 @@ def wall_on_screen(window: Window, row: int, column: int) -> tuple[int, int]:
     return canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("act", [drawn_by_pointer, drawn_by_keys])
 def test_a_drawn_maze_gets_one_route(
     window: Window, desktop: Desktop, act: Callable[[User, Window], None]
@@ -652,6 +654,7 @@ def s_on_screen(window: Window) -> list[tuple[int, int]]:
     return [(left + round(x), top + round(y)) for x, y in [arrow, *places]]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("act", [s_by_pointer, s_by_keys])
 def test_an_s_from_the_entrance(
     window: Window, desktop: Desktop, act: Callable[[User, Window], None]

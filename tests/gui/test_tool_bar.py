@@ -115,6 +115,7 @@ def check_nothing_is_cut(desk: Desk) -> None:
     assert all(button.winfo_height() >= button.winfo_reqheight() for button in names)
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_in_small_windows(desk: Desk) -> None:
     for size in ("1280x860", "900x600", "700x500", "640x420"):
         desk.root.geometry(size)
@@ -267,6 +268,7 @@ def lines(desk: Desk) -> set[tuple[int, int, str]]:
     } - {(row, lattice.columns - 1, "right") for row in range(12)}
 
 
+@pytest.mark.slow
 def test_a_drag_along_the_middle_of_a_row_makes_no_comb_and_one_of_an_s_that(desk: Desk) -> None:
     blank(desk)
     drag(desk.canvas, [desk.at(3.55, 1.5), desk.at(3.55, 10.5)])

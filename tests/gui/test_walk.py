@@ -14,6 +14,7 @@ from tests.events import click, drag, key, type_text
 from tests.gui.desk import Desk, open_more
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_generate_edit_solve_save_reopen_export(desk: Desk, tmp_path: Path) -> None:
     generate(desk)

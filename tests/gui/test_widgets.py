@@ -250,6 +250,7 @@ def picked(tools: list[ToolButton]) -> str:
     return str(tools[0].getvar(str(tools[0].cget("variable"))))
 
 
+@pytest.mark.slow
 def test_a_tool_is_picked_with_the_mouse(theme: Theme, tools: list[ToolButton]) -> None:
     click(tools[1])
     assert picked(tools) == "add"

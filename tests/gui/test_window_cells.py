@@ -129,6 +129,7 @@ def test_many_cells_are_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     assert desk.document.undo_name == "Blank 5 cells"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_the_pixels_of_many_cells_are_those_of_the_cells_and_no_others(shape: str) -> None:
     for zoom in (0.6, 3, 16):

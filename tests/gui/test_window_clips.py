@@ -116,6 +116,7 @@ def test_what_is_no_maze_is_not_pasted(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "stamp"
 
 
+@pytest.mark.slow
 def test_every_stamp_of_the_program_is_a_maze_with_a_picture_and_drops(desk: Desk) -> None:
     offered = stamps_for("rectangular")
     for stamp in offered:

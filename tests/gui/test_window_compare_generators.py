@@ -96,6 +96,7 @@ def test_plot_and_table_show_the_values(desk: Desk, compared: GeneratorsView) ->
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_a_heading_sorts_both_ways_and_a_double_click_uses_no_generator(
     desk: Desk, compared: GeneratorsView
 ) -> None:
@@ -115,6 +116,7 @@ def test_a_heading_sorts_both_ways_and_a_double_click_uses_no_generator(
     assert compared.winfo_viewable()
 
 
+@pytest.mark.slow
 def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.views.missing.cget("text") == ""
@@ -171,6 +173,7 @@ def test_nothing_is_compared_without_choices_or_a_valid_number(
     assert window.start.instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.use.instate(["disabled"])

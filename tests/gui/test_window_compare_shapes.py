@@ -16,6 +16,7 @@ from tests.gui.test_window_compare_generators import opened, run
 pytestmark = pytest.mark.usefixtures("display")
 
 
+@pytest.mark.slow
 def test_shapes_and_masks(desk: Desk) -> None:
     key(desk.root, "ctrl+F6")
     compared = opened(desk)

@@ -99,6 +99,7 @@ def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
     return desk.view.viewport.to_px(*ends.mean(axis=0))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("highlight", "goal"), SUBJECTS)
 def test_walls_are_changed_by_one_click_each(desk: Desk, highlight: str, goal: str) -> None:
     SPOILED[highlight](desk)
@@ -229,6 +230,7 @@ def below(desk: Desk, one: VerdictPopup, wall: int) -> bool:
     return 0 <= x < one.winfo_width() and 0 <= y < one.winfo_height()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["1200x850", "700x500"])
 def test_the_popup_is_whole_and_covers_none_of_the_walls_it_lists(
     tmp_path: Path, size: str

@@ -38,6 +38,7 @@ def desk() -> Desk:
     return desk
 
 
+@pytest.mark.slow
 def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "a.svg"]
     make = show_make(desk)
@@ -74,6 +75,7 @@ def test_the_head_is_played(desk: Desk) -> None:
     act(show_make(desk))
 
 
+@pytest.mark.slow
 def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         make.draft.fields.edit("sheet", "40x30mm")

@@ -69,6 +69,7 @@ def dark(desk: Desk, section: PagePanel) -> int:
     return int((np.asarray(section.preview.shown.images[0].convert("L")) < 128).sum())
 
 
+@pytest.mark.slow
 def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     fields = ("marks_place", "start_text", "start_picture", "goal_picture")
     open_more(section.form)
@@ -166,6 +167,7 @@ def choose_file(window: TclWindow) -> None:
     click(window.find("TButton", "From a file…"))
 
 
+@pytest.mark.slow
 def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     own = ("sentence", "along_count", "largest", "collect", "decoys")
     open_more(section.form)

@@ -90,6 +90,7 @@ def test_what_cannot_be_chosen_is_grey(desk: Desk) -> None:
     key(desk.root, "Escape")
 
 
+@pytest.mark.slow
 def test_painted_cells_stay_blank_at_any_size(desk: Desk) -> None:
     panel = desk.generate
     key(desk.root, "b")

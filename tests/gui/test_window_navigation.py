@@ -167,6 +167,7 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
     for name in SHAPES.names():
         lattice = build(name, **sizes_about(name, 30, {}))
@@ -358,6 +359,7 @@ def paper_in_view(desk: Desk) -> tuple[bool, bool]:
     return shown.left <= left and right <= shown.right, shown.top <= top and bottom <= shown.bottom
 
 
+@pytest.mark.slow
 def test_going_to_a_place_leaves_what_fits_in_view(desk: Desk) -> None:
     for shape in SHAPES.names():
         desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))

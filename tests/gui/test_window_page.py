@@ -75,6 +75,7 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel
     assert ". For whom: Adults" in str(section.summary.cget("text"))
 
 
+@pytest.mark.slow
 def test_an_edit_reaches_the_preview_once_it_is_shown(desk: Desk, section: PagePanel) -> None:
     set_page(desk, solution="page")
     wait_for_preview(desk, section)

@@ -47,6 +47,7 @@ def status(desk: Desk) -> str:
     return str(desk.window.status.hint.cget("text"))
 
 
+@pytest.mark.slow
 def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(desk: Desk) -> None:
     for shape in SHAPES.names():
         use(desk, generate("prim", build(shape, **sizes_about(shape, 12, {})), 1))

@@ -109,6 +109,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     assert not desk.document.maze.locks
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("goal", GOALS.names())
 def test_every_goal_by_its_key(desk: Desk, goal: str) -> None:
     open_up(desk, range(20, 26))

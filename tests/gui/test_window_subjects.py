@@ -53,6 +53,7 @@ def show(desk: Desk, chosen: ChosenSubject) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", SUBJECTS.names())
 def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_path: Path) -> None:
     show(desk, example(name, tmp_path))

@@ -130,6 +130,7 @@ def hint(desk: Desk) -> str:
     return str(desk.window.status.hint.cget("text"))
 
 
+@pytest.mark.slow
 def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
     for tool in MODES:
         key(desk.root, tool.key.lower())

@@ -94,6 +94,7 @@ def test_a_dragged_slider_is_seen_and_applied_as_one_step(desk: Desk, section: F
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_keys_move_a_slider_and_escape_leaves(desk: Desk, section: FixPanel) -> None:
     for name in SLIDERS:
         before = desk.document.maze.walls.copy()

@@ -53,6 +53,7 @@ def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
     check_legend(shown)
 
 
+@pytest.mark.slow
 def test_a_film_is_saved_with_a_legend_or_without(tmp_path: Path) -> None:
     shown = screening_of("F7")
     shown.wait_for_record()
