@@ -146,6 +146,11 @@ class Desk:
         return list(tips.tooltips.values())
 
     @property
+    def hint(self) -> str:
+        """What the status bar says of the tool, or of what has just been done."""
+        return str(self.window.status.hint.cget("text"))
+
+    @property
     def figures(self) -> str:
         """What the status bar has counted."""
         return str(self.window.status.figures.cget("text"))

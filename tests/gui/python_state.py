@@ -41,6 +41,8 @@ class PythonState:
 
     def __init__(self, roots: Iterable[object], left_alone: set[int]) -> None:
         self._undo: list[Callable[[], object]] = []
+        self._pairs: list[tuple[dict[object, object], dict[object, object]]] = []
+        self._values: list[tuple[Any, list[object]]] = []
         self.objects: dict[int, object] = {}
         waiting = list(roots)
         while waiting:
@@ -53,6 +55,15 @@ class PythonState:
         """Let each object hold that again."""
         for undo in self._undo:
             undo()
+        for item, pairs in self._pairs:
+            if not (_same(item, pairs) and _same(item.values(), pairs.values())):
+                item.clear()
+                item.update(pairs)
+        for collection, values in self._values:
+            if not _same(collection, values):
+                collection.clear()
+                add = collection.update if isinstance(collection, set) else collection.extend
+                add(values)
 
     def _note(self, item: Any) -> list[object]:
         """Note what an object holds; return that."""
@@ -92,25 +103,12 @@ class PythonState:
         return [value]
 
     def _note_pairs(self, item: dict[object, object]) -> list[object]:
-        pairs = dict(item)
-
-        def put_back() -> None:
-            if not (_same(item, pairs) and _same(item.values(), pairs.values())):
-                item.clear()
-                item.update(pairs)
-
-        self._undo.append(put_back)
-        return [*pairs, *pairs.values()]
+        self._pairs.append((item, dict(item)))
+        return [*item, *item.values()]
 
     def _note_values(self, item: Any) -> list[object]:
         values = list(item)
-
-        def put_back() -> None:
-            if not _same(item, values):
-                item.clear()
-                (item.update if isinstance(item, set) else item.extend)(values)
-
-        self._undo.append(put_back)
+        self._values.append((item, values))
         return values
 
     def _note_slots(self, item: object) -> list[object]:

@@ -14,8 +14,6 @@ from tests.events import click, key, settle
 from tests.gui.books import SMALL, book_in, chapters_of, fields_of, open_book, show_tab
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 KEYS = "Insert", "Delete", "alt+Up", "alt+Down", "Up", "Down", "ctrl+z", "ctrl+z", "ctrl+y"
 TITLES = "One", "Two", "Three"
 

@@ -14,8 +14,6 @@ from tests.gui.books import SMALL, book_in, chapters_of, file_of, open_book, set
 from tests.gui.desk import Desk
 from tests.page.formats.read_pdf import pages_of
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def check_frame(book: BookPane) -> None:
     """Fail where the frame is not around the finding, on its page."""

@@ -26,8 +26,6 @@ from tests.gui.books import (
 )
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def change(path: Path, title: str) -> None:
     """Let another program write the file."""

@@ -22,8 +22,6 @@ from tests.gui.books import (
 )
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 @pytest.mark.slow
 def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from tests.events import click, key, wait_until
 from tests.gui.books import SMALL, book_in, open_book, page_with, settled, turn_to
 from tests.gui.desk import Desk, open_more
 
-pytestmark = pytest.mark.usefixtures("display")
 CHAPTERS = [{**SMALL, "count": 4, "sizes": {"rows": 7, "columns": 6}}]
 
 

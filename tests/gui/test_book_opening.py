@@ -15,8 +15,6 @@ from tests.events import click, key
 from tests.gui.books import book_in, close_book, shown_book, title_of
 from tests.gui.desk import Answers, Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 @pytest.fixture
 def book(desk: Desk, tmp_path: Path) -> Path:

@@ -210,6 +210,7 @@ def test_chapters_by_keys_and_by_mouse(desk: Desk, tmp_path: Path) -> None:
     assert [each["title"] for each in file_of(path)["chapters"]] == ["Two", "Three", "Chapter 3"]
 
 
+@pytest.mark.slow
 def test_the_mazes_of_a_chapter_follow_its_fields(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 
@@ -419,6 +420,7 @@ def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> 
     assert not desk.session.services.jobs.busy
 
 
+@pytest.mark.own_window("it closes the window")
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("answer", "keys"), in_turns(Unsaved, ["ctrl+w", "ctrl+q", ""]))
 def test_unsaved_changes_are_asked_about(

@@ -123,6 +123,7 @@ def test_by_keys_at_the_cell_cursor(desk: Desk) -> None:
         assert desk.document.maze.exits == (Opening(desk.document.maze.lattice.cell(row, 6)),)
 
 
+@pytest.mark.slow
 def test_on_every_shape(desk: Desk) -> None:
     for shape in SHAPES.names():
         desk.session.view.draft.choose_shape(shape)

@@ -9,7 +9,6 @@ from mazeeditor.gui.window.gallery import gallery_of
 from tests.events import key, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 COVERING = {"sheets": "alt+3", "make": "alt+4", "compare": "F6"}
 CHANGING = ("cut", "paste", "select-all", "lock", "tool-wall", "corners", "clear-route")
 ANOTHER = ("generate", "new-seed", "size", "search")  # of which Make draws its object at once

@@ -216,7 +216,7 @@ VIEWS = (
 )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["1280x860", "700x500"] if stress() else ["700x500"])
 @pytest.mark.parametrize("name", VIEWS)
 def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(

@@ -19,7 +19,7 @@ from mazeeditor.core.memory import ARENAS, give_back, resident_bytes
 from mazeeditor.gui.desktop import garbage
 from mazeeditor.gui.desktop.garbage import Collector
 from tests.events import wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.heap import GLIBC, SCATTERED, scattered
 
 pytestmark = [
@@ -63,8 +63,7 @@ def collecting_threads() -> Iterator[set[threading.Thread]]:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     return desk
 

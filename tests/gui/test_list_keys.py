@@ -14,8 +14,6 @@ from tests.events import key, settle
 from tests.gui.desk import Desk
 from tests.gui.making import show_make
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def active(desk: Desk, path: str) -> tuple[int, int]:
     """Return the active line of a list, and the selected one."""

@@ -47,8 +47,7 @@ proc ::tk {what args} {
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     root = desk.root.nametowidget(".")
     root.tk.eval(AQUA)
     answers = answer_system(root, lambda: desk.windows[-1], lambda path: path == desk.document.path)

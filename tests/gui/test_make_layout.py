@@ -12,16 +12,14 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.events import click, settle, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import settled, show_make
 
-pytestmark = pytest.mark.usefixtures("display")
 ARROW = 30  # px beside the text of a list
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     return desk
 

@@ -10,15 +10,12 @@ from mazeeditor.api import generate
 from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.making.sheet_notes import MARK_LABELS
 from tests.events import click, key, screenshot
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import box_of, settled, show_make
-
-pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", rows=9, columns=9, seed=1))
     return desk
 

@@ -203,6 +203,7 @@ def test_the_view_has_the_keyboard_in_plain_sight(stencil: Callable[..., MakePan
     assert screenshot(view) != without
 
 
+@pytest.mark.slow
 def test_a_zoom_is_typed_and_what_is_none_is_refused(stencil: Callable[..., MakePane]) -> None:
     make = stencil()
     zoom = make.sheet.zoom

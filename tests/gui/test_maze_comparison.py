@@ -17,8 +17,6 @@ from mazeeditor.maze.shapes import SHAPES, sizes_about
 from tests.events import click, key, screenshot, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def toggle(desk: Desk, *places: tuple[int, int, str]) -> None:
     walls = np.array([desk.wall(*place) for place in places], np.int64)
@@ -116,6 +114,7 @@ def test_another_size_is_said_and_ends_it(desk: Desk, tmp_path: Path) -> None:
     assert number(desk) == 0
 
 
+@pytest.mark.slow
 def test_on_every_shape(desk: Desk, tmp_path: Path) -> None:
     for shape in SHAPES.names():
         mazes = [

@@ -18,8 +18,6 @@ from tests.gui.desk import Desk, open_desk
 from tests.gui.one_window import OneWindow
 from tests.windows import Watch
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def hold_key(desk: Desk) -> None:
     screen = Display.running[os.environ["DISPLAY"]].screen

@@ -140,6 +140,7 @@ def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
     assert reddish(pixels(desk)).sum() < 200  # the exit
 
 
+@pytest.mark.slow
 def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
     wheel(desk.canvas, 3, 300, 260)
     desk.wait_for_work()

@@ -11,8 +11,6 @@ from mazeeditor.gui.window.palette_popup import PalettePopup
 from tests.events import click, key, move, settle, type_text, wheel
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def shown(desk: Desk) -> PalettePopup | None:
     return child_of(desk.root, PalettePopup)
@@ -51,6 +49,7 @@ def test_by_keys_alone(desk: Desk) -> None:
     assert desk.session.view.distances.shown
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_by_pointer(desk: Desk) -> None:
     desk.window.run(COMMANDS["palette"])
     palette = shown(desk)

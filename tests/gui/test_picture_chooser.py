@@ -11,8 +11,6 @@ from tests.dialogs import dialog
 from tests.events import key
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def drawn(chooser: PictureChooser) -> int:
     """Return how many choices show more than nothing."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
-
-pytestmark = pytest.mark.usefixtures("display")
 
 
 def focused(desk: Desk) -> str:

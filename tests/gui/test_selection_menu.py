@@ -13,8 +13,6 @@ from tests.events import click, key
 from tests.gui.desk import Desk
 from tests.gui.test_context_menu import choose, labels
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def select(desk: Desk) -> NDArray[np.bool_]:
     """Select a block of 20 cells."""

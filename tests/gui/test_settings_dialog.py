@@ -14,8 +14,6 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def differs(settings: Settings, name: str, before: object) -> bool:
     return getattr(settings, name) is not before
@@ -34,6 +32,7 @@ def with_settings(desk: Desk, act: Callable[[SettingsDialog], None]) -> None:
         key(desk.root, "ctrl+comma")
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_the_theme_is_changed_at_once_by_keys(desk: Desk) -> None:
     settings = desk.session.services.settings
     desk.window.windows.set_theme("light")

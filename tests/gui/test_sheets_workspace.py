@@ -103,6 +103,7 @@ def test_names_are_pasted_and_a_pasted_table_too(desk: Desk) -> None:
     assert pane.names.list.cget("text").splitlines() == ["Columns: class, name", "Ada", "Ben"]
 
 
+@pytest.mark.slow
 def test_one_sentence_for_a_bad_list_which_prints_nothing(desk: Desk) -> None:
     pane = shown(desk)
     type_text(pane, "name,class\nAda,3b,x")
@@ -415,6 +416,7 @@ def test_a_field_takes_back_the_typing_first(desk: Desk) -> None:
     assert entry.variable.get() == ""
 
 
+@pytest.mark.slow
 def test_the_keys_are_those_of_the_window() -> None:
     desk = open_desk(Settings(shortcuts={"undo": ["Mod+J"], "export": ["Mod+K"]}))
     pane = shown(desk)

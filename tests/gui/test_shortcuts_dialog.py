@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
@@ -16,7 +14,6 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 TITLE = "Change Keyboard Shortcuts"
 
 

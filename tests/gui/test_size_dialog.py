@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mazeeditor.app.commands import COMMANDS
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 TITLE = "Size in Millimetres"
 
 

@@ -12,8 +12,6 @@ from tests.breadth import stress
 from tests.events import click, drag, key, move, press, release, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def slider_of(desk: Desk) -> SizeSlider:
     return desk.generate.slider

@@ -16,7 +16,6 @@ from tests.breadth import stress
 from tests.events import move, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 LONGER = 1.8  # texts of other languages, of those in English
 WIDTHS = (SMALLEST[0], 700, 800)  # px at 96 dpi
 
@@ -154,4 +153,4 @@ def test_what_does_not_fit_comes_back(desk: Desk, monkeypatch: pytest.MonkeyPatc
     resize(desk, 1500)
     texts = check(desk)
     assert verdict.figures() in texts
-    assert desk.window.status.hint.cget("text") in texts
+    assert desk.hint in texts

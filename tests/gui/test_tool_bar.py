@@ -14,8 +14,6 @@ from mazeeditor.gui.window.tool_bar import DropDown, OptionRow
 from tests.events import click, drag, held, key, move, press, release, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def row(desk: Desk) -> OptionRow:
     settle(desk.root)

@@ -174,6 +174,7 @@ def test_a_section_obeys_its_variable_which_may_outlive_it(section: FoldingSecti
 # Chips
 
 
+@pytest.mark.slow
 def test_a_chip_has_a_sign_words_and_a_colour(root: tk.Tk, theme: Theme, icons: Icons) -> None:
     chip = Chip(root, icons)
     chip.pack()

@@ -11,8 +11,6 @@ from mazeeditor.page.page import Page
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def choose(desk: Desk, label: str) -> None:
     """Choose an audience with the arrow keys in the list."""

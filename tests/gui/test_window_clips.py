@@ -15,8 +15,6 @@ from tests.breadth import sampled
 from tests.events import click, drag, held, key, move, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def select(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:
     key(desk.root, "s")

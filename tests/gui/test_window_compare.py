@@ -12,8 +12,6 @@ from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 @pytest.fixture
 def table(desk: Desk) -> SolversView:

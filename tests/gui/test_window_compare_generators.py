@@ -23,8 +23,6 @@ from tests.gui.desk import Desk
 from tests.maze.comparing.reading import number_of
 from tests.page.formats.read_svg import read_svg
 
-pytestmark = pytest.mark.usefixtures("display")
-
 FEW = ["backtracker", "kruskal", "binary-tree"]
 SIZES = {"rows": 6, "columns": 7}
 
@@ -79,6 +77,7 @@ def medians(measure: str) -> dict[str, float]:
     return {name: value for name, value in medians.items() if value is not None}
 
 
+@pytest.mark.slow
 def test_plot_and_table_show_the_values(desk: Desk, compared: GeneratorsView) -> None:
     before = desk.document.maze.walls.copy()
     assert compared.views.empty.winfo_ismapped()

@@ -13,8 +13,6 @@ from tests.events import click, key, move, settle
 from tests.gui.desk import Desk
 from tests.gui.test_window_compare_generators import opened, run
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 @pytest.mark.slow
 def test_shapes_and_masks(desk: Desk) -> None:

@@ -36,7 +36,7 @@ def show_picture(desk: Desk, **options: object) -> PreviewedDrawing:
     return previewed(desk)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("fill", ["exact", "filled"])
 def test_the_preview_is_the_route_of_the_maze_that_is_made_of_the_same_seed(
     fill: str, desk: Desk

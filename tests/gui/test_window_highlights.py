@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import networkx as nx
 import numpy as np
-import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
@@ -18,7 +17,6 @@ from tests.graphs import graph_of
 from tests.gui.desk import Desk
 from tests.gui.test_window_explanation import popup
 
-pytestmark = pytest.mark.usefixtures("display")
 SIDES = ("top", "right", "bottom", "left")
 NAMES = [highlight.name for highlight in HIGHLIGHTS]
 

@@ -23,7 +23,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
 from tests import events
 from tests.events import click, key, screenshot, settle, wait_until
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 from tests.gui.making import settled, show_make
 
 TINTED = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
@@ -32,8 +32,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     return desk
 

@@ -19,14 +19,11 @@ from mazeeditor.page.drawings.motifs import names as drawings
 from mazeeditor.page.questions.asking import label_of as label_of_questions
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk, open_more
-
-pytestmark = pytest.mark.usefixtures("display")
+from tests.gui.desk import Desk, open_more
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.window.show_section("page")
     page = desk.document.page  # with an answer page, so that both are shown small
     desk.document.apply(SetPage(page, replace(page, solution="page")))

@@ -21,8 +21,6 @@ from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, drag, key, settle, type_text
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def choose(desk: Desk, name: str, value: str) -> None:
     """Choose a shape, generator or mask as its box does."""

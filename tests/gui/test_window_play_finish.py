@@ -115,6 +115,7 @@ def generated(desk: Desk) -> Recipe:
     return recipe
 
 
+@pytest.mark.slow
 def test_the_next_maze_is_one_key_away_and_goes_on() -> None:
     desk = open_desk()
     recipe = generated(desk)

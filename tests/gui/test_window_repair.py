@@ -251,6 +251,7 @@ def test_thousands_of_walls_are_dots(desk: Desk) -> None:
     assert facts(desk.document.maze).loops == 0
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_sealed_cells_are_tinted_without_asking(desk: Desk) -> None:
     row, column = desk.document.maze.lattice.place(seal(desk)[0])
     move(desk.canvas, 3, 3)

@@ -22,7 +22,6 @@ from tests.gui.desk import Desk
 from tests.maze.photo.pictures import saved
 from tests.maze.subjects.examples import example, losing
 
-pytestmark = pytest.mark.usefixtures("display")
 FIRST = SUBJECTS.names()[0]
 VERDICTS = {
     "fake-exits": "Exactly one route, 2 fake exits",

@@ -23,8 +23,6 @@ from tests.graphs import graph_of
 from tests.gui.desk import Desk
 from tests.oracle import open_field
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def choose(desk: Desk, label: str) -> None:
     """Choose a symmetry in its menu."""

@@ -15,8 +15,6 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import click, key
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def choose(desk: Desk, label: str) -> None:
     """Choose an entry as the menu does."""

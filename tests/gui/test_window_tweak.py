@@ -17,14 +17,11 @@ from mazeeditor.maze.transforms.tweaks import tweak as tweak_module
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
 from tests.events import click, drag, key, press, release, settle
 from tests.graphs import graph_of
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
+from tests.gui.desk import Desk
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.wait_for_work()
     key(desk.root, "ctrl+t")
     settle(desk.root)

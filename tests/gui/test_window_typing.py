@@ -30,8 +30,6 @@ from tests.events import click, close, key, settle, type_text
 from tests.gui.desk import Desk
 from tests.windows import Watch
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def type_into(form: Form, name: str, text: str) -> None:
     """Type into a field with real keys, and nothing more: no Enter, no pause."""
@@ -47,6 +45,7 @@ def page_of(desk: Desk) -> PagePanel:
     return desk.section(PagePanel)
 
 
+@pytest.mark.slow
 def test_a_title_that_is_being_typed_is_saved_and_asked_about(desk: Desk, tmp_path: Path) -> None:
     type_into(page_of(desk).form, "title", "For Otto")
     assert desk.document.page.title == "", "it is not committed yet"

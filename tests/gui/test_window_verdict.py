@@ -16,8 +16,6 @@ from mazeeditor.maze.maze import Maze
 from tests.events import click, move, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def test_the_bar_says_what_is_counted(desk: Desk) -> None:
     for place in ((4, 4), (10, 20), (21, 3), (15, 15)):

@@ -72,6 +72,7 @@ def test_another_film_ends_the_one_before(state: Callable[[], Screening]) -> Non
     assert alive(desk.root)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "keys"),
     [pytest.param(recording, "Escape", marks=pytest.mark.slow), (playing, "alt+1")],
@@ -112,6 +113,7 @@ def close_all(desk: Desk) -> None:
     close(desk.root)
 
 
+@pytest.mark.own_window("it closes the window")
 def test_closing_all() -> None:
     shown = recording()
     running = threads_of(shown)
@@ -150,6 +152,7 @@ def test_the_maze_can_be_changed_meanwhile() -> None:
     assert stages(desk) == [shown.stage]
 
 
+@pytest.mark.own_window("it closes the window")
 @pytest.mark.slow
 def test_several_films_at_a_time() -> None:
     shown = playing()

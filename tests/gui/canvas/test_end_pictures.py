@@ -14,8 +14,6 @@ from mazeeditor.gui.look import current
 from tests.events import screenshot, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def set_page(desk: Desk, **values: Any) -> None:
     page = desk.document.page
@@ -72,6 +70,7 @@ def test_in_the_cell_and_at_every_zoom(desk: Desk) -> None:
         assert max(right - left, bottom - top) <= max(desk.view.viewport.zoom, 14)
 
 
+@pytest.mark.slow
 def test_a_theme_has_its_own_and_the_dark_look_white_ones(desk: Desk) -> None:
     set_page(desk, theme="dinosaurs")
     assert kinds(desk) == ["image"] * 2
