@@ -6,7 +6,6 @@ from collections.abc import Generator
 
 import pytest
 
-from tests.display import Display
 from tests.gui.desk import Desk, open_desk
 from tests.gui.one_window import OneWindow
 from tests.windows import INTERPRETERS
@@ -33,6 +32,10 @@ def pytest_runtest_teardown(
 
 
 @pytest.fixture
-def desk(display: Display) -> Desk:  # noqa: ARG001 - where the window is shown
-    """The window as it is after the start; other files prepare it further, or open their own."""
+def desk(request: pytest.FixtureRequest) -> Desk:
+    """The window as it is after the start; other files prepare it further, or open their own.
+
+    It is shown under a window manager where the case asks for ``desktop``.
+    """
+    request.getfixturevalue("desktop" if "desktop" in request.fixturenames else "display")
     return open_desk()

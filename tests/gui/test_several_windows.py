@@ -161,7 +161,6 @@ def test_a_dialog_belongs_to_its_window(desk: Desk) -> None:
     assert owners == [str(other.root)]
 
 
-@pytest.mark.own_window("it changes the theme")
 def test_all_windows_follow_the_settings(desk: Desk, desktop: Desktop) -> None:
     other = another(desk)
     other.window.run(COMMANDS["theme-dark"])

@@ -143,11 +143,11 @@ def tooltips(desk: Desk) -> list[str]:
 def test_what_does_not_fit_comes_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     resize(desk, SMALLEST[0])
     verdict, shown = desk.session.view.verdict, desk.verdict
-    monkeypatch.setattr(verdict, "chip", lambda: ("good", "W" * 200))
-    verdict.changed.notify()
-    assert desk.verdict.endswith("W…")
-    check(desk)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(verdict, "chip", lambda: ("good", "W" * 200))
+        verdict.changed.notify()
+        assert desk.verdict.endswith("W…")
+        check(desk)
     verdict.changed.notify()
     assert desk.verdict == shown
     resize(desk, 1500)

@@ -275,6 +275,7 @@ def test_nothing_is_compared_while_other_work_runs(desk: Desk, compared: Generat
     assert done == [True], "the job is not cancelled"
 
 
+@pytest.mark.own_window("it changes the theme")
 @pytest.mark.slow
 def test_it_follows_size_and_theme(desk: Desk, compared: GeneratorsView) -> None:
     desk.root.geometry("1200x800")

@@ -166,6 +166,7 @@ def test_several_films_at_a_time() -> None:
     assert not alive(desk.root)
 
 
+@pytest.mark.own_window("it changes the theme")
 @pytest.mark.slow
 def test_it_follows_the_theme() -> None:
     shown = playing()

@@ -284,6 +284,7 @@ def test_it_is_left_before_it_is_there(desk: Desk) -> None:
     assert make.shown.drawing
 
 
+@pytest.mark.own_window("it changes the theme")
 @pytest.mark.slow
 def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
     make = stencil(desk)

@@ -70,6 +70,7 @@ def test_in_the_cell_and_at_every_zoom(desk: Desk) -> None:
         assert max(right - left, bottom - top) <= max(desk.view.viewport.zoom, 14)
 
 
+@pytest.mark.own_window("it changes the theme")
 @pytest.mark.slow
 def test_a_theme_has_its_own_and_the_dark_look_white_ones(desk: Desk) -> None:
     set_page(desk, theme="dinosaurs")
