@@ -50,7 +50,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Separate the tests from the user's screen and language; keep compiled kernels."""
     config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
-    config.addinivalue_line("markers", "one_window: the cases of the file share a window")
+    words = "own_window(reason): each case opens a new application, not the window that others share"
+    config.addinivalue_line("markers", words)
     config.stash[INTERPRETERS] = Interpreters()
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LANGUAGE"):
         os.environ.pop(name, None)
@@ -252,7 +253,7 @@ def desktop(one_desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> Iterator[D
 @pytest.fixture(autouse=True)
 def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
     """Fail the test where a Tk callback raises, and destroy every window it leaves."""
-    watch = Watch(shares=request.node.get_closest_marker("one_window") is not None)
+    watch = Watch(shares=request.node.get_closest_marker("own_window") is None)
     watch.install(monkeypatch)
     yield watch
     watch.close_all()

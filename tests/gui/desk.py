@@ -146,6 +146,11 @@ class Desk:
         return list(tips.tooltips.values())
 
     @property
+    def hint(self) -> str:
+        """What the status bar says of the tool, or of what has just been done."""
+        return str(self.window.status.hint.cget("text"))
+
+    @property
     def figures(self) -> str:
         """What the status bar has counted."""
         return str(self.window.status.figures.cget("text"))
@@ -197,9 +202,9 @@ def open_desk(
 ) -> Desk:
     """Return a window that has just been opened and is ready.
 
-    In files marked ``one_window`` that is the one that their cases share, but where ``fresh`` asks
-    for an application of its own, with other settings, for a second window in a case, and where the
-    case has said where the program finds its settings or its state.
+    That is the one that cases share, but in those marked ``own_window``, where ``fresh`` asks for
+    an application of its own, with other settings, for a second window in a case, under a window
+    manager, and where the case has said where the program finds its settings or its state.
     """
     one = None if fresh or settings else _shared_window()
     if one:

@@ -11,6 +11,7 @@ asleep): nothing opens a dialog that would wait for an answer for ever, what wai
 timer is never delivered, and no part of the program has to know how it is reset.
 
 A case that leaves something which does not come back so fails, and the next one gets a new window.
+It also fails where it leaves the modules of the program changed (``ModuleState``).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tests.display import Display
 from tests.events import alive, settle, wait_until
-from tests.gui.python_state import PythonState, held_by_modules
+from tests.gui.python_state import ModuleState, PythonState, held_by_modules
 from tests.gui.tk_state import TkState
 from tests.windows import Call, Watch
 
@@ -51,6 +52,7 @@ class OneWindow:
         calls = calls_of(self.root)
         self._calls = set(calls.values())
         self._tk = TkState(self.root, calls)
+        self._modules = ModuleState()
         self._python = PythonState([self.root, window, *calls.values()], held_by_modules())
         attributes = [getattr(item, "__dict__", {}) for item in self._python.objects.values()]
         self._holders = [held for held in attributes if "_item" in held]  # of items on a canvas
@@ -118,7 +120,7 @@ class OneWindow:
                 call.callback = None
         self._spent += Call.made
         gc.collect()  # here, as no other thread may free what belongs to Tk
-        return self._tk.difference()
+        return f"{self._tk.difference()}\n{self._modules.difference()}".strip()
 
     def _renumber_items(self) -> None:
         """Let what holds the number of an item on a canvas have that of its successor."""

@@ -6,7 +6,8 @@
 
 No class is asked how: attributes, lists, dictionaries, sets, arrays and the variables of functions
 are noted and put back. What came since is nobody's then, and what went is there again. Modules,
-classes and what these hold are left alone: they belong to the process.
+classes and what these hold are left alone: they belong to the process. ``ModuleState`` tells where
+that has changed.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import sys
 import threading
 import types
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from functools import partial
+from operator import is_
 from pathlib import PurePath
 from typing import Any
 from weakref import ReferenceType
@@ -39,6 +41,8 @@ class PythonState:
 
     def __init__(self, roots: Iterable[object], left_alone: set[int]) -> None:
         self._undo: list[Callable[[], object]] = []
+        self._pairs: list[tuple[dict[object, object], dict[object, object]]] = []
+        self._values: list[tuple[Any, list[object]]] = []
         self.objects: dict[int, object] = {}
         waiting = list(roots)
         while waiting:
@@ -51,6 +55,15 @@ class PythonState:
         """Let each object hold that again."""
         for undo in self._undo:
             undo()
+        for item, pairs in self._pairs:
+            if not (_same(item, pairs) and _same(item.values(), pairs.values())):
+                item.clear()
+                item.update(pairs)
+        for collection, values in self._values:
+            if not _same(collection, values):
+                collection.clear()
+                add = collection.update if isinstance(collection, set) else collection.extend
+                add(values)
 
     def _note(self, item: Any) -> list[object]:
         """Note what an object holds; return that."""
@@ -90,27 +103,12 @@ class PythonState:
         return [value]
 
     def _note_pairs(self, item: dict[object, object]) -> list[object]:
-        pairs = dict(item)
-        numbers = _numbers(pairs, pairs.values())
-
-        def put_back() -> None:
-            if _numbers(item, item.values()) != numbers:
-                item.clear()
-                item.update(pairs)
-
-        self._undo.append(put_back)
-        return [*pairs, *pairs.values()]
+        self._pairs.append((item, dict(item)))
+        return [*item, *item.values()]
 
     def _note_values(self, item: Any) -> list[object]:
         values = list(item)
-        numbers = _numbers(values)
-
-        def put_back() -> None:
-            if _numbers(item) != numbers:
-                item.clear()
-                (item.update if isinstance(item, set) else item.extend)(values)
-
-        self._undo.append(put_back)
+        self._values.append((item, values))
         return values
 
     def _note_slots(self, item: object) -> list[object]:
@@ -124,20 +122,65 @@ class PythonState:
         return values
 
 
-def _numbers(*objects: Iterable[object]) -> list[int]:
-    """Return which objects these are, equal or not."""
-    return [number for each in objects for number in map(id, each)]
+def _same(some: Collection[object], others: Collection[object]) -> bool:
+    """Whether these are the same objects in the same order, and not only equal ones."""
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 def held_by_modules() -> set[int]:
     """Return the numbers of the objects that the modules and classes of the program hold."""
-    roots: list[object] = []
+    roots = [value for held in _namespaces().values() for value in held.values()]
+    return set(PythonState(roots, set()).objects)
+
+
+class ModuleState:
+    """What the modules and classes of the program held when this was made, functions left out."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[str, Mapping[str, object], dict[str, object]]] = []
+        self._collections: list[tuple[str, object, list[object]]] = []
+        self._modules = len(sys.modules)
+        for place, held in _namespaces().items():
+            values = {name: value for name, value in held.items() if not callable(value)}
+            self._known.append((place, held, values))
+            self._collections += [
+                (f"{place}.{name}", value, _content(value))
+                for name, value in values.items()
+                if isinstance(value, (list, dict, set)) and not name.startswith("__")
+            ]
+
+    def difference(self) -> str:
+        """Say which names stand for something else, or for a collection that holds something else.
+
+        Where modules were imported since, collections may hold more: these add to registries.
+        """
+        imported = len(sys.modules) > self._modules
+        changed = [
+            f"{place}.{name} stands for something else"
+            for place, held, before in self._known
+            if not all(map(is_, map(held.get, before), before.values()))
+            for name, value in before.items()
+            if held.get(name) is not value
+        ]
+        for name, value, before in self._collections:
+            content = _content(value)
+            grown = imported and len(content) > len(before)
+            if not (grown or _same(content, before)):
+                changed.append(f"{name} holds something else")
+        return "\n".join(changed)
+
+
+def _content(value: Any) -> list[object]:
+    return [*value, *value.values()] if isinstance(value, dict) else [*value]
+
+
+def _namespaces() -> dict[str, Mapping[str, object]]:
+    """Return what the modules and the classes of the program hold, by their names."""
+    found: dict[str, Mapping[str, object]] = {}
     for name, module in list(sys.modules.items()):
         if name.startswith("mazeeditor") and isinstance(module, types.ModuleType):
-            values = list(vars(module).values())
-            kinds = [value for value in values if isinstance(value, type)]
-            roots += values
-            roots += [
-                held for kind in kinds if kind.__module__ == name for held in vars(kind).values()
-            ]
-    return set(PythonState(roots, set()).objects)
+            found[name] = vars(module)
+            for value in list(vars(module).values()):
+                if isinstance(value, type) and value.__module__ == name:
+                    found[f"{name}.{value.__name__}"] = vars(value)
+    return found

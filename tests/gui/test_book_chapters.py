@@ -12,17 +12,10 @@ from mazeeditor.gui.books.book_pane import BookPane
 from tests.breadth import repeats
 from tests.events import click, key, settle
 from tests.gui.books import SMALL, book_in, chapters_of, fields_of, open_book, show_tab
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
+from tests.gui.desk import Desk
 
 KEYS = "Insert", "Delete", "alt+Up", "alt+Down", "Up", "Down", "ctrl+z", "ctrl+z", "ctrl+y"
 TITLES = "One", "Two", "Three"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def check_chapter(book: BookPane) -> None:
@@ -60,6 +53,7 @@ def test_list_and_form_show_the_same_chapter_after_add_up_and_undo(
         check_chapter(book)
 
 
+@pytest.mark.slow
 def test_undo_selects_the_chapter_that_was_selected_before(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "title": title} for title in TITLES])
 
@@ -110,6 +104,7 @@ def test_list_and_form_show_the_same_chapter_whatever_is_done(
             raise AssertionError(f"after {done}") from problem
 
 
+@pytest.mark.slow
 def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
     desk: Desk, tmp_path: Path
 ) -> None:

@@ -11,15 +11,8 @@ from mazeeditor.gui.books.book_pane import BookPane
 from mazeeditor.gui.books.book_tabs import BookTab, CheckTab
 from tests.events import click, key, settle
 from tests.gui.books import SMALL, book_in, chapters_of, file_of, open_book, settled, show_tab
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.page.formats.read_pdf import pages_of
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def check_frame(book: BookPane) -> None:
@@ -154,6 +147,7 @@ def test_a_check_of_the_book_as_it_was_says_so(desk: Desk, tmp_path: Path) -> No
     assert desk.window.status.text.startswith("Checked all pages")
 
 
+@pytest.mark.slow
 def test_an_author_as_in_the_template_is_not_printed(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, author="Your name", subtitle="4 mazes")
 

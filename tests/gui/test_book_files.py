@@ -24,14 +24,7 @@ from tests.gui.books import (
     shown_book,
     title_of,
 )
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def change(path: Path, title: str) -> None:
@@ -65,6 +58,7 @@ def test_asked_once_when_the_window_gets_the_focus(desk: Desk, tmp_path: Path) -
     assert desk.answers.asked == ["a.mazebook has changed on the disk"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("answer", [OVERWRITE, SAVE_AS, None])
 def test_a_save_asks_before_it_replaces_what_others_wrote(
     desk: Desk, tmp_path: Path, answer: str | None
@@ -89,6 +83,7 @@ def test_a_save_asks_before_it_replaces_what_others_wrote(
     assert not desk.answers.chosen
 
 
+@pytest.mark.slow
 def test_the_question_says_how_the_file_differs(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 
@@ -137,6 +132,7 @@ def test_a_book_that_is_open_twice(desk: Desk, tmp_path: Path) -> None:
     assert desk.answers.messages == []
 
 
+@pytest.mark.slow
 def test_a_save_that_fails_offers_another_name(desk: Desk, tmp_path: Path) -> None:
     path, other = book_in(desk, tmp_path), tmp_path / "b.mazebook"
 
@@ -153,6 +149,7 @@ def test_a_save_that_fails_offers_another_name(desk: Desk, tmp_path: Path) -> No
     assert file_of(other)["title"] == "Mine"
 
 
+@pytest.mark.slow
 def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 

@@ -20,14 +20,7 @@ from tests.gui.books import (
     show_tab,
     turn_to,
 )
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 @pytest.mark.slow

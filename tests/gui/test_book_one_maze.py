@@ -14,15 +14,9 @@ from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.maze.recipe import Recipe
 from tests.events import click, key, wait_until
 from tests.gui.books import SMALL, book_in, open_book, page_with, settled, turn_to
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 
-pytestmark = pytest.mark.usefixtures("display")
 CHAPTERS = [{**SMALL, "count": 4, "sizes": {"rows": 7, "columns": 6}}]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def test_all_mazes_become_one_by_a_click(desk: Desk, tmp_path: Path) -> None:

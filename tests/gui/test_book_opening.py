@@ -13,14 +13,7 @@ from mazeeditor.gui import app
 from tests.drops import drop
 from tests.events import click, key
 from tests.gui.books import book_in, close_book, shown_book, title_of
-from tests.gui.desk import Answers, Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Answers, Desk
 
 
 @pytest.fixture
@@ -48,6 +41,7 @@ def test_by_open_and_by_recent_files(desk: Desk, book: Path) -> None:
     assert len(desk.windows) == 1
 
 
+@pytest.mark.slow
 def test_dropped_with_mazes_the_books_come_first(desk: Desk, book: Path, tmp_path: Path) -> None:
     """The first book and the first maze are in this window, the other book in its own."""
     maze = tmp_path / "a.maze"
@@ -66,6 +60,7 @@ def test_dropped_with_mazes_the_books_come_first(desk: Desk, book: Path, tmp_pat
     assert [window.session.book.path for window in desk.windows].count(other) == 1
 
 
+@pytest.mark.slow
 def test_at_the_start(book: Path) -> None:
     desk = Desk(app.start(Settings(), book, Answers))
     desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)

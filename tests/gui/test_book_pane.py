@@ -45,11 +45,6 @@ from tests.gui.test_gallery import gallery, wait_for_templates
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 @pytest.mark.slow
 def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
     """Begin like a template of the gallery, type what is missing, save."""
@@ -72,6 +67,7 @@ def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
     assert desk.session.services.settings.book == str(path)
 
 
+@pytest.mark.slow
 def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
 
@@ -214,6 +210,7 @@ def test_chapters_by_keys_and_by_mouse(desk: Desk, tmp_path: Path) -> None:
     assert [each["title"] for each in file_of(path)["chapters"]] == ["Two", "Three", "Chapter 3"]
 
 
+@pytest.mark.slow
 def test_the_mazes_of_a_chapter_follow_its_fields(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 
@@ -267,6 +264,7 @@ def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_pa
     assert desk.answers.asked == ["A Maze for Number 1"]
 
 
+@pytest.mark.slow
 def test_what_is_being_typed_is_taken_over_before_a_maze_is_replaced(
     desk: Desk, tmp_path: Path
 ) -> None:
@@ -422,6 +420,8 @@ def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> 
     assert not desk.session.services.jobs.busy
 
 
+@pytest.mark.own_window("it closes the window")
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("answer", "keys"), in_turns(Unsaved, ["ctrl+w", "ctrl+q", ""]))
 def test_unsaved_changes_are_asked_about(
     desk: Desk, tmp_path: Path, answer: Unsaved, keys: str
@@ -477,6 +477,7 @@ def test_the_page_of_shortcuts_has_all_keys_of_a_book_as_they_are_now() -> None:
 SIZES = {96: (700, 500), 192: (1400, 1000)}  # px
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dpi", SIZES)
 def test_all_of_it_is_in_a_small_window(
     dpi: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

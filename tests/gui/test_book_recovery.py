@@ -15,14 +15,12 @@ from mazeeditor.app.ui import Unsaved
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, type_text, wait_until
 from tests.gui.books import book_in, close_book, file_of, open_book, settled, shown_book, title_of
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.own_window("what a start finds is their subject"),
+]
 
 
 def kept() -> list[Path]:
@@ -118,6 +116,7 @@ def test_a_snapshot_with_damaged_steps_is_opened(desk: Desk, tmp_path: Path) -> 
     assert file_of(path)["title"] == "Lost"
 
 
+@pytest.mark.slow
 def test_it_is_saved_elsewhere(desk: Desk, tmp_path: Path) -> None:
     path = crash(desk, tmp_path)
     desk.answers.paths = [tmp_path / "b.mazebook"]
@@ -144,6 +143,7 @@ def test_another_book_that_is_unsaved_stays(desk: Desk, tmp_path: Path) -> None:
     wait_until(book, lambda: len(kept()) == 2, 20)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("discard", [True, False])
 def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, discard: bool) -> None:
     path = crash(desk, tmp_path)
@@ -163,6 +163,7 @@ def test_the_end_of_the_process_writes_what_no_snapshot_holds(desk: Desk, tmp_pa
     assert b"Late" in kept()[0].read_bytes()
 
 
+@pytest.mark.slow
 def test_one_that_cannot_be_read_can_only_be_discarded(desk: Desk, tmp_path: Path) -> None:
     crash(desk, tmp_path)
     (snapshot,) = kept()

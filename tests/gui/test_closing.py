@@ -29,7 +29,11 @@ from tests.gui.desk import Answers, open_desk
 from tests.gui.watching.films import Screening, stages
 from tests.windows import Watch
 
-pytestmark = [pytest.mark.usefixtures("without_gallery"), pytest.mark.long]
+pytestmark = [
+    pytest.mark.usefixtures("without_gallery"),
+    pytest.mark.long,
+    pytest.mark.own_window("how windows end"),
+]
 SLOW = pytest.mark.slow
 LARGE = {"rows": 300, "columns": 300}
 

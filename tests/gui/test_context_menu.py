@@ -14,15 +14,10 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.shapes import SHAPES
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 from tests.oracle import open_field
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+pytestmark = pytest.mark.usefixtures("display")
 
 
 def labels(desk: Desk) -> list[str]:
@@ -128,6 +123,7 @@ def test_by_keys_at_the_cell_cursor(desk: Desk) -> None:
         assert desk.document.maze.exits == (Opening(desk.document.maze.lattice.cell(row, 6)),)
 
 
+@pytest.mark.slow
 def test_on_every_shape(desk: Desk) -> None:
     for shape in SHAPES.names():
         desk.session.view.draft.choose_shape(shape)

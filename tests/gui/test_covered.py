@@ -7,9 +7,8 @@ import pytest
 from mazeeditor.app.commands import COMMANDS, COVERED, IN_GALLERY, SUBMENUS
 from mazeeditor.gui.window.gallery import gallery_of
 from tests.events import key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 COVERING = {"sheets": "alt+3", "make": "alt+4", "compare": "F6"}
 CHANGING = ("cut", "paste", "select-all", "lock", "tool-wall", "corners", "clear-route")
 ANOTHER = ("generate", "new-seed", "size", "search")  # of which Make draws its object at once
@@ -25,11 +24,6 @@ NOT_CHANGING = (
 )
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def menu_state(desk: Desk, name: str) -> str:
     """Return the state of a command in its menu."""
     menus = desk.window.menus
@@ -38,6 +32,7 @@ def menu_state(desk: Desk, name: str) -> str:
     return str(entry.menu.entrycget(entry.index, "state"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("place", COVERING)
 def test_what_changes_a_covered_maze_is_off_by_menu_palette_and_key(desk: Desk, place: str) -> None:
     maze, parts = desk.document.maze, desk.window.parts
@@ -67,6 +62,7 @@ def test_what_changes_a_covered_maze_is_off_by_menu_palette_and_key(desk: Desk, 
     assert menu_state(desk, "select-all") == "normal"
 
 
+@pytest.mark.slow
 def test_an_answer_shows_the_maze(desk: Desk) -> None:
     for place in COVERING.values():
         desk.document.new(desk.document.maze.copy())  # without an answer

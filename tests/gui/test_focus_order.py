@@ -19,9 +19,8 @@ from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.display import Display
 from tests.events import click, display_of, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.watching.films import Screening, stages
 
 STOPS = {
@@ -35,12 +34,6 @@ WINDOWS = (
 )
 RING = 12  # px of the colour of the focus that a visit adds at the least
 Area = tuple[int, int, int, int]
-
-
-@pytest.fixture
-def desk(display: Display) -> Desk:
-    assert display
-    return open_desk()
 
 
 def focused(window: tk.Misc) -> str:
@@ -174,6 +167,7 @@ def test_tab_goes_through_the_window_and_every_section(desk: Desk, size: str) ->
         check(desk.root, "" if name == SECTIONS.names()[0] or stress() else str(content))
 
 
+@pytest.mark.slow
 def test_also_after_another_shape(desk: Desk) -> None:
     desk.window.show_section("generate")
     box = desk.generate.choice.boxes["shape"]
@@ -222,6 +216,7 @@ VIEWS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["1280x860", "700x500"] if stress() else ["700x500"])
 @pytest.mark.parametrize("name", VIEWS)
 def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(
@@ -249,6 +244,7 @@ def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(
         assert desk.root.focus_get() is desk.canvas
 
 
+@pytest.mark.slow
 def test_and_through_save_film(desk: Desk) -> None:
     key(desk.root, "F7")
     desk.wait(lambda: bool(stages(desk)), "the film")

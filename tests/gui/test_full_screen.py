@@ -38,6 +38,7 @@ def test_there_and_back(desk: Desk) -> None:
         assert not desk.window.navigation.full_screen
 
 
+@pytest.mark.slow
 def test_the_size_of_the_screen_is_not_kept(desk: Desk) -> None:
     settings = desk.session.services.settings
     key(desk.root, "F11")

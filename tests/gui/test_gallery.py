@@ -93,6 +93,7 @@ def go_to(desk: Desk, category: str) -> None:
 # Nothing else
 
 
+@pytest.mark.slow
 def test_nothing_else_is_shown_before_a_choice(desk: Desk) -> None:
     """Not even once the panel is made, which is later than the gallery."""
     desk.wait(lambda: desk.window.panel is not None, "the panel")
@@ -128,6 +129,7 @@ def test_tab_stays_within_it(desk: Desk) -> None:
     assert not gallery(desk).back.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_commands_about_a_maze_that_is_not_there_are_not_offered(desk: Desk) -> None:
     before = desk.document.maze
     ready = {
@@ -312,6 +314,7 @@ def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> 
         assert f"{len(document.pages)} page" in about
 
 
+@pytest.mark.slow
 def test_typing_anywhere_searches_everywhere(desk: Desk) -> None:
     go_to(desk, "teach")
     type_text(desk.root, "heart")
@@ -511,6 +514,7 @@ def test_each_that_needs_a_window_opens_without_an_error(desk: Desk) -> None:
 # Sizes and looks
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["700x500", "1600x1200"])
 def test_all_has_room_at_any_size(desk: Desk, size: str) -> None:
     desk.root.geometry(size)
@@ -628,6 +632,7 @@ def choose_shape(desk: Desk, shape: str) -> None:
     assert desk.session.view.draft.shape == shape
 
 
+@pytest.mark.slow
 def test_a_grid_has_the_shape_that_was_chosen_in_generate(desk: Desk) -> None:
     """Also where no maze of it has been made yet."""
     type_text(desk.root, "empty grid\n")

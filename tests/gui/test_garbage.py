@@ -19,10 +19,13 @@ from mazeeditor.core.memory import ARENAS, give_back, resident_bytes
 from mazeeditor.gui.desktop import garbage
 from mazeeditor.gui.desktop.garbage import Collector
 from tests.events import wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.heap import GLIBC, SCATTERED, scattered
 
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.own_window("what is freed with a window"),
+]
 
 
 class Node:
@@ -60,8 +63,7 @@ def collecting_threads() -> Iterator[set[threading.Thread]]:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     return desk
 
@@ -184,6 +186,7 @@ def test_other_windows_are_not_frozen(root: tk.Tk) -> None:
     wait_until(root, lambda: not Node.alive, 30, "the window")
 
 
+@pytest.mark.slow
 def test_a_window_that_was_frozen_is_freed_once_it_is_closed(root: tk.Tk) -> None:
     """Compiled kernels are frozen with all that is open at that moment."""
     gc.disable()

@@ -58,6 +58,7 @@ def show_distances(desk: Desk) -> None:
     assert desk.view.legend.widget.winfo_ismapped()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("shape", "size"), in_turns(SHAPES.names(), SIZES))
 def test_distances(desk: Desk, shape: str, size: str) -> None:
     desk.root.geometry(size)
@@ -67,6 +68,7 @@ def test_distances(desk: Desk, shape: str, size: str) -> None:
     assert covered(desk) == []
 
 
+@pytest.mark.slow
 def test_openings_in_each_corner_and_ones_that_move(desk: Desk) -> None:
     desk.root.geometry(SIZES[0])  # the least room beside them
     desk.document.new(generate("wilson", build("rectangular", rows=20, columns=24), 1))

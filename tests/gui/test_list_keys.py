@@ -11,15 +11,8 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.maze.generators import GENERATORS, Generator
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import show_make
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def active(desk: Desk, path: str) -> tuple[int, int]:
@@ -93,6 +86,7 @@ def test_in_the_table_of_shortcuts(desk: Desk) -> None:
         desk.window.run(COMMANDS["change-shortcuts"])
 
 
+@pytest.mark.slow
 def test_in_the_objects_of_make_no_tab_is_touched(desk: Desk) -> None:
     show_make(desk)
     objects = next(widget for widget in walk(desk.root) if isinstance(widget, ttk.Treeview))

@@ -8,10 +8,14 @@ import pytest
 
 from tests.breadth import stress
 from tests.events import click
-from tests.gui.desk import open_desk
+from tests.gui.desk import Desk
 from tests.long_use import Sessions
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.slow,
+    pytest.mark.own_window("what a process holds is counted"),
+]
 
 HOURS, PACE = 8, 2.0  # s from one gesture of a user to the next
 GESTURES = round(HOURS * 3600 / PACE) if stress() else 200  # three times each session
@@ -24,9 +28,8 @@ ALLOWED = {"resident": 0.1 if stress() else 0.15, "objects": 0.1}
 ALLOWED |= {"timers": 1.0, "commands": 0.01, "images": 0.02, "widgets": 0.004}
 
 
-def test_nothing_grows(tmp_path: Path) -> None:
+def test_nothing_grows(desk: Desk, tmp_path: Path) -> None:
     """Compare what is held at the end with what is held once caches are full."""
-    desk = open_desk()
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     # the lock of the snapshots stays open from the first one on
     assert desk.session.opened.recovery.write_now()

@@ -32,7 +32,10 @@ from tests.events import alive, key, settle
 from tests.files.projects import maze
 from tests.gui.desk import Desk, open_desk
 
-pytestmark = pytest.mark.usefixtures("display", "without_gallery")
+pytestmark = [
+    pytest.mark.usefixtures("display", "without_gallery"),
+    pytest.mark.own_window("they change Tk itself"),
+]
 COMMAND = 0x8  # as the state of an event has it
 AQUA = """
 rename ::tk ::tk_of_x11
@@ -44,8 +47,7 @@ proc ::tk {what args} {
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     root = desk.root.nametowidget(".")
     root.tk.eval(AQUA)
     answers = answer_system(root, lambda: desk.windows[-1], lambda path: path == desk.document.path)

@@ -12,16 +12,14 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.events import click, settle, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import settled, show_make
 
-pytestmark = pytest.mark.usefixtures("display")
 ARROW = 30  # px beside the text of a list
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     return desk
 
@@ -102,6 +100,7 @@ def test_each_object_has_what_goes_with_it(desk: Desk) -> None:
     assert "Pieces" not in make.card.texts
 
 
+@pytest.mark.slow
 def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
     make = resized(desk, "1200x850")
     show(make, "coaster")
@@ -118,6 +117,7 @@ def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
         assert make.objects.list.bbox(name), name
 
 
+@pytest.mark.slow
 def test_only_a_sheet_is_called_one(desk: Desk) -> None:
     make = resized(desk, "1200x850")
     show(make, "marble-game")

@@ -16,15 +16,12 @@ from mazeeditor.making.presets.machines import MACHINE_FILES
 from mazeeditor.making.presets.materials import MATERIAL_FILES
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import box_of, show_make
-
-pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = open_desk()
+def desk(desk: Desk) -> Iterator[Desk]:
     yield desk
     assert desk.answers.errors == []
 
@@ -148,6 +145,7 @@ def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
     folder = making_folders()["materials"][0]
     folder.parent.mkdir(parents=True, exist_ok=True)

@@ -10,15 +10,12 @@ from mazeeditor.api import generate
 from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.making.sheet_notes import MARK_LABELS
 from tests.events import click, key, screenshot
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import box_of, settled, show_make
-
-pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", rows=9, columns=9, seed=1))
     return desk
 
@@ -75,6 +72,7 @@ def test_without_tabs_no_tab_is_moved(desk: Desk) -> None:
     assert make.making.without_tabs
 
 
+@pytest.mark.slow
 def test_tabs_that_only_make_it_stiff_are_seen_too(desk: Desk) -> None:
     make = show_make(desk)
     make.draft.fields.edit("object", "wall-art")
@@ -90,6 +88,7 @@ def test_tabs_that_only_make_it_stiff_are_seen_too(desk: Desk) -> None:
     assert said == "Without tabs nothing would fall out: they only keep it from bending."
 
 
+@pytest.mark.slow
 def test_in_a_small_window_nothing_is_cut(desk: Desk) -> None:
     desk.root.geometry(f"{desk.root.winfo_fpixels('700p') * 0.75:.0f}x500")
     make = show_make(desk)

@@ -10,15 +10,12 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
 from tests.events import click, key, settle, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.making import settled, show_make
-
-pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     return desk
 
@@ -71,6 +68,8 @@ def test_what_cannot_be_made_offers_what_can(desk: Desk) -> None:
     assert not make.shown.problem
 
 
+@pytest.mark.own_window("it changes the theme")
+@pytest.mark.slow
 def test_figures_stand_beside_the_sheet_or_among_the_fields(desk: Desk) -> None:
     make = thin_stencil(desk)
     desk.root.geometry("1366x768")

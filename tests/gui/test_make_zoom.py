@@ -133,6 +133,7 @@ def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view(
     assert not view_of(make).fits  # the view stays when the sheet is planned anew
 
 
+@pytest.mark.slow
 def test_what_keys_choose_comes_into_view(stencil: Callable[..., MakePane]) -> None:
     make = stencil(rows=12)
     view, tabs = make.pages.view, make.draft.tabs
@@ -148,6 +149,7 @@ def test_what_keys_choose_comes_into_view(stencil: Callable[..., MakePane]) -> N
         assert 0 < y < view.winfo_height()
 
 
+@pytest.mark.slow
 def test_it_is_zoomed_while_the_head_moves(stencil: Callable[..., MakePane]) -> None:
     make = stencil()
     view = make.pages.view
@@ -201,6 +203,7 @@ def test_the_view_has_the_keyboard_in_plain_sight(stencil: Callable[..., MakePan
     assert screenshot(view) != without
 
 
+@pytest.mark.slow
 def test_a_zoom_is_typed_and_what_is_none_is_refused(stencil: Callable[..., MakePane]) -> None:
     make = stencil()
     zoom = make.sheet.zoom
@@ -236,6 +239,7 @@ def test_long_notes_scroll_and_leave_the_sheet_its_room(stencil: Callable[..., M
     assert make.pages.view.winfo_height() >= room
 
 
+@pytest.mark.slow
 def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs(
     stencil: Callable[..., MakePane],
 ) -> None:

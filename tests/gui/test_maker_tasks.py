@@ -5,7 +5,6 @@ The saved files are measured by shapely, and by trimesh: neither knows how they 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +15,18 @@ from shapely.geometry.base import BaseGeometry
 
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
-from tests.gui.test_tasks import begin_by_keys, begin_by_pointer, done_by, window
+from tests.gui.test_tasks import Act, begin_by_keys, begin_by_pointer, done_by, window
 from tests.making.replays import read_svg_paths
 from tests.user import User
 
 __all__ = ["window"]  # a fixture
 pytestmark = pytest.mark.long
 KERF = 0.2  # mm, of plywood
-Act = Callable[[User, Window], None]
 
 
 def files_of(window: Window, desktop: Desktop, act: Act) -> list[Path]:
     """Let a user act, and return the files that were saved."""
-
-    def whole(user: User) -> None:
-        act(user, window)
-        user.wait(lambda: window.session.opened.exported, "the file")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act, lambda: window.session.opened.exported)
     return list(window.session.opened.exported)
 
 
@@ -232,9 +225,8 @@ def line_by_keys(user: User, window: Window) -> None:
     save_by_keys(user, "Drawn only: nothing is cut")
 
 
-@pytest.mark.parametrize(
-    "act", [line_by_keys, pytest.param(line_by_pointer, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("act", [line_by_pointer, line_by_keys])
 def test_one_line(window: Window, desktop: Desktop, act: Act) -> None:
     (path,) = files_of(window, desktop, act)
     drawn = read_svg_paths(path)

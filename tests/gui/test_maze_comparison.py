@@ -15,14 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, sizes_about
 from tests.events import click, key, screenshot, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def toggle(desk: Desk, *places: tuple[int, int, str]) -> None:
@@ -121,6 +114,7 @@ def test_another_size_is_said_and_ends_it(desk: Desk, tmp_path: Path) -> None:
     assert number(desk) == 0
 
 
+@pytest.mark.slow
 def test_on_every_shape(desk: Desk, tmp_path: Path) -> None:
     for shape in SHAPES.names():
         mazes = [

@@ -18,7 +18,7 @@ from mazeeditor.screen.palette import PALETTES
 from tests.breadth import in_turns
 from tests.display import Display
 from tests.events import click, key, move, screenshot, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 MODES = sorted(PALETTES)
 SCALES = (1.0, 2.0)
@@ -67,11 +67,6 @@ def popup(display: Display) -> Iterator[Popup]:
     settle(root)
     yield Popup(root)
     root.destroy()
-
-
-@pytest.fixture
-def desk(display: Display) -> Desk:  # noqa: ARG001
-    return open_desk()
 
 
 def rgb(colour: str) -> tuple[int, ...]:
@@ -188,6 +183,7 @@ def test_what_is_disabled_looks_so_and_does_nothing(popup: Popup) -> None:
     key(popup.menu, "Escape")
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_the_menu_bar_opens_its_menus_in_the_theme(desk: Desk) -> None:
     """What a menu bar shows are copies of the menus; a switch of the theme reaches them too."""
     for mode in ("light", "dark"):

@@ -9,10 +9,9 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.printing.sheet_draft import sheet_options
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import OnlyWhere, Option, Rare, options_of
+from mazeeditor.core.options import OnlyWhere, Option, Rare
 from mazeeditor.gui.forms.forms import Form, add_sections
 from mazeeditor.gui.forms.more import More, remember_rare_options
 from mazeeditor.gui.look import apply
@@ -20,11 +19,9 @@ from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.focus_order import bind_tab
 from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
-from mazeeditor.making.options import make_options
-from mazeeditor.page.page import page_options
-from mazeeditor.sheets.books.book import BookStyle, ChapterStyle
 from tests.events import click, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
+from tests.gui.test_forms import SECTIONED
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -174,19 +171,10 @@ def test_what_is_open_is_remembered_and_everything_is_not(root: tk.Tk) -> None:
     assert shown(form_of(root, TITLE, MARGIN)) == ["title", "margin"]
 
 
-FORMS = {
-    "page": page_options(),
-    "sheet": sheet_options(),
-    "book": options_of(BookStyle),
-    "chapter": options_of(ChapterStyle),
-    "make": make_options(),
-}
-
-
 def test_few_fields_stand_before_more(root: tk.Tk) -> None:
     apply(root, "light", 1.0)
     remember_rare_options(root, Settings())
-    for name, options in FORMS.items():
+    for name, options in SECTIONED.items():
         parent, fields = ttk.Frame(root), FieldValues(options)
         parent.pack(fill="both", expand=True)
         forms = add_sections(parent, fields, fields.sections)
@@ -198,11 +186,6 @@ def test_few_fields_stand_before_more(root: tk.Tk) -> None:
 
 
 # In the window
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def test_everything_in_the_view_menu_opens_all_forms(desk: Desk) -> None:

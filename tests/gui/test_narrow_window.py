@@ -108,6 +108,7 @@ def labels(widget: tk.Misc) -> Iterator[ttk.Label]:
         yield from labels(child)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_a_window_that_gets_narrow_has_a_narrower_panel_and_a_wide_one_not() -> None:
     desk = open_desk(Settings(theme="light"))

@@ -59,6 +59,7 @@ def test_sizes_that_were_typed_are_offered_newest_first(desk: Desk) -> None:
     assert offered(desk) == ["210x200mm", "6.5x9in", *SHOWN]
 
 
+@pytest.mark.slow
 def test_one_is_chosen_by_keys_and_removed_by_a_click(desk: Desk) -> None:
     for size in ("210x200mm", "6.5x9in", "A4"):
         type_paper(desk, size)

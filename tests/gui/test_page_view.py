@@ -26,7 +26,7 @@ from mazeeditor.screen.viewport import Viewport
 from tests.breadth import stress
 from tests.editing.samples import inner_walls
 from tests.events import click, drag, key, screenshot, settle, wheel
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 SIZES = {
     "rectangular": {"rows": 12, "columns": 16},
@@ -39,12 +39,6 @@ SIZES = {
 def maze_of(shape: str, seed: int = 5) -> Maze:
     sizes = SIZES.get(shape, {})
     return generate("backtracker", build(shape, **sizes), seed=seed)
-
-
-@pytest.fixture
-def desk(display: object) -> Desk:
-    assert display
-    return open_desk()
 
 
 def layer_of(desk: Desk) -> PageLayer:
@@ -86,6 +80,7 @@ def reddish(seen: NDArray[np.uint8]) -> NDArray[np.bool_]:
 # The part of a page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_a_part_is_cut_out_of_the_whole_page(shape: str) -> None:
     page = Page(title="Otto", colour="#0a3d91", walls="bands", solution="drawn")
@@ -145,6 +140,7 @@ def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
     assert reddish(pixels(desk)).sum() < 200  # the exit
 
 
+@pytest.mark.slow
 def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
     wheel(desk.canvas, 3, 300, 260)
     desk.wait_for_work()
@@ -161,6 +157,7 @@ def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
     assert desk.view.viewport == printed
 
 
+@pytest.mark.slow
 def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "wall"
     show(desk)
@@ -175,6 +172,7 @@ def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "wall"
 
 
+@pytest.mark.slow
 def test_the_wheel_zooms_and_the_picture_stays_in_place(desk: Desk) -> None:
     show(desk)
     for clicks in (3, 4, -2):
@@ -217,6 +215,7 @@ def is_bare(desk: Desk, x: float, y: float) -> bool:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
     maze = maze_of(shape)

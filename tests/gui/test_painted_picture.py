@@ -10,17 +10,15 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from tests.events import drag, held, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.maze.subjects.pictures import route_in
 
-pytestmark = pytest.mark.usefixtures("display")
 COMMAND = "select-picture"
 MARGIN = 2  # pixels around a picture, as usual
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(Maze(build("rectangular", rows=20, columns=24)))
     desk.wait_for_work()
     return desk

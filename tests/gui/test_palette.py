@@ -9,14 +9,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
 from tests.events import click, key, move, settle, type_text, wheel
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def shown(desk: Desk) -> PalettePopup | None:
@@ -56,6 +49,7 @@ def test_by_keys_alone(desk: Desk) -> None:
     assert desk.session.view.distances.shown
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_by_pointer(desk: Desk) -> None:
     desk.window.run(COMMANDS["palette"])
     palette = shown(desk)

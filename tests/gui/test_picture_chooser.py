@@ -9,14 +9,7 @@ from mazeeditor.gui.dialogs import picture_chooser
 from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 from tests.dialogs import dialog
 from tests.events import key
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def drawn(chooser: PictureChooser) -> int:
@@ -44,6 +37,7 @@ def when_shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return seen
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["stamps", "choose-generator"])
 def test_all_pictures_are_there(desk: Desk, when_shown: list[tuple[int, int]], name: str) -> None:
     with dialog(desk.root, lambda window: key(window, "Escape")):

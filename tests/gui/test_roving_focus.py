@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def focused(desk: Desk) -> str:

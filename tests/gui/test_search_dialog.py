@@ -15,15 +15,14 @@ from mazeeditor.maze.facts.structure import structure
 from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
 TITLE = "Search"
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.wait_for_work()
     return desk
 

@@ -10,15 +10,8 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.events import click, key
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_context_menu import choose, labels
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def select(desk: Desk) -> NDArray[np.bool_]:
@@ -112,6 +105,7 @@ def test_selected_cells_are_taken_up_turned_or_mirrored(desk: Desk, label: str) 
         assert after == before
 
 
+@pytest.mark.slow
 def test_many_selected_cells_are_blanked_by_a_job(desk: Desk) -> None:
     maze = generate("binary-tree", build("rectangular", rows=320, columns=320), 1)
     desk.document.new(maze)

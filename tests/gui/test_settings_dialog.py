@@ -12,14 +12,7 @@ from mazeeditor.gui.dialogs.settings_dialog import SettingsDialog
 from mazeeditor.gui.look import current
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def differs(settings: Settings, name: str, before: object) -> bool:
@@ -39,6 +32,7 @@ def with_settings(desk: Desk, act: Callable[[SettingsDialog], None]) -> None:
         key(desk.root, "ctrl+comma")
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_the_theme_is_changed_at_once_by_keys(desk: Desk) -> None:
     settings = desk.session.services.settings
     desk.window.windows.set_theme("light")

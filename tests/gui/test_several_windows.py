@@ -14,14 +14,9 @@ from mazeeditor.editing.edits import ToggleWalls
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("desktop")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def another(desk: Desk) -> Desk:
@@ -77,6 +72,7 @@ def test_each_window_has_its_own_document(desk: Desk, desktop: Desktop) -> None:
     assert not other.document.dirty
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("first", [True, False])
 def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool) -> None:
     other = another(desk)

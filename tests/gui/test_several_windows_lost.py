@@ -18,7 +18,10 @@ from mazeeditor.files.snapshots import snapshots
 from tests.display import Display
 from tests.gui.desk import open_desk
 
-pytestmark = pytest.mark.usefixtures("without_gallery")
+pytestmark = [
+    pytest.mark.usefixtures("without_gallery"),
+    pytest.mark.own_window("how the process ends"),
+]
 WINDOWS = 3
 EDITED = """
 import signal, sys
@@ -85,6 +88,7 @@ def test_each_window_is_kept(display: Display, name: str) -> None:
     assert len({maze.walls.tobytes() for maze in mazes}) == WINDOWS
 
 
+@pytest.mark.slow
 def test_the_screen_is_lost() -> None:
     display = Display()
     process = edited(display)

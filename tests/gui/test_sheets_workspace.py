@@ -103,6 +103,7 @@ def test_names_are_pasted_and_a_pasted_table_too(desk: Desk) -> None:
     assert pane.names.list.cget("text").splitlines() == ["Columns: class, name", "Ada", "Ben"]
 
 
+@pytest.mark.slow
 def test_one_sentence_for_a_bad_list_which_prints_nothing(desk: Desk) -> None:
     pane = shown(desk)
     type_text(pane, "name,class\nAda,3b,x")
@@ -159,6 +160,7 @@ def test_only_the_pages_in_view_are_drawn(desk: Desk, monkeypatch: pytest.Monkey
     assert pane.pages.canvas.canvasy(0) == 0
 
 
+@pytest.mark.slow
 def test_pages_a_row_by_buttons_keys_and_wheel(desk: Desk) -> None:
     pane = shown(desk)
     pane.work.draft.fields.update({"typed_names": "\n".join(PUPILS), "per_page": "1", "count": 1})
@@ -178,6 +180,7 @@ def test_pages_a_row_by_buttons_keys_and_wheel(desk: Desk) -> None:
     assert {image.width for image in images(pane)} == {before}
 
 
+@pytest.mark.slow
 def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
     """Characters that no typeface has are named before the file is made."""
     pane = shown(desk)
@@ -192,6 +195,7 @@ def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
     wait_until(pane, lambda: not warning.winfo_ismapped(), 20)
 
 
+@pytest.mark.slow
 def test_pages_that_are_outdated_say_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on, plan = threading.Event(), sheet_work.plan_pages
 
@@ -214,6 +218,7 @@ def test_pages_that_are_outdated_say_so(desk: Desk, monkeypatch: pytest.MonkeyPa
     wait_until(pane, lambda: label.cget("text") == "3 pages", 20)
 
 
+@pytest.mark.slow
 def test_it_is_saved_as_typed_while_the_pages_are_not_planned_yet(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,6 +345,7 @@ def test_it_follows_page_maze_and_generate_and_no_longer_when_hidden(desk: Desk)
     wait_until(pane, lambda: "A6" in str(pane.summary.cget("text")), 20)
 
 
+@pytest.mark.slow
 def test_escape_and_other_workspaces_lose_nothing_that_was_typed(desk: Desk) -> None:
     pane = shown(desk)
     type_text(pane, "Ada\nBen")
@@ -410,6 +416,7 @@ def test_a_field_takes_back_the_typing_first(desk: Desk) -> None:
     assert entry.variable.get() == ""
 
 
+@pytest.mark.slow
 def test_the_keys_are_those_of_the_window() -> None:
     desk = open_desk(Settings(shortcuts={"undo": ["Mod+J"], "export": ["Mod+K"]}))
     pane = shown(desk)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
@@ -14,15 +12,9 @@ from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.bars import MenuEntry
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 TITLE = "Change Keyboard Shortcuts"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def entry(desk: Desk, name: str) -> MenuEntry:

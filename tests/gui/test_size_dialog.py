@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mazeeditor.app.commands import COMMANDS
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 TITLE = "Size in Millimetres"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def fill_in(window: TclWindow, *texts: str) -> None:

@@ -10,14 +10,7 @@ from mazeeditor.gui.panels.generate_panel import SizeSlider
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.events import click, drag, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def slider_of(desk: Desk) -> SizeSlider:
@@ -34,6 +27,7 @@ def knob(slider: SizeSlider) -> tuple[float, float]:
     return x, y
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names() if stress() else ["rectangular", "polar"])
 def test_one_drag_goes_from_tiny_to_huge(desk: Desk, shape: str) -> None:
     desk.session.view.draft.choose_shape(shape)

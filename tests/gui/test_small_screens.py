@@ -79,8 +79,7 @@ def check_buttons(window: tk.Misc) -> None:
 
 
 @pytest.mark.usefixtures("small_screen")
-def test_all_of_a_window_is_on_the_screen() -> None:
-    desk = open_desk()
+def test_all_of_a_window_is_on_the_screen(desk: Desk) -> None:
     for name in WINDOWS:
 
         def act(window: TclWindow) -> None:
@@ -92,9 +91,9 @@ def test_all_of_a_window_is_on_the_screen() -> None:
             desk.wait_for_work()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_screen")
-def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high() -> None:
-    desk = open_desk()
+def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high(desk: Desk) -> None:
     check_menus(desk)
     desk.root.geometry("{}x{}".format(*desk.root.minsize()))
     views = ("watch-solvers", "watch-generators", "compare", "compare-generators")
@@ -106,9 +105,9 @@ def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high() -
         check_buttons(desk.root)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_screen")
-def test_help_and_much_unsaved_work_scroll() -> None:
-    desk = open_desk()
+def test_help_and_much_unsaved_work_scroll(desk: Desk) -> None:
     for cell in range(4):
         crashed(cell)
 

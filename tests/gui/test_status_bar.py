@@ -14,9 +14,8 @@ from mazeeditor.gui.statusbar import Offer
 from mazeeditor.gui.window.window import SMALLEST
 from tests.breadth import stress
 from tests.events import move, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 LONGER = 1.8  # texts of other languages, of those in English
 WIDTHS = (SMALLEST[0], 700, 800)  # px at 96 dpi
 
@@ -113,17 +112,18 @@ CASES = [pytest.param(192, True, marks=FINE), (96, False)]
 CASES += [pytest.param(192, False, marks=FINE), (96, True)] if stress() else []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("dpi", "long"), CASES)
-def test_nothing_overlaps(dpi: int, long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = open_desk()
+def test_nothing_overlaps(
+    desk: Desk, dpi: int, long: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert desk.theme.scale == dpi / 96
     if long:
         use_long_texts(desk, monkeypatch)
     check_all(desk)
 
 
-def test_a_message_that_is_cut_is_in_its_tooltip() -> None:
-    desk = open_desk()
+def test_a_message_that_is_cut_is_in_its_tooltip(desk: Desk) -> None:
     status = desk.window.status
     message = "The settings were damaged and all have their defaults; " * 4
     status.show_message(message)
@@ -140,18 +140,17 @@ def tooltips(desk: Desk) -> list[str]:
     return [str(label.cget("text")).strip() for top in windows for label in top.winfo_children()]
 
 
-def test_what_does_not_fit_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = open_desk()
+def test_what_does_not_fit_comes_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     resize(desk, SMALLEST[0])
     verdict, shown = desk.session.view.verdict, desk.verdict
-    monkeypatch.setattr(verdict, "chip", lambda: ("good", "W" * 200))
-    verdict.changed.notify()
-    assert desk.verdict.endswith("W…")
-    check(desk)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(verdict, "chip", lambda: ("good", "W" * 200))
+        verdict.changed.notify()
+        assert desk.verdict.endswith("W…")
+        check(desk)
     verdict.changed.notify()
     assert desk.verdict == shown
     resize(desk, 1500)
     texts = check(desk)
     assert verdict.figures() in texts
-    assert desk.window.status.hint.cget("text") in texts
+    assert desk.hint in texts

@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.core.options import Option, Rare, options_of
 from mazeeditor.gui.forms.forms import Form
-from mazeeditor.gui.look import apply
 from mazeeditor.gui.widgets.fields.style_field import PLACES, StyleField, StyleParts
 from mazeeditor.sheets.sheet import USUAL_STYLE, Sheet, read_style, style_of
 from tests.events import click, key, settle, type_text, wait_until
+from tests.gui.test_more import form_of
 
 STYLE = next(option for option in options_of(Sheet) if option.name == "title_style")
 
@@ -38,12 +37,7 @@ def test_in_any_order_and_with_words_that_are_unknown() -> None:
 
 @pytest.fixture
 def form(root: tk.Tk) -> Form:
-    apply(root, "light", 1.0)
-    form = Form(root, FieldValues([without_more(STYLE)]))
-    form.pack(fill="x")
-    root.geometry("400x300")
-    settle(root)
-    return form
+    return form_of(root, without_more(STYLE))
 
 
 def without_more(option: Option) -> Option:

@@ -20,17 +20,15 @@ from mazeeditor.gui.workspaces.page import PageWorkspace
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.events import key, screenshot, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 NAMES = WORKSPACES.names()
 KEYS = {entry.name: f"alt+{entry.order}" for entry in WORKSPACES}
 
 
 @pytest.fixture
-def desk(display: object) -> Desk:
+def desk(desk: Desk) -> Desk:
     """A window in which all workspaces were seen with the maze that is there."""
-    assert display
-    desk = open_desk()
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     for name in (*NAMES, *NAMES):
         show(desk, name)

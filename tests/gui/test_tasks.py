@@ -29,6 +29,7 @@ from tests.page.formats.read_pdf import pages_of
 from tests.user import MOST, User, watch
 
 pytestmark = pytest.mark.long
+Act = Callable[[User, Window], None]
 
 
 @pytest.fixture
@@ -44,18 +45,26 @@ def window(desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     return app.start(Settings.load(settings_path()), gallery=True)
 
 
-def done_by(window: Window, desktop: Desktop, act: Callable[[User], None]) -> list[str]:
-    """Let a user act, and return the steps; a task begins with the gallery on the screen."""
+def done_by(
+    window: Window, desktop: Desktop, act: Act, until: Callable[[], object] | None = None
+) -> None:
+    """Let a user act until something is so, by default until the maze has exactly one route.
+
+    A task begins with the gallery on the screen.
+    """
 
     def whole(user: User) -> None:
         user.wait_for_window("Untitled")
         user.find("Classic", ("drawn",))
-        act(user)
+        act(user, window)
+        if until:
+            user.wait(until, "the result")
+        else:
+            user.find("Exactly one route")
         user.wait(lambda: not window.session.services.jobs.busy, "the end of the job")
 
     steps = watch(window.root, desktop, whole)
     assert len(steps) <= MOST, steps
-    return steps
 
 
 def wait_for_maze(user: User, window: Window) -> None:
@@ -111,13 +120,9 @@ def sheet_by_keys(user: User, window: Window) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [sheet_by_pointer, sheet_by_keys])
 def test_a_sheet_with_its_answer(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User, Window], None]
+    window: Window, desktop: Desktop, tmp_path: Path, act: Act
 ) -> None:
-    def whole(user: User) -> None:
-        act(user, window)
-        user.wait((tmp_path / "Untitled.pdf").is_file, "the sheet")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act, (tmp_path / "Untitled.pdf").is_file)
     puzzle, answer = pages_of((tmp_path / "Untitled.pdf").read_bytes())
     assert len(answer[1]) > len(puzzle[1]), "the answer draws the route as well"
     assert b"0.0392" in answer[1]
@@ -156,9 +161,16 @@ def first_step(window: Window) -> tuple[tuple[int, int], tuple[int, int]]:
 
 def first_passage(window: Window) -> tuple[int, int]:
     """Return where on the screen the passage between the first two cells of the route is, px."""
-    (row, column), (next_row, next_column) = first_step(window)
+    return between_on_screen(window, *first_step(window))
+
+
+def between_on_screen(
+    window: Window, cell: tuple[int, int], other: tuple[int, int]
+) -> tuple[int, int]:
+    """Return where on the screen the middle between two cells is, px."""
     canvas = window.maze_view.canvas
-    x, y = window.maze_view.viewport.to_px((column + next_column + 1) / 2, (row + next_row + 1) / 2)
+    row, column = ((a + b + 1) / 2 for a, b in zip(cell, other, strict=True))
+    x, y = window.maze_view.viewport.to_px(column, row)
     return round(canvas.winfo_rootx() + x), round(canvas.winfo_rooty() + y)
 
 
@@ -183,48 +195,43 @@ def arrow_of_first_passage(window: Window) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [wall_by_pointer, wall_by_keys])
-def test_a_wall_that_breaks_the_maze(
-    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
-) -> None:
-    def whole(user: User) -> None:
+def test_a_wall_that_breaks_the_maze(window: Window, desktop: Desktop, act: Act) -> None:
+    def whole(user: User, window: Window) -> None:
         act(user, window)
         user.wait(lambda: window.session.view.highlight.result, "the cells that are cut off")
         user.find(f"Reached from an exit only: {28 * 20 - len(reached(window))}")
 
-    done_by(window, desktop, whole)
+    done_by(window, desktop, whole, lambda: True)
     assert not api.facts(window.session.document.maze).solvable
 
 
 # A word as a maze
 
 
-def word_by_pointer(user: User) -> None:
+def word_by_pointer(user: User, window: Window) -> None:
     user.click("A shape or a word")
     user.click("Word or name")
     user.click("Use This One")
     user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.click("OK")
+    wait_for_maze(user, window)
 
 
-def word_by_keys(user: User) -> None:
+def word_by_keys(user: User, window: Window) -> None:
     user.type_anywhere("word")
     user.find("Word or name")
     user.key("Return")
     user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.key("Return")
+    wait_for_maze(user, window)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [word_by_pointer, word_by_keys])
-def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Callable[[User], None]) -> None:
-    def whole(user: User) -> None:
-        act(user)
-        wait_for_maze(user, window)
-        assert user.find("Exactly one route")
-
-    done_by(window, desktop, whole)
+def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Act) -> None:
+    done_by(window, desktop, act)
     document = window.session.document
     assert document.recipe.masks[0].options["text"] == "OTTO"
     lattice = document.maze.lattice
@@ -263,13 +270,9 @@ def laser_by_keys(user: User, window: Window) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [laser_by_pointer, laser_by_keys])
 def test_a_round_maze_for_the_laser(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User, Window], None]
+    window: Window, desktop: Desktop, tmp_path: Path, act: Act
 ) -> None:
-    def whole(user: User) -> None:
-        act(user, window)
-        user.wait(lambda: any(tmp_path.glob("Untitled*")), "the drawing")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act, lambda: any(tmp_path.glob("Untitled*")))
     svg = next(tmp_path.glob("Untitled*")).read_text()
     width = re.search(r'width="([\d.]+)mm"', svg)
     assert width
@@ -283,7 +286,7 @@ def test_a_round_maze_for_the_laser(
 # A film of a generator at work
 
 
-def film_by_pointer(user: User) -> None:
+def film_by_pointer(user: User, _window: Window) -> None:
     user.click("Teach")
     user.click("Use This One")
     user.click("Save Film")
@@ -291,7 +294,7 @@ def film_by_pointer(user: User) -> None:
     user.click("Save", ("TButton",))
 
 
-def film_by_keys(user: User) -> None:
+def film_by_keys(user: User, _window: Window) -> None:
     user.type_anywhere("watch a generator")
     user.find("Watch a generator", ("drawn",))
     user.key("Return")
@@ -307,16 +310,10 @@ def film_by_keys(user: User) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [film_by_pointer, film_by_keys])
-def test_a_film_of_a_generator(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
-) -> None:
+def test_a_film_of_a_generator(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
     path = tmp_path / "Untitled.gif"
 
-    def whole(user: User) -> None:
-        act(user)
-        user.wait(path.is_file, "the film")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act, path.is_file)
     with Image.open(path) as film:
         frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(film)]
         lasts = film.info["duration"]
@@ -330,7 +327,7 @@ def test_a_film_of_a_generator(
 PUPILS = [f"Pupil {number}" for number in range(1, 25)]
 
 
-def class_by_pointer(user: User) -> None:
+def class_by_pointer(user: User, _window: Window) -> None:
     user.click("A class")
     user.click("Two a page")
     user.click("Use This One")
@@ -345,7 +342,7 @@ def class_by_pointer(user: User) -> None:
     user.click("Save", ("TButton",))
 
 
-def class_by_keys(user: User) -> None:
+def class_by_keys(user: User, _window: Window) -> None:
     user.type_anywhere("two a page")
     user.find("Two a page")
     user.key("Return")
@@ -360,7 +357,7 @@ def class_by_keys(user: User) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [class_by_pointer, class_by_keys])
 def test_a_class_two_mazes_a_page(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
+    window: Window, desktop: Desktop, tmp_path: Path, act: Act
 ) -> None:
     """The names are in a file, or were copied somewhere else."""
     names = "name\n" + "\n".join(PUPILS)
@@ -368,11 +365,7 @@ def test_a_class_two_mazes_a_page(
     window.root.clipboard_clear()
     window.root.clipboard_append(names)
 
-    def whole(user: User) -> None:
-        act(user)
-        user.wait(lambda: window.session.opened.exported, "the pages")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act, lambda: window.session.opened.exported)
     (file,) = window.session.opened.exported
     pages = pages_of(file.read_bytes())
     assert len(pages) == 16
@@ -382,7 +375,7 @@ def test_a_class_two_mazes_a_page(
 # A stencil in plywood
 
 
-def stencil_by_pointer(user: User) -> None:
+def stencil_by_pointer(user: User, _window: Window) -> None:
     user.click("Cut, plot or print in 3D")
     user.click("Stencil", ("drawn",))
     user.click("Use This One")
@@ -392,7 +385,7 @@ def stencil_by_pointer(user: User) -> None:
     user.click("Save", ("TButton",))
 
 
-def stencil_by_keys(user: User) -> None:
+def stencil_by_keys(user: User, _window: Window) -> None:
     user.type_anywhere("stencil")
     user.find("Stencil", ("drawn",))
     user.key("Return")
@@ -402,15 +395,10 @@ def stencil_by_keys(user: User) -> None:
     user.key("Return")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("act", [stencil_by_pointer, stencil_by_keys])
-def test_a_stencil_in_plywood(
-    window: Window, desktop: Desktop, act: Callable[[User], None]
-) -> None:
-    def whole(user: User) -> None:
-        act(user)
-        user.wait(lambda: window.session.opened.exported, "the file")
-
-    done_by(window, desktop, whole)
+def test_a_stencil_in_plywood(window: Window, desktop: Desktop, act: Act) -> None:
+    done_by(window, desktop, act, lambda: window.session.opened.exported)
     (file,) = window.session.opened.exported
     svg = file.read_text()
     width = re.search(r'width="([\d.]+)mm"', svg)
@@ -449,26 +437,15 @@ def apply(user: User, window: Window) -> None:
 def open_walls(user: User, window: Window) -> None:
     """Remove two walls by clicks."""
     for column in (3, 4):
-        x, y = user.ask(lambda column=column: wall_on_screen(window, 5, column))  # type: ignore[misc]
+        cells = (5, column), (5, column + 1)
+        x, y = user.ask(lambda cells=cells: between_on_screen(window, *cells))  # type: ignore[misc]
         user.click_at(f"the wall right of row 5, column {column}", x, y)
 
 
-def wall_on_screen(window: Window, row: int, column: int) -> tuple[int, int]:
-    """Return where the wall on the right of a cell is, in px of the screen."""
-    canvas, view = window.maze_view.canvas, window.maze_view.viewport
-    x, y = view.to_px(column + 1.0, row + 0.5)
-    return canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y)
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [drawn_by_pointer, drawn_by_keys])
-def test_a_drawn_maze_gets_one_route(
-    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
-) -> None:
-    def whole(user: User) -> None:
-        act(user, window)
-        user.find("Exactly one route")
-
-    done_by(window, desktop, whole)
+def test_a_drawn_maze_gets_one_route(window: Window, desktop: Desktop, act: Act) -> None:
+    done_by(window, desktop, act)
     assert api.facts(window.session.document.maze).routes == "one"
     assert window.session.document.undo_name == "Finish"
 
@@ -493,14 +470,8 @@ def blank_by_keys(user: User, window: Window) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [blank_by_pointer, blank_by_keys])
-def test_a_blank_grid_becomes_a_perfect_maze(
-    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
-) -> None:
-    def whole(user: User) -> None:
-        act(user, window)
-        user.find("Exactly one route")
-
-    done_by(window, desktop, whole)
+def test_a_blank_grid_becomes_a_perfect_maze(window: Window, desktop: Desktop, act: Act) -> None:
+    done_by(window, desktop, act)
     counted = api.facts(window.session.document.maze)
     assert (counted.loops, counted.components) == (0, 1)
     assert window.session.document.undo_name == "Make Perfect"
@@ -546,10 +517,7 @@ def joining_walls(window: Window) -> list[tuple[tuple[int, int], tuple[int, int]
 
 def wall_between_routes(window: Window) -> tuple[int, int]:
     """Return where on the screen such a wall is, px."""
-    (row, column), (next_row, next_column) = joining_walls(window)[0]
-    canvas = window.maze_view.canvas
-    x, y = window.maze_view.viewport.to_px((column + next_column + 1) / 2, (row + next_row + 1) / 2)
-    return round(canvas.winfo_rootx() + x), round(canvas.winfo_rooty() + y)
+    return between_on_screen(window, *joining_walls(window)[0])
 
 
 def arrows_to_second_route(window: Window) -> list[str]:
@@ -565,16 +533,12 @@ def test_two_routes_become_one(
     window: Window,
     desktop: Desktop,
     monkeypatch: pytest.MonkeyPatch,
-    act: Callable[[User, Window], None],
+    act: Act,
 ) -> None:
     # a seed with a wall between two routes near the entrance: arrows count as steps
     monkeypatch.setattr(secrets, "randbelow", lambda _most: 4)
 
-    def whole(user: User) -> None:
-        act(user, window)
-        user.find("Exactly one route")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act)
     assert api.facts(window.session.document.maze).routes == "one"
     assert window.session.document.undo_name == "Make One Route"
 
@@ -606,13 +570,9 @@ def mirrored_by_keys(user: User, window: Window) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [mirrored_by_pointer, mirrored_by_keys])
 def test_a_mirrored_maze_is_finished_with_its_mirror(
-    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
+    window: Window, desktop: Desktop, act: Act
 ) -> None:
-    def whole(user: User) -> None:
-        act(user, window)
-        user.find("Exactly one route")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act)
     maze = window.session.document.maze
     group = group_of(maze.lattice, "left-right")
     assert group
@@ -652,16 +612,11 @@ def s_on_screen(window: Window) -> list[tuple[int, int]]:
     return [(left + round(x), top + round(y)) for x, y in [arrow, *places]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [s_by_pointer, s_by_keys])
-def test_an_s_from_the_entrance(
-    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
-) -> None:
-    def whole(user: User) -> None:
-        act(user, window)
-        user.wait(lambda: window.session.document.undo_name == "Draw route of 38 cells", "the maze")
-        user.find("Exactly one route")
-
-    done_by(window, desktop, whole)
+def test_an_s_from_the_entrance(window: Window, desktop: Desktop, act: Act) -> None:
+    done_by(window, desktop, act)
+    assert window.session.document.undo_name == "Draw route of 38 cells"
     maze = window.session.document.maze
     path = api.solve(maze, "breadth-first").path
     assert [path[0], *turns(path), path[-1]] == S_CORNERS
@@ -681,7 +636,7 @@ def turns(path: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 # A book of 100 pages with four chapters, with a maze of the user on one page, checked, with cover
 
 
-def book_by_pointer(user: User) -> None:
+def book_by_pointer(user: User, _window: Window) -> None:
     user.type_anywhere("book children")
     user.click("Use This One")
     user.find("100 pages, 72 mazes")
@@ -699,7 +654,7 @@ def book_by_pointer(user: User) -> None:
     user.click("Save", ("TButton",))
 
 
-def book_by_keys(user: User) -> None:
+def book_by_keys(user: User, _window: Window) -> None:
     user.type_anywhere("book children")
     user.find("Children")
     user.key("Return")
@@ -721,17 +676,13 @@ def book_by_keys(user: User) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [book_by_pointer, book_by_keys])
 def test_a_book_with_an_own_maze_and_a_cover(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
+    window: Window, desktop: Desktop, tmp_path: Path, act: Act
 ) -> None:
     own = api.generate(rows=6, columns=5, seed=3)
     api.save(own, tmp_path / "own.maze")
     book, cover = tmp_path / "My First Mazes.pdf", tmp_path / "My First Mazes cover.pdf"
 
-    def whole(user: User) -> None:
-        act(user)
-        user.wait(cover.is_file, "the cover")
-
-    done_by(window, desktop, whole)
+    done_by(window, desktop, act, cover.is_file)
     editor = window.session.book.editor
     assert editor
     assert len(editor.draft.chapters) == 4

@@ -16,7 +16,7 @@ from mazeeditor.gui.look.widget_pictures import Sprite
 from mazeeditor.screen.palette import DARK, PALETTES, Palette
 from tests.breadth import in_turns
 from tests.events import click, screenshot, settle
-from tests.gui.desk import open_desk
+from tests.gui.desk import Desk
 
 SCALES = (1.0, 1.25, 1.5, 2.0)
 MODES = sorted(PALETTES)
@@ -268,12 +268,11 @@ def messages() -> int:
 
 @pytest.mark.skipif(not COUNTS.exists(), reason="the system does not count what is written")
 @pytest.mark.usefixtures("display")
-def test_a_window_is_drawn_with_few_messages() -> None:
+def test_a_window_is_drawn_with_few_messages(desk: Desk) -> None:
     """Tk sends each copy of a picture at once, and fills what is large with copies of the small.
 
     A window of small pictures took 11,000 messages and 40 ms each time it was drawn.
     """
-    desk = open_desk()
     desk.window.show_tab("page")
     desk.root.geometry("1200x800")
     settle(desk.root)

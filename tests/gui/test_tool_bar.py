@@ -12,14 +12,7 @@ from mazeeditor.editing.tools import MODES, TOOLS
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.window.tool_bar import DropDown, OptionRow
 from tests.events import click, drag, held, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def row(desk: Desk) -> OptionRow:
@@ -120,6 +113,7 @@ def check_nothing_is_cut(desk: Desk) -> None:
     assert all(button.winfo_height() >= button.winfo_reqheight() for button in names)
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_in_small_windows(desk: Desk) -> None:
     for size in ("1280x860", "900x600", "700x500", "640x420"):
         desk.root.geometry(size)
@@ -272,6 +266,7 @@ def lines(desk: Desk) -> set[tuple[int, int, str]]:
     } - {(row, lattice.columns - 1, "right") for row in range(12)}
 
 
+@pytest.mark.slow
 def test_a_drag_along_the_middle_of_a_row_makes_no_comb_and_one_of_an_s_that(desk: Desk) -> None:
     blank(desk)
     drag(desk.canvas, [desk.at(3.55, 1.5), desk.at(3.55, 10.5)])

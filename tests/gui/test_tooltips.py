@@ -114,6 +114,7 @@ def check_all(owner: tk.Misc, window: tk.Misc, tooltips: list[Tooltip]) -> int:
     return number
 
 
+@pytest.mark.slow
 def test_no_tooltip_covers_what_one_clicks_next(desk: Desk) -> None:
     for size, number in {(1280, 860): 20, (700, 500): 15}.items():
         resize(desk, *size)
@@ -263,6 +264,7 @@ def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
     settle(desk.root)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["size", "workspace-page"])
 def test_none_is_shown_of_what_the_program_focuses(
     desk: Desk, name: str, monkeypatch: pytest.MonkeyPatch
@@ -291,6 +293,7 @@ def test_none_is_shown_of_what_the_program_focuses(
             desk.window.run(COMMANDS[name])
 
 
+@pytest.mark.slow
 def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(
     desk: Desk, desktop: Desktop
 ) -> None:

@@ -42,6 +42,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     return desk
 
 
+@pytest.mark.slow
 def test_a_material_is_chosen_by_typing(desk: Desk) -> None:
     make = show_make(desk)
     box = box_of(make, "material")

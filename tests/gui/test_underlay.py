@@ -25,7 +25,7 @@ from mazeeditor.screen.palette import PALETTES
 from mazeeditor.screen.viewport import Viewport
 from tests.breadth import in_turns
 from tests.events import drag, key, screenshot, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 RED = (230, 20, 20)
 
@@ -40,9 +40,7 @@ def picture(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(picture: Path, display: object) -> Desk:
-    assert display
-    desk = open_desk()
+def desk(desk: Desk, picture: Path) -> Desk:
     desk.answers.paths = [picture]
     desk.window.run(COMMANDS["choose-underlay"])
     desk.wait_for_work()

@@ -11,12 +11,12 @@ import pytest
 
 from tests.dialogs import dialog
 from tests.events import click, drag, key, type_text
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
-def test_generate_edit_solve_save_reopen_export(tmp_path: Path) -> None:
-    desk = open_desk()
+def test_generate_edit_solve_save_reopen_export(desk: Desk, tmp_path: Path) -> None:
     generate(desk)
     erase_and_undo(desk)
     set_exit(desk)

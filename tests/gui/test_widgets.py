@@ -174,6 +174,7 @@ def test_a_section_obeys_its_variable_which_may_outlive_it(section: FoldingSecti
 # Chips
 
 
+@pytest.mark.slow
 def test_a_chip_has_a_sign_words_and_a_colour(root: tk.Tk, theme: Theme, icons: Icons) -> None:
     chip = Chip(root, icons)
     chip.pack()
@@ -250,6 +251,7 @@ def picked(tools: list[ToolButton]) -> str:
     return str(tools[0].getvar(str(tools[0].cget("variable"))))
 
 
+@pytest.mark.slow
 def test_a_tool_is_picked_with_the_mouse(theme: Theme, tools: list[ToolButton]) -> None:
     click(tools[1])
     assert picked(tools) == "add"

@@ -9,14 +9,7 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import Page
 from tests.events import click, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def choose(desk: Desk, label: str) -> None:

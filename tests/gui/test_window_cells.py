@@ -17,19 +17,9 @@ from mazeeditor.screen.pixel_colours import pixel_colours
 from mazeeditor.screen.viewport import Viewport
 from tests.editing.test_blanking import small
 from tests.events import click, drag, key, move, press, release, screenshot
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
-def hint(desk: Desk) -> str:
-    """Return the text of the status bar."""
-    return str(desk.window.status.hint.cget("text"))
 
 
 def test_a_drag_makes_a_room_unless_escape_forgets_it(desk: Desk) -> None:
@@ -37,7 +27,7 @@ def test_a_drag_makes_a_room_unless_escape_forgets_it(desk: Desk) -> None:
     for forgotten in (True, False):
         press(desk.canvas, *desk.at(5.5, 5.5))
         move(desk.canvas, *desk.at(9.5, 12.5))
-        assert hint(desk) == "Make a room of 40 cells"
+        assert desk.hint == "Make a room of 40 cells"
         assert desk.canvas.find_withtag("hover")
         if forgotten:
             key(desk.root, "Escape")
@@ -64,7 +54,7 @@ def test_a_stroke_is_seen_first_then_it_blanks_and_another_gives_back(desk: Desk
     press(desk.canvas, *places[0])
     move(desk.canvas, *places[1])
     assert len(desk.canvas.find_withtag(overlay.STROKE)) == 8
-    assert hint(desk) == "Blank 8 cells"
+    assert desk.hint == "Blank 8 cells"
     assert screenshot(desk.canvas).tobytes() != before.tobytes()
     key(desk.root, "Escape")
     release(desk.canvas)
@@ -117,7 +107,7 @@ def test_while_other_work_runs_a_large_block_waits(
     desk.session.services.jobs.start("Make tea", lambda _job: go.wait(60), lambda _done: None)
     key(desk.root, "m")
     drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
-    assert hint(desk) == "Make tea is not done yet: wait for it or cancel it."
+    assert desk.hint == "Make tea is not done yet: wait for it or cancel it."
     assert not desk.document.can_undo
     go.set()
     desk.wait_for_work()
@@ -134,6 +124,7 @@ def test_many_cells_are_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     assert desk.document.undo_name == "Blank 5 cells"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_the_pixels_of_many_cells_are_those_of_the_cells_and_no_others(shape: str) -> None:
     for zoom in (0.6, 3, 16):
@@ -159,7 +150,7 @@ def test_an_opening_that_goes_is_told(desk: Desk) -> None:
     key(desk.root, "b")
     click(desk.canvas, *desk.at(0.5, 0.5))
     assert desk.document.maze.entrance is None
-    assert hint(desk) == "The entrance was removed: set another one."
+    assert desk.hint == "The entrance was removed: set another one."
     key(desk.root, "ctrl+z")
     assert desk.document.maze.entrance == Opening(desk.document.maze.lattice.first.cell, 3)
 
@@ -197,6 +188,7 @@ def test_both_tools_on_every_shape(desk: Desk, shape: str) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_blank_cells_are_hatched_as_long_as_they_are_blank(desk: Desk) -> None:
     def hatched() -> bool:
         """Whether the middle of the cell in row 5, column 7 is hatched; paper otherwise."""

@@ -13,14 +13,7 @@ from mazeeditor.app.files.maze_library import stamps_for
 from mazeeditor.files.project import load
 from tests.breadth import sampled
 from tests.events import click, drag, held, key, move, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def select(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:
@@ -121,6 +114,7 @@ def test_what_is_no_maze_is_not_pasted(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "stamp"
 
 
+@pytest.mark.slow
 def test_every_stamp_of_the_program_is_a_maze_with_a_picture_and_drops(desk: Desk) -> None:
     offered = stamps_for("rectangular")
     for stamp in offered:

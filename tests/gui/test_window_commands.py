@@ -16,11 +16,11 @@ from mazeeditor.gui.window.window import SMALLEST
 from tests.breadth import stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
 
-OPEN_A_WINDOW = {
+OPEN_WITHOUT_A_MAZE = {
     "help": "Help",
     "shortcuts": "Keyboard Shortcuts",
     "change-shortcuts": "Change Keyboard Shortcuts",
@@ -28,7 +28,7 @@ OPEN_A_WINDOW = {
     "report-problem": "Report a Problem",
     "settings": "Settings",
 }
-OPEN_A_WINDOW |= {
+OPEN_A_WINDOW = OPEN_WITHOUT_A_MAZE | {
     "size": "Size in Millimetres",
     "choose-generator": "Choose Generator",
     "route-text": "Route Around Text",
@@ -37,11 +37,6 @@ OPEN_A_WINDOW |= {
     "search": "Search",
     "stamps": "Stamps",
 }
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def entry(desk: Desk, name: str) -> MenuEntry:
@@ -159,6 +154,7 @@ def test_escape_closes_a_window_from_each_of_its_widgets(desk: Desk) -> None:
     assert count > 2
 
 
+@pytest.mark.own_window("it closes the window")
 def test_quit_closes_the_window(desk: Desk) -> None:
     key(desk.root, "ctrl+q")
     assert not alive(desk.root)

@@ -10,14 +10,7 @@ from mazeeditor.gui.comparing.solvers_view import OFF, ON, SolversView
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 @pytest.fixture

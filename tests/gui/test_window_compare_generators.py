@@ -19,19 +19,12 @@ from mazeeditor.maze.facts.measures import MEASURES, measures_named
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
 from tests.events import click, key, screenshot, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.maze.comparing.reading import number_of
 from tests.page.formats.read_svg import read_svg
 
-pytestmark = pytest.mark.usefixtures("display")
-
 FEW = ["backtracker", "kruskal", "binary-tree"]
 SIZES = {"rows": 6, "columns": 7}
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 @pytest.fixture
@@ -84,6 +77,7 @@ def medians(measure: str) -> dict[str, float]:
     return {name: value for name, value in medians.items() if value is not None}
 
 
+@pytest.mark.slow
 def test_plot_and_table_show_the_values(desk: Desk, compared: GeneratorsView) -> None:
     before = desk.document.maze.walls.copy()
     assert compared.views.empty.winfo_ismapped()
@@ -101,6 +95,7 @@ def test_plot_and_table_show_the_values(desk: Desk, compared: GeneratorsView) ->
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_a_heading_sorts_both_ways_and_a_double_click_uses_no_generator(
     desk: Desk, compared: GeneratorsView
 ) -> None:
@@ -120,6 +115,7 @@ def test_a_heading_sorts_both_ways_and_a_double_click_uses_no_generator(
     assert compared.winfo_viewable()
 
 
+@pytest.mark.slow
 def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.views.missing.cget("text") == ""
@@ -176,6 +172,7 @@ def test_nothing_is_compared_without_choices_or_a_valid_number(
     assert window.start.instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.use.instate(["disabled"])
@@ -278,6 +275,7 @@ def test_nothing_is_compared_while_other_work_runs(desk: Desk, compared: Generat
     assert done == [True], "the job is not cancelled"
 
 
+@pytest.mark.own_window("it changes the theme")
 @pytest.mark.slow
 def test_it_follows_size_and_theme(desk: Desk, compared: GeneratorsView) -> None:
     desk.root.geometry("1200x800")

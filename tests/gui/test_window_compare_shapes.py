@@ -10,17 +10,11 @@ from mazeeditor.maze.masks.cutting import cut, mask_steps
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from tests.events import click, key, move, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_window_compare_generators import opened, run
 
-pytestmark = pytest.mark.usefixtures("display")
 
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
+@pytest.mark.slow
 def test_shapes_and_masks(desk: Desk) -> None:
     key(desk.root, "ctrl+F6")
     compared = opened(desk)

@@ -14,15 +14,10 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.maze.subjects import FIRST_COLOUR, MISSING, PAPER, Drawing
 from tests.events import key
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_window_subjects import choose
 
 pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def previewed(desk: Desk) -> PreviewedDrawing:
@@ -41,6 +36,7 @@ def show_picture(desk: Desk, **options: object) -> PreviewedDrawing:
     return previewed(desk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fill", ["exact", "filled"])
 def test_the_preview_is_the_route_of_the_maze_that_is_made_of_the_same_seed(
     fill: str, desk: Desk

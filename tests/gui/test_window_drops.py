@@ -23,8 +23,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.root.update()
     return desk
 

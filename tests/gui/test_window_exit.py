@@ -14,7 +14,10 @@ from tests.display import Display
 from tests.gui.desk import open_desk
 from tests.windows import Watch
 
-pytestmark = pytest.mark.usefixtures("without_gallery")
+pytestmark = [
+    pytest.mark.usefixtures("without_gallery"),
+    pytest.mark.own_window("how the process ends"),
+]
 LONG = 60.0  # s that a kernel is compiled
 
 QUIT_WHILE_COMPILING = f"""

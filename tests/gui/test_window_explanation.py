@@ -99,6 +99,7 @@ def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
     return desk.view.viewport.to_px(*ends.mean(axis=0))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("highlight", "goal"), SUBJECTS)
 def test_walls_are_changed_by_one_click_each(desk: Desk, highlight: str, goal: str) -> None:
     SPOILED[highlight](desk)
@@ -229,6 +230,7 @@ def below(desk: Desk, one: VerdictPopup, wall: int) -> bool:
     return 0 <= x < one.winfo_width() and 0 <= y < one.winfo_height()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["1200x850", "700x500"])
 def test_the_popup_is_whole_and_covers_none_of_the_walls_it_lists(
     tmp_path: Path, size: str
@@ -337,7 +339,7 @@ def test_all_walls_are_not_changed_while_a_job_runs(desk: Desk) -> None:
         settle(desk.root)
         assert np.array_equal(desk.document.maze.walls, before)
         assert desk.session.view.repair.proposed, "the walls stay proposed"
-        assert "Counting is not done yet" in str(desk.window.status.hint.cget("text"))
+        assert "Counting is not done yet" in desk.hint
     finally:
         ended.set()
     desk.wait_for_work()

@@ -88,8 +88,7 @@ def test_the_buttons_are_seen_in_a_small_window(tmp_path: Path, openers: Openers
     assert not openers.used
 
 
-def test_what_does_not_apply_says_so(openers: Openers) -> None:
-    desk = open_desk()
+def test_what_does_not_apply_says_so(desk: Desk, openers: Openers) -> None:
     key(desk.root, "ctrl+shift+e")
     key(desk.root, "ctrl+shift+f")
     desk.wait_for_work()
@@ -99,8 +98,7 @@ def test_what_does_not_apply_says_so(openers: Openers) -> None:
     assert "no place on the ground" in COMMANDS["field-plan"].why_not(desk.session.parts)
 
 
-def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
-    desk = open_desk()
+def test_what_is_too_thin_is_said_after_the_export(desk: Desk, tmp_path: Path) -> None:
     before = list(logging.getLogger("mazeeditor").handlers)
     desk.session.document.apply(
         SetPage(desk.session.document.page, Page(page="A6", walls="double", cell=2.0))

@@ -22,16 +22,12 @@ from tests.gui.desk import Desk, open_desk
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def edit(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.dirty
 
 
+@pytest.mark.own_window("it closes the window")
 def test_closing_asks_about_changes(desk: Desk, tmp_path: Path) -> None:
     edit(desk)
     desk.answers.unsaved = [Unsaved.KEEP]
@@ -48,6 +44,7 @@ def test_closing_asks_about_changes(desk: Desk, tmp_path: Path) -> None:
     assert np.array_equal(read(tmp_path / "kept.maze").maze.walls, walls)
 
 
+@pytest.mark.own_window("it closes the window")
 def test_closing_without_saving(desk: Desk) -> None:
     edit(desk)
     desk.answers.unsaved = [Unsaved.DISCARD]
@@ -147,6 +144,7 @@ def test_an_import_is_a_new_document_that_save_asks_about(desk: Desk, tmp_path: 
     assert desk.answers.asked[-1] == "Save As"
 
 
+@pytest.mark.own_window("it closes the window")
 def test_a_file_of_the_command_line_is_opened_or_said_to_be_bad(tmp_path: Path) -> None:
     maze = generate("prim", build("rectangular", rows=8, columns=10), 1)
     mazeeditor.save(maze, tmp_path / "a.maze")

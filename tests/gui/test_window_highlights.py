@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import networkx as nx
 import numpy as np
-import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
@@ -15,17 +14,11 @@ from mazeeditor.maze.search.blocks import cells_on_routes
 from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
 from tests.events import click, key, keys_at_once, move, press, release, screenshot, settle
 from tests.graphs import graph_of
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_window_explanation import popup
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
 SIDES = ("top", "right", "bottom", "left")
 NAMES = [highlight.name for highlight in HIGHLIGHTS]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def labels(desk: Desk) -> list[str]:

@@ -19,14 +19,13 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.search.distances import Longest, longest_path
 from mazeeditor.maze.shapes import build
 from tests.events import click, key, move, settle, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.window.show_tab("inspect")
     return desk
 

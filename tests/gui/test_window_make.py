@@ -23,7 +23,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
 from tests import events
 from tests.events import click, key, screenshot, settle, wait_until
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 from tests.gui.making import settled, show_make
 
 TINTED = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
@@ -32,12 +32,12 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     return desk
 
 
+@pytest.mark.slow
 def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "a.svg"]
     make = show_make(desk)
@@ -74,6 +74,7 @@ def test_the_head_is_played(desk: Desk) -> None:
     act(show_make(desk))
 
 
+@pytest.mark.slow
 def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         make.draft.fields.edit("sheet", "40x30mm")

@@ -19,14 +19,11 @@ from mazeeditor.page.drawings.motifs import names as drawings
 from mazeeditor.page.questions.asking import label_of as label_of_questions
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk, open_more
-
-pytestmark = pytest.mark.usefixtures("display")
+from tests.gui.desk import Desk, open_more
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.window.show_section("page")
     page = desk.document.page  # with an answer page, so that both are shown small
     desk.document.apply(SetPage(page, replace(page, solution="page")))
@@ -69,6 +66,7 @@ def dark(desk: Desk, section: PagePanel) -> int:
     return int((np.asarray(section.preview.shown.images[0].convert("L")) < 128).sum())
 
 
+@pytest.mark.slow
 def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     fields = ("marks_place", "start_text", "start_picture", "goal_picture")
     open_more(section.form)
@@ -166,6 +164,7 @@ def choose_file(window: TclWindow) -> None:
     click(window.find("TButton", "From a file…"))
 
 
+@pytest.mark.slow
 def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     own = ("sentence", "along_count", "largest", "collect", "decoys")
     open_more(section.form)

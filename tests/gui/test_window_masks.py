@@ -19,14 +19,7 @@ from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, drag, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def choose(desk: Desk, name: str, value: str) -> None:
@@ -95,6 +88,7 @@ def test_what_cannot_be_chosen_is_grey(desk: Desk) -> None:
     key(desk.root, "Escape")
 
 
+@pytest.mark.slow
 def test_painted_cells_stay_blank_at_any_size(desk: Desk) -> None:
     panel = desk.generate
     key(desk.root, "b")

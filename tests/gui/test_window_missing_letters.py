@@ -48,6 +48,7 @@ def test_the_page_names_them_until_there_is_a_typeface(desk: Desk, own_fonts: Pa
     desk.wait(lambda: not section.notice.error.winfo_ismapped(), "no warning")
 
 
+@pytest.mark.slow
 def test_export_asks_about_letters_that_are_not_there(desk: Desk, tmp_path: Path) -> None:
     desk.session.services.settings.format = "svg"
 

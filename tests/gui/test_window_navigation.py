@@ -39,11 +39,6 @@ from tests.gui.watching.films import stages
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def zoom_in(desk: Desk, steps: int = 6) -> None:
     key(desk.root, "ctrl+plus", count=steps)
 
@@ -136,6 +131,7 @@ def test_a_wheel_to_the_side_scrolls_to_the_side(desk: Desk) -> None:
         desk.window.run(COMMANDS["wheel-scrolls"])
 
 
+@pytest.mark.slow
 def test_films_scroll_likewise() -> None:
     desk = open_desk(Settings(wheel_scrolls=True))
     key(desk.root, "shift+F7")
@@ -172,6 +168,7 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
     for name in SHAPES.names():
         lattice = build(name, **sizes_about(name, 30, {}))
@@ -256,7 +253,7 @@ def test_overview_scale_and_note_lie_in_corners_of_their_own(desk: Desk) -> None
 
 def test_a_box_is_shown_as_large_as_it_fits(desk: Desk) -> None:
     key(desk.root, "z")
-    assert "Drag a box" in str(desk.window.status.hint.cget("text"))
+    assert "Drag a box" in desk.hint
     assert str(desk.canvas.cget("cursor")) == "plus"
     assert COMMANDS["zoom-box"].checked
     assert desk.session.parts.call(COMMANDS["zoom-box"].checked)
@@ -331,7 +328,7 @@ def test_what_is_no_zoom_says_so(desk: Desk) -> None:
         key(desk.root, "BackSpace")
         type_text(desk.root, text)
         key(desk.root, "Return")
-        assert "is no zoom" in str(desk.window.status.hint.cget("text")), text
+        assert "is no zoom" in desk.hint, text
         assert desk.view.viewport == before
         key(desk.root, "Escape")
         assert field.get() == f"{desk.view.viewport.percent:.0f} %"
@@ -363,6 +360,7 @@ def paper_in_view(desk: Desk) -> tuple[bool, bool]:
     return shown.left <= left and right <= shown.right, shown.top <= top and bottom <= shown.bottom
 
 
+@pytest.mark.slow
 def test_going_to_a_place_leaves_what_fits_in_view(desk: Desk) -> None:
     for shape in SHAPES.names():
         desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))

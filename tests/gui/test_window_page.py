@@ -21,14 +21,13 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, screenshot, settle, type_text
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.window.show_section("page")
     return desk
 
@@ -75,6 +74,7 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel
     assert ". For whom: Adults" in str(section.summary.cget("text"))
 
 
+@pytest.mark.slow
 def test_an_edit_reaches_the_preview_once_it_is_shown(desk: Desk, section: PagePanel) -> None:
     set_page(desk, solution="page")
     wait_for_preview(desk, section)
@@ -144,6 +144,7 @@ def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PagePanel) ->
     assert desk.answers.errors == []
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> None:
     set_page(desk, solution="page")
     wait_for_preview(desk, section)

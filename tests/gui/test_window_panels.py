@@ -23,11 +23,6 @@ from tests.gui.desk import Desk, open_desk, open_more
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def write(field: tk.Misc, text: str) -> None:
     click(field)
     key(field, "ctrl+a")
@@ -123,6 +118,7 @@ def test_the_keyboard_does_not_stay_in_a_hidden_tab(desk: Desk) -> None:
     assert panel.tabs["solve"].instate(["selected"])
 
 
+@pytest.mark.own_window("it closes the window")
 def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
     show(desk, "inspect")
     settings = desk.session.services.settings
@@ -163,6 +159,7 @@ def test_seeds_are_drawn_anew_unless_one_is_typed(desk: Desk) -> None:
     assert seeds(desk).variable.get() == str(desk.document.recipe.seed)
 
 
+@pytest.mark.slow
 def test_every_generator_can_be_chosen(desk: Desk) -> None:
     form = desk.generate
     for generator in GENERATORS:

@@ -12,15 +12,12 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.walls import free_walls
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.oracle import open_field
-
-pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     use(desk, generate("prim", build("rectangular", rows=12, columns=15), 1))
     return desk
 
@@ -44,9 +41,10 @@ def press_and_wait(desk: Desk, keys: str) -> None:
 
 
 def status(desk: Desk) -> str:
-    return str(desk.window.status.hint.cget("text"))
+    return desk.hint
 
 
+@pytest.mark.slow
 def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(desk: Desk) -> None:
     for shape in SHAPES.names():
         use(desk, generate("prim", build(shape, **sizes_about(shape, 12, {})), 1))

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from tests.events import settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.maze.subjects.pictures import route_in
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def test_a_picture_is_made_and_comes_back_after_an_edit(desk: Desk) -> None:

@@ -26,6 +26,7 @@ from tests.gui.playing import (
     press,
     shown_buttons,
 )
+from tests.gui.test_window_commands import OPEN_WITHOUT_A_MAZE
 from tests.oracle import open_field
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -36,6 +37,7 @@ def desk() -> Desk:
     return desk_with()
 
 
+@pytest.mark.own_window("it closes the window")
 def test_playing_takes_the_place_of_editing(desk: Desk) -> None:
     layout = desk.window
     edits = [layout.bar, layout.strip, layout.panel]
@@ -208,17 +210,10 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
 
 def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
     game, kept = begin(desk), Kept.of(desk)
-    dialogs = {
-        "help": "Help",
-        "shortcuts": "Keyboard Shortcuts",
-        "change-shortcuts": "Change Keyboard Shortcuts",
-        "about": "About mazeeditor",
-        "report-problem": "Report a Problem",
-        "settings": "Settings",
-    }
     for command in COMMANDS:
-        if command.name in dialogs:
-            with dialog(desk.root, lambda window: key(window, "Escape"), dialogs[command.name]):
+        title = OPEN_WITHOUT_A_MAZE.get(command.name)
+        if title:
+            with dialog(desk.root, lambda window: key(window, "Escape"), title):
                 desk.window.run(command)
         elif command.in_play and command.name not in ("quit", "close", "new-window", "play"):
             desk.window.run(command)

@@ -29,6 +29,7 @@ def test_everything_in_the_bar_is_seen(width: int) -> None:
     check_game(width)
 
 
+@pytest.mark.slow
 @pytest.mark.dpi(192)
 def test_everything_in_the_bar_is_seen_at_192_dpi() -> None:
     check_game(640)

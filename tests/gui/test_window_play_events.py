@@ -96,6 +96,7 @@ def test_the_view_follows_the_player() -> None:
         assert top < y < bottom
 
 
+@pytest.mark.slow
 def test_a_large_maze_is_played_from_near() -> None:
     field = open_field(300, 200)
     field.set_openings(field.lattice.first, (field.lattice.last,))

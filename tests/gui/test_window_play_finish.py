@@ -115,6 +115,7 @@ def generated(desk: Desk) -> Recipe:
     return recipe
 
 
+@pytest.mark.slow
 def test_the_next_maze_is_one_key_away_and_goes_on() -> None:
     desk = open_desk()
     recipe = generated(desk)
@@ -137,6 +138,7 @@ def test_the_next_maze_is_one_key_away_and_goes_on() -> None:
     assert desk.document.maze is before, "one step back"
 
 
+@pytest.mark.slow
 def test_next_by_the_pointer_at_the_finish() -> None:
     desk = open_desk()
     generated(desk)

@@ -13,7 +13,7 @@ from tests.app.printers import Cups, install_cups
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.books import SMALL, book_in, open_book
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.page.formats.read_pdf import pages_of
 
 pytestmark = [
@@ -28,8 +28,7 @@ def cups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cups:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
     return desk
 

@@ -15,20 +15,18 @@ from mazeeditor.gui.dialogs import recovery_dialog
 from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 SHOWN = 4
-pytestmark = pytest.mark.usefixtures("display")
+pytestmark = [
+    pytest.mark.usefixtures("display"),
+    pytest.mark.own_window("what a start finds is their subject"),
+]
 
 
 def waiting() -> int:
     """Return how many snapshots of processes that have ended there are."""
     return len([kept for kept in snapshots(recovery_folder()) if not kept.running])
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def press(desk: Desk, *keys: str) -> None:

@@ -27,11 +27,6 @@ from tests.gui.test_window_explanation import on_canvas
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def toggle(desk: Desk, *walls: tuple[int, int, str]) -> None:
     ids = np.array([desk.wall(*wall) for wall in walls], np.int64)
     desk.document.apply(ToggleWalls.of(desk.document.maze, ids))
@@ -114,6 +109,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     assert not desk.document.maze.locks
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("goal", GOALS.names())
 def test_every_goal_by_its_key(desk: Desk, goal: str) -> None:
     open_up(desk, range(20, 26))
@@ -255,6 +251,7 @@ def test_thousands_of_walls_are_dots(desk: Desk) -> None:
     assert facts(desk.document.maze).loops == 0
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_sealed_cells_are_tinted_without_asking(desk: Desk) -> None:
     row, column = desk.document.maze.lattice.place(seal(desk)[0])
     move(desk.canvas, 3, 3)

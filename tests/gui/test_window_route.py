@@ -21,16 +21,13 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, press, release, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
+from tests.gui.desk import Desk
 
 Place = tuple[int, int]
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.document.new(generate("prim", build("rectangular", rows=12, columns=15), 1))
     settle(desk.root)
     key(desk.root, "u")
@@ -62,10 +59,6 @@ def draw(desk: Desk, points: list[tuple[float, float]]) -> None:
     release(desk.canvas)
 
 
-def hint(desk: Desk) -> str:
-    return str(desk.window.status.hint.cget("text"))
-
-
 def test_a_fast_drag_becomes_the_only_route_in_one_step(desk: Desk) -> None:
     before = desk.document.maze.walls.copy()
     corners = [(2, 1), (2, 12), (9, 12), (9, 3)]
@@ -85,15 +78,15 @@ def test_a_fast_drag_becomes_the_only_route_in_one_step(desk: Desk) -> None:
 def test_going_back_shortens_a_route_and_where_it_would_cross_itself_it_stops(desk: Desk) -> None:
     press(desk.canvas, *middle(desk, 2, 1))
     move(desk.canvas, *middle(desk, 2, 10))
-    assert hint(desk).startswith("Route of 10 cells;")
+    assert desk.hint.startswith("Route of 10 cells;")
     move(desk.canvas, *middle(desk, 2, 4))
-    assert hint(desk).startswith("Route of 4 cells;")
+    assert desk.hint.startswith("Route of 4 cells;")
     for place in ((2, 8), (6, 8), (6, 4), (1, 4)):
         move(desk.canvas, *middle(desk, *place))
-    assert "cannot cross itself" in hint(desk)
+    assert "cannot cross itself" in desk.hint
     assert desk.canvas.find_withtag("hover")
     move(desk.canvas, *middle(desk, 3, 4))  # back at its end
-    assert hint(desk) == "Route of 19 cells; entrance and exit move to its ends"
+    assert desk.hint == "Route of 19 cells; entrance and exit move to its ends"
     move(desk.canvas, *middle(desk, 3, 2))
     release(desk.canvas)
     found = route(desk)
@@ -230,7 +223,7 @@ def test_a_route_that_ends_elsewhere_takes_the_exit_along(desk: Desk) -> None:
         press(desk.canvas, *middle(desk, 0, 0))
         move(desk.canvas, *middle(desk, 6, 0) if end[0] else middle(desk, 0, 3))
         move(desk.canvas, *middle(desk, *end))
-        assert hint(desk).endswith(note)
+        assert desk.hint.endswith(note)
         release(desk.canvas)
         assert (route(desk)[0], route(desk)[-1]) == ((0, 0), end)
         exit_ = desk.document.maze.exit
@@ -417,7 +410,7 @@ def test_while_it_goes_on_the_route_can_be_taken_anywhere(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     off = next(place for place in places(lattice) if place not in first)
     click(desk.canvas, *middle(desk, *off))
-    assert hint(desk) == "Drag the route, or one of its ends; Shift begins a new one"
+    assert desk.hint == "Drag the route, or one of its ends; Shift begins a new one"
     assert len(desk.document.history) == 0
     place = first[len(first) // 2]
     draw(desk, [middle(desk, *place), middle(desk, *off)])

@@ -15,15 +15,10 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, drag, held, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.lattices import LATTICES
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.one_window]
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+pytestmark = pytest.mark.usefixtures("display")
 
 
 def places(desk: Desk) -> set[tuple[int, int]]:

@@ -20,6 +20,8 @@ from mazeeditor.maze.facts.facts import facts
 from tests.display import Display
 from tests.gui.desk import open_desk
 
+pytestmark = pytest.mark.own_window("how windows start")
+
 HEAVY = ("numba", "fpdf", "networkx", "fontTools", "psutil", "PIL.PdfImagePlugin")
 
 SHOW_EMPTY = """

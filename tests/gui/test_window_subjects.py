@@ -18,21 +18,15 @@ from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.scene import Strokes
 from tests.events import key, settle
 from tests.gui.books import book_in, fields_of, open_book, settled, show_tab
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.maze.photo.pictures import saved
 from tests.maze.subjects.examples import example, losing
 
-pytestmark = pytest.mark.usefixtures("display")
 FIRST = SUBJECTS.names()[0]
 VERDICTS = {
     "fake-exits": "Exactly one route, 2 fake exits",
     "goals": "One route to each exit",
 }
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def choose(desk: Desk, box: Box, value: object) -> None:
@@ -58,6 +52,7 @@ def show(desk: Desk, chosen: ChosenSubject) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", SUBJECTS.names())
 def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_path: Path) -> None:
     show(desk, example(name, tmp_path))

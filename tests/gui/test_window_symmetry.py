@@ -20,15 +20,8 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from tests.events import click, drag, key, move, settle
 from tests.graphs import graph_of
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.oracle import open_field
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def choose(desk: Desk, label: str) -> None:

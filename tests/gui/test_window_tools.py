@@ -10,14 +10,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.breadth import in_turns
 from tests.events import click, display_of, drag, held, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def walls(desk: Desk) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
@@ -37,11 +30,11 @@ def test_a_click_changes_the_wall_that_hover_shows(desk: Desk) -> None:
 def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
     before = walls(desk)
     move(desk.canvas, *desk.middle_of(0, 5, "top"))
-    assert "outer wall" in str(desk.window.status.hint.cget("text"))
+    assert "outer wall" in desk.hint
     click(desk.canvas, *desk.middle_of(0, 5, "top"))
     assert np.array_equal(before, walls(desk))
     move(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert str(desk.window.status.hint.cget("text")) == desk.session.view.toolbox.mode.hint
+    assert desk.hint == desk.session.view.toolbox.mode.hint
 
 
 def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
@@ -95,10 +88,10 @@ def test_shift_adds_an_exit_and_takes_it_away(desk: Desk) -> None:
     key(desk.root, "x")
     place = desk.middle_of(0, 20, "top")
     move(desk.canvas, *place)
-    assert hint(desk) == "Move exit"
+    assert desk.hint == "Move exit"
     with held(desk.canvas, "shift"):
-        assert hint(desk) == "Add exit"
-    assert hint(desk) == "Move exit"
+        assert desk.hint == "Add exit"
+    assert desk.hint == "Move exit"
     click(desk.canvas, *place, keys="shift")
     assert len(desk.document.maze.exits) == 2
     click(desk.canvas, *place, keys="shift")
@@ -131,22 +124,19 @@ def test_the_same_at_192_dpi(desk: Desk) -> None:
         assert desk.is_closed(*place) is not before
 
 
-def hint(desk: Desk) -> str:
-    return str(desk.window.status.hint.cget("text"))
-
-
+@pytest.mark.slow
 def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
     for tool in MODES:
         key(desk.root, tool.key.lower())
-        assert hint(desk) == tool.hint, tool.name
+        assert desk.hint == tool.hint, tool.name
         key(desk.root, "Down")
-        assert hint(desk).startswith("Shift+arrow toggles a wall"), tool.name
-        assert hint(desk).endswith(tool.enter), tool.name
+        assert desk.hint.startswith("Shift+arrow toggles a wall"), tool.name
+        assert desk.hint.endswith(tool.enter), tool.name
         used = desk.session.view.toolbox.enter(desk.view.cell or 0, extend=False)
         assert used == bool(tool.enter), f"{tool.name}: Enter is explained where it does anything"
         key(desk.root, "Escape")
         move(desk.canvas, *desk.middle_of(5, 5, "right"))
-        assert "Shift+arrow" not in hint(desk), tool.name
+        assert "Shift+arrow" not in desk.hint, tool.name
         desk.document.new(desk.document.maze.copy())  # without what Enter has done
         display_of(desk.root).screen.let_go()  # the pointer shows no hints beside the window
         settle(desk.root)
@@ -175,14 +165,14 @@ def check_far_away(desk: Desk, tool: Mode) -> None:
     before, far = walls(desk), desk.view.viewport.zoom
     spot = desk.at(200.3, 250.4)
     move(desk.canvas, *spot)
-    assert ("Click to zoom in" in hint(desk)) == tool.closeup, tool.name
+    assert ("Click to zoom in" in desk.hint) == tool.closeup, tool.name
     drag(desk.canvas, [spot, (spot[0] + 40, spot[1])])
     if not tool.closeup:
         return
     assert np.array_equal(before, walls(desk)), tool.name
     assert desk.view.viewport.zoom > 4 * far
     assert np.allclose(desk.at(200.3, 250.4), spot, atol=12)  # what was under the pointer still is
-    assert "zoom in" not in hint(desk), tool.name
+    assert "zoom in" not in desk.hint, tool.name
     click(desk.canvas, *spot)
     if tool.name == "wall":  # the others may find nothing to do here
         assert desk.document.can_undo

@@ -13,14 +13,7 @@ from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, Transform
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def choose(desk: Desk, label: str) -> None:

@@ -20,15 +20,12 @@ from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
 from mazeeditor.maze.walls import inner_walls
 from tests.events import click, key, move, press, release, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_window_explanation import on_canvas
-
-pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.wait_for_work()
     assert desk.verdict == "Exactly one route"
     return desk

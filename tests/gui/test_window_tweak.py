@@ -17,14 +17,11 @@ from mazeeditor.maze.transforms.tweaks import tweak as tweak_module
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
 from tests.events import click, drag, key, press, release, settle
 from tests.graphs import graph_of
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
+from tests.gui.desk import Desk
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = open_desk()
+def desk(desk: Desk) -> Desk:
     desk.wait_for_work()
     key(desk.root, "ctrl+t")
     settle(desk.root)
@@ -94,6 +91,7 @@ def test_a_dragged_slider_is_seen_and_applied_as_one_step(desk: Desk, section: F
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_keys_move_a_slider_and_escape_leaves(desk: Desk, section: FixPanel) -> None:
     for name in SLIDERS:
         before = desk.document.maze.walls.copy()

@@ -27,15 +27,8 @@ from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
 from tests.dialogs import dialog
 from tests.events import click, close, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.windows import Watch
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
 
 
 def type_into(form: Form, name: str, text: str) -> None:
@@ -52,6 +45,7 @@ def page_of(desk: Desk) -> PagePanel:
     return desk.section(PagePanel)
 
 
+@pytest.mark.slow
 def test_a_title_that_is_being_typed_is_saved_and_asked_about(desk: Desk, tmp_path: Path) -> None:
     type_into(page_of(desk).form, "title", "For Otto")
     assert desk.document.page.title == "", "it is not committed yet"

@@ -14,14 +14,7 @@ from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.maze import Maze
 from tests.events import click, move, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def test_the_bar_says_what_is_counted(desk: Desk) -> None:

@@ -252,7 +252,7 @@ def test_a_large_film_reaches_its_step_in_several_frames(
         check_shows(paused.pane, end)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["shift+F7", "F7"])
 def test_the_screen_shows_the_step(keys: str) -> None:
     shown = screening_of(keys)

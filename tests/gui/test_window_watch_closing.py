@@ -57,6 +57,7 @@ def threads_of(shown: Screening) -> list[threading.Thread]:
     return [task.thread for task in shown.stage.background.tasks]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_another_film_ends_the_one_before(state: Callable[[], Screening]) -> None:
     shown = state()
@@ -71,6 +72,7 @@ def test_another_film_ends_the_one_before(state: Callable[[], Screening]) -> Non
     assert alive(desk.root)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "keys"),
     [pytest.param(recording, "Escape", marks=pytest.mark.slow), (playing, "alt+1")],
@@ -111,6 +113,7 @@ def close_all(desk: Desk) -> None:
     close(desk.root)
 
 
+@pytest.mark.own_window("it closes the window")
 def test_closing_all() -> None:
     shown = recording()
     running = threads_of(shown)
@@ -133,6 +136,7 @@ def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> 
     assert film_view(desk).choice.winfo_viewable(), "another one can be chosen"
 
 
+@pytest.mark.slow
 def test_the_maze_can_be_changed_meanwhile() -> None:
     shown = recording()
     desk = shown.desk
@@ -148,6 +152,8 @@ def test_the_maze_can_be_changed_meanwhile() -> None:
     assert stages(desk) == [shown.stage]
 
 
+@pytest.mark.own_window("it closes the window")
+@pytest.mark.slow
 def test_several_films_at_a_time() -> None:
     shown = playing()
     desk: Desk = shown.desk
@@ -160,6 +166,8 @@ def test_several_films_at_a_time() -> None:
     assert not alive(desk.root)
 
 
+@pytest.mark.own_window("it changes the theme")
+@pytest.mark.slow
 def test_it_follows_the_theme() -> None:
     shown = playing()
     for mode in ("dark", "light"):
@@ -175,7 +183,7 @@ def test_it_follows_the_theme() -> None:
         assert screenshot(view.canvas).getpixel((3, 3)) == ground
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "_dpi", [pytest.param(dpi, marks=pytest.mark.dpi(dpi)) for dpi in (96, 192)]
 )

@@ -136,6 +136,7 @@ def test_it_stands_where_the_maze_stays_largest(shown: Screening) -> None:
         assert code.height_for(width) >= code.height_for(2 * width)
 
 
+@pytest.mark.own_window("it changes the theme")
 def test_it_follows_the_theme_and_takes_no_key(shown: Screening) -> None:
     key(shown.stage, "c")
     settle(shown.stage)

@@ -40,6 +40,7 @@ def check_legend(shown: Screening) -> None:
         assert (pixels == list(bytes.fromhex(colour[1:]))).all(axis=1).sum() > 9, kind
 
 
+@pytest.mark.own_window("it changes the theme")
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("keys", ["F7", pytest.param("shift+F7", marks=pytest.mark.dpi(192))])
 def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
@@ -53,6 +54,7 @@ def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
     check_legend(shown)
 
 
+@pytest.mark.slow
 def test_a_film_is_saved_with_a_legend_or_without(tmp_path: Path) -> None:
     shown = screening_of("F7")
     shown.wait_for_record()

@@ -114,6 +114,7 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
     assert desk.session.services.settings.watched == NAMES[1:MOST], "proposed the next time"
 
 
+@pytest.mark.slow
 def test_the_comparison_proposes_the_checked_solvers() -> None:
     desk = open_desk()
     key(desk.root, "F6")
@@ -188,6 +189,7 @@ def focused(desk: Desk) -> str:
     return str(desk.root.tk.call("focus"))
 
 
+@pytest.mark.slow
 def test_what_is_in_the_place_of_the_maze_gives_way_to_it(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "a-star")
     shown.wait_for_record()

@@ -28,11 +28,6 @@ from tests.gui.desk import Desk, open_desk
 pytestmark = pytest.mark.usefixtures("display")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
-
-
 def half_done_until_cancelled(job: Job) -> None:
     job.phase(2)
     job.step(1)
@@ -102,6 +97,7 @@ def test_messages_are_readable_in_a_small_window_too(tmp_path: Path) -> None:
     assert status.hint.winfo_width() >= status.hint.winfo_reqwidth()
 
 
+@pytest.mark.own_window("it closes the window")
 def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
     start_endless(desk)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))

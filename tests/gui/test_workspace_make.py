@@ -114,6 +114,7 @@ def test_work_that_takes_long_is_seen_and_can_be_cancelled(
     assert not make.busy.stopped
 
 
+@pytest.mark.slow
 def test_escape_throws_nothing_away(desk: Desk) -> None:
     make = show_make(desk)
     fill(make, "cell", "9")
@@ -232,6 +233,7 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
     assert desk.window.status.zoom.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_arrow_keys_go_on_from_the_object_that_a_letter_has_chosen(desk: Desk) -> None:
     make = show_make(desk)
     key(make.objects.list, "3")  # 3D plate
@@ -243,6 +245,7 @@ def test_arrow_keys_go_on_from_the_object_that_a_letter_has_chosen(desk: Desk) -
     assert make.draft.fields["object"] == names[names.index("plate") - 1]
 
 
+@pytest.mark.slow
 def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> None:
     make = show_make(desk)
     keys, bar = desk.window.keys, desk.window.bar
@@ -281,6 +284,7 @@ def test_it_is_left_before_it_is_there(desk: Desk) -> None:
     assert make.shown.drawing
 
 
+@pytest.mark.own_window("it changes the theme")
 @pytest.mark.slow
 def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
     make = stencil(desk)

@@ -281,11 +281,10 @@ class TkState:
                 self._make(path, self._pairs(look))
         now = self._ask("changed")
         self._changed = [path for path in self._widgets if path in now]
-        for _time in range(2):  # some have to wait for what is put back of others
-            for path, look in now.items():
+        for again in (False, True):  # some have to wait for what is put back of others
+            for path, look in (self._ask_again() if again else now).items():
                 if look != self._widgets[path]:
                     self._restore(path, self._pairs(self._widgets[path]), self._pairs(look))
-            now = self._ask_again()
         self._tk.eval("kept::put_images_back")
         self._give_keyboard_back()
 

@@ -49,7 +49,7 @@ def farthest(lattice: Lattice) -> float:
     return max(result)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in SHAPES.names() if name != "rectangular"])
 def test_a_maze_without_room_for_its_walls(
     root: tk.Tk, view: MazeView, watch: Watch, monkeypatch: pytest.MonkeyPatch, name: str

@@ -12,14 +12,7 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.canvas.overlay import OPENINGS
 from mazeeditor.gui.look import current
 from tests.events import screenshot, settle
-from tests.gui.desk import Desk, open_desk
-
-pytestmark = pytest.mark.usefixtures("display")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return open_desk()
+from tests.gui.desk import Desk
 
 
 def set_page(desk: Desk, **values: Any) -> None:
@@ -77,6 +70,8 @@ def test_in_the_cell_and_at_every_zoom(desk: Desk) -> None:
         assert max(right - left, bottom - top) <= max(desk.view.viewport.zoom, 14)
 
 
+@pytest.mark.own_window("it changes the theme")
+@pytest.mark.slow
 def test_a_theme_has_its_own_and_the_dark_look_white_ones(desk: Desk) -> None:
     set_page(desk, theme="dinosaurs")
     assert kinds(desk) == ["image"] * 2

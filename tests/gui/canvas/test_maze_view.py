@@ -20,7 +20,7 @@ from tests.gui.canvas.truth import on_screen, same, show
 from tests.screen.mazes import PaintModel, box, route_of, some_walls
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, seed: int) -> None:
     random = np.random.default_rng(seed)

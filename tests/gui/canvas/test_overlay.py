@@ -85,6 +85,7 @@ def seen(picture: object) -> set[tuple[int, ...]]:
     return {tuple(rgb) for rgb in np.asarray(picture).reshape(-1, 3).tolist()}
 
 
+@pytest.mark.slow
 def test_walls_to_add_are_whole_and_walls_to_erase_dashed(view: MazeView) -> None:
     maze = show(view)
     wall = maze.lattice.wall(maze.lattice.cell(2, 2), 1)

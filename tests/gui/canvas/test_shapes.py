@@ -43,6 +43,7 @@ def some_maze(name: str, seed: int = 0) -> Maze:
     return maze
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", OTHERS)
 def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, name: str) -> None:
     random = np.random.default_rng(4)
