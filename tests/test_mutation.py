@@ -1,15 +1,19 @@
-"""Mutants are what they should be: every kind of change, each alone, none in an annotation."""
+"""Mutants are what they should be, and are noticed by the tests that reach them."""
 
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
-from functools import cached_property
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.mutation import ROOT, Copy, Mutant, mutants_of, pytest_name
+from tests.mutants import mutants_of
+from tests.mutation import REACHED, codes_of, in_copies, replace_code, with_probes
+from tests.sources import ROOT
 
 SOURCE = '''
 def one(a: int = 3, b: "int | None" = None) -> int:
@@ -49,35 +53,46 @@ def test_every_kind_of_change(tmp_path: Path) -> None:
     for mutant in mutants_of(path):
         before, _arrow, after = mutant.text.partition("  ->  ")
         found[before] = after
-        assert mutant.source != whole
-        assert sum(map(str.__ne__, mutant.source.splitlines(), whole.splitlines())) <= 2
-        assert "a: int=3, b: 'int | None'=None" in mutant.source
+        source = ast.unparse(mutant.tree)
+        assert source != whole
+        assert sum(map(str.__ne__, source.splitlines(), whole.splitlines())) <= 2
+        assert "a: int=3, b: 'int | None'=None" in source
     assert EXPECTED.items() <= found.items()
 
 
-def test_the_test_of_a_context() -> None:
-    module, file = "tests.core.disk.test_json_files", "tests/core/disk/test_json_files.py"
-    assert pytest_name(f"{module}.test_a", ROOT) == f"{file}::test_a"
-    assert pytest_name(f"{module}.Some.test_a", ROOT) == f"{file}::Some::test_a"
-    assert pytest_name("tests.files.nothing.test_a", ROOT) == pytest_name("", ROOT) == ""
+def test_each_mutant_has_a_probe_in_front_of_its_statement(tmp_path: Path) -> None:
+    path = tmp_path / "some.py"
+    path.write_text(SOURCE)
+    mutants = dict(enumerate(mutants_of(path)))
+    tree = with_probes(path, mutants)
+    lines = ast.unparse(tree).splitlines()
+    for number, mutant in mutants.items():
+        at = next(n for n, line in enumerate(lines) if f"{REACHED}({number})" in line)
+        after = next(line.strip() for line in lines[at:] if REACHED not in line)
+        assert ast.unparse(mutant.node_in(ast.parse(SOURCE))).partition("\n")[0] in after
 
 
-@dataclass(frozen=True)
-class Same(Mutant):
-    """The file as it is."""
+def test_a_function_does_what_its_new_code_says(tmp_path: Path) -> None:
+    path = tmp_path / "some.py"
+    path.write_text("def double(a):\n    return a + a\n")
+    space: dict[str, object] = {}
+    exec(compile(path.read_text(), str(path), "exec"), space)
+    (mutant,) = (one for one in mutants_of(path) if "a - a" in one.text)
+    assert replace_code(codes_of(mutant.tree, path)) == 1
+    assert eval("double(3)", space) == 0
 
-    @cached_property
-    def source(self) -> str:
-        return self.path.read_text()
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+def test_what_copies_return_and_that_one_dies() -> None:
+    works = iter([lambda: [1], lambda: os._exit(3), lambda: "three"])
+    assert sorted(in_copies(works, 2)) == [(0, [1]), (1, None), (2, "three")]
 
 
 @pytest.mark.slow
-def test_a_mutant_is_noticed(tmp_path: Path) -> None:
-    """A check that is turned round is noticed by a test that reaches it, a comment is not."""
-    path = ROOT / "mazeeditor/core/disk/json_files.py"
-    mutant = next(mutant for mutant in mutants_of(path) if mutant.text.startswith("if "))
-    same = Same(path, mutant.line, mutant.number)
-    copy = Copy(tmp_path / "copy")
-    assert copy.noticed(mutant, ["tests/core/disk/test_json_files.py"]) == "failed"
-    assert copy.noticed(same, ["tests/core/disk/test_json_files.py"]) == ""
-    assert copy.noticed(mutant, []) == ""
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+def test_most_mutants_of_a_folder_are_noticed() -> None:
+    command = [sys.executable, "-m", "tests.mutation", "core/disk", "--sample", "6", "--jobs", "2"]
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    counts = dict(re.findall(r"([a-z ]+) (\d+)(?:,|$)", output.splitlines()[-1]))
+    assert sum(map(int, counts.values())) == 6
+    assert int(counts["failed"]) >= 3
