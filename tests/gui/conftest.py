@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator
 
 import pytest
 
+from tests.desktop import Desktop, number_of
 from tests.gui.desk import Desk, open_desk
 from tests.gui.one_window import OneWindow
 from tests.windows import INTERPRETERS
@@ -14,9 +16,7 @@ HELP = "so the next case gets a new window; if that is meant, open one with open
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(
-    item: pytest.Item,
-) -> Generator[None, object, object]:
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
     """Fail the case that leaves something behind; all that it had replaced is back by now."""
     left = ""
     try:
@@ -35,7 +35,22 @@ def pytest_runtest_teardown(
 def desk(request: pytest.FixtureRequest) -> Desk:
     """The window as it is after the start; other files prepare it further, or open their own.
 
-    It is shown under a window manager where the case asks for ``desktop``.
+    It is shown under a window manager, with the keyboard, where the case asks for ``desktop``.
     """
-    request.getfixturevalue("desktop" if "desktop" in request.fixturenames else "display")
-    return open_desk()
+    if "desktop" not in request.fixturenames:
+        request.getfixturevalue("display")
+        return open_desk()
+    desktop: Desktop = request.getfixturevalue("bare_desktop")
+    desk = open_desk()
+    desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
+    return desk
+
+
+@pytest.fixture
+def bare_desktop(desktop: Desktop) -> Desktop:
+    """The display with a window manager, once the windows of the case before are gone."""
+    until = time.monotonic() + 5
+    while desktop.stack() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert desktop.stack() == [], "windows of another test"
+    return desktop

@@ -18,19 +18,10 @@ from mazeeditor.gui.widgets.modal import Modal
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.events import click, key, press, release, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.watching.films import stages
 
-
-@pytest.fixture
-def desk(desktop: Desktop) -> Desk:
-    until = time.monotonic() + 5
-    while desktop.stack() and time.monotonic() < until:  # those of a test that has just ended
-        time.sleep(0.02)
-    assert desktop.stack() == [], "windows of another test"
-    desk = open_desk()
-    desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
-    return desk
+pytestmark = pytest.mark.usefixtures("desktop")
 
 
 class Standing:

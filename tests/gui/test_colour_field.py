@@ -22,18 +22,16 @@ from mazeeditor.page.colours import NAMED, PALETTE, TINTS, contrast, hexadecimal
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import page_options
 from tests.breadth import sampled
-from tests.desktop import Desktop, number_of, pointer_of_another_program
+from tests.desktop import Desktop, pointer_of_another_program
 from tests.dialogs import dialog
 from tests.events import click, key, move, screenshot, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk, open_more
 
 
 @pytest.fixture
-def desk(desktop: Desktop) -> Desk:
-    desk = open_desk()
+def desk(desk: Desk, desktop: Desktop) -> Desk:  # noqa: ARG001 - where it is shown
     desk.window.show_section("page")
     open_more(desk.section(PagePanel).form)
-    desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
     return desk
 
 

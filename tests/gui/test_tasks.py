@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -33,12 +32,12 @@ Act = Callable[[User, Window], None]
 
 
 @pytest.fixture
-def window(desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Window:
+def window(
+    bare_desktop: Desktop,  # noqa: ARG001 - where it is shown
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Window:
     """Start the program for the first time, in an empty folder."""
-    until = time.monotonic() + 5
-    while desktop.stack() and time.monotonic() < until:  # those of a test that has just ended
-        time.sleep(0.02)
-    assert desktop.stack() == [], "windows of another test"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "none-yet" / "settings.json"))

@@ -11,10 +11,10 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
-from tests.desktop import Desktop, number_of
+from tests.desktop import Desktop
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, press, release, settle, wait_until, wheel
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_several_windows import another, in_front
 
 CLICKABLE = {
@@ -25,9 +25,7 @@ Area = tuple[int, int, int, int]
 
 
 @pytest.fixture
-def desk(desktop: Desktop) -> Desk:
-    desk = open_desk()
-    desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
+def desk(desk: Desk, desktop: Desktop) -> Desk:  # noqa: ARG001 - where it is shown
     resize(desk, 1280, 860)
     for tooltip in desk.tooltips:
         tooltip.delay = 1

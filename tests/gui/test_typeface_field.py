@@ -16,10 +16,10 @@ from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField, TypefacePopup
 from tests.core.typefaces.small_fonts import small_font
-from tests.desktop import Desktop, number_of, pointer_of_another_program
+from tests.desktop import Desktop, pointer_of_another_program
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_more
 
 WORD = "BABA"
 SQUARES, CIRCLES = "My Squares", "Other Squares"
@@ -38,12 +38,10 @@ def typefaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Type
 
 
 @pytest.fixture
-def desk(desktop: Desktop, typefaces: dict[str, Typeface]) -> Desk:
+def desk(typefaces: dict[str, Typeface], desk: Desk, desktop: Desktop) -> Desk:  # noqa: ARG001
     assert typefaces
-    desk = open_desk()
     desk.window.show_section("page")
     open_more(desk.section(PagePanel).form)
-    desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
     box_of(desk, "title").write(WORD)
     desk.window.build_panel().see(field_of(desk))
     settle(desk.root)

@@ -172,7 +172,6 @@ def test_nothing_is_compared_without_choices_or_a_valid_number(
     assert window.start.instate(["disabled"])
 
 
-@pytest.mark.slow
 def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.use.instate(["disabled"])

@@ -168,7 +168,6 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
     assert not desk.document.can_undo
 
 
-@pytest.mark.slow
 def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
     for name in SHAPES.names():
         lattice = build(name, **sizes_about(name, 30, {}))
