@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.disk.file_state import FileState, digest_of
-from mazeeditor.core.disk.input_files import CHUNK, InputFile, opened
+from mazeeditor.core.disk.input_files import CHUNK, STANDARD_INPUT, InputFile, bytes_of, opened
+from mazeeditor.core.disk.paths import name_problem
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
@@ -47,7 +50,12 @@ class Project:
     tabs: Mapping[str, Any] = field(default_factory=dict)
 
 
-Parse = Callable[[Data, Job], Project]
+Parse = Callable[..., Project]
+
+
+def nothing_beside(_name: str, _most: int) -> bytes | None:
+    """Return no file: data that is no file, such as the clipboard, has none beside it."""
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,12 +66,16 @@ class Importer(Entry[Parse]):
     alone, which begins in lower case and names line or key: ``read`` puts the file's name before
     it. ``sniff(head)`` returns whether a file whose first bytes are ``head`` has this format. A
     file of more than ``largest`` bytes is refused unread. ``binary`` is whether it is no text.
+
+    Where ``beside``, ``run`` takes as well what reads a file in the folder of this one: by its
+    bare name and the most bytes that it may have it returns them, None where there is none.
     """
 
     suffixes: tuple[str, ...]
     sniff: Callable[[bytes], bool]
     largest: int
     binary: bool = False
+    beside: bool = False
 
 
 # the first bytes of other formats, compared without regard to case, and the message
@@ -98,8 +110,8 @@ def read(
     """
     path, job = Path(path), job or Job()
     with _naming(path):
-        entry, data, _state = _bytes_of(path, job, chosen)
-        return entry.run(data, job)
+        entry, data, state = _bytes_of(path, job, chosen)
+        return _parsed(entry, data, path, state, job)
 
 
 def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
@@ -107,7 +119,29 @@ def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
     with _naming(path):
         entry, data, state = _bytes_of(path, job, None)
         digest = digest_of(data, job) if state.is_file else ""
-        return entry.run(data, job), replace(state, digest=digest)
+        return _parsed(entry, data, path, state, job), replace(state, digest=digest)
+
+
+def _parsed(entry: Importer, data: Data, path: Path, state: FileState, job: Job) -> Project:
+    if not entry.beside:
+        return entry.run(data, job)
+    in_folder = state.is_file and path != STANDARD_INPUT
+    return entry.run(data, job, partial(_beside, path.parent) if in_folder else nothing_beside)
+
+
+def _beside(folder: Path, name: str, most: int) -> bytes | None:
+    """Return an ordinary file that lies in a folder itself, None where there is none.
+
+    A document must not make the program open any other file: neither a path nor a link leads out
+    of the folder, and nothing waits for a pipe. Raises ``MazeError`` for a larger file.
+    """
+    file = folder / name
+    if file.name != name or name_problem(name):
+        return None
+    with suppress(OSError, ValueError):
+        if file.resolve().parent == folder.resolve() and stat.S_ISREG(file.stat().st_mode):
+            return bytes_of(file, most)
+    return None
 
 
 def _bytes_of(
