@@ -101,7 +101,7 @@ def test_the_whole_is_exact_in_svg_and_pdf(
     monkeypatch.setattr("tests.page.formats.read_pdf.FINE", 96)
     page = Page(marks="none", walls=walls)
     for asked in ({"width": 300.0}, {"height": INCHES}, {"width": INCHES, "wall": 0.2}):
-        request = as_drawn(SizeRequest(**asked), page)
+        request = as_drawn(SizeRequest(**asked), page)  # type: ignore[arg-type]
         size = overall_size(request, shape, SIZES[shape])
         maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
         maze.set_openings(None, ())
