@@ -146,7 +146,7 @@ def layer(data: str, name: str = "Walls", how: str = 'encoding="csv"') -> str:
 
 
 def read_text(folder: Path, text: str, name: str = "foreign.tmx") -> Project:
-    (folder / name).write_text(text)
+    (folder / name).write_text(text, "utf-8")
     return read(folder / name)
 
 
@@ -328,6 +328,8 @@ def test_points_are_openings_and_blank_rims_are_left_out(folder: Path) -> None:
 HOSTILE = [
     (tiled(layer("1,2,3")), "has 3 tiles where 45 are needed"),
     (tiled(layer("1,a")), "are not numbers with commas"),
+    (tiled(layer(numbers().replace("7", "\N{ARABIC-INDIC DIGIT SEVEN}", 1))),
+     "are not numbers with commas"),
     (tiled(layer(numbers(free=8), "a")), "give these the property solid"),
     (tiled(layer(numbers(free=8), "a"), sets='<tileset firstgid="1" source="walls.tsx"/>'),
      "'walls.tsx': put that file beside the map, embed it in the map"),
