@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -87,7 +88,13 @@ FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"<svg", _("this is an SVG picture: it shows a maze, but cannot be edited as one.")),
     (b"<!doctype html", _("this is a web page, not a maze.")),
     (b"<html", _("this is a web page, not a maze.")),
+    (b"<kml", _("this is a KML file: give it to --outline, which takes fields.")),
+    (b"<gpx", _("this is a GPX file: it has paths on the ground, not a maze.")),
     (b"<?xml", _("this is an XML file, not a maze.")),
+    (b"0\nsection", _("this is a DXF drawing: it may show a maze, but cannot be edited as one.")),
+    (b"0\r\nsection", _("this is a DXF drawing: it may show a maze, but cannot be edited as one.")),
+    (b"riff", _("this is a WebP picture or another RIFF file, not a maze.")),
+    (b"\0\0\x27\n", _("this is a shapefile: save the outline as GeoJSON or KML for --outline.")),
     (b"PK\x03\x04", _("this is a ZIP archive or an office document, not a maze.")),
     (b"\x1f\x8b", _("this is a compressed file: unpack it first.")),
     (b"\xff\xfe", _("this is text in UTF-16: save it as UTF-8.")),
@@ -96,6 +103,11 @@ FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"[", _("this is JSON, but no mazeeditor project.")),
 )
 
+# what may stand before the root of XML, where it says what the file is
+_PROLOGUE = re.compile(
+    rb"\A\s*<\?xml[^>]*>\s*(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^>\[]*>\s*)*(?=<(?:svg|kml|gpx)[\s/>])",
+    re.DOTALL,
+)
 IMPORTERS: Registry[Importer] = Registry("importer", __name__, "importer")
 importer = IMPORTERS.decorator(Importer)
 
@@ -192,7 +204,7 @@ def _foreign_format(head: bytes, *, binary: bool) -> str | None:
     """
     if not head:
         return _("it is empty.")
-    start = head.removeprefix(BOM).lstrip()[:32].lower()
+    start = _PROLOGUE.sub(b"", head.removeprefix(BOM)).lstrip()[:32].lower()
     for magic, reason in FOREIGN:
         if start.startswith(magic.lower()):
             return reason
