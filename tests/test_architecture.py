@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import ast
 import re
+import string
 from collections.abc import Iterable, Iterator
-from typing import TypeGuard
+from importlib import import_module
+from typing import Any, TypeGuard
 
 import networkx
 import pytest
@@ -97,6 +99,50 @@ def complain(advice: str, problems: Iterable[str]) -> None:
     """Fail with what to do, and one problem a line."""
     result = list(problems)
     assert not result, "\n".join(["", advice, *result])
+
+
+def patterns() -> Iterator[tuple[str, str | bytes]]:
+    """Yield each regular expression of the package that its module can build, and its place."""
+    for source in sources():
+        for node in source.nodes("import re\n"):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            function = node.func
+            if isinstance(function, ast.Attribute) and ast.unparse(function.value) == "re":
+                code = compile(ast.Expression(node.args[0]), source.place, "eval")
+                names = {name.id for name in ast.walk(node.args[0]) if isinstance(name, ast.Name)}
+                known = vars(import_module(source.module))
+                if names <= known.keys() and isinstance(text := eval(code, known), str | bytes):
+                    yield f"{source.place}:{node.lineno}", text
+
+
+def ranges_in(parsed: Any) -> Iterator[tuple[str, str]]:
+    """Yield both ends of each range in a parsed regular expression."""
+    if len(parsed) == 2 and str(parsed[0]) == "RANGE":
+        yield chr(parsed[1][0]), chr(parsed[1][1])
+        return
+    for part in parsed:
+        if hasattr(part, "__len__") and not isinstance(part, str):
+            yield from ranges_in(part)
+
+
+@pytest.mark.slow
+def test_ranges_of_patterns_are_of_digits_or_letters() -> None:
+    """``[+-X]`` is no choice of three signs, but all that Unicode has from ``+`` to ``X``."""
+    parser: Any = getattr(re, "_parser", None) or import_module("sre_parse")
+    alphabets = string.digits, string.ascii_lowercase, string.ascii_uppercase
+    meant = {("!", "~"), ("\0", "\x1f")}  # printable ASCII, controls
+    found = list(patterns())
+    assert len(found) > 100
+    complain(
+        "Put a minus that is meant as a sign first: [-+].",
+        (
+            f"{place}: {first}-{last}"
+            for place, text in found
+            for first, last in ranges_in(parser.parse(text))
+            if (first, last) not in meant and not any({first, last} <= {*a} for a in alphabets)
+        ),
+    )
 
 
 def floor(room: str) -> int:

@@ -38,9 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def program() -> NoReturn:
-    """Run as a program of its own: a signal while Python ends prints no traceback."""
+    """Run as a program of its own: neither a bug nor a signal at the end prints a traceback."""
     gc.set_threshold(MANY)  # so that the collector need not look through them again and again
-    status = main()
+    try:
+        status = main()
+    except Exception as error:  # nobody foresaw it: users get a sentence, the log has the rest
+        from mazeeditor.app.errors.error_log import logged
+
+        status = _report(logged(error), MazeError.status)
     from mazeeditor.cli.terminal import ignore
 
     ignore()

@@ -159,7 +159,9 @@ def name_of(text: str) -> str:
 
 def as_text(data: bytes, kind: str, name: str) -> str:
     """Return the data URI of a file of a ``kind``; ``name`` is that of the picture it was."""
-    return f"data:image/{kind};name={quote(name)};base64,{b64encode(data).decode()}"
+    return (
+        f"data:image/{kind};name={quote(name, errors='replace')};base64,{b64encode(data).decode()}"
+    )
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
+import stat
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.disk.file_state import FileState, digest_of
-from mazeeditor.core.disk.input_files import CHUNK, InputFile, opened
+from mazeeditor.core.disk.input_files import CHUNK, STANDARD_INPUT, InputFile, bytes_of, opened
+from mazeeditor.core.disk.paths import name_problem
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
@@ -47,7 +51,12 @@ class Project:
     tabs: Mapping[str, Any] = field(default_factory=dict)
 
 
-Parse = Callable[[Data, Job], Project]
+Parse = Callable[..., Project]
+
+
+def nothing_beside(_name: str, _most: int) -> bytes | None:
+    """Return no file: data that is no file, such as the clipboard, has none beside it."""
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,12 +67,16 @@ class Importer(Entry[Parse]):
     alone, which begins in lower case and names line or key: ``read`` puts the file's name before
     it. ``sniff(head)`` returns whether a file whose first bytes are ``head`` has this format. A
     file of more than ``largest`` bytes is refused unread. ``binary`` is whether it is no text.
+
+    Where ``beside``, ``run`` takes as well what reads a file in the folder of this one: by its
+    bare name and the most bytes that it may have it returns them, None where there is none.
     """
 
     suffixes: tuple[str, ...]
     sniff: Callable[[bytes], bool]
     largest: int
     binary: bool = False
+    beside: bool = False
 
 
 # the first bytes of other formats, compared without regard to case, and the message
@@ -75,7 +88,13 @@ FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"<svg", _("this is an SVG picture: it shows a maze, but cannot be edited as one.")),
     (b"<!doctype html", _("this is a web page, not a maze.")),
     (b"<html", _("this is a web page, not a maze.")),
+    (b"<kml", _("this is a KML file: give it to --outline, which takes fields.")),
+    (b"<gpx", _("this is a GPX file: it has paths on the ground, not a maze.")),
     (b"<?xml", _("this is an XML file, not a maze.")),
+    (b"0\nsection", _("this is a DXF drawing: it may show a maze, but cannot be edited as one.")),
+    (b"0\r\nsection", _("this is a DXF drawing: it may show a maze, but cannot be edited as one.")),
+    (b"riff", _("this is a WebP picture or another RIFF file, not a maze.")),
+    (b"\0\0\x27\n", _("this is a shapefile: save the outline as GeoJSON or KML for --outline.")),
     (b"PK\x03\x04", _("this is a ZIP archive or an office document, not a maze.")),
     (b"\x1f\x8b", _("this is a compressed file: unpack it first.")),
     (b"\xff\xfe", _("this is text in UTF-16: save it as UTF-8.")),
@@ -84,6 +103,11 @@ FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"[", _("this is JSON, but no mazeeditor project.")),
 )
 
+# what may stand before the root of XML, where it says what the file is
+_PROLOGUE = re.compile(
+    rb"\A\s*<\?xml[^>]*>\s*(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^>\[]*>\s*)*(?=<(?:svg|kml|gpx)[\s/>])",
+    re.DOTALL,
+)
 IMPORTERS: Registry[Importer] = Registry("importer", __name__, "importer")
 importer = IMPORTERS.decorator(Importer)
 
@@ -98,8 +122,8 @@ def read(
     """
     path, job = Path(path), job or Job()
     with _naming(path):
-        entry, data, _state = _bytes_of(path, job, chosen)
-        return entry.run(data, job)
+        entry, data, state = _bytes_of(path, job, chosen)
+        return _parsed(entry, data, path, state, job)
 
 
 def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
@@ -107,7 +131,29 @@ def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
     with _naming(path):
         entry, data, state = _bytes_of(path, job, None)
         digest = digest_of(data, job) if state.is_file else ""
-        return entry.run(data, job), replace(state, digest=digest)
+        return _parsed(entry, data, path, state, job), replace(state, digest=digest)
+
+
+def _parsed(entry: Importer, data: Data, path: Path, state: FileState, job: Job) -> Project:
+    if not entry.beside:
+        return entry.run(data, job)
+    in_folder = state.is_file and path != STANDARD_INPUT
+    return entry.run(data, job, partial(_beside, path.parent) if in_folder else nothing_beside)
+
+
+def _beside(folder: Path, name: str, most: int) -> bytes | None:
+    """Return an ordinary file that lies in a folder itself, None where there is none.
+
+    A document must not make the program open any other file: neither a path nor a link leads out
+    of the folder, and nothing waits for a pipe. Raises ``MazeError`` for a larger file.
+    """
+    file = folder / name
+    if file.name != name or name_problem(name):
+        return None
+    with suppress(OSError, ValueError):
+        if file.resolve().parent == folder.resolve() and stat.S_ISREG(file.stat().st_mode):
+            return bytes_of(file, most)
+    return None
 
 
 def _bytes_of(
@@ -158,7 +204,7 @@ def _foreign_format(head: bytes, *, binary: bool) -> str | None:
     """
     if not head:
         return _("it is empty.")
-    start = head.removeprefix(BOM).lstrip()[:32].lower()
+    start = _PROLOGUE.sub(b"", head.removeprefix(BOM)).lstrip()[:32].lower()
     for magic, reason in FOREIGN:
         if start.startswith(magic.lower()):
             return reason

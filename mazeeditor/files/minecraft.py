@@ -285,6 +285,10 @@ def _tiles_of(found: _Commands, job: Job) -> TileMap:
     best = next(at for at, size in enumerate(walled) if size * 2 >= max(walled))  # with its doors
     warnings = _ignored(found)
     level = levels[best]
+    others = [each for each, size in zip(levels, walled, strict=True) if size and each is not level]
+    if ours < 0 and any(not np.array_equal(each > AIR, level > AIR) for each in others):
+        text = _("Heights have different walls: those at y {height} were read.")
+        warnings.append(text.format(height=int(world.edges[1][best])))
     if (level == AIR).any():
         tiles = np.where(level > AIR, WALL, np.where(level == AIR, FLOOR, NOTHING))
     else:

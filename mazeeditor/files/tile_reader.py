@@ -2,7 +2,7 @@
 
 Walls are as thick as a tile, cells lie between them, as ``maze/block_grid.py`` says.
 Entrance and exits are marks at tiles. A gap in the outer wall without a mark is the entrance where
-no mark is one, and an exit where none is; any other is closed, and a warning reports it.
+no mark is one, and an exit where none is; any other is closed. Warnings report both.
 """
 
 from __future__ import annotations
@@ -143,6 +143,9 @@ def _squares(tiles: TileMap) -> Found:
             misfit = _misfit(padded)
             if misfit is None:
                 rows, columns = (size // 2 for size in padded.shape)
+                if passage > 1 and not tiles.passage:
+                    text = _("Passages {number} tiles wide were taken for one cell wide.")
+                    tiles.warnings.append(text.format(number=passage))
                 return _built("rectangular", rows, columns), padded, _Shift(down, right, passage)
             if not reason and passage == 1:
                 row, column = misfit[0] - down, misfit[1] - right
@@ -268,11 +271,27 @@ def _openings(
             goals += meant
     stray = dict.fromkeys(gap for gap in gaps if gap not in {*starts, *goals})
     left = list(stray)
+    guessed: list[str] = []
     if not starts and left:
         starts.append(left.pop(0))
-    if not goals:
+        text = _("No start is marked: the gap at {gap} was taken for the entrance.")
+        guessed.append(text.format(gap=_gap_text(lattice, starts[0])))
+    if not goals and left:
         goals, left = left, []
-    return (starts[0] if starts else None, tuple(goals)), list(_warnings(lattice, left, lost))
+        text = ngettext(
+            "No goal is marked: the gap at {gap} was taken for the exit.",
+            "No goal is marked: {number:,} gaps were taken for exits, the first is at {gap}.",
+            len(goals),
+        )
+        guessed.append(text.format(number=len(goals), gap=_gap_text(lattice, goals[0])))
+    openings = starts[0] if starts else None, tuple(goals)
+    return openings, [*guessed, *_warnings(lattice, left, lost)]
+
+
+def _gap_text(lattice: Lattice, gap: Opening) -> str:
+    row, column = lattice.place(gap.cell)
+    side = lattice.side(gap.cell, gap.slot or 0)
+    return _("the {side} of cell {row},{column}").format(side=side, row=row, column=column)
 
 
 def _meant(
@@ -310,15 +329,12 @@ def _cell_at(lattice: Lattice, row: int, column: int) -> int | None:
 
 def _warnings(lattice: Lattice, closed: list[Opening], lost: int) -> Iterator[str]:
     if closed:
-        row, column = lattice.place(closed[0].cell)
-        side = lattice.side(closed[0].cell, closed[0].slot or 0)
         yield ngettext(
-            "The outer wall had a gap that is neither entrance nor exit, at the {side} of cell "
-            "{row},{column}: it was closed.",
+            "The outer wall had a gap that is neither entrance nor exit, at {gap}: it was closed.",
             "The outer wall had {number:,} gaps that are neither entrance nor exit, the first at "
-            "the {side} of cell {row},{column}: they were closed.",
+            "{gap}: they were closed.",
             len(closed),
-        ).format(number=len(closed), side=side, row=row, column=column)
+        ).format(number=len(closed), gap=_gap_text(lattice, closed[0]))
     if lost:
         yield ngettext(
             "One start or goal is left out: it is in no cell, or there is another start.",

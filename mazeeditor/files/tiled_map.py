@@ -2,12 +2,13 @@
 
 Which tiles are walls, by the first of these that a map says:
 
-- tiles have a property (``solid``, ``collides``, ``blocked``, ``wall``, or ``walkable``), or the
-  class ``wall`` or ``floor``: what has neither is what the other tiles are not;
+- tiles say so themselves (``tile_sets.py``): what says nothing is what the other tiles are not;
 - a layer is called ``walls``, ``collision`` or the like: its tiles are walls, all else is free;
 - there is one layer, and it leaves places blank: its tiles are walls, blank places are free.
 
-Points called ``start`` and ``goal``, or the like, are entrance and exits.
+Points called ``start`` and ``goal``, or the like, are entrance and exits. A warning says what was
+taken for walls where it is not the tiles that say it. A tile set that is neither in the map nor in
+a file beside it leaves only a layer with such a name.
 """
 
 from __future__ import annotations
@@ -16,10 +17,8 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +27,7 @@ from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.files import Data, Project, importer
+from mazeeditor.files import Data, Project, importer, nothing_beside
 from mazeeditor.files.tile_reader import (
     MOST_MARKS,
     WIDEST,
@@ -38,17 +37,22 @@ from mazeeditor.files.tile_reader import (
     cropped,
     project_of,
 )
+from mazeeditor.files.tile_sets import (
+    Beside,
+    TileSets,
+    number,
+    properties,
+    whole_number,
+    xml_root,
+)
 from mazeeditor.maze.block_grid import FLOOR, NOTHING, WALL, Grid
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 LARGEST_MAP = 1 << 26  # bytes: a map of 4,000 x 4,000 tiles as numbers has 32 to 64 million
-MOST_ELEMENTS = 2_000_000
 MOST_LAYERS = 64
 TILE_BITS = 0x0FFFFFFF  # the others say how a tile is turned
-SOLID = {"solid", "collides", "collision", "collidable", "blocked", "blocking", "wall"}
-FREE = {"walkable", "passable", "free", "floor"}
 WALL_LAYER = re.compile(r"\b(walls?|collisions?|solid|obstacles?)\b", re.IGNORECASE)
 STARTS = {"start", "entrance", "entry", "spawn", "player"}
 GOALS = {"goal", "exit", "finish", "end"}
@@ -56,7 +60,7 @@ _HEAD = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE map[^>\[]*>\s*)?"
     rb"<map[\s>]"
 )
-_NUMBERS = re.compile(r"\s*\d{1,10}(?:\s*,\s*\d{1,10})*\s*,?\s*")
+_NUMBERS = re.compile(r"\s*[0-9]{1,10}(?:\s*,\s*[0-9]{1,10})*\s*,?\s*")
 Ids = NDArray[np.int64]
 
 
@@ -72,58 +76,22 @@ def looks_like_map(head: bytes) -> bool:
     sniff=looks_like_map,
     largest=LARGEST_MAP,
     order=6,
+    beside=True,
 )
-def parse_map(data: Data, job: Job) -> Project:
+def parse_map(data: Data, job: Job, beside: Beside = nothing_beside) -> Project:
     """Return the maze in a map; raises ``MazeError`` with a reason."""
-    root = _root(data)
+    root = xml_root(data, "map", _("it is no map of Tiled."))
     job.check()
     map_ = _Map.of(root)
     layers = [_Layer.of(element, map_) for element in root.iter("layer")]
     if not layers:
         raise MazeError(_("it has no layer of tiles."))
-    grid, framed = _grid_of(root, layers)
+    tile_sets = TileSets.of(root, beside)
+    grid, framed = _grid_of(tile_sets, layers)
     job.check()
-    return project_of(map_.tiles(grid, _marks(root, map_), framed=framed), job)
-
-
-def _root(data: Data) -> Element:
-    library: Any = import_module("defusedxml.ElementTree")
-    common: Any = import_module("defusedxml.common")
-    if data.count(b"<") > 2 * MOST_ELEMENTS:
-        text = _("it has more than {most:,} elements: in Tiled, choose CSV as Tile Layer Format.")
-        raise MazeError(text.format(most=MOST_ELEMENTS))
-    try:
-        root: Element = library.fromstring(bytes(data))
-    except common.DefusedXmlException:
-        raise MazeError(_("it declares entities, which are not followed.")) from None
-    except (library.ParseError, ValueError, LookupError, RecursionError) as error:
-        raise MazeError(_("it is damaged ({error}).").format(error=error)) from None
-    if root.tag != "map":
-        raise MazeError(_("it is no map of Tiled."))
-    return root
-
-
-def _number(element: Element, name: str, default: str = "") -> float:
-    """Return an attribute that is a number; raises ``MazeError`` that names it."""
-    text = element.get(name, default)
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not abs(value) < 1e9 or len(text) > 40:
-        message = _("{name} of {element} is no usable number: {text}.")
-        raise MazeError(
-            message.format(name=quoted(name), element=quoted(str(element.tag)), text=quoted(text))
-        )
-    return value
-
-
-def _whole(element: Element, name: str, default: str = "") -> int:
-    value = _number(element, name, default)
-    if value != int(value) or value < 0:
-        text = _("{name} of {element} must be a whole number from 0 on.")
-        raise MazeError(text.format(name=quoted(name), element=quoted(str(element.tag))))
-    return int(value)
+    tiles = map_.tiles(grid, _marks(root, map_), framed=framed)
+    tiles.warnings.extend(tile_sets.warnings)
+    return project_of(tiles, job)
 
 
 @dataclass(frozen=True)
@@ -155,13 +123,13 @@ class _Map:
             raise MazeError(
                 _("its hexagons have a side at the top, and those of mazes have a corner there.")
             )
-        rows, columns = _whole(root, "height"), _whole(root, "width")
+        rows, columns = whole_number(root, "height"), whole_number(root, "width")
         check_tiles(rows, columns)
-        wide, high = _number(root, "tilewidth", "1"), _number(root, "tileheight", "1")
-        side = _number(root, "hexsidelength", "0") if hexagonal else 0.0
+        wide, high = number(root, "tilewidth", "1"), number(root, "tileheight", "1")
+        side = number(root, "hexsidelength", "0") if hexagonal else 0.0
         if min(wide, high) < 1 or side < 0:
             raise MazeError(_("its tiles have no size."))
-        passage = next((value for name, value in _properties(root) if name == "passage"), "0")
+        passage = next((value for name, value in properties(root) if name == "passage"), "0")
         if not passage.isascii() or not passage.isdigit() or int(passage[:4]) > WIDEST:
             text = _("its property {name} must be a number of tiles up to {most}.")
             raise MazeError(text.format(name=quoted("passage"), most=WIDEST))
@@ -219,7 +187,7 @@ class _Layer:
     def of(cls, element: Element, map_: _Map) -> _Layer:
         """Return a layer of tiles; raises ``MazeError`` that names it."""
         name = element.get("name", "")[:80]
-        sizes = [_whole(element, key, str(size)) for key, size in _sizes(map_)]
+        sizes = [whole_number(element, key, str(size)) for key, size in _sizes(map_)]
         data = element.find("data")
         if data is None or sizes != [size for _key, size in _sizes(map_)]:
             text = _("layer {name} is not as large as the map, or has no tiles.")
@@ -243,7 +211,7 @@ def _decoded(data: Element, count: int) -> Ids:
     if not encoding:
         tiles = data.findall("tile")
         _check_count(len(tiles), count)
-        return np.array([_whole(tile, "gid", "0") for tile in tiles], np.int64)
+        return np.array([whole_number(tile, "gid", "0") for tile in tiles], np.int64)
     if encoding == "csv":
         if not _NUMBERS.fullmatch(text):
             raise MazeError(_("its tiles are not numbers with commas between them."))
@@ -284,59 +252,40 @@ def _unpacked(raw: bytes, packing: str, size: int) -> bytes:
 # Which tiles are walls
 
 
-def _properties(element: Element) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each property, both as the file has them."""
-    for held in element.findall("properties"):
-        for each in held.findall("property"):
-            yield each.get("name", "").strip().lower(), (each.get("value") or "").strip().lower()
+def _grid_of(sets: TileSets, layers: list[_Layer]) -> tuple[Grid, bool]:
+    """Return the tiles, and whether blank places around the walls are no part of the maze.
 
-
-def _is_wall(tile: Element) -> bool | None:
-    """Return whether a tile of a tile set is a wall, None where nothing says so."""
-    for name, value in _properties(tile):
-        if name in SOLID | FREE and value in ("true", "false", "1", "0"):
-            return (value in ("true", "1")) == (name in SOLID)
-    kind = (tile.get("class") or tile.get("type") or "").strip().lower()
-    return {"wall": True, "floor": False}.get(kind)
-
-
-def _known_tiles(root: Element) -> dict[int, bool]:
-    """Return which numbers of tiles are walls, of those of which something says so."""
-    known: dict[int, bool] = {}
-    for tile_set in root.iter("tileset"):
-        first = _whole(tile_set, "firstgid", "1")
-        for tile in tile_set.findall("tile"):
-            wall = _is_wall(tile)
-            if wall is not None:
-                known[first + _whole(tile, "id")] = wall
-    return known
-
-
-def _grid_of(root: Element, layers: list[_Layer]) -> tuple[Grid, bool]:
-    """Return the tiles, and whether blank places around the walls are no part of the maze."""
+    Warnings of what was guessed go to the tile sets.
+    """
     if len(layers) > MOST_LAYERS:
         text = _("it has {found:,} layers, {most} at the most.")
         raise MazeError(text.format(found=len(layers), most=MOST_LAYERS))
     used: set[int] = set()
     for layer in layers:
         used |= {*distinct(layer.tiles.ravel()).tolist()}
-    known = {tile: wall for tile, wall in _known_tiles(root).items() if tile in used}
-    if known:
-        return _by_tiles(layers, known)
+    used.discard(0)
+    known = {tile: wall for tile, wall in sets.known.items() if tile in used}
+    missing = sets.missing_of(used)
+    if known and not missing:
+        sets.note_parts(used)
+        return _by_tiles(sets, layers, known, used)
     named = [layer for layer in layers if WALL_LAYER.search(layer.name.replace("_", " "))]
-    if not named and len(layers) == 1 and (layers[0].tiles == 0).any():
+    blank = not named and len(layers) == 1 and bool((layers[0].tiles == 0).any())
+    if blank and not missing:
         named = layers
     if named:
         walls = np.any([layer.tiles != 0 for layer in named], axis=0)
         if walls.any():
+            text = _("No tile says what it is: those of layer {name} were taken for walls.")
+            names = ", ".join(quoted(layer.name) for layer in named[:3])
+            sets.warnings.append(text.format(name=names))
             return np.where(walls, WALL, FLOOR).astype(np.uint8), True
-    outside = next((each.get("source", "") for each in root.iter("tileset")), "")
-    if outside:
+    if missing:
         text = _(
-            "nothing says which tiles are walls, as the tile set is in {file}: embed it in the "
-            "map, or put the walls in a layer called Walls."
+            "nothing says which tiles are walls, as the tile set is in {file}: put that file "
+            "beside the map, embed it in the map, or put the walls in a layer called Walls."
         )
-        raise MazeError(text.format(file=quoted(outside[:80])))
+        raise MazeError(text.format(file=quoted(missing[:80])))
     raise MazeError(
         _(
             "nothing says which tiles are walls: give these the property solid in the tile set, "
@@ -345,10 +294,16 @@ def _grid_of(root: Element, layers: list[_Layer]) -> tuple[Grid, bool]:
     )
 
 
-def _by_tiles(layers: list[_Layer], known: dict[int, bool]) -> tuple[Grid, bool]:
+def _by_tiles(
+    sets: TileSets, layers: list[_Layer], known: dict[int, bool], used: set[int]
+) -> tuple[Grid, bool]:
     """Return the tiles where some of them are known: others are what these are not."""
     walls = np.array([tile for tile, wall in known.items() if wall], np.int64)
     floors = np.array([tile for tile, wall in known.items() if not wall], np.int64)
+    if not len(walls) and used - known.keys():
+        sets.warnings.append(
+            _("Only floor tiles say what they are: all others were taken for walls.")
+        )
     wall, floor = (np.zeros(layers[0].tiles.shape, np.bool_) for _kind in range(2))
     for layer in layers:
         here = layer.tiles != 0
@@ -371,10 +326,10 @@ def _marks(root: Element, map_: _Map) -> list[Mark]:
             continue
         if len(marks) == MOST_MARKS:
             raise MazeError(_("it has more than {most:,} goals.").format(most=MOST_MARKS))
-        wide, high = _number(each, "width", "0"), _number(each, "height", "0")
+        wide, high = number(each, "width", "0"), number(each, "height", "0")
         up = each.get("gid") is not None  # pictures stand on their place
-        x = _number(each, "x", "0") + wide / 2
-        y = _number(each, "y", "0") + (-high if up else high) / 2
-        side = next((value for name, value in _properties(each) if name == "side"), "")
+        x = number(each, "x", "0") + wide / 2
+        y = number(each, "y", "0") + (-high if up else high) / 2
+        side = next((value for name, value in properties(each) if name == "side"), "")
         marks.append(Mark(bool(names & STARTS), *map_.tile_at(x, y), side))
     return marks

@@ -249,7 +249,9 @@ def run(path: Path | None = None) -> int:
     except Exception as error:
         if isinstance(error, MazeError):
             raise
-        raise _logged(error) from error
+        from mazeeditor.app.errors.error_log import logged
+
+        raise logged(error) from error
     assert isinstance(window.root, Application)
     _log_uncaught(window.root.reports.log)
     windows = window.root.windows
@@ -259,17 +261,6 @@ def run(path: Path | None = None) -> int:
     del ending  # no signal can come any more that has anything to keep
     _leave_the_compiler()
     return 0
-
-
-def _logged(error: Exception) -> MazeError:
-    """Log an error without which there would be a window, and return it as a message."""
-    from mazeeditor.app.errors.error_log import ErrorLog, system_facts
-
-    folder = state_folder()
-    ErrorLog(folder, system_facts).add(error)
-    place = _(" The log is in {folder}.").format(folder=folder) if folder else ""
-    text = _("Internal error: {name}: {text}.").format(name=type(error).__name__, text=error)
-    return MazeError(text + place)
 
 
 def _log_uncaught(log: ErrorLog) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,12 +26,20 @@ from mazeeditor.app.drafts.maze_size import (
 from mazeeditor.app.drafts.size_request import SizeRequest, size_options
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.plan import plan_making
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.compose import compose
+from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Strokes
 from tests.breadth import examples
+from tests.making.formats.planned import encoded
+from tests.making.formats.planned import read as read_cut
+from tests.page.formats.drawn import Sheet
+from tests.page.formats.read_pdf import read_pdf
+from tests.page.formats.read_svg import read_svg
 
 RECTANGLES = {"rows": 6, "columns": 9}
 WALL = SizeRequest(wall=0.5)
@@ -71,6 +80,82 @@ def test_a_maze_of_any_shape_becomes_as_wide_or_high(shape: str) -> None:
         assert (width, height) == pytest.approx((size.width, size.height), abs=0.03), asked
         ratios = [{"width": width, "height": height}[side] / room for side, room in asked.items()]
         assert max(ratios) == pytest.approx(1, abs=0.01), asked
+
+
+SIZES: dict[str, dict[str, int]] = {
+    "rectangular": {"rows": 9, "columns": 30},
+    "hexagonal": {"rows": 7, "columns": 23},
+    "triangular": {"rows": 9, "columns": 28},
+    "polar": {"rings": 7},
+}
+INCHES = 8 * 25.4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("walls", ["lines", "bands", "hairlines"])
+@pytest.mark.parametrize("shape", SIZES)
+def test_the_whole_is_exact_in_svg_and_pdf(
+    shape: str, walls: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.page.formats.read_svg.FINE", 0.01)
+    monkeypatch.setattr("tests.page.formats.read_pdf.FINE", 96)
+    page = Page(marks="none", walls=walls)
+    for asked in ({"width": 300.0}, {"height": INCHES}, {"width": INCHES, "wall": 0.2}):
+        request = as_drawn(SizeRequest(**asked), page)  # type: ignore[arg-type]
+        size = overall_size(request, shape, SIZES[shape])
+        maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
+        maze.set_openings(None, ())
+        scenes = compose(maze, page_for(page, request, size))
+        for suffix, read in (("svg", read_svg), ("pdf", lambda data: read_pdf(data)[0])):
+            (data,) = encode_scenes(scenes, Path(f"a.{suffix}")).values()
+            axis, wanted = (1, asked["height"]) if "height" in asked else (0, asked["width"])
+            assert ink_of(read(data))[axis] == pytest.approx(wanted, abs=0.01), (asked, suffix)
+
+
+def test_many_cells_are_together_as_wide_as_asked_for() -> None:
+    """The cell was cut to hundredths, which took 2.9 mm of 300."""
+    size = overall_size(SizeRequest(width=300), "rectangular", {"rows": 20, "columns": 300})
+    assert size.width == pytest.approx(300, abs=0.001)
+    assert drawn(size, "rectangular", None)[0] == pytest.approx(300, abs=0.002)
+
+
+def ink_of(sheet: Sheet) -> tuple[float, float]:
+    """Return width and height of what is drawn on a page."""
+    boxes = []
+    for shape in (each for shapes in sheet.shapes.values() for each in shapes):
+        half = shape.width / 2 if shape.stroke else 0.0
+        for line in shape.lines():
+            places = np.concatenate(
+                [np.array(line), *(np.array(c) for c in shape.curves if len(c))]
+            )
+            boxes.append([*(places.min(axis=0) - half), *(places.max(axis=0) + half)])
+    found = np.array(boxes)
+    left, top = found[:, :2].min(axis=0).tolist()
+    right, bottom = found[:, 2:].max(axis=0).tolist()
+    return right - left, bottom - top
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["dxf", "gcode", "lightburn"])
+@pytest.mark.parametrize("shape", SIZES)
+def test_the_whole_is_exact_for_machines(shape: str, name: str, tmp_path: Path) -> None:
+    """What is scored are the middles of the walls: a wall is missing from the whole."""
+    request = SizeRequest(width=INCHES)
+    size = overall_size(request, shape, SIZES[shape])
+    maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
+    page = page_for(Page(marks="none"), request, size)
+    making = plan_making(maze, page, MakeOptions(job="score"))
+    drawn = read_cut(name, encoded(making, name, tmp_path))
+    places = np.array([place for lines in drawn.values() for line in lines for place in line])
+    assert np.ptp(places.real) + size.wall == pytest.approx(INCHES, abs=0.01)
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_a_corridor_is_as_wide_as_asked_for(shape: str) -> None:
+    for corridor, wall in ((0.1 * 25.4, None), (3.3333, 0.7), (1.2345, 0.1)):
+        size = overall_size(SizeRequest(corridor=corridor, wall=wall), shape, {})
+        assert corridor - 1e-9 <= size.corridor <= corridor + 0.002
+        assert size.cell == round(size.cell, 4), "a short number"
 
 
 def test_rings_are_as_wide_as_high() -> None:

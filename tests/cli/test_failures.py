@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.cli.run import failure, mazeeditor
 
@@ -119,3 +122,79 @@ def test_a_page_that_is_too_small_reports_what_fits(tmp_path: Path) -> None:
     line = failure("export", "a.maze", "-o", "a.pdf", "--cell", 10, status=2, cwd=tmp_path)
     assert "mm" in line
     assert not (tmp_path / "a.pdf").exists()
+
+
+BROKEN = """
+import os
+import subprocess
+import sys
+from mazeeditor import cli
+def fail(given):
+    raise ZeroDivisionError("half of a bug")
+cli._run = fail
+cli.program()
+"""
+
+
+@pytest.mark.slow
+def test_an_error_that_nobody_foresaw_is_one_sentence(tmp_path: Path) -> None:
+    settings = os.environ | {"MAZEEDITOR_STATE": str(tmp_path)}
+    sentence = (
+        "mazeeditor: Internal error: ZeroDivisionError: half of a bug. "
+        f"The log is in {tmp_path / 'errors.log'}.\n"
+    )
+    for debug in ("", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", BROKEN],
+            env=settings | {"MAZEEDITOR_DEBUG": debug},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 1
+        assert done.stderr.endswith(sentence)
+        assert ("Traceback" in done.stderr) == (debug == "1") == (done.stderr != sentence)
+    assert 'raise ZeroDivisionError("half of a bug")' not in done.stderr.splitlines()[-1]
+    assert "Traceback" in (tmp_path / "errors.log").read_text("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a current folder cannot be removed there")
+def test_a_current_folder_that_was_removed_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    run = "import os, sys; os.rmdir(os.getcwd()); from mazeeditor.cli import program; program()"
+    done = subprocess.run(
+        [sys.executable, "-c", run, "generate", "--rows", "3", "--columns", "3", "-o", "a.maze"],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "mazeeditor: Cannot write a.maze: the current folder was removed. Go to another folder.\n"
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have names in Unicode alone")
+def test_names_of_pictures_may_be_no_unicode(tmp_path: Path) -> None:
+    picture = tmp_path / os.fsdecode(b"x\xff.png")
+    image = Image.new("L", (40, 40), 255)
+    image.paste(0, (10, 10, 30, 30))
+    image.save(os.fsencode(picture))
+    sizes = "--rows", "12", "--columns", "12", "-o", str(tmp_path / "a.maze")
+    for flag in ("--photo", "--picture"):
+        done = mazeeditor("generate", flag, picture, *(sizes if flag == "--photo" else sizes[4:]))
+        assert done.status in (0, 1), done.error
+        assert done.error.count("\n") <= 1
+    outline = tmp_path / os.fsdecode(b"x\xff.geojson")
+    outline.write_text(
+        '{"type": "Polygon", "coordinates": [[[0, 0], [0.01, 0], [0.01, 0.01], [0, 0]]]}'
+    )
+    done = mazeeditor(
+        "generate", "--outline", outline, "--path", "20m", "--hedge", "5m", *sizes[4:]
+    )
+    assert done.status == 0, done.error

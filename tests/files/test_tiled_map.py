@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import sys
 import zlib
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from pytmx import TiledMap
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project, read
+from mazeeditor.files.tile_sets import LARGEST_TILE_SET
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import cut
@@ -143,7 +147,7 @@ def layer(data: str, name: str = "Walls", how: str = 'encoding="csv"') -> str:
 
 
 def read_text(folder: Path, text: str, name: str = "foreign.tmx") -> Project:
-    (folder / name).write_text(text)
+    (folder / name).write_text(text, "utf-8")
     return read(folder / name)
 
 
@@ -196,6 +200,115 @@ def test_maps_of_others(folder: Path) -> None:
         assert_same(project.maze, drawn())
 
 
+TSX = '<?xml version="1.0"?><tileset name="a" tilewidth="16" tileheight="16">{tiles}</tileset>'
+SHAPE = (
+    '<tile id="{tile}"><objectgroup><object id="1" x="0" y="0" {size}</object></objectgroup></tile>'
+)
+FULL = SHAPE.format(tile=2, size='width="16" height="16">')
+
+
+def with_file(source: str = "b.tsx") -> str:
+    """Return a map whose first corner is blank; its tile set is a file."""
+    data = numbers(wall=7, free=8).replace("7", "0", 1)
+    return tiled(layer(data, "a"), sets=f'<tileset firstgid="5" source="{source}"/>')
+
+
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        SOLID.format(tile=2, name="solid", value="true"),
+        SOLID.format(tile=3, name="walkable", value="true"),
+        FULL,
+        SHAPE.format(tile=2, size='><polygon points="0,0 16,0 16,16 0,16"/>'),
+        FULL + SHAPE.format(tile=3, size="><point/>"),
+        FULL + SOLID.format(tile=3, name="solid", value="false"),
+    ],
+)
+def test_a_tile_set_in_a_file_beside_the_map_says_what_walls_are(
+    tmp_path: Path, tiles: str
+) -> None:
+    """All was read as walls where a map left one place blank."""
+    (tmp_path / "b.tsx").write_text(TSX.format(tiles=tiles))
+    project = read_text(tmp_path, with_file())
+    assert_same(project.maze, drawn())
+    (tmp_path / "b.tsx").unlink()
+    with pytest.raises(MazeError, match=r"the tile set is in 'b\.tsx': put that file beside"):
+        read(tmp_path / "foreign.tmx")
+
+
+def test_only_a_file_in_the_folder_of_the_map_is_read(tmp_path: Path) -> None:
+    """Whoever sends a map names no other file of the reader's computer."""
+    secret = tmp_path / "b.tsx"
+    secret.write_text(TSX.format(tiles=FULL))
+    folder = tmp_path / "mailed"
+    folder.mkdir()
+    (folder / "link.tsx").symlink_to(secret)
+    sources = ["../b.tsx", str(secret), f"file://{secret}", "link.tsx", "..", "b.tsx/", "~/b.tsx"]
+    opened: list[str] = []
+    with audited(opened):
+        for source in sources:
+            with pytest.raises(MazeError, match="put that file beside the map"):
+                read_text(folder, with_file(source))
+    assert {Path(name) for name in opened} == {folder / "foreign.tmx"}
+    (folder / "b.tsx").write_text(TSX.format(tiles=FULL))
+    project = read_text(folder, with_file("../b.tsx"))
+    assert project.warnings[0] == "The tile set '../b.tsx' was taken from 'b.tsx' beside the map."
+
+
+@contextmanager
+def audited(names: list[str]) -> Iterator[None]:
+    """Note which files are opened; a hook stays for ever, so it looks at a flag."""
+    notes: list[list[str]] = [names]
+
+    def note(event: str, values: tuple[Any, ...]) -> None:
+        if event == "open" and notes and isinstance(values[0], str):
+            notes[0].append(values[0])
+
+    sys.addaudithook(note)
+    try:
+        yield
+    finally:
+        notes.clear()
+
+
+def test_a_bad_tile_set_is_named(tmp_path: Path) -> None:
+    for text, reason in (
+        ("<tileset", r"tile set 'b\.tsx': it is damaged"),
+        ("<map/>", r"tile set 'b\.tsx': it is no tile set of Tiled"),
+        (
+            TSX.format(tiles=SHAPE.format(tile=2, size='><polygon points="0 1"/>')),
+            "pairs of numbers",
+        ),
+        (" " * (LARGEST_TILE_SET + 1), r"more than 4,194,304 bytes"),
+    ):
+        (tmp_path / "b.tsx").write_text(text)
+        with pytest.raises(MazeError, match=reason):
+            read_text(tmp_path, with_file())
+
+
+def test_what_was_guessed_is_said(folder: Path) -> None:
+    named = "No tile says what it is: those of layer {} were taken for walls."
+    part = SETS.format(first=5, tiles=SHAPE.format(tile=2, size='width="9" height="9">'))
+    part = part.replace(">", ' tilewidth="16" tileheight="16">', 1)
+    others = tiled(layer(numbers(wall=7, free=8), "a"), sets=tile_set(3, "walkable", "true"))
+    guesses = {
+        tiled(layer(numbers(), "Layer 1")): named.format("'Layer 1'"),
+        tiled(layer(numbers(), "My Walls")): named.format("'My Walls'"),
+        others: "Only floor tiles say what they are: all others were taken for walls.",
+        tiled(layer(numbers(free=8), "a"), sets=part): (
+            "Tile 7 of the map has a collision shape over a part of it: it was taken for a wall."
+        ),
+    }
+    for text, warning in guesses.items():
+        assert warning in read_text(folder, text).warnings
+    assert read_text(folder, next(iter(guesses))).warnings[1:] == [
+        "No start is marked: the gap at the left of cell 0,0 was taken for the entrance.",
+        "No goal is marked: the gap at the right of cell 1,3 was taken for the exit.",
+    ]
+    certain = tiled(layer(numbers(free=8), "a"), sets=tile_set(2, "solid", "true"))
+    assert not any("taken for walls" in each for each in read_text(folder, certain).warnings)
+
+
 def test_points_are_openings_and_blank_rims_are_left_out(folder: Path) -> None:
     lines = [line.ljust(9) for line in WALLS.splitlines()]
     wider = [" " * 12, *("  " + line + " " for line in lines), " " * 12]
@@ -216,9 +329,13 @@ def test_points_are_openings_and_blank_rims_are_left_out(folder: Path) -> None:
 HOSTILE = [
     (tiled(layer("1,2,3")), "has 3 tiles where 45 are needed"),
     (tiled(layer("1,a")), "are not numbers with commas"),
+    (tiled(layer(numbers().replace("7", "\N{ARABIC-INDIC DIGIT SEVEN}", 1))),
+     "are not numbers with commas"),
     (tiled(layer(numbers(free=8), "a")), "give these the property solid"),
     (tiled(layer(numbers(free=8), "a"), sets='<tileset firstgid="1" source="walls.tsx"/>'),
-     "'walls.tsx': embed it in the map"),
+     "'walls.tsx': put that file beside the map, embed it in the map"),
+    (tiled(layer(numbers(), "a"), sets='<tileset firstgid="1" source="walls.tsx"/>'),
+     "'walls.tsx': put that file beside the map, embed it in the map"),
     (tiled(layer(""), size='width="99999999" height="99999999"'), "no maze is that large"),
     (tiled(layer("x", how='encoding="base64" compression="zstd"')), 'packed by "zstd"|no Base64'),
     (tiled(layer("eA==", how='encoding="base64" compression="zstd"')), "choose CSV or zlib"),

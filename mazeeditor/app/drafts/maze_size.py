@@ -23,22 +23,29 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, size_names
 from mazeeditor.page.extent import Extent, extent_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import USUAL_CELL, rounded_down
+from mazeeditor.page.page_layout import USUAL_CELL, plan_page
 from mazeeditor.page.paper import FIT, paper_sizes
+from mazeeditor.page.scene import LongStrokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
+from mazeeditor.page.walls.wall_items import wall_items
 
 SLACK = 1e-6  # mm
 FEW, MANY = 3, 7  # cells at which the extent of a shape is measured
-TOLERANCE = 0.015  # mm that a maze may be larger: no machine sees it, and a hairline has 0.01
+TOLERANCE = 0.01 + SLACK  # mm that a maze may be larger: no machine sees it, a hairline has 0.01
+EXACT = 0.001  # mm: what rounding a cell may take from the whole maze, or add to a corridor
 
 
 @dataclass(frozen=True)
@@ -55,11 +62,13 @@ class OverallSize:
 
     @staticmethod
     def of(
-        extents: ShapeExtents, sizes: Mapping[str, Any], cell: float, wall: float
+        extents: ShapeExtents, sizes: Mapping[str, Any], cell: float, walls: str, wall: float
     ) -> OverallSize:
         """Return the size of a maze with known cells and walls."""
+        walls_at_ends = extents.walls_at_ends(sizes, walls)
         width, height = (
-            extents.across(side, sizes[name]) * cell + wall for side, name in extents.names.items()
+            extents.across(side, sizes[name]) * cell + walls_at_ends[side] * wall
+            for side, name in extents.names.items()
         )
         counts = {name: sizes[name] for name in extents.names.values()}
         return OverallSize(sizes, counts, cell, wall, width, height, extents.clear * cell - wall)
@@ -103,6 +112,28 @@ class ShapeExtents:
         sizes = dict.fromkeys(self.names.values(), count)
         return extent_of(build(self._shape, **{**self._options, **sizes}))
 
+    def walls_at_ends(self, sizes: Mapping[str, Any], walls: str) -> dict[str, float]:
+        """Return how many walls the ink is wider and higher than from post to post.
+
+        It is one, but for the points of bands where walls meet aslant: these are measured on a
+        small maze, with an even or odd number of cells as ``sizes``, whose corners are the same.
+        A ring has no such points.
+        """
+        one_count = len({*self.names.values()}) == 1  # of rings
+        if self.extent.square or one_count or not WALL_STYLES[walls].mitred:
+            return dict.fromkeys(self.names, 1.0)
+        few = {name: FEW + (sizes[name] - FEW) % 2 for name in self.names.values()}
+        maze = Maze(build(self._shape, **{**self._options, **few}))
+        page = Page(page=FIT, walls=walls)
+        layout, low, high = plan_page(maze, page), np.full(2, np.inf), np.full(2, -np.inf)
+        for item in wall_items(maze, page, layout, Job()):
+            assert not isinstance(item, LongStrokes), "a small maze is drawn at once"
+            low = np.minimum(low, item.points.min(axis=0))
+            high = np.maximum(high, item.points.max(axis=0))
+        posts = np.array([layout.extent.width, layout.extent.height]) * layout.scale.cell
+        width, height = ((high - low - posts) / layout.scale.wall).tolist()
+        return {"width": width, "height": height}
+
     def across(self, side: str, count: int) -> float:
         """Return the width or height of a maze with so many columns, rows or rings, in cells."""
         start, slope = self._lines[side]
@@ -142,12 +173,13 @@ def overall_size(
             )
         )
     if request.cell is not None or request.corridor is not None:
+        ends = extents.walls_at_ends(options, request.walls)
         limits: dict[str, list[int]] = {}
         for side, room in rooms.items():
-            most = extents.most(side, (room - wall + TOLERANCE) / cell)
+            most = extents.most(side, (room - ends[side] * wall + TOLERANCE) / cell)
             limits.setdefault(extents.names[side], []).append(most)
         options |= {name: min(most) for name, most in limits.items() if name not in kept}
-    return _checked(OverallSize.of(extents, options, cell, wall), rooms)
+    return _checked(OverallSize.of(extents, options, cell, request.walls, wall), rooms)
 
 
 def _cell(
@@ -164,33 +196,38 @@ def _cell(
         return request.cell
     if request.corridor is not None:
         return _cell_around(request.corridor, extents.clear, request.wall, usual)
-    cells = [
-        _cell_within(room, extents.across(side, options[extents.names[side]]), request.wall, usual)
-        for side, room in rooms.items()
-    ]
-    return rounded_down(min(cells)) if cells else USUAL_CELL
+    ends, fitting = extents.walls_at_ends(options, request.walls), []
+    for side, room in rooms.items():
+        cells = extents.across(side, options[extents.names[side]])
+        cell = _cell_within(room, cells, request.wall, usual, ends[side])
+        fitting.append(_rounded(cell, cells, math.floor))
+    return min(fitting, default=USUAL_CELL)
 
 
 def _cell_around(corridor: float, clear: float, wall: float | None, usual: Usual) -> float:
-    """Return the cell of which a wall leaves a corridor."""
+    """Return the cell of which a wall leaves a corridor, not narrower than was asked for."""
     thin = corridor / (clear - usual.share)  # a wall that is a share of the cell
-    if wall is None:
-        thick = (corridor + usual.most) / clear
-        return _rounded_up(thin if thin * usual.share <= usual.most else thick)
-    return _rounded_up((corridor + wall) / clear)
+    if wall is None and thin * usual.share <= usual.most:
+        return _rounded(thin, clear, math.ceil)
+    return _rounded((corridor + (usual.most if wall is None else wall)) / clear, clear, math.ceil)
 
 
-def _rounded_up(cell: float) -> float:
-    """Return a short number of mm, so that the corridor is not narrower than was asked for."""
-    return math.ceil(cell * 100 - SLACK) / 100
+def _rounded(cell: float, cells: float, whole: Callable[[float], int]) -> float:
+    """Return a cell with as few digits as leave so many cells together ``EXACT``, two or more.
+
+    ``whole`` rounds down or up. Short numbers keep files short.
+    """
+    digits = max(2, math.ceil(math.log10(cells / EXACT)))
+    slack = SLACK if whole is math.floor else -SLACK
+    return whole(cell * 10**digits + slack) / 10**digits
 
 
-def _cell_within(room: float, cells: float, wall: float | None, usual: Usual) -> float:
-    """Return the largest cell with which so many cells and a wall have room."""
-    thin = room / (cells + usual.share)
+def _cell_within(room: float, cells: float, wall: float | None, usual: Usual, ends: float) -> float:
+    """Return the largest cell with which so many cells have room, and ``ends`` walls."""
+    thin = room / (cells + ends * usual.share)
     if wall is None:
         wall = usual.wall(thin)
-    cell = (room - wall) / cells
+    cell = (room - ends * wall) / cells
     if cell <= 0:
         raise UsageError(
             _("Walls of {wall:g} mm leave nothing of {room:g} mm.").format(wall=wall, room=room)

@@ -24,7 +24,10 @@ from pathlib import Path
 from time import monotonic
 from traceback import format_exception, walk_tb
 
+from mazeeditor.app.files.user_folders import state_folder
 from mazeeditor.core.disk.file_lock import lock
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _
 from mazeeditor.core.versions import in_lines, versions
 
 NAME = "errors.log"
@@ -156,6 +159,12 @@ class ErrorLog:
             self._unwritten.append(f"{text}\n")
         return True
 
+    def close(self) -> None:
+        """Let what this process logs from now on go where it went before."""
+        if self._file:
+            self._logger.removeHandler(self._file)
+            self._file.close()
+
     def facts(self) -> Mapping[str, object]:
         """Return the facts; what is wrong with the program may be wrong with them."""
         try:
@@ -178,6 +187,24 @@ class ErrorLog:
         if len(text) >= TAIL:
             text = text[-TAIL:].partition(b"\n\n")[2]
         return text.decode("utf-8", "replace")
+
+
+DEBUG = "MAZEEDITOR_DEBUG"  # environment: 1 prints the traceback of an internal error as well
+
+
+def logged(error: BaseException) -> MazeError:
+    """Log an error that nobody foresaw and that ends the program; return it as a message."""
+    if os.environ.get(DEBUG) == "1" and sys.stderr:
+        sys.stderr.write("".join(format_exception(error)))
+    text = _("Internal error: {name}: {text}.")
+    message = text.format(name=type(error).__name__, text=str(error).rstrip("."))
+    folder = state_folder()
+    if folder is None:
+        return MazeError(message + _(" MAZEEDITOR_DEBUG=1 prints where it was."))
+    log = ErrorLog(folder, system_facts)
+    log.add(error)
+    log.close()
+    return MazeError(message + _(" The log is in {file}.").format(file=folder / NAME))
 
 
 def _end_of(path: Path) -> bytes:

@@ -183,7 +183,11 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 def _failure(path: Path, error: OSError) -> str:
-    folder = path.parent.absolute()
+    try:
+        folder = path.parent.absolute()
+    except FileNotFoundError:
+        text = _("Cannot write {file}: the current folder was removed. Go to another folder.")
+        return text.format(file=printable(path))
     if isinstance(error, FileNotFoundError) and not reachable(folder).exists():
         return _("Cannot write {file}: there is no folder {folder}.").format(
             file=printable(path), folder=printable(folder)

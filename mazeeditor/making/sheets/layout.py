@@ -192,12 +192,13 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
         known = {"machine": machine.label, "width": bed[0], "height": bed[1]}
         _check(parts, bed, options, text.format(**known))
     room = bed or _holding(sizes, LARGEST, options)
-    layout = _in_room(sizes, room, options, job)
+    # only what a bed limits may touch the edges: other sheets are as large as is handy
+    layout = (_in_room if bed else _off_the_edges)(sizes, room, options, job)
     layouts = [layout] if layout.nesting.sheets == 1 else []
     for share in NARROWER if len(sizes) <= MANY and layouts else ():
         less = share * room[0], room[1]
         if all(_fits(size, less, options) for size in sizes):
-            narrower = _in_room(sizes, less, options, job)
+            narrower = _off_the_edges(sizes, less, options, job)
             layouts += [narrower] if narrower.nesting.sheets == 1 else []
     layouts += _in_rows(rows, len(sizes), room, options)
     if not layouts:
@@ -301,11 +302,16 @@ def _in_room(sizes: Sequence[Size], room: Size, options: MakeOptions, job: Job) 
 
     Where that takes more sheets they may touch the edges.
     """
-    layout = _turned_or_not(sizes, room, options, options.gap, job)
+    layout = _off_the_edges(sizes, room, options, job)
     if layout.nesting.sheets == 1 or not options.gap:
         return layout
     touching = _turned_or_not(sizes, room, options, 0.0, job)
     return touching if touching.nesting.sheets < layout.nesting.sheets else layout
+
+
+def _off_the_edges(sizes: Sequence[Size], room: Size, options: MakeOptions, job: Job) -> _Layout:
+    """Return parts of ``sizes`` on sheets of ``room`` mm, always a gap away from the edges."""
+    return _turned_or_not(sizes, room, options, options.gap, job)
 
 
 def _turned_or_not(

@@ -66,7 +66,8 @@ def keep_outline(path: Path) -> str:
         for polygon in polygons
     ]
     data = to_json({"type": "FeatureCollection", "features": features})
-    return f"data:application/geo+json;name={quote(path.name)};base64,{b64encode(data).decode()}"
+    name = quote(path.name, errors="replace")  # which may be no UTF-8
+    return f"data:application/geo+json;name={name};base64,{b64encode(data).decode()}"
 
 
 def _closed(ring: Points) -> list[list[float]]:

@@ -68,7 +68,7 @@ def _kept(rows: list[ListRow], name: str) -> str:
         [row.question, row.answer, *row.wrong] for row in rows
     )
     data = b64encode(text.getvalue().encode()).decode()
-    return f"data:text/csv;name={quote(name)};base64,{data}"
+    return f"data:text/csv;name={quote(name, errors='replace')};base64,{data}"
 
 
 def name_of_list(text: str) -> str:

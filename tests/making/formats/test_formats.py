@@ -64,6 +64,34 @@ def test_formats_hold_the_planned_paths(tmp_path: Path, job: str, shape: str, or
         check_planned(name, making, tmp_path)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("job", "shape"), in_turns(FLAT, SIZES))
+def test_no_coordinate_is_beyond_the_sheet(tmp_path: Path, job: str, shape: str) -> None:
+    making = plan_making(small_maze(shape, braid=0.2), PAGE, MakeOptions(job=job, turn=False))
+    assert making.machine.bed is None
+    for name, (number, sheet) in itertools.product(NEAR, enumerate(making.sheets)):
+        drawn = read(name, encoded(making, name, tmp_path, number))
+        places = np.array([place for lines in drawn.values() for line in lines for place in line])
+        assert min(places.real.min(), places.imag.min()) >= 0
+        assert places.real.max() <= sheet.width
+        assert places.imag.max() <= sheet.height
+
+
+@pytest.mark.slow
+def test_a_kit_of_rings_lies_within_its_sheets(tmp_path: Path) -> None:
+    """It reached from edge to edge of its sheet, so rounding led beyond."""
+    maze = mazeeditor.generate("backtracker", shape="polar", rings=5, seed=23)
+    options = MakeOptions(job="kit", ball=8, kerf=0.1, turn=False)
+    making = plan_making(maze, replace(PAGE, wall=2.0), options)
+    for number, sheet in enumerate(making.sheets):
+        drawn = read("dxf", encoded(making, "dxf", tmp_path, number))
+        places = np.array([place for lines in drawn.values() for line in lines for place in line])
+        near = options.gap - 0.001
+        assert min(places.real.min(), places.imag.min()) >= near
+        assert places.real.max() <= sheet.width - near
+        assert places.imag.max() <= sheet.height - near
+
+
 class Followed(Job):
     """Notes its progress after each step, and as a phase begins."""
 

@@ -57,6 +57,15 @@ def check(sheets: tuple[SheetLayout, ...], gap: float) -> None:
                 assert boxes[one].intersection(boxes[other]).area < NEAR * 500
 
 
+def test_parts_of_a_boundless_sheet_stay_off_its_edges() -> None:
+    """As a kit of rings had them: they touched the edges of a sheet that nothing limited."""
+    parts = parts_of(*[(204.1, 204.1)] * 4, *[(179.9, 179.9)] * 3)
+    options = MakeOptions(turn=False)
+    for sheet in laid_out(parts, options, BOUNDLESS, Job()):
+        inner = shapely.box(0, 0, sheet.width, sheet.height).buffer(NEAR - options.gap)
+        assert all(inner.covers(shapely.box(*part.box)) for part in sheet.parts)
+
+
 @pytest.mark.slow
 @examples(8)
 @given(

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import mazeeditor
 from mazeeditor.app.shown.verdict import chip
@@ -22,14 +24,17 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.compose import compose
+from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import tokens_of
+from mazeeditor.page.questions import value_of
 from mazeeditor.page.questions.asking import label_of
 from mazeeditor.page.scene import Strokes, Text
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
-from tests.breadth import repeats
+from tests.breadth import examples, repeats
 from tests.cli.run import mazeeditor as command
 from tests.graphs import graph_of
+from tests.page.formats.read_svg import read_svg
 from tests.page.test_words_beside import layer
 
 RIDDLE = "Who barks? = dog | cat | cow | hen"
@@ -134,6 +139,46 @@ def test_a_question_is_written_with_its_answers() -> None:
     for wrong in ("Who barks? = ", "Who barks? = dog", " = dog | cat", "a = b | b"):
         with pytest.raises(UsageError):
             Page(questions=wrong)
+
+
+def read_answers(asked: str) -> tuple[set[str], str]:
+    """Return the answers at the goals, and the right one, as the SVG of a riddle has them."""
+    maze = made(4, 1, 24)
+    page = Page(along="riddle", questions=asked, solution="page")
+    puzzle, answer = (
+        read_svg(encode_scenes([scene], Path("a.svg")).popitem()[1])
+        for scene in compose(maze, page, solve("breadth-first", maze))
+    )
+    found = [re.fullmatch(r"([A-D]): (.*)", line.text) for line in puzzle.letters]
+    texts = {match[1]: match[2] for match in found if match}
+    (solved,) = [line.text for line in answer.letters if line.text.startswith("Which? ")]
+    letter = solved[-2]
+    assert solved == f"Which? {texts[letter]} ({letter})"
+    return {*texts.values()}, texts[letter]
+
+
+@pytest.mark.parametrize(
+    "answers",
+    ["B12 | C6 | D3 | K2", "A4 | A5 | 4 | -4", "€5 | £5 | +5 | 5.5", "1/0 | + | +/2 | /"],
+)
+def test_answers_that_are_nearly_numbers_are_words(answers: str) -> None:
+    """A range in the pattern of numbers once took each sign from + to the minus for a sign."""
+    texts = answers.split(" | ")
+    assert read_answers(f"Which? = {answers}") == ({*texts}, texts[0])
+    assert value_of(texts[0]) == texts[0].casefold()
+
+
+SIGNS = st.characters(categories=("L", "N", "P", "S"), exclude_characters="=|")
+LIKE_NUMBERS = st.tuples(SIGNS, st.sampled_from(["4", "1/2", "0.5", "0,5", "1/0"])).map("".join)
+ANSWERS = st.text(SIGNS, min_size=1, max_size=6) | LIKE_NUMBERS
+
+
+@pytest.mark.slow
+@examples(25)
+@given(st.lists(ANSWERS, min_size=4, max_size=4))
+def test_any_answers_are_read_back_from_the_page(texts: list[str]) -> None:
+    assume(len({value_of(text) for text in texts}) == 4)
+    assert read_answers(f"Which? = {' | '.join(texts)}") == ({*texts}, texts[0])
 
 
 def test_what_a_riddle_lacks_is_said() -> None:

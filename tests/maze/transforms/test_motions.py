@@ -111,7 +111,7 @@ def test_as_often_as_its_order_is_nothing(name: str) -> None:
                 after = maze
                 for _time in range(order):
                     if TRANSFORMS[motion].why_not(after.lattice, **options):
-                        break  # a mask that fits after a shift may not fit after the next turn
+                        break  # a mask may have no room after the next turn
                     after = transformed(motion, after, **options)
                 else:
                     assert picture(after) == picture(maze), (parameters, motion, options)
@@ -203,3 +203,27 @@ def test_locks_move_with_their_walls(kind: str) -> None:
             moved = transformed(motion, as_walls, **options)
             locks = 0 if after.locks is None else after.locks
             assert (moved.walls ^ np.uint8(after.lattice.closed) == locks).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("by", "back"), [("60", "300"), ("120", "240"), ("240", "120")])
+def test_what_was_turned_can_be_turned_back(by: str, back: str) -> None:
+    """Only the shortest shift was tried, and whether that fitted depended on the direction."""
+    turned = 0
+    for seed in range(24):
+        dice = Random(seed)
+        whole = build("hexagonal", rows=dice.randint(2, 4), columns=dice.randint(2, 4))
+        cells = whole.inside_cells().tolist()
+        kept = {dice.choice(cells)}
+        while len(kept) < min(3, len(cells)):
+            near = whole.neighbour(dice.choice(sorted(kept)), dice.randrange(6))
+            kept |= {near} & {*cells}
+        inside = np.zeros(whole.size, np.bool_)
+        inside[list(kept)] = True
+        maze = Maze(masked(whole, inside))
+        if TRANSFORMS["rotate"].why_not(maze.lattice, by=by):
+            continue
+        turned += 1
+        after = transformed("rotate", maze, by=by)
+        assert not TRANSFORMS["rotate"].why_not(after.lattice, by=back)
+    assert turned > 3

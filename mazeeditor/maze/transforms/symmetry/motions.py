@@ -5,7 +5,7 @@ onto a place for a cell, and ``moved`` returns the maze after it. No shape has r
 here: the geometry returns where the middle of a cell comes to lie and which cell is there; slots
 follow from the directions of the walls.
 
-Where the moved tiling fits only after a shift, the smallest shift is taken: every other row of
+Where the moved tiling fits only after a shift, the smallest that fits is taken: every other row of
 hexagons is shifted, so their mirror image is half a cell off::
 
     | 0 | 1 | 2 |          | 2 | 1 | 0 |      a maze that fills its outline has no room for the
@@ -16,7 +16,7 @@ hexagons is shifted, so their mirror image is half a cell off::
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, gcd, radians, sin
 
 import numpy as np
@@ -36,6 +36,7 @@ from mazeeditor.maze.shapes import build
 
 SAME = 1e-6  # cells: points no farther apart than this differ by rounding only
 MIDDLES = 1 / 2, 2 / 3  # of the height: where most mazes have their middle, and where triangles
+LONGEST_SHIFT = 1.5  # cells
 BLOCK = 1 << 16  # cells that are moved at a time: they stay in the processor's cache
 
 
@@ -124,7 +125,7 @@ def placement_of(lattice: Lattice, motion: Motion) -> Placement | None:
     if lattice.whole:
         return None
     shifted = _shifted(_around_middle(lattice, motion, target, MIDDLES[0]))
-    return shifted if shifted and shifted.fits(lattice.row_ends) else None
+    return next((placement for placement in shifted if placement.fits(lattice.row_ends)), None)
 
 
 def one_step(lattice: Lattice) -> float | None:
@@ -179,38 +180,34 @@ def _sides_match(placement: Placement, cell: int, image: int) -> bool:
     return bool(same.any(axis=0).all() and same.any(axis=1).all())
 
 
-def _shifted(placement: Placement) -> Placement | None:
-    """Return the motion with the smallest shift after which cells lie on cells.
+def _shifted(placement: Placement) -> Iterator[Placement]:
+    """Yield the motion with each short shift after which cells lie on cells, the shortest first.
 
     The shift of a mirror is at right angles to it, so that doing the same twice changes nothing.
+    The way back of a motion has a shift of the same length, so it is among those of that motion.
     """
-    cell, image = _middle_cells(placement)
+    cell = int(placement.lattice.row_ends[0])  # any cell that has to have a place
     point = placement.points(np.array([cell]))[0]
     shifts = []
-    for other in _cells_near(placement.target, image):
+    for other in _cells_near(placement.target, point):
         shift = placement.target.geometry.centres(np.array([other]))[0] - point
+        length = round(float(np.hypot(*shift)), 6)
         undone = np.abs(shift @ placement.motion.matrix + shift).max() <= SAME
-        if (undone or not placement.motion.mirrors) and _sides_match(placement, cell, other):
-            length = round(float(np.hypot(*shift)), 6)
+        if length > LONGEST_SHIFT or (placement.motion.mirrors and not undone):
+            continue
+        if _sides_match(placement, cell, other):
             shifts.append((length, *(-round(float(part), 6) for part in shift)))
-    if not shifts:
-        return None
-    _length, left, up = min(shifts)
-    end = placement.end - np.array([left, up])
-    return Placement(placement.lattice, placement.motion, placement.target, placement.start, end)
+    for _length, left, up in sorted(shifts):
+        yield replace(placement, end=placement.end - np.array([left, up]))
 
 
-def _cells_near(lattice: Lattice, cell: int) -> set[int]:
-    """Return the cells of the shape up to two steps from one, inside or not."""
-    known = {cell} - {NOWHERE}
-    for _step in range(2):
-        known |= {
-            lattice.neighbour(known_cell, slot)
-            for known_cell in known
-            for slot in range(lattice.degree)
-        }
-    cells = np.array(sorted(known), np.int64)
-    return set(cells[lattice.are_places(cells)].tolist())
+def _cells_near(lattice: Lattice, point: Points) -> list[int]:
+    """Return the places for cells whose middles are up to ``LONGEST_SHIFT`` from a point."""
+    angles = np.exp(1j * np.linspace(0, 2 * np.pi, 24, endpoint=False))
+    around = np.outer(np.linspace(0, LONGEST_SHIFT, 7), angles).ravel()
+    cells = lattice.geometry.all_under(point[0] + around.real, point[1] + around.imag)
+    cells = distinct(cells[cells != NOWHERE])
+    return [int(cell) for cell in cells[lattice.are_places(cells)]]
 
 
 def moved(maze: Maze, job: Job, motion: Motion) -> Maze:

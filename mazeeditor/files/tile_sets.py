@@ -1,0 +1,188 @@
+"""Tile sets of Tiled, in a map or in a file (.tsx) beside it: which of their tiles are walls.
+
+A tile is a wall, or free, by the first of these that it has:
+
+- a property: ``solid``, ``collides``, ``blocked``, ``wall``, or ``walkable``, ``passable``;
+- the class ``wall`` or ``floor``;
+- a shape of Tiled's Collision Editor: then it is a wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _, ngettext, quoted
+from mazeeditor.files import Data
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+LARGEST_TILE_SET = 1 << 22  # bytes of a file
+MOST_ELEMENTS = 2_000_000
+SOLID = {"solid", "collides", "collision", "collidable", "blocked", "blocking", "wall"}
+FREE = {"walkable", "passable", "free", "floor"}
+NO_SHAPES = "point", "text"  # objects that one cannot run into
+Beside = Callable[[str, int], bytes | None]  # a bare name and the most bytes of the file
+
+
+@dataclass
+class TileSets:
+    """The tile sets of a map, whose tiles are numbered throughout.
+
+    ``known`` says of a tile whether it is a wall; ``parts`` are walls with a shape over less than
+    half of them. ``missing`` are ranges of tiles whose file was not there, with its name.
+    """
+
+    known: dict[int, bool] = field(default_factory=dict)
+    parts: set[int] = field(default_factory=set)
+    missing: list[tuple[range, str]] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, map_: Element, beside: Beside) -> TileSets:
+        """Return the tile sets of a map; raises ``MazeError`` with the reason alone."""
+        found = cls()
+        held = [(whole_number(each, "firstgid", "1"), each) for each in map_.iter("tileset")]
+        held.sort(key=lambda one: one[0])
+        stops = [*(first for first, _each in held), 1 << 32][1:]
+        for (first, element), stop in zip(held, stops, strict=True):
+            tile_set = found._read(element, range(first, stop), beside)
+            if tile_set is not None:
+                found._note(tile_set, first)
+        return found
+
+    def _read(self, element: Element, tiles: range, beside: Beside) -> Element | None:
+        """Return the tile set itself, None where its file is missing."""
+        source = element.get("source")
+        if source is None:
+            return element
+        name = source.replace("\\", "/").rpartition("/")[2]
+        data = beside(name, LARGEST_TILE_SET) if name.lower().endswith(".tsx") else None
+        if data is None:
+            self.missing.append((tiles, source))
+            return None
+        if name != source:
+            text = _("The tile set {file} was taken from {name} beside the map.")
+            self.warnings.append(text.format(file=quoted(source[:80]), name=quoted(name[:80])))
+        try:
+            return xml_root(data, "tileset", _("it is no tile set of Tiled."))
+        except MazeError as reason:
+            text = _("tile set {file}: {reason}")
+            raise MazeError(text.format(file=quoted(name[:80]), reason=reason)) from None
+
+    def _note(self, tile_set: Element, first: int) -> None:
+        area = number(tile_set, "tilewidth", "0") * number(tile_set, "tileheight", "0")
+        for tile in tile_set.findall("tile"):
+            own = first + whole_number(tile, "id")
+            wall = _is_wall(tile)
+            if wall is None and (covered := _collision_area(tile)) is not None:
+                wall = True
+                if covered < area / 2:
+                    self.parts.add(own)
+            if wall is not None:
+                self.known[own] = wall
+
+    def missing_of(self, used: set[int]) -> str:
+        """Return the file of the first tile set that a map uses and that is missing, or ""."""
+        return next((file for tiles, file in self.missing if any(t in tiles for t in used)), "")
+
+    def note_parts(self, used: set[int]) -> None:
+        """Warn of used tiles of which only a part is a wall."""
+        if parts := self.parts & used:
+            text = ngettext(
+                "Tile {tile} of the map has a collision shape over a part of it: it was taken for "
+                "a wall.",
+                "{number:,} kinds of tiles have a collision shape over a part of them, the first "
+                "is {tile}: they were taken for walls.",
+                len(parts),
+            )
+            self.warnings.append(text.format(number=len(parts), tile=min(parts)))
+
+
+def _is_wall(tile: Element) -> bool | None:
+    """Return whether a tile of a tile set is a wall, None where nothing says so."""
+    for name, value in properties(tile):
+        if name in SOLID | FREE and value in ("true", "false", "1", "0"):
+            return (value in ("true", "1")) == (name in SOLID)
+    kind = (tile.get("class") or tile.get("type") or "").strip().lower()
+    return {"wall": True, "floor": False}.get(kind)
+
+
+def _collision_area(tile: Element) -> float | None:
+    """Return how large the boxes around the collision shapes of a tile are, None without any."""
+    areas = [
+        _area_around(each)
+        for group in tile.findall("objectgroup")
+        for each in group.findall("object")
+        if not any(each.find(kind) is not None for kind in NO_SHAPES)
+    ]
+    return sum(areas) if areas else None
+
+
+def _area_around(shape: Element) -> float:
+    """Return the area of the box around a shape in square pixels, whatever way it is turned."""
+    lines = [*shape.findall("polygon"), *shape.findall("polyline")]
+    if not lines:
+        return number(shape, "width", "0") * number(shape, "height", "0")
+    pairs = [pair.split(",") for pair in lines[0].get("points", "").split()]
+    try:
+        across, down = ([float(pair[axis]) for pair in pairs] for axis in (0, 1))
+        return (max(across) - min(across)) * (max(down) - min(down))
+    except (ValueError, IndexError):
+        raise MazeError(_("the points of a collision shape are no pairs of numbers.")) from None
+
+
+# What maps and tile sets have in common
+
+
+def xml_root(data: Data, tag: str, other: str) -> Element:
+    """Return the root of XML, called ``tag``; raises ``MazeError``, with ``other`` if it is not."""
+    library: Any = import_module("defusedxml.ElementTree")
+    common: Any = import_module("defusedxml.common")
+    if data.count(b"<") > 2 * MOST_ELEMENTS:
+        text = _("it has more than {most:,} elements: in Tiled, choose CSV as Tile Layer Format.")
+        raise MazeError(text.format(most=MOST_ELEMENTS))
+    try:
+        root: Element = library.fromstring(bytes(data))
+    except common.DefusedXmlException:
+        raise MazeError(_("it declares entities, which are not followed.")) from None
+    except (library.ParseError, ValueError, LookupError, RecursionError) as error:
+        raise MazeError(_("it is damaged ({error}).").format(error=error)) from None
+    if root.tag != tag:
+        raise MazeError(other)
+    return root
+
+
+def number(element: Element, name: str, default: str = "") -> float:
+    """Return an attribute that is a number; raises ``MazeError`` that names it."""
+    text = element.get(name, default)
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < 1e9 or len(text) > 40:
+        message = _("{name} of {element} is no usable number: {text}.")
+        raise MazeError(
+            message.format(name=quoted(name), element=quoted(str(element.tag)), text=quoted(text))
+        )
+    return value
+
+
+def whole_number(element: Element, name: str, default: str = "") -> int:
+    """Return an attribute that is a whole number from 0 on; raises ``MazeError``."""
+    value = number(element, name, default)
+    if value != int(value) or value < 0:
+        text = _("{name} of {element} must be a whole number from 0 on.")
+        raise MazeError(text.format(name=quoted(name), element=quoted(str(element.tag))))
+    return int(value)
+
+
+def properties(element: Element) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each property, both as the file has them."""
+    for held in element.findall("properties"):
+        for each in held.findall("property"):
+            yield each.get("name", "").strip().lower(), (each.get("value") or "").strip().lower()
