@@ -170,7 +170,7 @@ def rule_set_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
 
 
 def rule_set(name: str, folders: Iterable[Path] = ()) -> RuleSet:
-    """Return the rules of that name, or in the file of that path.
+    """Return the rules of that name, or in the file that the user has named.
 
     Raises ``UsageError`` with the names there are, and ``MazeError``.
     """
