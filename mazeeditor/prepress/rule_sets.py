@@ -175,7 +175,10 @@ def rule_set(name: str, folders: Iterable[Path] = ()) -> RuleSet:
     Raises ``UsageError`` with the names there are, and ``MazeError``.
     """
     files = rule_set_files(folders)
-    text = _("There are no rules {name}. Known are: {known}.")
+    text = _(
+        "There are no rules {name}. Known are: {known}; files of your own belong into the folder "
+        "rules beside the settings."
+    )
     return _read(file_named(name, files, SUFFIX, text), files, 0)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
@@ -16,7 +17,9 @@ from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.underlay import Underlay
-from tests.gui.books import SMALL, book_in, open_book
+from tests.dialogs import TclWindow, dialog
+from tests.events import click, settle
+from tests.gui.books import SMALL, book_in, fields_of, open_book, show_tab
 from tests.gui.desk import Desk, open_desk
 from tests.test_named_files import SECRET, check_untouched
 from tests.touched import touched
@@ -78,3 +81,28 @@ def test_a_book_is_opened(tmp_path: Path) -> None:
     check_untouched(found)
     (said,) = desk.answers.messages
     assert said.count(f"{SECRET}.png") == 2
+
+
+def test_the_picture_of_an_outline_is_in_the_book_at_once(tmp_path: Path) -> None:
+    desk = open_desk()
+    image = Image.new("L", (60, 60), 255)
+    ImageDraw.Draw(image).rectangle((10, 10, 50, 50), fill=0)
+    image.save(tmp_path / "box.png")
+    (tmp_path / "book").mkdir()
+    book_in(desk, tmp_path / "book", chapters=[SMALL])
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    fields = fields_of(book)
+    assert fields
+    desk.answers.paths = [tmp_path / "box.png"]
+
+    def answer(window: TclWindow) -> None:
+        click(window.find("TButton", "Browse…"))
+        settle(desk.root)
+        click(window.find("TButton", "OK"))
+
+    with dialog(desk.root, answer, "Shape Outline: Picture"):
+        fields.masks._ask(0, "picture")
+    desk.wait_for_work()
+    (mask,) = fields.chapter.values()["recipe"]["mask"]
+    assert mask["picture"].startswith("data:image/png;name=box.png;")

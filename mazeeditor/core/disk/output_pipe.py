@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from mazeeditor.core.disk.input_files import PATIENCE, TURN
+from mazeeditor.core.disk.input_files import FLAGS, PATIENCE, TURN
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 
@@ -27,8 +27,6 @@ def output_pipe(path: Path, job: Job) -> Iterator[io.RawIOBase]:
     Raises ``OSError``, also where nothing reads it for ``PATIENCE`` seconds, and ``CancelledError``
     while it waits.
     """
-    if sys.platform == "win32":
-        raise AssertionError("pipes with names in folders are those of POSIX")
     number = _opened(path, job)
     try:
         yield _Pipe(number, job)
@@ -41,7 +39,7 @@ def _opened(path: Path, job: Job) -> int:
     while True:
         job.check()
         try:
-            return os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+            return os.open(path, os.O_WRONLY | FLAGS)
         except OSError as error:
             if error.errno != errno.ENXIO:
                 raise
@@ -61,16 +59,23 @@ class _Pipe(io.RawIOBase):
 
     def write(self, data: Any) -> int:
         """Write all of ``data``; raises ``OSError`` where the reader ends before."""
-        import select  # here: on Windows it knows sockets alone
-
-        poll = select.poll()
-        poll.register(self._number, select.POLLOUT)
         left = memoryview(data).cast("B")
         while left:
             self._job.check()
-            if poll.poll(TURN * 1000):
+            if _has_room(self._number):
                 try:
                     left = left[os.write(self._number, left) :]
                 except BlockingIOError:  # there is room for less than a part that is not divided
                     sleep(TURN)
         return len(data)
+
+
+def _has_room(pipe: int) -> bool:
+    """Wait a moment for room in a pipe; folders of Windows have none."""
+    if sys.platform == "win32":
+        return True
+    import select
+
+    poll = select.poll()
+    poll.register(pipe, select.POLLOUT)
+    return bool(poll.poll(TURN * 1000))
