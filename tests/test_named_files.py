@@ -67,6 +67,7 @@ DECLARED = {
     *("maze/subjects/words/wall_word.py", "page/page.py", "page/underlay.py"),
     *("sheets/books/book.py", "sheets/sheet.py"),
 }
+NEEDED = {"wall-word": {"wall_word": "I"}, "text": {"text": "A"}}  # without which nothing is shown
 HOLDING = MASKS, SUBJECTS  # registries whose entries documents name, with options of files
 
 
@@ -111,7 +112,7 @@ class Place:
 
 def _recipe(name: str, option: Option, kind: Registry[Any]) -> Callable[[str], Project]:
     def put(value: str) -> Project:
-        values = {option.name: value}
+        values = {**NEEDED.get(name, {}), option.name: value}
         recipe = Recipe("backtracker", seed=1)
         if kind is MASKS:
             return Project(MAZE, replace(recipe, masks=(MaskStep(name, values),)))

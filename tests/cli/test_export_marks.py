@@ -12,6 +12,7 @@ import pytest
 import mazeeditor
 from mazeeditor.core.job import Job
 from mazeeditor.page.drawings.motifs import drawing, label_of
+from mazeeditor.page.page import Page
 from mazeeditor.sheets.books.book_reader import Beside, book_of
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
@@ -77,7 +78,7 @@ def test_sheets_and_books(folder: Path) -> None:
     values = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}
     book = book_of(json.dumps(values).encode(), Beside(folder), Job())
     page = book.chapters[0].page
-    assert (page.start_picture, page.goal_picture) == ("", "bone")
+    assert (page.start_picture, page.goal_picture) == (Page().start_picture, "bone")
     assert len(book.warnings) == 1
     assert "chapter 1: " in book.warnings[0]
     assert "'own.svg', and a document opens none: choose it again" in book.warnings[0]

@@ -167,5 +167,5 @@ def test_what_could_not_be_read_again_is_not_written(
     )
     maze = maze_of(recipe, job=Job())
     with pytest.raises(MazeError, match=r"Recipe and page take [\d,]+ bytes, and a project may"):
-        save(Project(maze, recipe), tmp_path / "a.maze")
+        save(Project(maze, recipe.kept()), tmp_path / "a.maze")
     assert not (tmp_path / "a.maze").exists()
