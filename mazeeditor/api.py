@@ -8,7 +8,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.json_files import to_json
+from mazeeditor.core.disk.overwriting import as_one_command
 from mazeeditor.core.disk.paths import making_folders, rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
@@ -53,7 +55,7 @@ from mazeeditor.prepress.preflight import preflight as check_pdf
 from mazeeditor.prepress.rule_sets import rule_set
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import book_of, read_book
+from mazeeditor.sheets.books.book_reader import Beside, book_of, read_book
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.search import KEPT, Candidate, Search
@@ -117,7 +119,7 @@ def generate(
     if symmetry is not None:
         recipe = replace(recipe, symmetry=checked_symmetry(str(symmetry)))
     if show is not None:
-        recipe = replace(recipe, subject=ChosenSubject.of(show).kept())
+        recipe = replace(recipe, subject=ChosenSubject.of(show).given().kept())
     if entrance is not DEFAULT or exit is not DEFAULT:
         refuse_openings(recipe, around_route=route is not None)
     if route is not None:
@@ -190,7 +192,7 @@ def recipe_of(
         braid,
         shape,
         _taken(options, SHAPES[shape].options),
-        mask_steps(steps, **_taken(options, of_masks)),
+        tuple(step.given() for step in mask_steps(steps, **_taken(options, of_masks))),
         options.get(PIECES.name) if steps else None,
     )
 
@@ -272,6 +274,7 @@ def save(maze: Maze, path: str | PathLike[str], *, job: Job | None = None) -> No
     save_project(Project(maze), Path(path), job)
 
 
+@as_one_command
 def export(
     maze: Maze,
     path: str | PathLike[str],
@@ -306,6 +309,7 @@ def export(
     return export_maze(maze, Path(path), page, shown, job, **options)
 
 
+@as_one_command
 def field_plan(
     source: Maze | str | PathLike[str],
     path: str | PathLike[str],
@@ -323,13 +327,15 @@ def field_plan(
     ``.kmz``, ``.gpx`` and ``.geojson`` have none. Returns the files written; raises ``UsageError``,
     ``MazeError``, ``CancelledError``.
     """
+    given = tuple(step.given() for step in mask_steps(mask or ()))
     if isinstance(source, Maze):
-        return write_field(source, mask_steps(mask or ()), Path(path), job, **options)
+        return write_field(source, given, Path(path), job, **options)
     project = read(Path(source), job)
-    masks = project.recipe.masks if mask is None else mask_steps(mask)
+    masks = project.recipe.masks if mask is None else given
     return write_field(project.maze, masks, Path(path), job, **options)
 
 
+@as_one_command
 def sheet(
     path: str | PathLike[str],
     mazes: Sequence[Maze] = (),
@@ -387,7 +393,7 @@ def sheet(
         generator = generator or "backtracker"
         recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
         if show is not None:
-            recipe = replace(recipe, subject=ChosenSubject.of(show).kept())
+            recipe = replace(recipe, subject=ChosenSubject.of(show).given().kept())
             if ends != [DEFAULT, DEFAULT]:
                 refuse_openings(recipe, around_route=False)
         lattice = outline_of(recipe, job=job).lattice
@@ -398,6 +404,7 @@ def sheet(
         return printing.write(job, workers=chosen_workers).files
 
 
+@as_one_command
 def book(
     source: str | PathLike[str] | Mapping[str, Any],
     path: str | PathLike[str],
@@ -409,23 +416,24 @@ def book(
 ) -> list[Path]:
     """Write the book in a file, or with the keys of one, as a PDF or a picture of each page.
 
-    Files that keys name are looked for beside the book, else in the current folder. ``options`` are
-    those of the format (``picture=True``, ``dpi=600``), and ``pdfx`` is the printing condition of a
-    PDF/X-1a, ``binding`` the side of the cover, instead of those in the book. ``workers``
-    and ``cluster`` are as in ``sheet``. Returns the files written; raises ``UsageError`` and
+    A file of a book names only mazes in its own folder; keys may name any file, as seen from the
+    current folder. ``options`` are those of the format (``picture=True``, ``dpi=600``), and
+    ``pdfx`` is the printing condition of a PDF/X-1a, ``binding`` the side of the cover, instead of
+    those in the book. ``workers`` and ``cluster`` are as in ``sheet``. Returns the files written;
+    raises ``UsageError`` and
     ``MazeError``.
     """
     path, job = Path(path), job or Job()
     condition, binding = read_condition(options.pop("pdfx", "")), options.pop("binding", None)
     format_ = PageFormat.of(path, options.pop("pages", None), **options).for_press(condition)
-    chosen, folder = _book_in(source, job)
+    chosen = _book_in(source, job)
     chosen = chosen.styled(binding=binding) if binding is not None else chosen
-    folders = rules_folders(folder)
     with connected(cluster, workers, job) as chosen_workers:
-        printing = BookPrinting.of(chosen, job, workers=chosen_workers, folders=folders)
+        printing = BookPrinting.of(chosen, job, workers=chosen_workers, folders=rules_folders())
         return printing.write(path, format_, job, workers=chosen_workers)
 
 
+@as_one_command
 def book_cover(
     source: str | PathLike[str] | Mapping[str, Any],
     path: str | PathLike[str],
@@ -442,26 +450,27 @@ def book_cover(
     """
     path, job = Path(path), job or Job()
     format_ = PageFormat.of(path)
-    chosen, folder = _book_in(source, job)
+    chosen = _book_in(source, job)
     chosen = chosen if paper is None else chosen.styled(paper=paper)
-    printing = BookPrinting.of(chosen, job, workers=HERE, folders=rules_folders(folder))
+    printing = BookPrinting.of(chosen, job, workers=HERE, folders=rules_folders())
     printing.write_cover(path, format_, job)
     return path
 
 
-def _book_in(source: str | PathLike[str] | Mapping[str, Any], job: Job) -> tuple[Book, Path]:
-    """Return the book in a file, or with some keys, and the folder that it names files from."""
+def _book_in(source: str | PathLike[str] | Mapping[str, Any], job: Job) -> Book:
+    """Return the book in a file, or with some keys."""
     if isinstance(source, Mapping):
-        return book_of(to_json(dict(source)), Path(), job), Path()
-    return read_book(Path(source), job), Path(source).parent
+        return book_of(to_json(dict(source)), Beside(Path(), given=True), job)
+    return read_book(Path(source), job)
 
 
 def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
-    """Remove from ``options`` those that are known, and return them."""
-    names = [option.name for option in known if option.name in options]
-    return {name: options.pop(name) for name in names}
+    """Remove from ``options`` those that are known, and return them; raises ``UsageError``."""
+    given = {option.name: option.given for option in known if option.name in options}
+    return {name: value(options.pop(name)) for name, value in given.items()}
 
 
+@as_one_command
 def film(
     what: Maze | str,
     path: str | PathLike[str],
@@ -496,6 +505,7 @@ def film(
     return write_film(films, Path(path), film_options, job)
 
 
+@as_one_command
 def preflight(
     path: str | PathLike[str],
     *,
@@ -515,5 +525,5 @@ def preflight(
     Raises ``MazeError`` where the file cannot be read, and ``UsageError``.
     """
     asked: dict[str, Any] = {"trim": trim, "bleed": bleed, "binding": binding}
-    asked |= {"rules": rule_set(rules, rules_folders()), "job": job, "apart": True}
+    asked |= {"rules": rule_set(NamedFile(rules), rules_folders()), "job": job, "apart": True}
     return check_pdf(path, **asked) if mend is None else mend_pdf(path, mend, **asked)

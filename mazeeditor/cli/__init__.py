@@ -17,6 +17,8 @@ from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.translation import _, one_line, quoted
 
 DONE, INTERRUPTED = 0, 130
+# They hold a maze, and may replace the one that is read
+MAZES = (".maze", ".txt", ".map", ".num", ".maz", ".tmx", ".mcfunction")
 MANY = 100_000  # objects: more than a command imports, which stay
 
 
@@ -87,12 +89,14 @@ def _run(given: list[str]) -> int:
 def _run_command(given: list[str]) -> int:
     from mazeeditor.cli.parser import build_parser
     from mazeeditor.cli.terminal import raised_once, reported_output
+    from mazeeditor.core.disk.overwriting import one_command
 
     # numpy starts a thread for each processor, to multiply matrices: no command has large ones
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with raised_once(), reported_output():
         parsed = build_parser().parse_args(given)
-        return int(parsed.command.run(parsed))
+        with one_command(MAZES):
+            return int(parsed.command.run(parsed))
 
 
 def _open_file(path: Path, commands: Sequence[str]) -> int:

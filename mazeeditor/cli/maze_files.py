@@ -11,7 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from mazeeditor.cli import MAZES
 from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.disk.overwriting import opening_maze, planned_output
 from mazeeditor.core.disk.paths import check_name, reachable
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -24,13 +26,12 @@ if TYPE_CHECKING:
 
 MAZE_FILE = _("a project or a text file; - is standard input")
 STANDARD_OUTPUT = Path("-")
-# They hold a maze, and may replace the one that is read
-MAZES = (SUFFIX, ".txt", ".map", ".num", ".maz", ".tmx", ".mcfunction")
 
 
 def open_project(name: str, job: Job) -> Project:
     """Return the project in any readable file, and print its warnings; raises ``MazeError``."""
-    project = read(input_path(name), job)
+    with opening_maze():
+        project = read(input_path(name), job)
     for warning in project.warnings:
         print(f"mazeeditor: {one_line(f'{name}: {warning}')}", file=sys.stderr)
     return project
@@ -111,8 +112,12 @@ def check_target(path: Path, source: str | None = None) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """Raise ``MazeError`` where the folder of a file is missing, or Windows has no such file."""
+    """Raise ``MazeError`` where the folder of an output is missing, or Windows has no such file.
+
+    Reading that file as an input is refused from now on.
+    """
     check_name(path)
+    planned_output(path)
     try:
         exists = reachable(path.parent).is_dir()
     except OSError as error:  # its name is too long, or it may not be looked at

@@ -20,7 +20,7 @@ from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, one_line, quoted
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.lattice import DEFAULT, Lattice, Opening, Place, openings
 from mazeeditor.maze.masks import MASKS, PIECES, Mask
@@ -246,6 +246,8 @@ def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
     from mazeeditor.app.drafts.new_maze import preset_named
 
     preset = preset_named(parsed.preset)
+    for warning in preset.warnings:
+        print(f"mazeeditor: {one_line(f'{parsed.preset}: {warning}')}", file=sys.stderr)
     return preset.recipe, preset.page
 
 

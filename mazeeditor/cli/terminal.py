@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -57,7 +58,8 @@ def follow(work: Callable[[Job], T]) -> T:
         finally:
             ended.set()
 
-    start_thread(run)
+    context = copy_context()  # what the command has read is known to all its work
+    start_thread(lambda: context.run(run))
     interrupt = _wait(ended, job)
     if errors:
         raise errors[0] from interrupt

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
+from mazeeditor.core.disk.input_files import NamedFile, named_last
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, check_all
-from mazeeditor.core.pictures import DATA_URI
 from mazeeditor.core.registry import Registry
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import kept_name
@@ -75,24 +75,54 @@ class ChosenEntry:
         }
         return type(self)(self.name, chosen)
 
-    def kept(self: C, *, strict: bool = True) -> C:
-        """Return the same with the files that it names as texts or names, as projects keep them.
+    def given(self: C) -> C:
+        """Return the same, from a program, with its paths as files that it names.
 
-        Raises ``UsageError`` where one cannot be read; where not ``strict``, its name stays without
-        its folder.
+        Raises ``UsageError``.
+        """
+        known = {option.name: option for option in self.known_options}
+        values = {
+            name: known[name].given(value) if name in known else value
+            for name, value in self.options.items()
+        }
+        return type(self)(self.name, values)
+
+    def kept(self: C) -> C:
+        """Return the same with the files that the user has named as texts, as projects keep them.
+
+        Raises ``UsageError`` where one cannot be read.
         """
         values = dict(self.options)
         for option in self.known_options if self.name in self.registry else ():
-            path, keep = values.get(option.name), option.file and option.file.keep
-            if keep and isinstance(path, str) and path and not path.startswith(DATA_URI):
-                values[option.name] = _kept(path, keep, strict)
-            if option.typeface and isinstance(path, str):
-                values[option.name] = kept_name(path)
+            value, keep = values.get(option.name), option.file and option.file.keep
+            if keep and isinstance(value, NamedFile):
+                values[option.name] = keep(Path(value))
+            if option.typeface and isinstance(value, str):
+                values[option.name] = kept_name(value)
         return type(self)(self.name, values)
 
+    def why_left_out(self) -> str:
+        """Return why an entry of a document is left out as it names a file, "" for any other."""
+        for option in self.known_options if self.name in self.registry else ():
+            value = self.options.get(option.name)
+            if option.names_file(value):
+                text = _(
+                    "{entry} is left out: it names the file {file}, and a document opens none. "
+                    "Choose it again."
+                )
+                return text.format(entry=self.label, file=quoted(named_last(str(value))))
+        return ""
+
     def to_json(self) -> dict[str, Any]:
-        """Return the object for files: its name, and the options chosen."""
-        return {"name": self.name, **self.options}
+        """Return the object for files: its name, and the options chosen.
+
+        Of a file that could not be kept it has the name, without the folder.
+        """
+        values = {
+            name: Path(value).name if isinstance(value, NamedFile) else value
+            for name, value in self.options.items()
+        }
+        return {"name": self.name, **values}
 
     @classmethod
     def of(cls: type[C], value: Any) -> C:
@@ -108,12 +138,3 @@ class ChosenEntry:
             text = _("A {kind} is a name or has one, not {value}.")
             raise UsageError(text.format(kind=cls.registry.kind, value=quoted(value)))
         return cls(value["name"], {key: value[key] for key in value if key != "name"})
-
-
-def _kept(path: str, keep: Callable[[Path], str], strict: bool) -> str:
-    try:
-        return keep(Path(path))
-    except UsageError:
-        if strict:
-            raise
-        return PureWindowsPath(path).name  # without the folders of any system

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import inspect
 import math
+import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from mazeeditor.core.disk.input_files import DATA_URI, NamedFile, named_last
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import in_metres, in_mm
 from mazeeditor.core.translation import _, quoted
@@ -100,9 +102,10 @@ class FileOf:
     """A text that is the path of a file of a ``kind``, like "Picture", with one of ``suffixes``.
 
     With ``load`` the user chooses a file, but the value is the text that ``load`` returns for it;
-    it raises ``UsageError``. With ``keep`` the value is a path while it is chosen, or the text that
-    ``keep`` returns for it, which projects hold, and of which ``name`` returns the file's name.
-    Where ``drawn``, files and what is offered beside them are pictures, which are shown.
+    it raises ``UsageError``. Without it the value is a ``NamedFile`` while it is chosen; ``keep``
+    returns the text for it which projects hold, and of which ``name`` returns the file's name. Any
+    other text of a path is refused, as it is of a document, which opens no file. Where ``drawn``,
+    files and what is offered beside them are pictures, which are shown.
     """
 
     kind: str
@@ -114,11 +117,22 @@ class FileOf:
 
 
 @dataclass(frozen=True)
+class OrFile:
+    """A text that is a name or, where its user has typed that, the path of a file of a ``suffix``.
+
+    The value is a ``NamedFile`` then: nothing else is opened.
+    """
+
+    suffix: str
+
+
+@dataclass(frozen=True)
 class TypefaceOf:
     """A text that is the name of a typeface, chosen from a list; "" stands for the ``usual`` one.
 
-    ``find`` returns the name for what was typed, a name or the path of a file, or raises
-    ``UsageError``. A name from a project may be that of a typeface which this computer lacks.
+    ``find`` returns the name for what was typed, a ``NamedFile`` where it is that of a file, or
+    raises ``UsageError``. A name from a project may be that of a typeface which this computer
+    lacks.
     """
 
     find: Callable[[str], str]
@@ -187,6 +201,7 @@ class Option:
     optional: bool = False
     written: Written | None = None
     file: FileOf | None = None
+    or_file: OrFile | None = None
     only: OnlyWhere | None = None
     typeface: TypefaceOf | None = None
     unset: str = ""
@@ -255,7 +270,7 @@ class Option:
         return ""
 
     def parse(self, text: str) -> Any:
-        """Return the value that ``text`` stands for; raises ``UsageError``."""
+        """Return the value that ``text``, typed by the user, stands for; raises ``UsageError``."""
         text = text.strip()
         if self.optional and text.lower() in ("", "auto", "fit", "none"):
             return None
@@ -265,6 +280,10 @@ class Option:
             return self.file.load(Path(text))
         if text and self.typeface:
             return self.typeface.find(text)
+        if text and self.file and not text.startswith(DATA_URI):
+            return self.check(NamedFile(text))
+        if self.or_file and text.endswith(self.or_file.suffix):
+            return self.check(NamedFile(text))
         if self.kind is str:
             return self.check(text)
         try:
@@ -293,7 +312,10 @@ class Option:
         return values[text.lower()]
 
     def check(self, value: Any) -> Any:
-        """Return ``value`` in the option's own type; raises ``UsageError``."""
+        """Return ``value`` in the option's own type; raises ``UsageError``.
+
+        It may come from a document: a text that is the path of a file is refused.
+        """
         if value is None and self.optional:
             return None
         if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
@@ -305,7 +327,46 @@ class Option:
             valid = value in self.choices
         if not valid:
             raise UsageError(self._complaint(value))
+        if self.file and not self.file.load and isinstance(value, NamedFile):
+            return value
+        if self.names_file(value):
+            raise UsageError(self.why_left_out(value))
         return self.written.read(value) if self.written else value
+
+    def why_left_out(self, path: object) -> str:
+        """Return what is said of a path that a document has as a value."""
+        text = _("{label} names the file {file}, and a document opens none: choose it again.")
+        return text.format(label=self._title, file=quoted(named_last(str(path))))
+
+    def names_file(self, value: object) -> bool:
+        """Whether a value is the path of a file, not what a document may hold of one."""
+        if not self.file or not isinstance(value, str) or not value or value.startswith(DATA_URI):
+            return False
+        if isinstance(value, NamedFile) and not self.file.load:
+            return False
+        if self.written is None:
+            return True
+        with suppress(UsageError):
+            self.written.read(value)
+            return False
+        return "/" in value or "\\" in value or value.lower().endswith(self.file.suffixes)
+
+    def given(self, value: Any) -> Any:
+        """Return what a program gives as a value: the path of a file is one that it names.
+
+        Raises ``UsageError``.
+        """
+        if isinstance(value, PurePath) and (self.file or self.or_file or self.typeface):
+            return self.parse(str(value))
+        if isinstance(value, str) and self.or_file:
+            return self.parse(value)
+        if isinstance(value, str) and self.typeface and os.path.isfile(value):  # noqa: PTH113
+            return self.parse(value)
+        if not self.file or not isinstance(value, str) or value.startswith(DATA_URI):
+            return value
+        with suppress(UsageError):
+            return self.check(value)
+        return self.parse(value)
 
     def _complaint(self, value: object) -> str:
         return _("{label} must be {allowed}, not {value}.").format(
@@ -400,6 +461,8 @@ def _noted(option: Option, note: Any) -> Option:
             return replace(option, written=note)
         case FileOf():
             return replace(option, file=note)
+        case OrFile():
+            return replace(option, or_file=note)
         case OnlyWhere():
             return replace(option, only=note)
         case TypefaceOf():

@@ -25,7 +25,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.threads import SharedContext
 from mazeeditor.core.translation import _, quoted
@@ -148,9 +148,6 @@ def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
     return converted
 
 
-DATA_URI = "data:"  # begins the text of a picture
-
-
 def name_of(text: str) -> str:
     """Return the name of the file that the text of a picture was made of, or a path as it is."""
     match = LOGO_FORM.match(text[:NAMED])
@@ -199,12 +196,13 @@ class KeptPicture:
         It is kept for the next time, as a preview asks at every move of a slider; so ``make`` is a
         function of a module.
         """
-        kept = picture.startswith(DATA_URI)
-        result: T = made_once(self, picture, () if kept else stamp_of(Path(picture)), make)
+        named = isinstance(picture, NamedFile)
+        known = stamp_of(Path(picture)) if named else ()
+        result: T = made_once(self, picture, known, make)
         return result
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8, typed=True)
 def made_once(
     kind: KeptPicture,
     picture: str,
@@ -212,7 +210,7 @@ def made_once(
     make: Callable[[Image.Image], Any],
 ) -> Any:
     """Return what ``made`` does, where ``_known`` is the stamp of the file."""
-    if not picture.startswith(DATA_URI):
+    if isinstance(picture, NamedFile):
         return make(kind.reduced(read_picture(Path(picture))))
     match = LOGO_FORM.fullmatch(picture)
     if not match or len(match[3]) > KEPT_TEXT:

@@ -60,7 +60,7 @@ from mazeeditor.files.project_rows import (
 from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe, without_files
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.walls import check_locks
 from mazeeditor.page.page import Page, page_options
@@ -142,7 +142,7 @@ def _header(project: Project) -> bytes:
         "parameters": dict(lattice.parameters),
         "entrance": _opening_to_json(maze.entrance, lattice) if maze.entrance else None,
         "exits": exits,
-        "recipe": project.recipe.kept(strict=False).to_json(),
+        "recipe": project.recipe.to_json(),
         "page": project.page,
     }
     own = {*OWN, "walls", CHECKSUM, PROGRAM}
@@ -203,9 +203,10 @@ def parse(data: Data, job: Job) -> Project:
     maze = Maze(lattice, walls, entrance, exits)
     maze.check()
     maze.set_locks(_locks_of(header, lattice))
-    recipe = Recipe.from_json(_object_of(header, "recipe", warnings)).at(lattice)
+    made_from, left_out = without_files(_object_of(header, "recipe", warnings))
+    recipe = Recipe.from_json(made_from).at(lattice)
     page, replaced = Page.valid(_object_of(header, "page", warnings))
-    warnings += [*replaced, *_missing_typefaces(page, recipe)]
+    warnings += [*left_out, *replaced, *_missing_typefaces(page, recipe)]
     extra = {key: value for key, value in header.items() if key not in (*OWN, PROGRAM)}
     underlay = _underlay_of(header, warnings)
     tabs = _object_of(header, "tabs", warnings)

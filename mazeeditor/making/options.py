@@ -14,6 +14,7 @@ from mazeeditor.core.options import (
     Label,
     OnlyWhere,
     Option,
+    OrFile,
     Rare,
     Section,
     Unset,
@@ -24,6 +25,7 @@ from mazeeditor.core.options import (
 from mazeeditor.core.translation import _
 from mazeeditor.making.edges.outline import AUTOMATIC, NONE, OUTLINES
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.presets import SUFFIX
 from mazeeditor.making.tabs.places import SUFFIXES, HandTabs, check_places, load_places
 from mazeeditor.page.paper import read_paper
 
@@ -85,11 +87,13 @@ class MakeOptions:
     ] = "score"
     machine: Annotated[
         str,
+        OrFile(SUFFIX),
         EQUIPMENT,
         _("which one makes it: that decides the largest sheet, the time, and the kind of file"),
     ] = "own"
     material: Annotated[
         str,
+        OrFile(SUFFIX),
         EQUIPMENT,
         _("what you make it of: how thick it is, and how thin parts may be before they break"),
     ] = "plywood-3"
@@ -265,6 +269,7 @@ class MakeOptions:
     ] = True
     lid_material: Annotated[
         str,
+        OrFile(SUFFIX),
         JOB,
         _("what the lid is made of: something that can be seen through"),
         OnlyWhere(_has_lid, _("Only where there is a lid."), hidden=True),

@@ -625,7 +625,12 @@ def make_by_names(
     def chosen(known: Iterable[Option]) -> dict[str, Any]:
         return {option.name: values[option.name] for option in known if option.name in values}
 
-    options = MakeOptions(**{"job": usual_job(path), **chosen(make_options())})
+    given = {
+        option.name: option.given(values[option.name])
+        for option in make_options()
+        if option.name in values
+    }
+    options = MakeOptions(**{"job": usual_job(path), **given})
     presets = ChosenPresets.of(options, folders)
     own = format_for(path, presets.machine).options
     check_names((*page_options(), *make_options(), *own), values)

@@ -20,6 +20,7 @@ it around a route, ``parts`` says how, the last one last::
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -161,9 +162,10 @@ class Recipe:
     def from_json(cls, values: Json) -> Recipe:
         """Return the recipe in an object of a file, which may hold any values.
 
-        Invalid values are ignored, and still written by ``to_json``. Whether the generator and the
-        masks exist is checked where the recipe is used.
+        Invalid values are ignored, and still written by ``to_json``; what ``without_files`` leaves
+        out is not. Whether the generator and the masks exist is checked where the recipe is used.
         """
+        values, _left_out = without_files(values)
         masks, pieces = _read_masks(values)
         braid = values.get("braid")
         return cls(
@@ -211,11 +213,10 @@ class Recipe:
 
     # Other recipes
 
-    def kept(self, *, strict: bool = True) -> Recipe:
+    def kept(self) -> Recipe:
         """Return the recipe with its files as texts, as ``ChosenEntry.kept`` does."""
-        subject = self.subject and self.subject.kept(strict=strict)
-        masks = tuple(step.kept(strict=strict) for step in self.masks)
-        return replace(self, masks=masks, subject=subject)
+        subject = self.subject and self.subject.kept()
+        return replace(self, masks=tuple(step.kept() for step in self.masks), subject=subject)
 
     def sized(self) -> Recipe:
         """Return the recipe with the sizes that follow from its masks; raises ``UsageError``."""
@@ -310,6 +311,32 @@ class Recipe:
         elif self.braid:
             reason = _("it has no loops: leave out the braid")
         return f"{entry.label}: {reason}." if reason else ""
+
+
+def without_files(values: Json) -> tuple[Json, list[str]]:
+    """Return the object of a recipe without what names files, and a sentence for each of these.
+
+    A document opens no file: what it needs of one is in it, as ``Recipe.kept`` puts it there.
+    """
+    left_out: list[str] = []
+
+    def is_whole(value: object, kind: type[MaskStep | ChosenSubject]) -> bool:
+        with suppress(UsageError):
+            if reason := kind.of(value).why_left_out():
+                left_out.append(reason)
+                return False
+        return True  # or invalid, but kept in the file
+
+    masks, subject = values.get(MASK_KEY), values.get(SUBJECT_KEY)
+    several = isinstance(masks, list)
+    steps = masks if isinstance(masks, list) else [] if masks is None else [masks]
+    kept = [step for step in steps if is_whole(step, MaskStep)]
+    result = dict(values)
+    if left_out:
+        result[MASK_KEY] = kept if several else []
+    if subject is not None and not is_whole(subject, ChosenSubject):
+        del result[SUBJECT_KEY]
+    return result, left_out
 
 
 def _read_subject(values: object) -> ChosenSubject | None:

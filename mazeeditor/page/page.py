@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
@@ -22,13 +21,13 @@ from mazeeditor.core.options import (
     Written,
     options_of,
 )
-from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo, name_of
+from mazeeditor.core.pictures import SUFFIXES, check_logo, load_logo, name_of
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, kept_name
 from mazeeditor.maze.collecting.things import Keys, Stops, StopsOrder
 from mazeeditor.maze.photo.pencils import PENCILS as PICTURE_OF_PENCILS
 from mazeeditor.maze.photo.pencils import check_pencils
-from mazeeditor.maze.photo.tones import PHOTO, check_kept_tones
+from mazeeditor.maze.photo.tones import PHOTO, check_tones
 from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mixed, read_colour
 from mazeeditor.page.drawings.motifs import (
     FILES,
@@ -201,7 +200,7 @@ class Page:
     tone: Annotated[
         str,
         FileOf(_("Pictures"), SUFFIXES, PHOTO.keep, name=name_of),
-        Written(check_kept_tones),
+        Written(check_tones),
         LOOK,
         _("a photo over the whole maze: walls are as thick as it is dark"),
         OnlyWhere(
@@ -472,7 +471,7 @@ class Page:
         """
         if options.get("typeface"):
             options = {**options, "typeface": CHOSEN.find(options["typeface"])}
-        page = cls.from_dict({**(before or {}), **with_pictures(_with_kind(options, before))})
+        page = cls.from_dict({**(before or {}), **_given(_with_kind(options, before))})
         if options.get("wall") is not None and (reason := WALL_STYLES[page.walls].fixed):
             message = _("{reason}: leave out wall, or draw lines or bands.")
             raise UsageError(message.format(reason=reason))
@@ -507,26 +506,10 @@ def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> 
     return {**options, "along": alone.pop()} if len(alone) == 1 else options
 
 
-def with_pictures(
-    values: Mapping[str, Any], path_of: Callable[[str], Path] = Path
-) -> dict[str, Any]:
-    """Return options with the pictures of files in place of their paths; raises ``UsageError``."""
-    result = dict(values)
-    for option in page_options():
-        value = values.get(option.name)
-        load = option.file.load if option.file else None
-        value = str(value) if isinstance(value, Path) else value
-        if load and isinstance(value, str) and value and not _is_valid(option, value):
-            result[option.name] = load(path_of(value))
-    return result
-
-
-def _is_valid(option: Option, value: object) -> bool:
-    try:
-        option.check(value)
-    except UsageError:
-        return str(value).startswith(DATA_URI)
-    return True
+def _given(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options with the texts of files in place of their paths; raises ``UsageError``."""
+    given = {option.name: option.given for option in page_options()}
+    return {name: given[name](value) if name in given else value for name, value in options.items()}
 
 
 def _upgraded(values: Mapping[str, Any]) -> dict[str, Any]:

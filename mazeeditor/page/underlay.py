@@ -10,10 +10,8 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between, FileOf, Option, Written, options_of
 from mazeeditor.core.pictures import (
-    DATA_URI,
     SUFFIXES,
     check_logo,
     decoded,
@@ -68,9 +66,6 @@ class Underlay:
         """Return the underlay of a project file; raises ``UsageError`` for an invalid value."""
         known = {option.name: option for option in underlay_options()}
         chosen = {name: known[name].check(value) for name, value in values.items() if name in known}
-        picture = chosen.get("picture", "")
-        if picture and not picture.startswith(DATA_URI):
-            raise UsageError(_("Picture must be a PNG or JPEG picture as a data URI."))
         return cls(**chosen)
 
     @classmethod

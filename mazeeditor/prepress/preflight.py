@@ -14,6 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mazeeditor.core.disk.overwriting import note_input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINTS
@@ -138,6 +139,7 @@ def _read_by(
     other thread may use qpdf when they are set; so it is another process where there may be one.
     A pipe is read here: the other process does not have it.
     """
+    note_input_path(path)
     if not apart or not path.is_file():
         return work(path, rules, frame, job)
     job.phase(STEPS)

@@ -170,12 +170,15 @@ def rule_set_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
 
 
 def rule_set(name: str, folders: Iterable[Path] = ()) -> RuleSet:
-    """Return the rules of that name, or in the file of that path.
+    """Return the rules of that name, or in the file that the user has named.
 
     Raises ``UsageError`` with the names there are, and ``MazeError``.
     """
     files = rule_set_files(folders)
-    text = _("There are no rules {name}. Known are: {known}.")
+    text = _(
+        "There are no rules {name}. Known are: {known}; files of your own belong into the folder "
+        "rules beside the settings."
+    )
     return _read(file_named(name, files, SUFFIX, text), files, 0)
 
 

@@ -23,7 +23,7 @@ from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.preflight import Finding
 from mazeeditor.sheets.books import book_files
 from mazeeditor.sheets.books.book import Book, BookStyle, ChapterStyle
-from mazeeditor.sheets.books.book_reader import book_of, read_book, templates
+from mazeeditor.sheets.books.book_reader import Beside, book_of, read_book, templates
 from mazeeditor.sheets.pages import page_files
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import id_of
@@ -46,7 +46,7 @@ def opened(folder: Path, **values: Any) -> BookDraft:
 
 
 def read_back(draft: BookDraft) -> Book:
-    return book_of(draft.data(), draft.folder, Job())
+    return book_of(draft.data(), Beside(draft.folder), Job())
 
 
 def written(draft: BookDraft) -> dict[str, Any]:
@@ -193,11 +193,24 @@ def test_files_are_named_as_seen_from_the_book(tmp_path: Path) -> None:
     draft.replace(1, tmp_path / "own.maze")
     assert written(draft)["replaced"] == {"1": {"file": "own.maze"}}
     assert seeds(draft)[0] is None
+    draft.writing(tmp_path)
     (tmp_path / "deep").mkdir()
-    other = tmp_path / "deep" / "b.mazebook"
-    other.write_bytes(draft.data(other.parent))
-    assert json.loads(other.read_text())["replaced"] == {"1": {"file": "../own.maze"}}
-    assert seeds(open_book(other, Job()))[0] is None
+    with pytest.raises(UsageError, match=r"own\.maze is not in the folder of the book: copy it to"):
+        draft.writing(tmp_path / "deep")
+
+
+def test_a_maze_of_another_folder_is_printed_once_it_was_chosen(tmp_path: Path) -> None:
+    """Its user has named it, but no file of a book may: it is asked for again."""
+    (tmp_path / "deep").mkdir()
+    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "deep" / "own.maze")
+    draft = opened(tmp_path)
+    draft.replace(1, tmp_path / "deep" / "own.maze")
+    assert seeds(draft)[0] is None
+    again = opened(tmp_path, replaced={"1": {"file": "deep/own.maze"}})
+    with pytest.raises(MazeError, match=r"'deep/own\.maze' is not in the folder of the book"):
+        again.request().printing(Job())
+    assert again.locate(1, tmp_path / "deep" / "own.maze", "1") == 1
+    assert seeds(again)[0] is None
 
 
 def test_an_invalid_text_in_a_field_is_named(tmp_path: Path) -> None:
@@ -241,13 +254,14 @@ def rules_in(folder: Path, name: str, label: str, **rules: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("settings_file")
-def test_rules_of_the_user_and_beside_the_book(tmp_path: Path) -> None:
+def test_rules_of_the_user_and_none_beside_the_book(tmp_path: Path) -> None:
     """The gutter and the check follow them, in the window and on the command line."""
     rules_in(tmp_path / "rules", "shop", "Our shop", gutter={"steps": "100=33mm"})
-    rules_in(tmp_path, "beside", "Beside it", **{"page-count": {"least": 77}})
+    rules_in(tmp_path / "rules", "least", "At least", **{"page-count": {"least": 77}})
+    rules_in(tmp_path, "beside", "Beside it", **{"page-count": {"least": 78}})
     (tmp_path / "rules" / "broken.json").write_text("{}")
-    draft = opened(tmp_path, rules="beside")
-    assert draft.labels["beside"] == "Beside it"
+    draft = opened(tmp_path, rules="least")
+    assert draft.labels["least"] == "At least"
     assert draft.labels["shop"] == "Our shop"
     assert ["broken" in problem for problem in draft.problems] == [True]
     report = check_book(draft.request(), Job()).report
@@ -255,16 +269,17 @@ def test_rules_of_the_user_and_beside_the_book(tmp_path: Path) -> None:
     assert [(finding.rule, finding.limit) for finding in report.findings] == [("page-count", 77)]
     draft.fields.edit("rules", "shop")
     assert draft.request().printing(Job()).pages[0].box[0] == 33
-    draft = opened(tmp_path, rules="nobody")
-    assert draft.labels["nobody"] == "nobody"
-    with pytest.raises(UsageError, match="There are no rules 'nobody'"):
-        draft.request().printing(Job())
+    for name in ("nobody", "beside", str(tmp_path / "beside.json")):
+        draft = opened(tmp_path, rules=name)
+        assert draft.labels[name] == name
+        with pytest.raises(UsageError, match=r"There are no rules '"):
+            draft.request().printing(Job())
     pdf = tmp_path / "a.pdf"
-    for name in ("shop", "beside"):
+    for name in ("shop", "least"):
         run("book", book_in(tmp_path, rules=name), "-o", pdf)
         assert pdf.exists()
         pdf.unlink()
-    mazeeditor.book(book_in(tmp_path, rules="beside"), pdf)
+    mazeeditor.book(book_in(tmp_path, rules="shop"), pdf)
 
 
 def test_every_option_is_a_step_of_its_own(tmp_path: Path) -> None:
@@ -370,13 +385,14 @@ def test_the_page_that_is_chosen_stays_where_the_book_changes(tmp_path: Path) ->
 
 def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
     """They are marked, all else is kept, and they are located or put back; nothing is printed."""
-    old, new = tmp_path / "old", tmp_path / "new"
-    old.mkdir()
-    for seed, name in enumerate(("a.maze", "b.maze")):
-        mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=70 + seed), old / name)
-    own = {"2": {"file": "old/a.maze"}, "4": {"file": "old/b.maze"}, "5": {"seed": 9}}
+    new, names = tmp_path / "new", ("a.maze", "b.maze")
+    for seed, name in enumerate(names):
+        mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=70 + seed), tmp_path / name)
+    own = {"2": {"file": "a.maze"}, "4": {"file": "b.maze"}, "5": {"seed": 9}}
     before = opened(tmp_path, replaced=own).request().printing(Job())
-    old.rename(new)
+    new.mkdir()
+    for name in names:
+        (tmp_path / name).rename(new / name)
     draft = opened(tmp_path, replaced=own)
     assert not draft.dirty
     assert written(draft)["replaced"] == own
@@ -398,7 +414,7 @@ def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
     assert [maze.puzzle.source for maze in after.mazes] == (
         [maze.puzzle.source for maze in before.mazes]
     )
-    new.rename(old)
+    new.rename(tmp_path / "old")
     assert problems() == [2, 4]
     for number in (2, 4):
         draft.put_back(number, str(number))

@@ -12,6 +12,7 @@ import pytest
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.ui import Recover
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import snapshots
@@ -50,7 +51,7 @@ def shown(program: Program, name: str) -> Any:
 
 def type_title(draft: SheetDraft) -> None:
     draft.fields.edit("title", "Class 3b")
-    draft.fields.edit("names", "/class.csv")
+    draft.fields.edit("names", NamedFile("/class.csv"))
     draft.fields.typing["count"] = "12 x"
     draft.page_fields.edit("marks", "word")
 
@@ -154,7 +155,7 @@ def test_the_page_is_changed_in_one_step_when_the_sheet_is_left(program: Program
     [
         ({"title": "For {nobody}"}, "{nobody}"),
         ({"typed_names": "name"}, "only a line of column names"),
-        ({"names": "/none.csv"}, "none.csv"),
+        ({"names": NamedFile("/none.csv")}, "none.csv"),
         ({"audience": "4-6", "per_page": "12", "typed_names": "Ada"}, "Print fewer on each."),
     ],
 )

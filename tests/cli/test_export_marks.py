@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 import mazeeditor
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.page.drawings.motifs import drawing, label_of
-from mazeeditor.sheets.books.book_reader import book_of
+from mazeeditor.page.page import Page
+from mazeeditor.sheets.books.book_reader import Beside, book_of
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 
@@ -75,9 +75,13 @@ def test_sheets_and_books(folder: Path) -> None:
     assert len(marks(folder / "a.svg")) == one
     look = {"marks": "picture", "start_picture": "own.svg", "goal_picture": "bone"}
     chapter = {"count": 24, "sizes": {"rows": 6, "columns": 6}, "page": look}
-    book = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}
-    page = book_of(json.dumps(book).encode(), folder, Job()).chapters[0].page
-    assert (label_of(page.start_picture), page.goal_picture) == ("own.svg", "bone")
-    chapter["page"] = look | {"goal_picture": "/etc/passwd"}
-    with pytest.raises(MazeError, match="must be named as seen from the folder of the book"):
-        book_of(json.dumps(book).encode(), folder, Job())
+    values = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}
+    book = book_of(json.dumps(values).encode(), Beside(folder), Job())
+    page = book.chapters[0].page
+    assert (page.start_picture, page.goal_picture) == (Page().start_picture, "bone")
+    assert len(book.warnings) == 1
+    assert "chapter 1: " in book.warnings[0]
+    assert "'own.svg', and a document opens none: choose it again" in book.warnings[0]
+    look["start_picture"] = str(folder / "own.svg")
+    page = book_of(json.dumps(values).encode(), Beside(folder, given=True), Job()).chapters[0].page
+    assert label_of(page.start_picture) == "own.svg"

@@ -109,7 +109,7 @@ def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None
     book_in(desk, tmp_path)
     book = open_book(desk)
     show_tab(book, "chapter")
-    fields, chosen = fields_of(book), example(FIRST, tmp_path)
+    fields, chosen = fields_of(book), example(FIRST, tmp_path).kept()
     assert fields
     choose(desk, fields.subject.kind.boxes["shows"], FIRST)
     assert fields.subject.options

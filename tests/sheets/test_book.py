@@ -22,7 +22,7 @@ from mazeeditor.page.scene import Text
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import RULES
-from mazeeditor.sheets.books.book_reader import book_of, read_book
+from mazeeditor.sheets.books.book_reader import Beside, book_of, read_book
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
@@ -48,7 +48,7 @@ def values_of(**values: Any) -> dict[str, Any]:
 
 
 def book(**values: Any) -> Book:
-    return book_of(to_json(values_of(**values)), Path(), Job())
+    return book_of(to_json(values_of(**values)), Beside(Path()), Job())
 
 
 def planned(**values: Any) -> BookPrinting:
@@ -248,11 +248,10 @@ def test_one_maze_is_replaced_and_nothing_else_moves(how: str, tmp_path: Path) -
     options: dict[str, Any] = {"ramp": "route", "answers_per_page": "1"}
     before = planned(**options)
     edited = mazeeditor.generate("prim", rows=ROWS, columns=COLUMNS, seed=999)
-    (tmp_path / "own").mkdir()
-    mazeeditor.save(edited, tmp_path / "own" / "edited.maze")
+    mazeeditor.save(edited, tmp_path / "edited.maze")
     by_id = planned(figures=True, **options).mazes[2].figures
     assert by_id
-    value = {"file": "own/edited.maze"} if how == "file" else {"seed": 12345}
+    value = {"file": "edited.maze"} if how == "file" else {"seed": 12345}
     key = by_id.id.lower() if how == "id" else "3"
     data = to_json(values_of(**options, replaced={key: value}))
     (tmp_path / "b.mazebook").write_bytes(data)

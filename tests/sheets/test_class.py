@@ -21,6 +21,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names
 from mazeeditor.app.printing.sheet_work import plan_pages
 from mazeeditor.app.settings import Settings
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
@@ -130,7 +131,7 @@ def test_the_preview_is_what_is_printed(tmp_path: Path) -> None:
     names = tmp_path / "class.csv"
     names.write_text("name\n" + "\n".join(PUPILS[:6]))
     sheet = Sheet(per_page="2", answers="end", title="For {name}")
-    request = SheetRequest(sheet, Page(), str(names), RECIPE, None)
+    request = SheetRequest(sheet, Page(), NamedFile(names), RECIPE, None)
     files = mazeeditor.sheet(
         tmp_path / "a.pdf", names=names, per_page="2", answers="end", title="For {name}", **SIZES
     )
@@ -256,7 +257,7 @@ def test_what_a_list_has() -> None:
 
 
 def test_what_is_wrong_with_a_list(tmp_path: Path) -> None:
-    request = SheetRequest(Sheet(), Page(), str(tmp_path / "none.csv"), RECIPE, None)
+    request = SheetRequest(Sheet(), Page(), NamedFile(tmp_path / "none.csv"), RECIPE, None)
     shown = plan_pages(request, Job())
     assert "Cannot read" in shown.problem
     assert (shown.found, shown.names_problem) == ("", shown.problem)

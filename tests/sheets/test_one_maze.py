@@ -27,7 +27,7 @@ from mazeeditor.maze.portals.network import START
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import Known
-from mazeeditor.sheets.books.book_reader import book_of
+from mazeeditor.sheets.books.book_reader import Beside, book_of
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
 from tests.cli.run import failure
@@ -54,7 +54,9 @@ def values_of(count: int = 6, **values: Any) -> dict[str, Any]:
 
 def planned(folder: Path = Path(), known: Known | None = None, **values: Any) -> BookPrinting:
     job = Job()
-    return BookPrinting.of(book_of(to_json(values_of(**values)), folder, job), job, known=known)
+    return BookPrinting.of(
+        book_of(to_json(values_of(**values)), Beside(folder), job), job, known=known
+    )
 
 
 # What the files say

@@ -15,6 +15,7 @@ import pytest
 import mazeeditor
 from mazeeditor.app.printing.sheet_draft import SheetRequest
 from mazeeditor.app.printing.sheet_work import plan_pages
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
@@ -225,7 +226,7 @@ def test_one_column_of_any_name_is_known_everywhere(tmp_path: Path) -> None:
     of_python: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1, "title": title}
     mazeeditor.sheet(tmp_path / "b.pdf", names=names, **of_python)
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
-    request = SheetRequest(Sheet(title=title), PLAIN, str(names), RECIPE, None)
+    request = SheetRequest(Sheet(title=title), PLAIN, NamedFile(names), RECIPE, None)
     assert request.order().rows == [{"Pupil": "Anna"}]
 
 
@@ -266,7 +267,9 @@ def test_a_name_above_an_answer_that_was_cut_is_named(
 def test_the_preview_names_what_is_wrong_with_a_list(tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_bytes("name\nZoë\n".encode("cp1252"))
-    request = SheetRequest(Sheet(title="For {name}" + " x" * 900), PLAIN, str(names), RECIPE, None)
+    request = SheetRequest(
+        Sheet(title="For {name}" + " x" * 900), PLAIN, NamedFile(names), RECIPE, None
+    )
     planned = plan_pages(request, Job())
     assert "is not in UTF-8 and was read as Windows-1252" in planned.warning
     assert "is too long for its place and was cut" in planned.draw(1, 300, Job()).warning

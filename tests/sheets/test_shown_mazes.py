@@ -32,7 +32,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Polygons, Scene, Strokes
 from mazeeditor.page.shown_page import page_with, without_shown
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import book_of
+from mazeeditor.sheets.books.book_reader import Beside, book_of
 from mazeeditor.sheets.pages.answer_rows import planned_form
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
@@ -276,7 +276,9 @@ def book_with(subject: dict[str, Any], folder: Path, **chapter: Any) -> BookPrin
     own = {"count": 2, "numbers": "none", "page": {"marks": "none"}, "recipe": recipe, **chapter}
     values = {"format": "mazeeditor book", "version": 1, "chapters": [own]}
     plain = {"how_to": False, "chapter_pages": False, "page_numbers": "none", "answers": "end"}
-    return BookPrinting.of(book_of(to_json({**values, **plain}), folder, Job()), Job())
+    return BookPrinting.of(
+        book_of(to_json({**values, **plain}), Beside(folder, given=True), Job()), Job()
+    )
 
 
 def kinds_of(printing: BookPrinting) -> list[str]:
@@ -304,7 +306,6 @@ def test_a_chapter_of_photos(photos: tuple[str, str], tmp_path: Path) -> None:
 def test_what_a_chapter_cannot_show_is_one_sentence(tmp_path: Path) -> None:
     cases: list[tuple[Any, str]] = [
         ({"name": "photo", "photo": "none.png"}, "none.png"),
-        ({"name": "photo", "photo": "/face.png"}, "named as seen from the folder"),
         ({"name": "hologram"}, "hologram"),
         ({"name": "qr", "qr": "x", "size": 3}, "size"),
         (7, "A subject is a name or has one, not 7"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -44,7 +44,14 @@ from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import Known
-from mazeeditor.sheets.books.book_reader import FORMAT, TEMPLATES, book_of, new_book, read_from
+from mazeeditor.sheets.books.book_reader import (
+    FORMAT,
+    TEMPLATES,
+    Beside,
+    book_of,
+    new_book,
+    read_from,
+)
 from mazeeditor.sheets.books.book_texts import with_fields
 
 RULES, COVER_RULES = "rules", "kdp-cover"  # the key; the set that is for no pages
@@ -58,6 +65,7 @@ class BookRequest:
 
     data: bytes
     folder: Path
+    named: Set[Path] = frozenset()  # files of single mazes that the user has chosen
 
     def printing(
         self, job: Job, known: Known | None = None, *, lenient: bool = False
@@ -66,8 +74,8 @@ class BookRequest:
 
         A ``lenient`` plan names files of single mazes that cannot be read in their place.
         """
-        book = book_of(self.data, self.folder, job, lenient=lenient)
-        return BookPrinting.of(book, job, folders=rules_folders(self.folder), known=known)
+        book = book_of(self.data, Beside(self.folder, self.named), job, lenient=lenient)
+        return BookPrinting.of(book, job, folders=rules_folders(), known=known)
 
 
 class BookDraft(BaseDocument):
@@ -94,6 +102,7 @@ class BookDraft(BaseDocument):
         self.changed: Listeners[[]] = Listeners()
         self._origin, self.about = origin or FileOrigin(), about
         known, self.problems = rule_sets(rules_folders())
+        self.left_out = book.warnings  # what its file names, and no book may
         self.labels = {rules.name: rules.label for rules in known if rules.name != COVER_RULES}
         self._add_label(book.style.rules)
         self.fields = FieldValues(book_options(self.labels), asdict(book.style))
@@ -103,6 +112,7 @@ class BookDraft(BaseDocument):
         self._states: WeakKeyDictionary[ChapterDraft, ChapterState] = WeakKeyDictionary()
         self.selected = 0
         self.by_id: dict[str, Replacement] = {}
+        self.named: set[Path] = set()
         for chapter in book.chapters:
             self.append(ChapterDraft.of(chapter))
         self.on_kept: Callable[[], object] = lambda: None  # called once, after the first snapshot
@@ -111,11 +121,11 @@ class BookDraft(BaseDocument):
         self.history = self.steps.history
 
     def _add_label(self, name: str) -> None:
-        """Offer the rules that a book names, which may be a file in its folder, or be missing."""
+        """Offer the rules that a book names, which may be missing."""
         if name not in self.labels:
             self.labels[name] = name
             with suppress(MazeError):
-                self.labels[name] = rule_set(name, rules_folders(self.folder)).label
+                self.labels[name] = rule_set(name, rules_folders()).label
 
     # Chapters
 
@@ -285,9 +295,14 @@ class BookDraft(BaseDocument):
     def replace(self, number: int, replacement: Replacement, key: str = "") -> None:
         """Print another maze in the place of one; ``key`` is what replaces that by now."""
         self._put_back(number, key)
+        if isinstance(replacement, Path):
+            self.named.add(replacement)
+        self._put(number, replacement)
+        self.changed.notify()
+
+    def _put(self, number: int, replacement: Replacement) -> None:
         chapter, place = self.place_of(number)
         chapter.replaced[place] = replacement
-        self.changed.notify()
 
     def put_back(self, number: int, key: str) -> None:
         """Print the maze again that was replaced, by ``key``."""
@@ -310,7 +325,11 @@ class BookDraft(BaseDocument):
         found = 1
         every: list[dict[Any, Replacement]] = [self.by_id]
         every += [chapter.replaced for chapter in self.chapters]
-        found += sum(_relocate(replaced, folder, path.parent, before) for replaced in every)
+        for replaced in every:
+            gone = _relocated(replaced, folder, path.parent, before)
+            replaced |= gone
+            self.named |= {*gone.values()}
+            found += len(gone)
         self.replace(number, path, key)
         return found
 
@@ -367,9 +386,22 @@ class BookDraft(BaseDocument):
             first += chapter.count
         return {key: _written(value, folder) for key, value in result.items()}
 
+    def check_beside(self, folder: Path) -> None:
+        """Raise ``UsageError`` where a book in a folder could not name a maze that was chosen."""
+        every: list[Mapping[Any, Replacement]] = [self.by_id]
+        every += [chapter.replaced for chapter in self.chapters]
+        for path in self.named & {value for each in every for value in each.values()}:
+            if path.parent != folder:
+                text = _(
+                    "{file} is not in the folder of the book: copy it to {folder}, and choose it "
+                    "there."
+                )
+                raise UsageError(text.format(file=printable(path), folder=printable(folder)))
+
     def writing(self, folder: Path) -> Write:
         """Return what writes it into a folder; raises ``UsageError`` for an invalid field."""
         self.request()
+        self.check_beside(folder)
         data = self._written = self.data(folder)
 
         def write(
@@ -436,7 +468,7 @@ class BookDraft(BaseDocument):
         self.fields.read()
         for chapter in self.chapters:
             chapter.check()
-        return BookRequest(self.data(), self.folder)
+        return BookRequest(self.data(), self.folder, frozenset(self.named))
 
 
 def book_options(rules: Mapping[str, str]) -> list[Option]:
@@ -463,18 +495,16 @@ def next_title(title: str, titles: Sequence[str]) -> str:
         number += 1
 
 
-def _relocate(
-    replaced: dict[Any, Replacement], folder: Path | None, other: Path, but: Replacement | None
-) -> int:
-    """Let files that are gone from a folder be those of the same names in another one."""
-    gone = {
+def _relocated(
+    replaced: Mapping[Any, Replacement], folder: Path | None, other: Path, but: Replacement | None
+) -> dict[Any, Path]:
+    """Return the files that are gone from a folder and lie in another one, by their keys."""
+    return {
         key: other / value.name
         for key, value in replaced.items()
         if isinstance(value, Path) and value.parent == folder and value != but
         if not value.is_file() and (other / value.name).is_file()
     }
-    replaced |= gone
-    return len(gone)
 
 
 def _written(value: Replacement, folder: Path) -> dict[str, Any]:
@@ -505,7 +535,7 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
 
     Single mazes whose files cannot be read are kept. Raises ``MazeError``.
     """
-    book = book_of(data, folder, job, lenient=True)
+    book = book_of(data, Beside(folder), job, lenient=True)
     values = FORMAT.values(data)
     draft = BookDraft(book, values.get("about", ""), FileOrigin(path))
     by_number: dict[int, Replacement] = {}
@@ -517,7 +547,7 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
         else:
             draft.by_id[name] = replacement
     for number, replacement in by_number.items():
-        draft.replace(number, replacement)
+        draft._put(number, replacement)
     draft.steps.begin()
     return draft
 
@@ -552,4 +582,4 @@ def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
 def begin_book(name: str, seed: int, job: Job) -> BookDraft:
     """Return the draft of a new book like one of the templates; called by a worker."""
     data = new_book(name, seed)
-    return BookDraft(book_of(data, TEMPLATES, job), FORMAT.values(data).get("about", ""))
+    return BookDraft(book_of(data, Beside(TEMPLATES), job), FORMAT.values(data).get("about", ""))

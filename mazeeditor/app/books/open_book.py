@@ -15,6 +15,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.chosen_workspace import BOOK, DRAW, SHEETS
 from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
@@ -134,6 +135,9 @@ class OpenBook:
         self.changed.notify()
         self.show()
         self._services.update()
+        if draft.left_out:
+            title = _("Opened {name}").format(name=draft.name)
+            self._services.ui.dialogs.show_message(title, "\n".join(draft.left_out))
         return True
 
     def _open_maze(self, path: Path) -> None:

@@ -68,8 +68,9 @@ def read_unsaved_book(snapshot: StoredSnapshot) -> BookDraft:
 
 def save_unsaved_book(snapshot: StoredSnapshot, path: Path, job: Job) -> None:
     """Write the book of a snapshot, which stays, to a file; raises ``MazeError``."""
-    path = path.absolute()
-    write_whole(path, read_unsaved_book(snapshot).data(path.parent), job=job)
+    path, draft = path.absolute(), read_unsaved_book(snapshot)
+    draft.check_beside(path.parent)
+    write_whole(path, draft.data(path.parent), job=job)
 
 
 Source = Path | UnsavedBook | BookTemplate

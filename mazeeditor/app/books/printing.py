@@ -53,9 +53,7 @@ def print_book(request: BookRequest, path: Path, format_: PageFormat, job: Job) 
         with job.part(1.0):  # of what is left: the share below is of that
             with job.part(_share_of_making(printing) if format_.suffix == PDF else 1.0):
                 files = tuple(printing.write(path, format_, job))
-            report = (
-                _checked(printing, path, request.folder, job) if format_.suffix == PDF else None
-            )
+            report = _checked(printing, path, job) if format_.suffix == PDF else None
     return CheckedBook(printing, files, report, tuple(warnings))
 
 
@@ -77,9 +75,9 @@ def check_book(request: BookRequest, job: Job) -> CheckedBook:
     return replace(checked, files=())
 
 
-def _checked(printing: BookPrinting, path: Path, folder: Path, job: Job) -> Report:
+def _checked(printing: BookPrinting, path: Path, job: Job) -> Report:
     style = printing.book.style
-    rules = rule_set(style.rules, rules_folders(folder))
+    rules = rule_set(style.rules, rules_folders())
     with job.part(1.0):
         return preflight(path, rules=rules, trim=style.trim, bleed=style.bleed, job=job, apart=True)
 

@@ -118,13 +118,27 @@ class FieldValues:
         """Take over the valid values of a record, whatever else it holds."""
         self.update_valid(part_of(record, "values"))
 
+    def left_out(self, record: object) -> list[str]:
+        """Return a sentence for each value of a record that ``restore`` leaves out: a file."""
+        values = part_of(record, "values")
+        return [
+            option.why_left_out(values[name])
+            for name, option in self.options.items()
+            if name in values and option.names_file(values[name])
+        ]
+
     def restore_texts(self, record: object) -> None:
-        """Take over the texts of a record as if they had been typed."""
+        """Take over the texts of a record as if they had been typed, but for those of files.
+
+        What a record holds may have come from anywhere: no file is opened for it.
+        """
         texts = part_of(record, "texts")
         for name in self.options.keys() & texts.keys():
-            text = str(texts[name])
+            option, text = self.options[name], str(texts[name])
+            if option.file or option.typeface or option.or_file:
+                continue
             try:
-                self.edit(name, self.options[name].parse(text))
+                self.edit(name, option.parse(text))
             except UsageError:
                 self.keep_text(name, text)
         if texts:

@@ -79,8 +79,8 @@ class FormDraft:
         """Return what a kind of form has besides, empty where it is as at the beginning."""
         return {}
 
-    def take(self, record: Mapping[str, Any]) -> None:
-        """Take over what is valid in a record."""
+    def take(self, record: Mapping[str, Any]) -> list[str]:
+        """Take over what is valid in a record; return what is said of files that it names."""
         if FIELDS in record:
             self.fields.restore(record[FIELDS])
         if PAGE in record:
@@ -89,6 +89,8 @@ class FormDraft:
         self.steps.restore(record.get(STEPS))
         self.fields.restore_texts(record.get(FIELDS))
         self.page_fields.restore_texts(record.get(PAGE))
+        forms = (self.fields, record.get(FIELDS)), (self.page_fields, record.get(PAGE))
+        return [text for fields, values in forms for text in fields.left_out(values)]
 
     def take_more(self, record: Mapping[str, Any]) -> None:
         """Take over what is valid of what a kind of form has besides."""

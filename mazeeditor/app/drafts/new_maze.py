@@ -30,7 +30,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.files import SUFFIX as PROJECT
-from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
+from mazeeditor.maze.recipe import Recipe, maze_of, outline_of, without_files
 from mazeeditor.page.page import Page
 
 USUAL = Recipe("backtracker", braid=0.0)
@@ -164,7 +164,10 @@ LAST = 100  # where presets without an order come
 
 @dataclass(frozen=True)
 class Preset:
-    """How a maze is made and printed; ``name`` is that of its file, ``label`` what users read."""
+    """How a maze is made and printed; ``name`` is that of its file, ``label`` what users read.
+
+    ``warnings`` say what of its file is left out.
+    """
 
     name: str
     label: str
@@ -172,6 +175,7 @@ class Preset:
     recipe: Recipe
     page: Page
     order: int = LAST
+    warnings: tuple[str, ...] = ()
 
 
 def read_preset(path: Path) -> Preset:
@@ -187,6 +191,7 @@ def read_preset(path: Path) -> Preset:
             recipe_in(values),
             page_in(values.get("page", {})),
             _order_in(values),
+            _left_out(values),
         )
     except MazeError as error:
         raise MazeError(
@@ -203,6 +208,12 @@ def _preset_of_template(path: Path) -> Preset:
     project = read(path)
     values = {**recipe_values(project.recipe), "page": Page.valid(project.page)[0]}
     return Preset(path.stem, path.stem, "", recipe_in(values), page_in(values["page"]))
+
+
+def _left_out(values: dict[str, Any]) -> tuple[str, ...]:
+    """Return what is said of files that a recipe names."""
+    recipe = values.get("recipe")
+    return tuple(without_files(recipe)[1]) if isinstance(recipe, dict) else ()
 
 
 def _order_in(values: dict[str, Any]) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
@@ -117,12 +118,12 @@ def ask_for_file(services: Services, option: Option, use: Callable[[str], object
 
 
 def choose_path(services: Services, option: Option, use: Callable[[str], object]) -> None:
-    """Ask for the file of an option whose value is a path, and hand it over."""
+    """Ask for the file of an option whose value is a named file, and hand it over."""
     assert option.file
     kinds = [(option.file.kind, option.file.suffixes)]
     path = services.ui.dialogs.file_to_open(_("Choose a File"), kinds)
     if path:
-        use(str(path))
+        use(NamedFile(path))
 
 
 def _read(option: Option, path: Path, job: Job) -> str:

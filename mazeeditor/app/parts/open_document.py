@@ -57,7 +57,10 @@ class OpenDocument:
         )
         self.recovery = Recovery(document, background, ui)
         services.after_error.subscribe(self.recovery.write_soon)
-        self.forms, self.drafts = KeptForms(document), DraftRecoveries(background, ui)
+        self.forms, self.drafts = (
+            KeptForms(document, ui.show_status),
+            DraftRecoveries(background, ui),
+        )
         self.form_recovery = self.drafts.add(self.forms, "forms", lambda: self.recovery.folder)
         self.undo_queue = UndoQueue(document, jobs, background, ui, services.report)
         self.gate = Gate(document, jobs, self.files, ui, services.commit_typing)

@@ -12,6 +12,7 @@ from mazeeditor.app.drafts.audience_choice import AUDIENCE, NOT_SET
 from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
 from mazeeditor.app.drafts.form_draft import FormDraft, FormState
 from mazeeditor.app.jobs import ignore
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
@@ -193,7 +194,7 @@ class SheetDraft(FormDraft):
 
 @dataclass(frozen=True)
 class SheetRequest:
-    """A sheet whose list of names, the path ``names`` or a text ``typed``, is not read yet.
+    """A sheet whose list of names, the file ``names`` or a text ``typed``, is not read yet.
 
     ``audience`` is whom new mazes are for, "" for whom Generate makes them; ``painted`` has their
     outline where it was painted by hand.
@@ -220,7 +221,9 @@ class SheetRequest:
         from mazeeditor.sheets.names_file import read_names, typed_names
 
         used = placeholders(self.sheet)
-        return read_names(Path(self.names), used) if self.names else typed_names(self.typed, used)
+        if isinstance(self.names, NamedFile):
+            return read_names(Path(self.names), used)
+        return typed_names(self.typed, used)
 
     def order(self, rows: list[dict[str, str]] | None = None, job: Job | None = None) -> SheetOrder:
         """Return what is printed for the ``rows`` of the list, else those that ``rows`` reads."""

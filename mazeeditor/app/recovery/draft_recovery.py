@@ -218,17 +218,18 @@ class KeptForms:
     """The records of the forms of a document by their names; ``changed`` is notified of others.
 
     A form that is shown is asked for its record, so what is typed at the moment is part of it.
+    ``report`` gets what is left out of a record, as it names files.
     """
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    def __init__(self, document: Document, report: Callable[[str], object] = ignore) -> None:
+        self._document, self._report = document, report
         self.changed: Listeners[[]] = Listeners()
         self._records: dict[str, dict[str, Any]] = {}
         self._shown: dict[str, FormDraft] = {}
 
     def keep(self, name: str, draft: FormDraft) -> None:
         """Let a draft take over what was left of it, and keep what it has from now on."""
-        draft.take(self._records.pop(name, {}))
+        self._take(draft, self._records.pop(name, {}))
         self._shown[name] = draft
         draft.steps.changed.subscribe(self.changed.notify)
 
@@ -247,10 +248,14 @@ class KeptForms:
         for name in records:
             record = dict(part_of(records, name))
             if name in self._shown:
-                self._shown[name].take(record)
+                self._take(self._shown[name], record)
             else:
                 self._records[name] = record
         self.changed.notify()
+
+    def _take(self, draft: FormDraft, record: dict[str, Any]) -> None:
+        if left_out := draft.take(record):
+            self._report(" ".join(left_out))
 
     def follow(self, change: Change) -> None:
         """Drop what belongs to the page and the walls of another document."""

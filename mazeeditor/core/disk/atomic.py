@@ -11,6 +11,8 @@ from pathlib import Path
 
 from mazeeditor.core.disk.file_state import FileState
 from mazeeditor.core.disk.open_elsewhere import reason_of
+from mazeeditor.core.disk.output_pipe import output_pipe
+from mazeeditor.core.disk.overwriting import check_output, note_replaced
 from mazeeditor.core.disk.paths import check_name, reachable
 from mazeeditor.core.disk.staging import Chunks, Group, StagedFile, sweep, sync_folder
 from mazeeditor.core.errors import MazeError
@@ -55,7 +57,7 @@ def write_whole(
     with _naming(path), ExitStack() as stack:
         target, old = _target(path)
         if old is not None and not stat.S_ISREG(old.st_mode):
-            _write_into_device(target, chunks)
+            _write_into_device(target, old, chunks, job)
             return WriteResult()
         file = stack.enter_context(StagedFile(target, old, Group(), job, locked=True))
         file.write(chunks)
@@ -64,6 +66,7 @@ def write_whole(
         if before_replace:
             before_replace(target)
         file.replace()
+        note_replaced(old)
         if keep_previous and not warning:
             warning = _warning(previous, lambda: file.keep_backup(previous))
         sync_folder(target.parent)
@@ -82,19 +85,23 @@ def write_together(files: Iterable[tuple[Path, Content]], job: Job | None = None
     """
     job, group, paths = job or Job(), Group(), []
     staged: list[tuple[Path, StagedFile]] = []
+    replaced: list[os.stat_result | None] = []
     with ExitStack() as stack:
         for path, data in files:
             paths.append(path)
             with _naming(path):
                 target, old = _target(path)
                 if old is not None and not stat.S_ISREG(old.st_mode):
-                    _write_into_device(target, _chunks(data))
+                    _write_into_device(target, old, _chunks(data), job)
                     continue
                 file = stack.enter_context(StagedFile(target, old, group, job, locked=not staged))
                 file.write(_chunks(data))
                 staged.append((path, file))
+                replaced.append(old)
         job.check()
         _replace_all(staged)
+        for old in replaced:
+            note_replaced(old)
         folders = {file.target.parent for _path, file in staged}
         for folder in folders:
             sync_folder(folder)
@@ -162,13 +169,18 @@ def _target(path: Path) -> tuple[Path, os.stat_result | None]:
         raise MazeError(_("Cannot write {file}: it is a folder.").format(file=name))
     if old is not None and not os.access(path, os.W_OK):
         raise MazeError(_("Cannot write {file}: it is read-only.").format(file=name))
+    check_output(path, old)
     # a link into /proc/self/fd cannot be resolved and a device must not be replaced
     special = old is not None and not stat.S_ISREG(old.st_mode)
     return (path if special else reachable(Path(os.path.realpath(path)))), old
 
 
-def _write_into_device(target: Path, chunks: Chunks) -> None:
-    """Write to a device such as ``/dev/stdout``, which has no old bytes to keep."""
+def _write_into_device(target: Path, old: os.stat_result, chunks: Chunks, job: Job) -> None:
+    """Write to a device such as ``/dev/stdout``, or a pipe, which has no old bytes to keep."""
+    if stat.S_ISFIFO(old.st_mode):
+        with output_pipe(target, job) as pipe:
+            pipe.writelines(chunks)
+        return
     with target.open("wb") as file:
         file.writelines(chunks)
 

@@ -17,11 +17,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mazeeditor.core.disk.open_elsewhere import reason_of
+from mazeeditor.core.disk.overwriting import note_input
 from mazeeditor.core.disk.paths import reachable
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
@@ -31,10 +32,26 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = Path("-")
 PATIENCE = 1.0  # s that a pipe may have no writer: what writes may start a moment later
+DATA_URI = "data:"  # begins the text that a document holds of a file
 TURN = 0.05  # s between two checks for Cancel
 CHUNK = 1 << 20  # bytes
 # Opening a pipe does not wait for a writer then, nor does a terminal become that of the process.
 FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
+
+class NamedFile(str):
+    """The path of a file as its user has named it: typed, chosen in a dialog, given to Python.
+
+    What a document holds is plain text, so the two can be told apart wherever a value has gone:
+    only a ``NamedFile`` is ever opened (``docs/decisions/named-files.md``).
+    """
+
+    __slots__ = ()
+
+
+def named_last(path: str) -> str:
+    """Return the name of a file without its folders, whatever system the path is of."""
+    return PureWindowsPath(path).name or path
 
 
 @dataclass(frozen=True)
@@ -112,6 +129,7 @@ def _named(path: Path, job: Job | None) -> Iterator[InputFile]:
     with open(path, "rb", buffering=0, opener=_without_waiting) as raw:
         status = os.fstat(raw.fileno())
         _check_kind(status.st_mode)  # another file may have that name by now
+        note_input(status)
         pipe = stat.S_ISFIFO(status.st_mode)
         source: Any = _Pipe(raw.fileno(), PATIENCE, job) if pipe else raw
         with io.BufferedReader(source) as file:
@@ -137,6 +155,7 @@ def _standard_input(job: Job | None) -> Iterator[InputFile]:
             status = os.stat_result((stat.S_IFIFO, *[0] * 9))
             yield InputFile(stream.buffer, status)
             return
+        note_input(status)
         if stat.S_ISREG(status.st_mode) or sys.platform == "win32":
             yield InputFile(stream.buffer, status)
         else:

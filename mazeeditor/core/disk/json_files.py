@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.lengths import in_mm
 from mazeeditor.core.translation import _, quoted
@@ -206,13 +206,13 @@ def files_by_name(folders: Iterable[Path], suffix: str) -> dict[str, Path]:
 
 
 def file_named(name: str, files: Mapping[str, Path], suffix: str, complaint: str) -> Path:
-    """Return the file of that name, or the one whose path it is, by its suffix.
+    """Return the file of that name, or the one that the user has named by its path and suffix.
 
     Raises ``UsageError`` with ``complaint``, in which ``{name}`` and ``{known}`` are filled in.
     """
     if name in files:
         return files[name]
-    if name.endswith(suffix):
+    if isinstance(name, NamedFile) and name.endswith(suffix):
         return Path(name)
     raise UsageError(complaint.format(name=quoted(name), known=", ".join(files)))
 

@@ -77,13 +77,10 @@ def rules_folder() -> Path | None:
     return _next_to_settings("rules")
 
 
-def rules_folders(*further: Path) -> tuple[Path, ...]:
-    """Return the folders with further rules of print shops; those in later ones replace others.
-
-    ``further`` are folders such as that of the book which names them.
-    """
+def rules_folders() -> tuple[Path, ...]:
+    """Return the folders with further rules of print shops, as ``rule_set`` takes them."""
     own = rules_folder()
-    return (own, *further) if own else further
+    return (own,) if own else ()
 
 
 def making_folders() -> dict[str, tuple[Path, ...]]:

@@ -12,6 +12,8 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 
+from mazeeditor.core.disk.input_files import NamedFile, named_last
+from mazeeditor.core.disk.overwriting import note_input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf
 from mazeeditor.core.translation import _, quoted
@@ -46,13 +48,18 @@ def available_typefaces() -> dict[str, Typeface]:
 
 
 def find_typeface(text: str) -> str:
-    """Return the name of the typeface that the user has typed, a path where it is that of a file.
+    """Return the name of the typeface that the user has typed, or the file that it is.
 
     Raises ``UsageError`` where there is none.
     """
     if os.path.isfile(text):  # noqa: PTH113 - False for what cannot be a path, too
+        try:
+            note_input_path(Path(text))
+        except MazeError as error:
+            reason = _("Cannot read the typeface {name}: {reason}")
+            raise UsageError(reason.format(name=Path(text).name, reason=error)) from None
         _check(Path(text))
-        return text
+        return NamedFile(text)
     typeface = typeface_of(text)
     if typeface is None:
         raise UsageError(missing_typeface(text))
@@ -64,7 +71,7 @@ CHOSEN = TypefaceOf(find_typeface, USUAL)
 
 def missing_typeface(name: str) -> str:
     """Return that there is no typeface of a name here."""
-    return _("There is no typeface {name} on this computer.").format(name=quoted(name))
+    return _("There is no typeface {name} on this computer.").format(name=quoted(named_last(name)))
 
 
 def replaced_typeface(name: str) -> str:
@@ -79,14 +86,17 @@ def replaced_typeface(name: str) -> str:
 
 
 def typeface_of(name: str) -> Typeface | None:
-    """Return the typeface of a family, a full name, a file's name or a path; ``None`` for none."""
+    """Return the typeface of a family, a full name or a file's name; ``None`` for none.
+
+    Of all paths only that of a ``NamedFile`` is looked at.
+    """
     plain = name.strip().casefold()
     if plain == USUAL.casefold():
         return bundled()
     for typeface in _own_typefaces():
         if plain in (typeface.family.casefold(), typeface.name.casefold()):
             return typeface
-    if os.path.isfile(name):  # noqa: PTH113
+    if isinstance(name, NamedFile):
         return next(iter(read_names(Path(name))), None)
     return packaged(name) or typeface_named(name) or _of_file_name(plain.replace(" ", ""))
 
@@ -100,7 +110,7 @@ def _of_file_name(plain: str) -> Typeface | None:
     return None
 
 
-@lru_cache(256)
+@lru_cache(256, typed=True)
 def chosen_face(name: str) -> Face | None:
     """Return the letters of the typeface of a name, ``None`` where it is "", missing or damaged."""
     typeface = typeface_of(name) if name else None
@@ -115,11 +125,11 @@ def kept_name(name: str) -> str:
 
     Nor a path of another system, from an older project.
     """
-    path = PureWindowsPath(name)  # whose signs are those of all systems
-    if path.anchor or os.path.isfile(name):  # noqa: PTH113
+    if isinstance(name, NamedFile):
         typeface = typeface_of(name)
-        return typeface.family if typeface else path.stem
-    return name
+        return typeface.family if typeface else Path(name).stem
+    path = PureWindowsPath(name)  # whose signs are those of all systems
+    return path.stem if path.anchor else name
 
 
 # The user's own

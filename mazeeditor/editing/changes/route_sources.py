@@ -19,7 +19,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between
@@ -72,7 +72,9 @@ def route_along(
     if picture and Path(picture).suffix.lower() == SVG:
         lines = _paths(Path(picture))
     else:
-        options = {"picture": picture} if picture else {"text": text, "typeface": typeface}
+        options = (
+            {"picture": NamedFile(picture)} if picture else {"text": text, "typeface": typeface}
+        )
         stencil: Stencil = MASKS["picture" if picture else "text"].run(**options)
         lines = _outlines(stencil, size * scale)
     return _led(maze, _placed(lines, size, scale), job)

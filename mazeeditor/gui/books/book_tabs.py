@@ -220,7 +220,9 @@ class ChapterFields(ttk.Frame):
         self.options.pack(fill="x")
         self.rest = Form(self, mazes.rest, names=("braid",))
         self.rest.pack(fill="x")
-        self.masks = MaskChoice(self, document, services, mazes.masks, self._size, painted=False)
+        self.masks = MaskChoice(
+            self, document, services, mazes.masks, self._size, painted=False, keep=True
+        )
         self.masks.pack(fill="x")
         self.subject = SubjectChoice(self, mazes.subject, services, choose=ask_for_file)
         self.subject.pack(fill="x")

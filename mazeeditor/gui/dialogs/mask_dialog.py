@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf
@@ -118,7 +119,7 @@ class MaskDialog(Modal):
             kinds = [(kind.kind, kind.suffixes)]
             path = self._services.ui.dialogs.file_to_open(_("Choose a File"), kinds)
             if path:
-                self.form.show({name: str(path)})
+                self.form.show({name: NamedFile(path)})
                 # the end of a path is more distinctive than its beginning
                 self.tk.call(self.form.boxes[name].typed_in, "xview", "moveto", 1)
                 self._look()

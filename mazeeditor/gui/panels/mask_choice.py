@@ -18,6 +18,7 @@ from typing import Any
 from mazeeditor.app.drafts.draft import OUTLINE, MaskList
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.parts.services import Services
+from mazeeditor.core.disk.input_files import NamedFile, named_last
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -36,7 +37,8 @@ class MaskChoice(ttk.Frame):
     """Fields to choose masks, and a line on the pieces that they left.
 
     ``size`` returns shape and sizes of the maze that they are for, ``None`` where a field of
-    these is invalid. With ``painted`` an outline painted by hand may be chosen.
+    these is invalid. With ``painted`` an outline painted by hand may be chosen. With ``keep`` the
+    files of masks are read at once: what is chosen is written into a document as it is.
     """
 
     def __init__(
@@ -48,8 +50,10 @@ class MaskChoice(ttk.Frame):
         size: Callable[[], Size | None],
         *,
         painted: bool = True,
+        keep: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._keep = keep
         self._document, self._services, self._masks, self._size = document, services, masks, size
         self._offered = (*MASKS.names(), PAINTED) if painted else tuple(MASKS.names())
         theme = current(self)
@@ -100,9 +104,22 @@ class MaskChoice(ttk.Frame):
         if answer:
             mask, pieces = answer
             masks.choose_pieces(pieces)
-            masks.put(place, mask)
+            self._put(place, mask)
         else:
             self._follow()
+
+    def _put(self, place: int, mask: MaskStep) -> None:
+        """Use a mask, once its files are read where these are to be kept."""
+        files = [value for value in mask.options.values() if isinstance(value, NamedFile)]
+        if not (files and self._keep):
+            self._masks.put(place, mask)
+            return
+        self._services.jobs.start(
+            _("Reading {name}").format(name=named_last(files[0])),
+            lambda _job: mask.kept(),
+            lambda kept: self._masks.put(place, kept),
+            self._follow,
+        )
 
 
 class MaskRow(ttk.Frame):

@@ -43,7 +43,7 @@ class PresetFiles(Generic[T]):
             raise MazeError(self.damaged.format(file=printable(path), reason=error)) from None
 
     def find(self, name: str, folders: Iterable[Path] = ()) -> T:
-        """Return the preset of that name, or in the file of that path.
+        """Return the preset of that name, or in the file that the user has named.
 
         Raises ``UsageError`` with the names there are, and ``MazeError``.
         """

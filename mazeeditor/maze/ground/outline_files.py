@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.disk.json_files import parse_json, to_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, one_line, quoted
@@ -76,8 +76,8 @@ def _closed(ring: Points) -> list[list[float]]:
 
 
 def polygons_of(text: str) -> tuple[Polygon, ...]:
-    """Return the polygons of a kept outline or of the file at a path; raises ``UsageError``."""
-    if not text.startswith("data:"):
+    """Return the polygons of a kept outline or of a named file; raises ``UsageError``."""
+    if isinstance(text, NamedFile):
         return _read(Path(text))
     return _kept_polygons(text)
 

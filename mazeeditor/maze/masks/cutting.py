@@ -17,7 +17,7 @@ from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.options import Option, check_all, options_of
+from mazeeditor.core.options import Option, check_names, options_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, alike
@@ -67,8 +67,9 @@ Masks = NamedMask | Sequence[NamedMask]
 def mask_steps(masks: Any, **common: Any) -> tuple[MaskStep, ...]:
     """Return the steps for ``masks``, which are one or several of ``NamedMask``.
 
-    ``common`` options are for every mask that has them and does not set them itself. Raises
-    ``UsageError``, also for an option that no mask has.
+    ``common`` options are for every mask that has them and does not set them itself; only programs
+    give them, so a path among them is a file that they name. Raises ``UsageError``, also for an
+    option that no mask has.
     """
     several = masks if isinstance(masks, Sequence) and not isinstance(masks, str) else [masks]
     if len(several) > MOST_MASKS:
@@ -80,13 +81,13 @@ def mask_steps(masks: Any, **common: Any) -> tuple[MaskStep, ...]:
     steps = tuple(map(MaskStep.of, several))
     if not common:
         return steps
-    check_all(tuple(option for step in steps for option in step.known_options), common)
+    check_names((option for step in steps for option in step.known_options), common)
     return tuple(_with_common(step, common) for step in steps)
 
 
 def _with_common(step: MaskStep, common: Mapping[str, Any]) -> MaskStep:
-    names = {option.name for option in step.known_options}
-    values = {name: value for name, value in common.items() if name in names}
+    given = {option.name: option.given for option in step.known_options}
+    values = {name: given[name](value) for name, value in common.items() if name in given}
     return MaskStep(step.name, values | dict(step.options))
 
 

@@ -7,7 +7,6 @@ its own. In scripts whose letters join, or that run from right to left, a line i
 from __future__ import annotations
 
 import logging
-import os
 import unicodedata
 from collections.abc import Callable
 from functools import cache
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import numpy as np
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Label
 from mazeeditor.core.translation import _, quoted
@@ -224,7 +224,7 @@ def _face_for(run: str, chosen: Face | None) -> Face:
 
 def _chosen(typeface: str) -> Face | None:
     chosen = chosen_face(typeface)
-    if chosen is None and os.path.isfile(typeface):  # noqa: PTH113
+    if chosen is None and isinstance(typeface, NamedFile):
         find_typeface(typeface)  # raises what is wrong with it
     if chosen is None and (text := replaced_typeface(typeface)):
         logging.getLogger(__name__).warning(text)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import DATA_URI, KeptPicture
+from mazeeditor.core.pictures import KeptPicture
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
@@ -223,15 +223,13 @@ def text_of_pencils(pencils: Pencils, name: str) -> str:
 
 def check_pencils(text: str) -> str:
     """Return the text of a picture in few colours, or "", as it is; raises ``UsageError``."""
-    if text and not text.startswith(DATA_URI):
-        raise UsageError(PENCILS.unfit)
     if text:
         pencils_of(text)
     return text
 
 
 def pencils_of(text: str) -> Pencils:
-    """Return the colours of a text or a path, not to be changed; raises ``UsageError``."""
+    """Return the colours of a text or a named file, not to be changed; raises ``UsageError``."""
     return PENCILS.made(text, _pencils)
 
 

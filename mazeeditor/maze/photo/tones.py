@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import DATA_URI, KeptPicture
+from mazeeditor.core.pictures import KeptPicture
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
@@ -46,23 +46,16 @@ PHOTO = KeptPicture(
 
 
 def check_tones(text: str) -> str:
-    """Return the text of a photo, "" or the path of one as it is; raises ``UsageError``."""
-    if text.startswith(DATA_URI):
+    """Return the text of a photo, or "", as it is; raises ``UsageError``."""
+    if text:
         tones_of(text)
     return text
 
 
-def check_kept_tones(text: str) -> str:
-    """Return the text of a photo, or "", as it is; raises ``UsageError``."""
-    if text and not text.startswith(DATA_URI):
-        raise UsageError(PHOTO.unfit)
-    return check_tones(text)
-
-
 def tones_of(photo: str) -> Tones:
-    """Return the tones float64[h, w] of a text or a path; raises ``UsageError``. Not to be changed.
+    """Return the tones float64[h, w] of a text or a named file; raises ``UsageError``.
 
-    The contrast of the photo is that of white and black.
+    Not to be changed. The contrast of the photo is that of white and black.
     """
     return PHOTO.made(photo, _stretched)
 

@@ -23,12 +23,11 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from mazeeditor.core.disk.input_files import STANDARD_INPUT, bytes_of
+from mazeeditor.core.disk.input_files import DATA_URI, STANDARD_INPUT, bytes_of
 from mazeeditor.core.disk.paths import icons_folder
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.pictures import (
-    DATA_URI,
     MOST_BYTES,
     SUFFIXES,
     Logo,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import check_all
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, printable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.maze.walls import count_closed
@@ -29,6 +31,7 @@ from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.wall_items import composing_bytes, is_long
 
+LARGEST_BESIDE = 10_000_000  # bytes of a picture of tiles, far more than ours have
 PORTION = 24_000_000  # bytes for one portion of the walls, where they are made piece by piece
 WALL = 24  # bytes a closed wall then, for the ends of strokes and for the file
 Data = bytes | bytearray
@@ -178,9 +181,34 @@ def export(
         check_free(what, entry.memory * maze.lattice.cells)
         files = {path: entry.run(maze, job, **chosen)}
         further = entry.beside(maze.lattice, **chosen) if entry.beside else {}
-        files |= {path.with_name(name): data for name, data in further.items()}
+        for name, data in further.items():
+            _check_own(path.with_name(name), data)
+            files[path.with_name(name)] = data
     job.check()
     return write_together(files.items(), job)
+
+
+def _check_own(path: Path, data: Data) -> None:
+    """Raise ``MazeError`` where a file that belongs beside another is there, but none of ours.
+
+    Its user has not named it. ``data`` is what it is to hold: a picture, of which another version
+    of Pillow may write other bytes.
+    """
+    if not os.path.lexists(path):
+        return
+    from mazeeditor.core.pictures import decoded  # here: few formats have such files
+
+    own = False
+    with suppress(OSError, UsageError):
+        if path.is_file() and path.stat().st_size < LARGEST_BESIDE:
+            old, new = decoded(path.read_bytes()), decoded(bytes(data))
+            own = old.mode == new.mode and old.size == new.size and old.tobytes() == new.tobytes()
+    if not own:
+        text = _(
+            "{file} is there already, and is no picture that this format writes: move it, or "
+            "write into another folder."
+        )
+        raise MazeError(text.format(file=printable(path)))
 
 
 def _check_cells(entry: Exporter, maze: Maze) -> None:

@@ -64,7 +64,7 @@ def lettering_of(text: str, typeface: str = "", *, outlines: bool = False) -> Le
     """
     text = text[:LONGEST]
     chosen = chosen_face(typeface) not in (None, face(BUNDLED))
-    return Lettering(typeface * chosen, language_of(text), is_rtl(text), outlines)
+    return Lettering(typeface if chosen else "", language_of(text), is_rtl(text), outlines)
 
 
 @lru_cache(64)  # a layout tries many sizes of cells with one title

@@ -439,11 +439,15 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Book:
-    """A book; ``replaced`` has what stands for mazes, by their numbers or ids."""
+    """A book; ``replaced`` has what stands for mazes, by their numbers or ids.
+
+    ``warnings`` say what of its file was left out.
+    """
 
     style: BookStyle
     chapters: tuple[Chapter, ...]
     replaced: Mapping[str, Replaced] = field(default_factory=dict)
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
     def styled(self, **style: Any) -> Book:
         """Return this book with other values of its style; raises ``UsageError``."""

@@ -13,17 +13,19 @@
         "recipe": {"subject": {"name": "photo", "photo": "cat.jpg", "detail": 60}}}],
      "replaced": {"7": {"seed": 12}, "MZ4K2A": {"file": "own.maze"}}}
 
-Keys of the book are the fields of ``BookStyle``, those of a chapter of ``ChapterStyle``. Files are
-looked for beside the book. Nothing is made from it before all of it was checked.
+Keys of the book are the fields of ``BookStyle``, those of a chapter of ``ChapterStyle``. Only the
+mazes of ``replaced`` are files of their own, which lie in the folder of the book: pictures are in
+it. Nothing is made from it before all of it was checked.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
-from pathlib import Path, PurePosixPath, PureWindowsPath
+import os
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path, PureWindowsPath
 from typing import Any, TypeVar
 
 from mazeeditor.core.chosen_entry import ChosenEntry
@@ -32,7 +34,6 @@ from mazeeditor.core.disk.json_files import JsonFormat, check_keys, parse_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, check_all, options_of
-from mazeeditor.core.pictures import DATA_URI
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import read
 from mazeeditor.files.project import as_bytes
@@ -40,10 +41,10 @@ from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.masks import PIECES
 from mazeeditor.maze.masks.cutting import PAINTED, MaskStep, mask_steps
 from mazeeditor.maze.random import SEED
-from mazeeditor.maze.recipe import SUBJECT_KEY, Recipe
+from mazeeditor.maze.recipe import SUBJECT_KEY, Recipe, without_files
 from mazeeditor.maze.shapes import SHAPES, size_names
 from mazeeditor.maze.subjects import ChosenSubject
-from mazeeditor.page.page import Page, with_pictures
+from mazeeditor.page.page import Page
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import (
     GREY,
@@ -60,6 +61,7 @@ from mazeeditor.sheets.sheet import MOST
 TEMPLATES = Path(__file__).parent / "templates"
 LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
 FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), LARGEST)
+LARGEST_MAZE = 50_000_000  # bytes of the file of a single one
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
 LONGEST = 10_000  # characters of a text
 Json = Mapping[str, Any]
@@ -68,10 +70,34 @@ _OF_BOOK = {"format", "version", "about", "template", "chapters", "replaced"}
 _OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
 
 
+@dataclass(frozen=True)
+class Beside:
+    """Which files a book may name: those in its ``folder`` by their bare names, and ``named`` ones.
+
+    ``named`` are absolute paths which the user has chosen since the book was read. Where a program
+    has ``given`` the keys of the book itself, they may name any file, as seen from the folder.
+    """
+
+    folder: Path
+    named: Set[Path] = frozenset()
+    given: bool = False
+
+    def path(self, name: str) -> Path:
+        """Return the path of a maze; raises ``MazeError``."""
+        path = self.folder / name
+        if self.given or Path(os.path.abspath(path)) in self.named:  # noqa: PTH100 - as it is spelt
+            return path
+        plain = PureWindowsPath(name)  # whose signs are those of all systems
+        if plain.name != name or plain.drive or name in (".", "..") or "\0" in name:
+            text = _("{file} is not in the folder of the book: copy it there, and choose it again.")
+            raise MazeError(text.format(file=quoted(name)))
+        return path
+
+
 def read_book(path: Path, job: Job | None = None) -> Book:
     """Return the book in a file; raises ``MazeError`` that names it, and ``CancelledError``."""
     with read_from(path) as data:
-        return book_of(data, path.parent, job or Job())
+        return book_of(data, Beside(path.parent), job or Job())
 
 
 @contextmanager
@@ -84,26 +110,38 @@ def read_from(path: Path) -> Iterator[bytes]:
         raise MazeError(text.format(file=printable(path), reason=error)) from None
 
 
-def book_of(data: bytes, folder: Path, job: Job, *, lenient: bool = False) -> Book:
-    """Return the book in the bytes of a file in ``folder``; raises ``MazeError``.
+def book_of(data: bytes, files: Beside, job: Job, *, lenient: bool = False) -> Book:
+    """Return the book in the bytes of a file; raises ``MazeError``.
 
     A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
+    Pictures that older books name as files are left out, with a warning for each.
     """
     values = FORMAT.values(data)
+    if files.given:
+        values |= {
+            option.name: option.given(values[option.name])
+            for option in options_of(BookStyle)
+            if option.name in values
+        }
     style = BookStyle(**_read_options(options_of(BookStyle), values, _OF_BOOK))
     chapters = _list(values.get("chapters"), "chapters")
     if not chapters:
         raise MazeError(_("a book needs a chapter."))
-    result = []
+    result, warnings = [], []
     for number, chapter in enumerate(chapters, 1):
-        with _naming(_("chapter {number}").format(number=number)):
-            result.append(_chapter(_object(chapter, _("a chapter")), folder))
+        what = _("chapter {number}").format(number=number)
+        with _naming(what):
+            made, left_out = _chapter(_object(chapter, _("a chapter")), files)
+        result.append(made)
+        text = _("{what}: {reason}")
+        warnings += [text.format(what=what, reason=reason) for reason in left_out]
     book = Book(style, tuple(result), {})
     if book.count > MOST:
         text = _("it has {count:,} mazes; a book may have {most:,}.")
         raise MazeError(text.format(count=book.count, most=MOST))
     replaced = _object(values.get("replaced", {}), quoted("replaced"))
-    return Book(style, book.chapters, _replaced(replaced, book.count, folder, job, lenient))
+    others = _replaced(replaced, book.count, files, job, lenient)
+    return Book(style, book.chapters, others, tuple(warnings))
 
 
 @contextmanager
@@ -145,9 +183,14 @@ def _read(option: Option, value: object) -> Any:
     return option.check(value)
 
 
-def _chapter(values: Json, folder: Path) -> Chapter:
+def _chapter(values: Json, files: Beside) -> tuple[Chapter, list[str]]:
+    """Return a chapter, and what was left out of it as it names files."""
     style = ChapterStyle(**_read_options(options_of(ChapterStyle), values, _OF_CHAPTER))
-    recipe = _recipe(values, folder)
+    made_from: Json = _object(values.get("recipe", {}), quoted("recipe"))
+    left_out: list[str] = []
+    if not files.given:
+        made_from, left_out = without_files(made_from)
+    recipe = _recipe({**values, "recipe": made_from}, files)
     with _naming(quoted("to")):
         given = _object(values.get("to", {}), quoted("to"))
         to = _sizes(recipe.shape, given, recipe.sizes)
@@ -156,9 +199,23 @@ def _chapter(values: Json, folder: Path) -> Chapter:
                 raise MazeError(_("only whole numbers can grow, not {key}.").format(key=name))
     with _naming(quoted("page")):
         look = _object(values.get("page", {}), quoted("page"))
-        look = with_pictures(look, lambda name: _beside(folder, name))
+        look, refused = _pictures(look, files)
         page = Page(**{"solution_colour": GREY, **_read_options(look_options(), look, set())})
-    return Chapter(style, recipe, page, {name: to[name] for name in given})
+    made = Chapter(style, recipe, page, {name: to[name] for name in given})
+    return made, [*left_out, *refused]
+
+
+def _pictures(look: Json, files: Beside) -> tuple[dict[str, Any], list[str]]:
+    """Return a page without the pictures that are files, and why each of these is left out."""
+    result, left_out = dict(look), []
+    for option in look_options():
+        value = look.get(option.name)
+        if files.given:
+            result |= {} if value is None else {option.name: option.given(value)}
+        elif option.names_file(value):
+            del result[option.name]
+            left_out.append(option.why_left_out(value))
+    return result, left_out
 
 
 def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
@@ -175,7 +232,7 @@ def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
     return sizes
 
 
-def _recipe(values: Json, folder: Path) -> Recipe:
+def _recipe(values: Json, files: Beside) -> Recipe:
     """Return what the mazes of a chapter are made from; raises ``MazeError``."""
     shape = values.get("shape", "rectangular")
     with _naming(quoted("shape")):
@@ -186,8 +243,8 @@ def _recipe(values: Json, folder: Path) -> Recipe:
     with _naming(quoted("recipe")):
         generator = GENERATORS[_word(given.pop("generator", "backtracker"))]
         braid = BRAID.check(given.pop(BRAID.name, 0.0))
-        masks = _masks(given.pop("mask", []), folder)
-        subject = _subject(given.pop(SUBJECT_KEY, None), folder)
+        masks = _masks(given.pop("mask", []), files)
+        subject = _subject(given.pop(SUBJECT_KEY, None), files)
         pieces = given.pop(PIECES.name, None)
         if pieces is not None:
             pieces = PIECES.check(pieces)
@@ -210,32 +267,26 @@ def _word(value: object) -> str:
     return value
 
 
-def _masks(values: object, folder: Path) -> tuple[MaskStep, ...]:
-    """Return the masks with the pictures that they name in them."""
-    steps = []
-    for step in mask_steps(values):
-        if step.name == PAINTED:
-            raise MazeError(_("a book has no painted outline: name a mask."))
-        steps.append(_with_files(step, folder))
-    return tuple(steps)
+def _masks(values: object, files: Beside) -> tuple[MaskStep, ...]:
+    """Return the masks of the mazes of a chapter."""
+    steps = mask_steps(values)
+    if any(step.name == PAINTED for step in steps):
+        raise MazeError(_("a book has no painted outline: name a mask."))
+    return tuple(_whole(step, files) for step in steps)
 
 
-def _subject(values: object, folder: Path) -> ChosenSubject | None:
-    """Return what mazes show, with the files that it names in it."""
-    return None if values is None else _with_files(ChosenSubject.of(values), folder)
+def _subject(values: object, files: Beside) -> ChosenSubject | None:
+    """Return what mazes show."""
+    return None if values is None else _whole(ChosenSubject.of(values), files)
 
 
-def _with_files(chosen: C, folder: Path) -> C:
-    options = dict(chosen.options)
-    for option in chosen.known_options:
-        value = options.get(option.name)
-        if option.file and isinstance(value, str) and value and not value.startswith(DATA_URI):
-            options[option.name] = str(_beside(folder, value))
-    return type(chosen)(chosen.name, options).kept().checked()
+def _whole(chosen: C, files: Beside) -> C:
+    """Return a mask or subject with all options, and with the files in it that a program names."""
+    return (chosen.given() if files.given else chosen).kept().checked()
 
 
 def _replaced(
-    values: Json, count: int, folder: Path, job: Job, lenient: bool
+    values: Json, count: int, files: Beside, job: Job, lenient: bool
 ) -> dict[str, Replaced]:
     """Return what stands for mazes; their ids are looked up when they are known."""
     result = {}
@@ -249,7 +300,7 @@ def _replaced(
             if key in result:
                 raise MazeError(_("it is there twice."))
             own = _object(value, _("what replaces it"))
-            result[key] = _replacement(own, folder, job, lenient)
+            result[key] = _replacement(own, files, job, lenient)
     return result
 
 
@@ -257,7 +308,7 @@ def _is_id(key: str) -> bool:
     return len(key) == ID_LENGTH and set(key) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 
 
-def _replacement(value: Json, folder: Path, job: Job, lenient: bool) -> Replaced:
+def _replacement(value: Json, files: Beside, job: Job, lenient: bool) -> Replaced:
     check_keys(value, ["seed", "file"])
     if len(value) != 1:
         raise MazeError(_('it needs a "seed" or a "file".'))
@@ -266,9 +317,9 @@ def _replacement(value: Json, folder: Path, job: Job, lenient: bool) -> Replaced
         if seed is None:
             raise MazeError(_('"seed" must be a whole number.'))
         return Replaced(seed=seed)
-    path = _beside(folder, _word(value["file"]))
+    name = _word(value["file"])
     try:
-        return Replaced(project=_maze_in(path, job))
+        return Replaced(project=_maze_in(files.path(name), job))
     except MazeError as error:
         if lenient:
             return Replaced(problem=str(error))
@@ -277,19 +328,15 @@ def _replacement(value: Json, folder: Path, job: Job, lenient: bool) -> Replaced
 
 def _maze_in(path: Path, job: Job) -> bytes:
     """Return the bytes of a project of the maze in a file; raises ``MazeError``."""
+    with suppress(OSError, ValueError):  # reading it says what is wrong
+        if path.stat().st_size > LARGEST_MAZE:
+            text = _("{file} has more than {most:,} bytes.")
+            raise MazeError(text.format(file=printable(path), most=LARGEST_MAZE))
     project = read(path, job)
     if project.maze.lattice.cells > MOST_CELLS:
         text = _("a maze of a book may have {most:,} cells, not {cells:,}.")
         raise MazeError(text.format(most=MOST_CELLS, cells=project.maze.lattice.cells))
     return as_bytes(project)
-
-
-def _beside(folder: Path, name: str) -> Path:
-    """Return a file that is named relative to the book; raises ``MazeError``."""
-    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive or "\0" in name:
-        text = _("{file} must be named as seen from the folder of the book.")
-        raise MazeError(text.format(file=quoted(name)))
-    return folder / name
 
 
 def templates() -> dict[str, Path]:

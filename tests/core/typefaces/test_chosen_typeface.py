@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.typefaces.chosen_typeface import (
     USUAL,
@@ -106,7 +107,7 @@ def _has_four_squares(data: bytes) -> bool:
 
 
 def test_projects_keep_the_name_and_no_path(squares: Path, tmp_path: Path) -> None:
-    for name in (SQUARES, str(squares)):
+    for name in (SQUARES, NamedFile(squares)):
         page = Page(title="AB", typeface=name)
         assert page.to_dict()["typeface"] == SQUARES
         path = tmp_path / "a.maze"

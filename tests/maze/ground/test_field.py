@@ -12,6 +12,7 @@ import pytest
 import shapely
 from shapely.geometry import Polygon as Area
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.files import read
@@ -37,7 +38,7 @@ def placed(corners: Sequence[tuple[float, float]], middle: tuple[float, float] =
 
 
 def field(file: Path, **options: Any) -> Recipe:
-    step = MaskStep("field", {"field": str(file), **options})
+    step = MaskStep("field", {"field": NamedFile(file), **options})
     return Recipe("backtracker", seed=3, masks=(step,))
 
 
@@ -127,7 +128,7 @@ def test_a_project_keeps_the_outline_and_nothing_else(tmp_path: Path) -> None:
     )  # fmt: skip
     assert result.status == 0, result.error
     before = ground_of(
-        MaskStep("field", {"field": str(path), "path": 1.8288, "hedge": 0.8, "headland": 2.0})
+        MaskStep("field", {"field": NamedFile(path), "path": 1.8288, "hedge": 0.8, "headland": 2.0})
         .checked()
         .options
     )

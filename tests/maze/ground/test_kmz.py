@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.ground import outline_files
 from mazeeditor.maze.ground.outline_files import keep_outline, polygons_of
@@ -35,18 +36,18 @@ def test_the_document_in_it_is_read(tmp_path: Path, how: int) -> None:
         "files/icon.png": b"\x89PNG",
         "doc.kml": some_kml(tmp_path, "Lower field"),
     }
-    (polygon,) = polygons_of(str(packed(tmp_path / "f.kmz", files, how)))
+    (polygon,) = polygons_of(NamedFile(packed(tmp_path / "f.kmz", files, how)))
     assert polygon.name == "Lower field"
     assert np.allclose(polygon.rings[0], RING, atol=1e-9)
     del files["doc.kml"]
-    (polygon,) = polygons_of(str(packed(tmp_path / "g.kmz", files, how)))
+    (polygon,) = polygons_of(NamedFile(packed(tmp_path / "g.kmz", files, how)))
     assert polygon.name == "Other"
     assert keep_outline(tmp_path / "g.kmz").startswith("data:application/geo+json;name=g.kmz;")
 
 
 def refused(path: Path) -> str:
     with pytest.raises(UsageError) as caught:
-        polygons_of(str(path))
+        polygons_of(NamedFile(path))
     text = str(caught.value)
     assert text.startswith(f"Cannot read the outline {path.name!r}: ")
     assert text.isprintable()

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont, features
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.typefaces.chosen_typeface import add_own, find_typeface
 from mazeeditor.core.typefaces.typefaces import BUNDLED, face_of
@@ -147,7 +148,7 @@ def test_typefaces_that_are_none(tmp_path: Path, caplog: pytest.LogCaptureFixtur
     (tmp_path / "short.ttf").write_bytes(BUNDLED.read_bytes()[:5000])
     for name in ("picture.ttf", "empty.otf", "short.ttf"):
         with pytest.raises(UsageError, match=f"Cannot read the typeface {name}: it is damaged"):
-            word("A", typeface=str(tmp_path / name))
+            word("A", typeface=NamedFile(tmp_path / name))
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.ttf")
     for none in (str(tmp_path), str(tmp_path / "pipe.ttf"), "x" * 5000, "a\0b", "no-such"):

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
@@ -48,7 +49,9 @@ def disc(folder: Path) -> Path:
 
 def options_for(name: str, disc: Path) -> dict[str, Any]:
     """Return what a mask cannot do without."""
-    return {"picture": {"picture": str(disc)}, "text": {"text": "OTTO"}}.get(name, {})
+    needed: dict[str, dict[str, Any]]
+    needed = {"picture": {"picture": NamedFile(disc)}, "text": {"text": "OTTO"}}
+    return needed.get(name, {})
 
 
 def share(lattice: Lattice) -> float:

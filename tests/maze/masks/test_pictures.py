@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageCms
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.pictures import decoded, made_once, read_picture
 from mazeeditor.maze.masks.cutting import cut
@@ -23,7 +24,7 @@ HALF[:, :32] = 0
 
 def left_half(path: Path, **options: object) -> bool:
     """Whether just the left half of the maze is left."""
-    result = cut({"name": "picture", "picture": str(path), **options}, WHOLE).lattice
+    result = cut({"name": "picture", "picture": NamedFile(path), **options}, WHOLE).lattice
     places = result.places(result.inside_cells())
     return {tuple(place) for place in places} == {(r, c) for r in range(8) for c in range(4)}
 
@@ -105,7 +106,7 @@ def test_a_wrong_ending_does_not_matter(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(1, 5000), (5000, 1), (1, 1)])
 def test_lines_and_points(size: tuple[int, int], tmp_path: Path) -> None:
     Image.new("L", size, 0).save(tmp_path / "line.png")
-    name = {"name": "picture", "picture": str(tmp_path / "line.png")}
+    name = {"name": "picture", "picture": NamedFile(tmp_path / "line.png")}
     if size == (1, 1):
         assert cut(name, WHOLE).lattice is WHOLE
         return

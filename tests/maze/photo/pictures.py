@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from mazeeditor.core.disk.input_files import NamedFile
+
 FACE = (90, 120)  # px
 
 
@@ -31,7 +33,7 @@ def saved(folder: Path, image: Image.Image | None = None, name: str = "face.png"
     """Return the path of a file with a picture, the face where none is given."""
     path = folder / name
     (image or face()).save(path)
-    return str(path)
+    return NamedFile(path)
 
 
 def halves() -> NDArray[np.float64]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -23,7 +24,7 @@ def _drawn(folder: Path) -> str:
     image = Image.new("L", (24, 24), 255)
     ImageDraw.Draw(image).ellipse((3, 3, 20, 20), outline=0, width=6)
     image.save(folder / "ring.png")
-    return str(folder / "ring.png")
+    return NamedFile(folder / "ring.png")
 
 
 EXAMPLES: dict[str, Callable[[Path], Options]] = {

@@ -11,6 +11,7 @@ import pytest
 import shapely
 
 import mazeeditor
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.completing import Growth
@@ -146,7 +147,7 @@ def test_a_photo_is_needed(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="Choose a photo"):
         made("")
     with pytest.raises(UsageError, match=r"none\.png"):
-        made(str(tmp_path / "none.png"))
+        made(NamedFile(tmp_path / "none.png"))
 
 
 def test_brighter_photos_and_negatives_have_other_tones(photo: str) -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from benchmarks.picturesque import hands, shown_cells, told
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
@@ -212,13 +213,15 @@ def test_a_file_by_its_darkness_and_as_projects_keep_it(tmp_path: Path) -> None:
     pen = ImageDraw.Draw(image)
     pen.ellipse((30, 10, 70, 60), fill=90)
     image.save(path)
-    plain = chosen_pixels(check_all(PICTURE.options, {"picture": str(path), "pixels": 20}), Job())
+    plain = chosen_pixels(
+        check_all(PICTURE.options, {"picture": NamedFile(path), "pixels": 20}), Job()
+    )
     assert plain.shown.shape == (25 + 4, 20 + 4)  # without the empty border around
     kept = check_all(PICTURE.options, {"picture": MASK.keep(path), "pixels": 20})
     assert np.array_equal(chosen_pixels(kept, Job()).shown, plain.shown)
     with pytest.raises(UsageError, match="dark"):
-        drawn(picture=str(path), threshold=0.9)
-    light = check_all(PICTURE.options, {"picture": str(path), "pixels": 20, "invert": True})
+        drawn(picture=NamedFile(path), threshold=0.9)
+    light = check_all(PICTURE.options, {"picture": NamedFile(path), "pixels": 20, "invert": True})
     assert chosen_pixels(light, Job()).shown.shape == (16 + 4, 20 + 4)
 
 
@@ -230,7 +233,7 @@ def test_smoothing_takes_specks_away(tmp_path: Path) -> None:
         image.putpixel(place, 0)
     image.putpixel((20, 20), 1)
     image.save(path)
-    options = {"picture": str(path), "pixels": 40, "margin": 0}
+    options = {"picture": NamedFile(path), "pixels": 40, "margin": 0}
     rough = chosen_pixels(check_all(PICTURE.options, options | {"smooth": 0}), Job())
     smooth = chosen_pixels(check_all(PICTURE.options, options | {"smooth": 1}), Job())
     assert (rough.pieces, smooth.pieces) == (4, 1)
@@ -245,7 +248,7 @@ def test_what_cannot_be_made_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="rectangular"):
         PICTURE.run(build("hexagonal"), Growth("backtracker", 1), Job(), **options)
     with pytest.raises(UsageError, match="leaves nothing for the route"):
-        drawn(picture=str(path), margin=0, smooth=0, reversed=True)
+        drawn(picture=NamedFile(path), margin=0, smooth=0, reversed=True)
 
 
 def test_interpreted_kernels_give_the_same(interpreted: None) -> None:  # noqa: ARG001

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.maze.photo.pencils import in_few, names_of, smoothed, without_specks
@@ -43,7 +44,7 @@ def test_the_route_has_the_colours_of_the_picture(
     fill: str, pixels: int, least: float, face: Path
 ) -> None:
     options: dict[str, Any] = {
-        "picture": str(face),
+        "picture": NamedFile(face),
         "picture_colours": 6,
         "pixels": pixels,
         "fill": fill,
@@ -71,8 +72,10 @@ def test_the_route_has_the_colours_of_the_picture(
 
 
 def test_one_colour_is_the_picture_of_before_and_more_take_yellow_too(face: Path) -> None:
-    dark = looked(drawn(picture=str(face), pixels=20), picture=str(face), pixels=20).figures
-    options: dict[str, Any] = {"picture": str(face), "pixels": 20, "picture_colours": 3}
+    dark = looked(
+        drawn(picture=NamedFile(face), pixels=20), picture=NamedFile(face), pixels=20
+    ).figures
+    options: dict[str, Any] = {"picture": NamedFile(face), "pixels": 20, "picture_colours": 3}
     all_of_it = looked(drawn(**options), **options).figures
     assert dark["colours"] == 1
     assert "changes" not in dark
@@ -82,7 +85,7 @@ def test_one_colour_is_the_picture_of_before_and_more_take_yellow_too(face: Path
 
 
 def test_a_project_keeps_the_colours_and_gives_the_same_maze(face: Path) -> None:
-    options: dict[str, Any] = {"picture": str(face), "pixels": 16, "picture_colours": 4}
+    options: dict[str, Any] = {"picture": NamedFile(face), "pixels": 16, "picture_colours": 4}
     kept: dict[str, Any] = {**options, "picture": IN_COLOURS.keep(face)}
     one, other = drawn(**options), drawn(**kept)
     assert np.array_equal(one.walls, other.walls)
@@ -95,7 +98,7 @@ def test_a_project_keeps_the_colours_and_gives_the_same_maze(face: Path) -> None
 
 
 def test_a_changed_wall_is_changed_back(face: Path) -> None:
-    options: dict[str, Any] = {"picture": str(face), "pixels": 16, "picture_colours": 4}
+    options: dict[str, Any] = {"picture": NamedFile(face), "pixels": 16, "picture_colours": 4}
     maze = drawn(**options)
     route = route_in(maze)
     broken = toggled(maze, (route[40], route[41]))

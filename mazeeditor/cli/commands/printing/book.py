@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 from mazeeditor.cli.commands import DONE, subcommand
@@ -17,12 +18,12 @@ from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, one_line
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import book_of, new_book, read_book, templates
+from mazeeditor.sheets.books.book_reader import Beside, book_of, new_book, read_book, templates
 from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_numbers
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
@@ -78,14 +79,15 @@ def run(parsed: argparse.Namespace) -> int:
     book_target = _book_target(parsed)
     cover_target = _cover_target(parsed)
     book = follow(lambda job: read_book(input_path(parsed.file), job))
+    for warning in book.warnings:
+        print(f"mazeeditor: {one_line(f'{parsed.file}: {warning}')}", file=sys.stderr)
     book = book.styled(**style)
     if not parsed.anyway:
         _check_texts(book, parsed.file)
 
     def written(job: Job) -> list[str]:
         with chosen_workers(parsed, job) as workers:
-            folders = rules_folders(Path(parsed.file).parent)
-            printing = BookPrinting.of(book, job, workers=workers, folders=folders)
+            printing = BookPrinting.of(book, job, workers=workers, folders=rules_folders())
             lines: list[str] = []
             if not parsed.anyway:
                 _check_whole(printing)
@@ -166,7 +168,9 @@ def _begin(parsed: argparse.Namespace, output: Path) -> int:
     seed = read_flags(parsed, (SEED,)).get("seed")
     style = read_flags(parsed, STYLE)
     data = new_book(parsed.new, new_seed() if seed is None else seed, **style)
-    follow(lambda job: book_of(data, output.parent, job))  # what does not fit is refused now
+    follow(
+        lambda job: book_of(data, Beside(output.parent), job)
+    )  # what does not fit is refused now
     write_whole(output, data)
     print(output)
     return DONE

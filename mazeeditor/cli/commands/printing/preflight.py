@@ -9,7 +9,7 @@ from pathlib import Path
 from mazeeditor.cli.commands import DONE, FAILED, subcommand
 from mazeeditor.cli.maze_files import check_folder, check_other
 from mazeeditor.cli.terminal import follow
-from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.disk.input_files import NamedFile, input_path
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 
@@ -50,7 +50,7 @@ def run(parsed: argparse.Namespace) -> int:
 
     if parsed.mend != (parsed.output is not None):
         raise UsageError(_("--mend and -o OUT.pdf go together."))
-    rules = rule_set(parsed.rules, rules_folders())
+    rules = rule_set(NamedFile(parsed.rules), rules_folders())
     options = {"rules": rules, "trim": parsed.trim, "bleed": parsed.bleed}
     options["binding"] = parsed.binding
     file = input_path(parsed.file)

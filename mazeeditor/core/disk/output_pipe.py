@@ -1,0 +1,81 @@
+"""A named pipe that is written into: refused where nobody reads it; Cancel ends the waiting.
+
+The counterpart of the pipes of ``input_files.py``.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from mazeeditor.core.disk.input_files import FLAGS, PATIENCE, TURN
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+
+
+@contextmanager
+def output_pipe(path: Path, job: Job) -> Iterator[io.RawIOBase]:
+    """Open a pipe for a ``with`` block that writes into it.
+
+    Raises ``OSError``, also where nothing reads it for ``PATIENCE`` seconds, and ``CancelledError``
+    while it waits.
+    """
+    number = _opened(path, job)
+    try:
+        yield _Pipe(number, job)
+    finally:
+        os.close(number)
+
+
+def _opened(path: Path, job: Job) -> int:
+    until = monotonic() + PATIENCE
+    while True:
+        job.check()
+        try:
+            return os.open(path, os.O_WRONLY | FLAGS)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+        if monotonic() > until:
+            raise OSError(errno.ENXIO, _("it is a pipe that nothing reads"))
+        sleep(TURN)
+
+
+class _Pipe(io.RawIOBase):
+    """What somebody reads; waiting until there is room can be cancelled."""
+
+    def __init__(self, number: int, job: Job) -> None:
+        self._number, self._job = number, job
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        """Write all of ``data``; raises ``OSError`` where the reader ends before."""
+        left = memoryview(data).cast("B")
+        while left:
+            self._job.check()
+            if _has_room(self._number):
+                try:
+                    left = left[os.write(self._number, left) :]
+                except BlockingIOError:  # there is room for less than a part that is not divided
+                    sleep(TURN)
+        return len(data)
+
+
+def _has_room(pipe: int) -> bool:
+    """Wait a moment for room in a pipe; folders of Windows have none."""
+    if sys.platform == "win32":
+        return True
+    import select
+
+    poll = select.poll()
+    poll.register(pipe, select.POLLOUT)
+    return bool(poll.poll(TURN * 1000))
