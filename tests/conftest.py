@@ -50,7 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Separate the tests from the user's screen and language; keep compiled kernels."""
     config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
-    words = "own_window(reason): each case opens an application, and shares none with others"
+    words = "own_window(reason): each case opens an application, not the window that others share"
     config.addinivalue_line("markers", words)
     config.stash[INTERPRETERS] = Interpreters()
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LANGUAGE"):

@@ -59,7 +59,6 @@ def pytest_configure(config: pytest.Config) -> None:
         "slow: takes long: left out by ./test, run with --full",
         "sample(number): ./test runs so many of its cases, others on another commit",
         "each_value_once: more combinations only with --stress",
-        "long: of a file whose tests take long: begun first",
     ):
         config.addinivalue_line("markers", mark)
     if config.getoption("--stress"):
@@ -93,13 +92,12 @@ def _deal(items: list[pytest.Item], processes: int, *, ordered: bool) -> None:
     """Let each process begin with about as many files of each size, or as soon in their order.
 
     xdist gives each of them an equal share of the list, one after the other; one that has ended its
-    share takes half of what another one still has. So files come first that take long.
+    share takes half of what another one still has. So large files come first.
     """
     tests = Counter(item.path for item in items)
-    long = {item.path for item in items if item.get_closest_marker("long")}
     files = list(tests)
     if not ordered:
-        files.sort(key=lambda path: (path not in long, -tests[path], path))
+        files.sort(key=lambda path: (-tests[path], path))
     place = {path: (number % processes, number) for number, path in enumerate(files)}
     items.sort(key=lambda item: place[item.path])
 

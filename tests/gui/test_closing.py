@@ -31,7 +31,6 @@ from tests.windows import Watch
 
 pytestmark = [
     pytest.mark.usefixtures("without_gallery"),
-    pytest.mark.long,
     pytest.mark.own_window("how windows end"),
 ]
 SLOW = pytest.mark.slow

@@ -29,7 +29,6 @@ from tests.display import Display
 
 pytestmark = [
     pytest.mark.usefixtures("without_gallery"),
-    pytest.mark.long,
     pytest.mark.slow,
 ]
 START_SECONDS = 60.0

@@ -32,7 +32,7 @@ from tests.gui.desk import Answers, Desk
 from tests.gui.making import make_of
 from tests.on_screen import seen
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
+pytestmark = [pytest.mark.usefixtures("display")]
 
 
 def start(settings: Settings | None = None, path: Path | None = None) -> Desk:

@@ -17,7 +17,7 @@ from tests.desktop import Desktop
 from tests.gui.books import SMALL
 from tests.gui.typed_states import WatchedWindow, watched_window
 
-pytestmark = [pytest.mark.long, pytest.mark.slow]
+pytestmark = [pytest.mark.slow]
 LOST = 2.0  # s
 LONGEST = 8.0 if stress() else 5.0  # s of typing
 OPENED_BY = {"Book": "ctrl+alt+b", "Sheets": "ctrl+alt+s", "Make": "ctrl+alt+m"}

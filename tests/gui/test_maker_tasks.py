@@ -20,7 +20,6 @@ from tests.making.replays import read_svg_paths
 from tests.user import User
 
 __all__ = ["window"]  # a fixture
-pytestmark = pytest.mark.long
 KERF = 0.2  # mm, of plywood
 
 

@@ -107,7 +107,6 @@ def fields(desk: Desk) -> list[Action]:
 
 
 @pytest.mark.slow
-@pytest.mark.long
 def test_every_field_gets_the_keyboard(desk: Desk) -> None:
     """Those that can be used now; the panel is hidden, and another tab was shown."""
     for number, action in enumerate(fields(desk)):

@@ -27,7 +27,6 @@ from tests.desktop import Desktop
 from tests.page.formats.read_pdf import pages_of
 from tests.user import MOST, User, watch
 
-pytestmark = pytest.mark.long
 Act = Callable[[User, Window], None]
 
 

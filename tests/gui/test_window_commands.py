@@ -18,7 +18,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk
 
-pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
+pytestmark = [pytest.mark.usefixtures("display")]
 
 OPEN_WITHOUT_A_MAZE = {
     "help": "Help",

@@ -21,7 +21,6 @@ from tests.signal_masks import LONGEST, wait_for
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="groups of processes are those of POSIX"),
-    pytest.mark.long,
     pytest.mark.slow,
 ]
 
