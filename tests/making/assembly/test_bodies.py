@@ -10,15 +10,14 @@ import pytest
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from mazeeditor.core.job import Job
 from mazeeditor.making.assembly.bodies import Assembly, Body, Slab
-from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.parts import Seat
+from mazeeditor.making.parts import CutPart, Product, Seat
+from mazeeditor.making.paths.tool_paths import Operation, rectangle
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
-from tests.making.designs import PLYWOOD, SIZES, design_of, small_maze
+from tests.making.designs import PLYWOOD, SIZES, small_maze
 from tests.maze.watched_job import WatchedJob
 
 
@@ -102,10 +101,13 @@ def test_the_room_of_parts_pulled_apart_is_where_they_are_then() -> None:
     assert assembly.exploded_reach[1] == pytest.approx([25, 15, 43])
 
 
-def test_progress_grows_with_each_part() -> None:
-    product = JOBS["box"].run(design_of(small_maze(), job="box"), Job())
-    job = WatchedJob()
-    assert Assembly.of(product, PLYWOOD, job).bodies
+def test_each_part_takes_its_share_of_the_progress() -> None:
+    job, seat = WatchedJob(), plate().seat
+    paths = {Operation.OUTER_CUT: rectangle(0.0, 0.0, 20.0, 20.0)}
+    parts = tuple(CutPart(f"{n}", f"Part {n}", paths, seats=(seat,)) for n in range(4))
+    assembly = Assembly.of(Product(parts), PLYWOOD, job)
+    assert len(assembly.bodies) == 4
+    assert volume(assembly.bodies[0]) == pytest.approx(20 * 20 * 3)
     assert job.seen == sorted(job.seen)
-    assert len({*job.seen}) >= len(product.parts) - 1
-    assert job.seen[-1] <= 1
+    assert [share for share in (0.25, 0.5, 0.75) if share not in job.seen] == []
+    assert job.progress == pytest.approx(1)
