@@ -153,4 +153,4 @@ def test_the_name_of_a_panel_is_in_its_middle() -> None:
             assert place is not None
             assert place.x == pytest.approx((left + right) / 2)
             assert abs(place.y - (top + bottom) / 2) <= THICK / 2 + 1e-6, "above the fingers"
-            assert place.width <= right - left - THICK
+            assert place.width <= right - left + 1e-6
