@@ -299,3 +299,14 @@ def test_nothing_is_logged_where_nothing_goes_wrong(
         program.run("generate")
         program.run("solve")
     assert caplog.records == []
+
+
+def test_a_maze_is_generated_with_the_symmetry_that_is_chosen(program: Program) -> None:
+    before, view = program.walls(), program.session.view
+    for name in ("left-right", "halves"):
+        view.symmetry.name = name
+        program.run("generate")
+        assert program.answers.errors == []
+        assert program.document.recipe.symmetry == name
+        assert program.walls() == maze_of(program.document.recipe).walls.tolist() != before
+        before = program.walls()

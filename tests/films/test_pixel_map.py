@@ -112,3 +112,19 @@ def test_cancel_while_a_pixel_map_is_drawn() -> None:
     job.cancel()
     with pytest.raises(CancelledError):
         pixel_map_of(lattice_of(50, 50), 5, job)
+
+
+def test_a_path_through_each_wall_and_cell_has_pixels() -> None:
+    """From the middle of a cell to that of the next one they are in one piece."""
+    pixels = map_of(2, 3, 12)
+    cells = pixels.lattice.inside_cells()
+    parts = {*pixels.path_parts.tolist()}
+    assert parts == {*range(len(pixels.walls)), *(cells + len(pixels.walls)).tolist()}
+    lower, _slots, upper, _backs = pixels.lattice.sides_of(pixels.walls)
+    for wall, sides in enumerate(zip(lower.tolist(), upper.tolist(), strict=True)):
+        if pixels.lattice.inside[list(sides)].all():
+            drawn = np.isin(pixels.path_parts, [wall, *(len(pixels.walls) + np.array(sides))])
+            places = np.array(np.unravel_index(pixels.pixels[drawn], pixels.labels.shape))
+            assert np.ptp(places, axis=1).max() >= pixels.cell
+            along = np.unique(places[np.ptp(places, axis=1).argmax()])
+            assert (np.diff(along) == 1).all()

@@ -27,6 +27,7 @@ from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Polygons, Strokes
+from mazeeditor.page.walls.code_blocks import _ways
 from tests.breadth import repeats, stress
 from tests.camera import CAMERAS, READERS, Picture
 from tests.page.test_thick_walls import covered
@@ -203,3 +204,11 @@ def test_other_mazes_have_none() -> None:
     for cells in (5, 40, 200):
         assert find_code(Maze(build("rectangular", rows=cells, columns=cells))) is None
     assert find_code(Maze(build("hexagonal", rows=40, columns=40))) is None
+
+
+def test_what_lies_between_blocks_is_a_way_where_it_leads_from_side_to_side() -> None:
+    """Through several cells beside each other too, and not past a wall on either side."""
+    between = np.array([[False, True, True, False]] * 4)
+    closed = np.zeros((4, 3), np.bool_)  # walls between the cells of each row
+    closed[1, 0] = closed[2, 1] = closed[3, 2] = True
+    assert _ways(between, closed).tolist() == [[False, True, True, False]] + [[False] * 4] * 3

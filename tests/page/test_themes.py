@@ -378,3 +378,14 @@ def test_holes_of_an_area_are_free() -> None:
     assert place
     assert shapely.box(31.0, 31.0, 69.0, 69.0).buffer(0.5).covers(shapely.box(*place))
     assert place[2] - place[0] > 30.0
+
+
+def test_as_much_stays_clear_around_a_box_as_is_asked() -> None:
+    for clear, own in ((5.0, None), (5.0, 12.0), (5.0, 0.0), (0.0, None)):
+        free = FreePlaces((0.0, 0.0, 100.0, 60.0), clear)
+        box = (60.0, 0.0, 70.0, 60.0)
+        free.add(box, own)
+        place = free.largest(5.0, 5.0)
+        assert place
+        around = clear if own is None else own
+        assert box[0] - around - 1.5 < place[2] <= box[0] - around, (clear, own)

@@ -15,6 +15,7 @@ import networkx as nx
 import numpy as np
 import pytest
 import shapely
+from PIL import Image
 
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.maze.generators import generate
@@ -29,7 +30,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes, export
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page, tokens_of
-from mazeeditor.page.scene import Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from tests.breadth import in_turns, repeats
 from tests.page.test_words_beside import SIZES, layer, letters, lines
@@ -419,3 +420,19 @@ def test_loops_aside_of_the_only_route() -> None:
     tokens = of_kind("letters", maze)
     cells = {token.cell: token.text for token in tokens.tokens}
     assert "".join(cells.get(cell, "") for cell in route_of(maze)) == "FINDTHECHEESE"
+
+
+@pytest.mark.parametrize("size", [(30, 30), (60, 20), (20, 60)])
+def test_a_picture_of_pixels_is_centred_on_its_cell(size: tuple[int, int], tmp_path: Path) -> None:
+    file = tmp_path / "own.png"
+    Image.new("L", size, 90).save(file)
+    page = Page.chosen({"along": "pictures", "collect": str(file)})
+    maze = perfect("rectangular")
+    (scene, *_answers) = compose(maze, page)
+    layout = plan_page(maze, page)
+    pictures = [item for item in scene.items if isinstance(item, Picture)]
+    assert pictures
+    for item in pictures:
+        assert item.width / item.height == pytest.approx(size[0] / size[1])
+        middle = item.x + item.width / 2 - layout.x, item.y + item.height / 2 - layout.y
+        assert np.mod(middle, layout.scale.cell) == pytest.approx([layout.scale.cell / 2] * 2)

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 import mazeeditor
 from mazeeditor.core.job import Job
+from mazeeditor.prepress.checks import place_of
 from mazeeditor.prepress.content.ink import LEFT, RIGHT, TOP, Ink
 from mazeeditor.prepress.content.interpreter import paint_page
 from mazeeditor.prepress.content.tokens import operations
 from mazeeditor.prepress.document.document import opened
+from mazeeditor.prepress.print_file import PrintPage
 from tests.breadth import examples
 from tests.prepress.pdf_builder import Pdf, image, typeface
 
@@ -248,3 +250,48 @@ def test_our_own_pages(tmp_path: Path) -> None:
     assert ink.thinnest.value == pytest.approx(0.3 * 72 / 25.4, rel=1e-3)
     assert min(ink.nearest[side].value for side in (LEFT, RIGHT)) >= 15 * 72 / 25.4 - 0.5
     assert not ink.foreign_fonts
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_mark_is_where_a_viewer_shows_it(turn: int, tmp_path: Path) -> None:
+    """From the left top of the page as it is turned; a page need not begin at 0."""
+    pdf = Pdf((200, 100))
+    pdf.page(b"0.9 g 60 75 20 10 re f", more=b"/MediaBox [50 30 250 130] /Rotate %d" % turn)
+    with opened(pdf.write(tmp_path / "a.pdf"), Job()) as document:
+        (source,) = document.pages
+        ink = Ink(source.visible)
+        paint_page(document, source, ink)
+    assert ink.palest
+    from_left, from_top = 10, 130 - 85
+    from_right, from_bottom = 200 - 10 - 20, 100 - from_top - 10
+    shown = {
+        0: (from_left, from_top, 20, 10),
+        90: (from_bottom, from_left, 10, 20),
+        180: (from_right, from_bottom, 20, 10),
+        270: (from_top, from_right, 10, 20),
+    }
+    page = PrintPage(source, source.visible, (0.0, 0.0, 0.0, 0.0), ink, LEFT)
+    assert place_of(ink.palest, page) == pytest.approx(
+        [length * 25.4 / 72 for length in shown[turn]], abs=0.01
+    )
+
+
+def test_glyphs_that_are_drawn_take_their_own_resources_or_those_of_the_page(
+    tmp_path: Path,
+) -> None:
+    tile = b"/Type /XObject /Subtype /Form /BBox [0 0 999 999] "
+    for own in (False, True):
+        pdf = Pdf(SQUARE)
+        pale = b"/XObject << /X %d 0 R >>" % pdf.stream(b"0.8 g 0 0 500 500 re f", tile)
+        dark = b"/XObject << /X %d 0 R >>" % pdf.stream(b"0.2 g 0 0 500 500 re f", tile)
+        font = pdf.add(
+            b"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] "
+            b"/FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /a %d 0 R >> /FirstChar 97 "
+            b"/LastChar 97 /Widths [1000] /Encoding << /Differences [97 /a] >> %b >>"
+            % (pdf.stream(b"1000 0 d0 /X Do"), b"/Resources << %b >>" % dark if own else b"")
+        )
+        resources = b"/Font << /F1 %d 0 R >> %b" % (font, pale)
+        ink = ink_of(tmp_path, b"BT /F1 100 Tf 100 200 Td (a) Tj ET", resources, pdf)
+        assert ink.palest
+        assert ink.palest.value == pytest.approx(0.8 if own else 0.2)
+        assert ink.palest.where == pytest.approx((100, 200, 150, 250))

@@ -20,7 +20,7 @@ from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.cell_paint import packed
-from mazeeditor.screen.maze_picture import MazePicture, beside_walls
+from mazeeditor.screen.maze_picture import MazePicture, _mixed, beside_walls
 from mazeeditor.screen.palette import DARK, LIGHT, Palette
 from mazeeditor.screen.pixel_colours import LINE, ROUTE, TINTED, VISITED, WALL, pixel_colours
 from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS
@@ -329,3 +329,13 @@ def test_a_change_of_the_selection_or_the_tint_repaints_what_changed(
                 pixels[top:bottom, left:right] = picture.compose(view, part)
             change(fresh, chosen)
             assert (pixels == fresh.compose(view)).all()
+
+
+def test_colours_are_mixed_channel_by_channel() -> None:
+    random = np.random.default_rng(1)
+    one, other = (random.integers(0, 1 << 32, 400, np.uint32) for _pixels in range(2))
+    share = random.integers(0, 257, 400, np.uint32)
+    wanted = channels(one) * (256 - share[:, None]) + channels(other) * share[:, None]
+    mixed = _mixed(one, other, share)
+    assert np.abs(channels(mixed) - wanted / 256)[:, :3].max() < 1
+    assert (mixed >> np.uint32(24) == 255).all()

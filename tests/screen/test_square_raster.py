@@ -76,3 +76,19 @@ def test_the_line_runs_through_the_middle() -> None:
 
 def test_a_part_is_a_part_of_the_whole() -> None:
     assert Area(0, 0, 3, 2).cut(Area(1, 1, 9, 9)) == Area(1, 1, 3, 2)
+
+
+def test_what_changes_with_a_wall_lies_in_the_area_said() -> None:
+    for zoom in (5, 8, 11, 24):
+        maze = box(3, 4)
+        maze.write(np.array(every_wall(maze.lattice)), closed=False)
+        before = whole(maze, zoom)
+        origin = painted(maze).extent(zoom)
+        for wall in every_wall(maze.lattice):
+            maze.write(np.array([wall]), closed=True)
+            ((left, top, right, bottom),) = painted(maze).touched(np.array([wall]), zoom)
+            rows, columns = np.nonzero(whole(maze, zoom) != before)
+            assert len(rows)
+            assert left <= columns.min() + origin.left <= columns.max() + origin.left < right
+            assert top <= rows.min() + origin.top <= rows.max() + origin.top < bottom
+            maze.write(np.array([wall]), closed=False)

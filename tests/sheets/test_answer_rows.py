@@ -207,3 +207,10 @@ def test_arrows_that_cost_room_are_left_out() -> None:
     assert not [layer for layer in wide.layers if layer.name == "marks"]
     tall = answers(chapter={"sizes": {"rows": 24, "columns": 18}})[0].composed(Job())
     assert [layer for layer in tall.layers if layer.name == "marks"]
+
+
+def test_a_number_beside_a_maze_takes_its_own_room_alone() -> None:
+    """On both sides, so that the maze is in the middle."""
+    rows = arranged([Form(8, 4, 0, 0, 32, 1.3)], (0, 0, 100, 48), Label(6.0, 5.0))
+    assert rows.beside
+    assert rows.cells[0] * 8 == pytest.approx(100 - 2 * 6)

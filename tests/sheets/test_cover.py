@@ -240,3 +240,9 @@ def test_an_author_or_a_number_that_is_not_finished(tmp_path: Path) -> None:
         (tmp_path / "c.pdf").unlink()
     path.write_bytes(to_json(values_of(title="{mazes} mazes", subtitle="24 mazes")))
     assert run("book", path, "--cover", "c.pdf", cwd=tmp_path).status == 0
+
+
+def test_letters_fill_a_thin_spine_between_its_margins() -> None:
+    (title,) = spine_items(79, title="HEXH")
+    room = CoverSize((152.4, 228.6), 79).spine - 2 * 0.0625 * 25.4
+    assert np.ptp(title.points[:, 0]) == pytest.approx(room, rel=0.02)

@@ -17,7 +17,7 @@ from mazeeditor.editing.changes.route_ends import leads_back, opening_at
 from mazeeditor.editing.changes.route_handles import RouteHandles, pulled
 from mazeeditor.editing.changes.routes import around, present_route
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools.draw_route import KEPT, Route
+from mazeeditor.editing.tools.draw_route import GO_ON, GOING_ON, KEPT, LONGER, ROUTES, Route
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import middles
@@ -25,6 +25,8 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.transforms.symmetry.group import group_of
+from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
 from mazeeditor.maze.walls import inner_walls
 from tests.breadth import examples
 from tests.graphs import graph_of
@@ -170,3 +172,37 @@ def test_handles_are_apart_and_the_same_whatever_part_is_looked_at(apart: float)
     for place, point in zip(places.tolist(), points, strict=True):
         x, y = point.tolist()
         assert line.at(x, y, apart, apart / 3) == place
+
+
+def test_walls_that_break_the_symmetry_are_said_with_the_route() -> None:
+    lattice = build("rectangular", rows=6, columns=6)
+    document, tool = Document(generate("prim", lattice, seed=1)), Route()
+    group = group_of(lattice, "halves")
+    document.find_symmetry = lambda _lattice: group
+    assert document.maze.entrance
+    tool.px, tool.recipe = PX, lambda: Recipe("backtracker", seed=1)
+    tool.press(document, *arrow_of(lattice, document.maze.entrance))
+    tool.move(document, 0.5, 2.5)
+    tool.release(document, 0.5, 2.5)
+    assert tool.work
+    assert tool.work[1].deliver(tool.work[1].run(Job()))
+    words = breaking_report(document.maze, group, Job())
+    assert words
+    assert words in tool.report
+
+
+def test_until_it_is_known_that_there_is_no_route_a_press_goes_on_with_it() -> None:
+    maze = generate("prim", build("rectangular", rows=5, columns=5), seed=1)
+    document, tool = Document(maze), Route()
+    tool.px = PX
+    tool.chosen = {ROUTES.name: GO_ON}
+    assert maze.entrance
+    places = [maze.lattice.geometry.centres(np.array([maze.entrance.cell]))[0], (2.5, 2.5)]
+    hints = []
+    for route in (None, np.zeros(0, np.int64)):
+        if route is not None:
+            tool.take_route(document, route)
+        previews = [tool.hover(document, *map(float, place)) for place in places]
+        hints.append([preview.hint for preview in previews if preview])
+    assert hints[0] == [LONGER, GOING_ON]
+    assert not {LONGER, GOING_ON} & {*hints[1]}

@@ -10,12 +10,15 @@ import pytest
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from mazeeditor.making.assembly.bodies import Assembly, Body
+from mazeeditor.making.assembly.bodies import Assembly, Body, Slab
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.parts import CutPart, Product, Seat
+from mazeeditor.making.paths.tool_paths import Operation, rectangle
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
-from tests.making.designs import SIZES, small_maze
+from tests.making.designs import PLYWOOD, SIZES, small_maze
+from tests.maze.watched_job import WatchedJob
 
 
 def planned(shape: str = "rectangular", job: str = "kit", **options: Any) -> MakePlan:
@@ -72,3 +75,39 @@ def test_no_two_bodies_are_in_the_same_place() -> None:
 def test_seats_never_mirror() -> None:
     for body in assembled(planned()).bodies:
         assert np.linalg.det(np.array(body.seat.axes)) == pytest.approx(-1.0)
+
+
+def plate(away: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Body:
+    """Return a plate of 20 × 20 mm, 3 mm thick."""
+    corners = np.array([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])
+    after, faces = np.array([3, 0, 1, 2], np.int32), np.array([(0, 2, 1), (0, 3, 2)], np.int32)
+    no_lines = np.zeros((0, 2, 2))
+    axes = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))
+    seat = Seat("", 1, (0.0, 0.0, 0.0), axes, away)
+    return Body(Slab(corners, after, faces, no_lines, 3.0), seat, False, 0, no_lines)
+
+
+def test_the_room_of_parts_pulled_apart_is_where_they_are_then() -> None:
+    assembly = Assembly((plate(), plate((5.0, 0.0, 40.0)), plate((0.0, 15.0, -10.0))))
+    assert volume(assembly.bodies[0]) == pytest.approx(20 * 20 * 3)
+    for apart, reach in ((0.0, assembly.reach), (1.0, assembly.exploded_reach)):
+        every = [
+            body.places(body.slab.points, height, apart)
+            for body in assembly.bodies
+            for height in (0.0, body.slab.thickness)
+        ]
+        low, high = np.concatenate(every).min(axis=0), np.concatenate(every).max(axis=0)
+        assert np.array(reach) == pytest.approx(np.array([low, high]))
+    assert assembly.exploded_reach[1] == pytest.approx([25, 15, 43])
+
+
+def test_each_part_takes_its_share_of_the_progress() -> None:
+    job, seat = WatchedJob(), plate().seat
+    paths = {Operation.OUTER_CUT: rectangle(0.0, 0.0, 20.0, 20.0)}
+    parts = tuple(CutPart(f"{n}", f"Part {n}", paths, seats=(seat,)) for n in range(4))
+    assembly = Assembly.of(Product(parts), PLYWOOD, job)
+    assert len(assembly.bodies) == 4
+    assert volume(assembly.bodies[0]) == pytest.approx(20 * 20 * 3)
+    assert job.seen == sorted(job.seen)
+    assert [share for share in (0.25, 0.5, 0.75) if share not in job.seen] == []
+    assert job.progress == pytest.approx(1)

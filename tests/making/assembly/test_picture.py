@@ -22,9 +22,12 @@ from mazeeditor.making.assembly.picture import (
     picture_of,
 )
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.parts import BallRun
 from mazeeditor.making.plan import MakePlan, plan_making
+from mazeeditor.making.solid_picture import LIGHT
 from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
+from tests.making.assembly.test_bodies import plate
 from tests.making.designs import small_maze
 
 SIZE = 240, 200
@@ -127,3 +130,33 @@ def test_drawing_can_be_cancelled() -> None:
     job.cancel()
     with pytest.raises(CancelledError):
         picture_of(assembly, Eye(), SIZE, job=job)
+
+
+def ball_on_a_plate(x: float, y: float) -> Assembly:
+    """Return a ball of 6 mm on a plate."""
+    return Assembly((plate(),), BallRun(np.array([(x, -y, 6.0)] * 2), 6.0))
+
+
+def test_the_ball_is_lit_from_the_side_that_the_light_comes_from() -> None:
+    assembly, size, eye = ball_on_a_plate(10.0, 10.0), (160, 160), Eye()
+    pair = [
+        np.asarray(picture_of(assembly, eye, size, shown, across=1), float)
+        for shown in (Shown(ball=0.0), Shown())
+    ]
+    rows, columns = np.nonzero(np.abs(pair[0] - pair[1]).sum(axis=2))
+    middle, radius = np.array([columns.mean(), rows.mean()]), np.ptp(columns) / 2
+    bright = pair[0].sum(axis=2)[rows, columns]
+    place = np.array([columns, rows])[:, bright >= bright.max() - 3].mean(axis=1)
+    right, down = (place - middle) / radius
+    assert (right, -down) == pytest.approx((eye.matrix @ LIGHT)[:2], abs=0.1)
+
+
+def test_a_picture_from_near_is_a_part_of_a_larger_one() -> None:
+    """The ball is drawn up to the edges, too."""
+    for x, y in ((2.5, 17.5), (17.5, 2.5)):
+        assembly = ball_on_a_plate(x, y)
+        eye = Eye(turned=0.0, raised=float(np.pi / 2))
+        near = picture_of(assembly, eye._replace(zoom=2.0), (60, 60), Shown(ball=0.0), across=1)
+        large = picture_of(assembly, eye, (120, 120), Shown(ball=0.0), across=1)
+        assert near.tobytes() == large.crop((30, 30, 90, 90)).tobytes()
+        assert close_to(near, STEEL) > 0

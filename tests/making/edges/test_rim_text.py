@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -117,3 +118,12 @@ def test_marks_of_the_openings_do_not_reach_into_it(shape: str) -> None:
     assert edge.area == pytest.approx(np.pi * 50.1**2, rel=1e-3)
     rings = rings_of(part.paths[Operation.ENGRAVE])
     assert len(rings) > len(TEXT) - TEXT.count(" ")
+
+
+def test_the_message_names_the_millimetres_around_the_rim() -> None:
+    for inside in (20.0, 40.0, 90.0):
+        with pytest.raises(UsageError) as caught:
+            rim_text("x" * 900, (0.0, 0.0), inside, inside + 10)
+        needed, there = map(float, re.findall(r"(\d+) mm", str(caught.value)))
+        assert 0.9 * 2 * np.pi * inside < there < 2 * np.pi * (inside + 10)
+        assert needed > there

@@ -12,6 +12,8 @@ from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from mazeeditor.core.job import Job
+from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation
@@ -19,7 +21,7 @@ from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.areas import piece_of, rings_of
-from tests.making.designs import SIZES, maze_of
+from tests.making.designs import SIZES, design_of, maze_of, small_maze
 
 KERF, THICK, NEAR = 0.2, 3.0, 0.01  # mm
 PANELS = ("bottom", "front", "back", "left", "right")
@@ -141,3 +143,14 @@ def test_thick_sheets_make_fewer_fingers_or_none() -> None:
     parts = {part.name: part for part in plan.product.parts}
     assert plan.figures.smallest >= plan.material.safe - 1e-6
     assert len(parts["left"].paths[Operation.OUTER_CUT].points) > 4
+
+
+def test_the_name_of_a_panel_is_in_its_middle() -> None:
+    for part in JOBS["box"].run(design_of(small_maze(), job="box", kerf=0.0), Job()).parts:
+        if part.name in ("front", "back", "left", "right"):
+            left, top, right, bottom = part.box
+            place = part.name_place
+            assert place is not None
+            assert place.x == pytest.approx((left + right) / 2)
+            assert abs(place.y - (top + bottom) / 2) <= THICK / 2 + 1e-6, "above the fingers"
+            assert place.width <= right - left + 1e-6

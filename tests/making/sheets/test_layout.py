@@ -334,3 +334,12 @@ def test_a_cancelled_layout_ends() -> None:
     job.cancel()
     with pytest.raises(CancelledError):
         laid_out(parts_of((50.0, 40.0)), MakeOptions(), BOUNDLESS, job)
+
+
+@pytest.mark.parametrize("sheet", [None, "200x130mm"])
+@pytest.mark.parametrize("turn", [False, True])
+def test_parts_of_many_sizes_keep_their_gap(sheet: str | None, turn: bool) -> None:
+    sizes = [(60.0, 40.0), (40.0, 60.0), (25.0, 90.0), (80.0, 20.0), (31.0, 17.0)]
+    for parts in (parts_of(*sizes), parts_of((50.0, 30.0))):
+        options = MakeOptions(copies=3, gap=6.0, turn=turn, sheet=sheet)
+        check(laid_out(parts, options, BOUNDLESS), 6.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -299,3 +299,15 @@ def test_the_outline_of_a_shape_is_still_a_name(tmp_path: Path) -> None:
     assert read(target).maze.lattice.parameters["outline"] == "hexagon"
     with pytest.raises(MazeError):
         read(tmp_path / "none.maze")
+
+
+def test_a_field_is_refused_where_its_cells_need_more_memory_than_is_free(
+    tmp_path: Path, free_memory: Callable[[int | None], None]
+) -> None:
+    here = ground(field(geojson(tmp_path / "a.geojson", [rectangle(MIDDLE, 60, 40)])))
+    for rows, columns in ((30, 20), (20, 60)):
+        free_memory(3 * rows * columns)  # bytes
+        with pytest.raises(MazeError, match=f"A field of {rows * columns:,} cells takes about"):
+            here.within(rows, columns, Job())
+        free_memory(30 * rows * columns)
+        assert here.within(rows, columns, Job()).shape == (rows, columns)

@@ -241,3 +241,14 @@ def test_an_exit_at_the_entrance_has_no_route_to_change() -> None:
     cell = int(maze.lattice.inside_cells()[0])
     maze.set_openings(Opening(cell), (Opening(cell),))
     assert nx.is_tree(graph_of(tweak(maze, Amounts(route=1))))
+
+
+def test_closing_loops_leaves_the_way_as_short() -> None:
+    for seed in range(3):
+        maze = mazeeditor.generate(rows=6, columns=6, seed=seed, braid=1)
+        graph = graph_of(maze)
+        after = graph_of(tweak(maze, Amounts(loops=-1), seed))
+        assert maze.entrance
+        ends = maze.entrance.cell, maze.exits[0].cell
+        assert nx.shortest_path_length(after, *ends) == nx.shortest_path_length(graph, *ends)
+        assert nx.is_tree(after)

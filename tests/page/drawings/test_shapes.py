@@ -11,7 +11,9 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -420,3 +422,29 @@ def test_what_is_partly_seen_through_is_solid() -> None:
         for opacity in ("0.5", "10%", "1"):
             (part,) = read_shapes(file_of(RECT.format(f'{name}="{opacity}"')))[0]
             assert part.colour == "#000000", (name, opacity)
+
+
+def test_a_view_box_lies_where_its_drawing_says() -> None:
+    """What is left over lies behind it, on both sides or before it."""
+    for (align, share), size in product(
+        [("Min", 0.0), ("Mid", 0.5), ("Max", 1.0)], [(200, 100), (100, 300)]
+    ):
+        ratio = f'preserveAspectRatio="x{align}Y{align}"'
+        attributes = f'width="{size[0]}" height="{size[1]}" viewBox="0 0 10 10" {ratio}'
+        rect = '<rect width="10" height="10"/>'
+        data = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {SIZE}><svg {attributes}>{rect}</svg></svg>'
+        )
+        (part,) = read_shapes(data.encode())[0]
+        (ring,) = part.rings
+        low = [share * (length - min(size)) for length in size]
+        assert ring.min(axis=0) == pytest.approx(low), (align, size)
+        assert np.ptp(ring, axis=0) == pytest.approx([100, 100]), (align, size)
+
+
+def test_more_points_than_allowed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shapes, "MOST_POINTS", 30)
+    few, many = RECT.format("") * 3, RECT.format("") * 30
+    assert read_shapes(file_of(few))
+    with pytest.raises(UsageError, match="it has more than 30 points"):
+        read_shapes(file_of(many))

@@ -225,3 +225,16 @@ def test_from_the_command_line(tmp_path: Path) -> None:
     done = mazeeditor("export", file, "-o", tmp_path / "maze.html", "--title", "Otto")
     assert done.status == 0, done.error
     assert read_html.Page((tmp_path / "maze.html").read_bytes()).title == "Otto"
+
+
+def test_as_much_is_free_around_thick_walls(tmp_path: Path) -> None:
+    """The view holds all strokes with their width, and a share of its longer side around them."""
+    lattice = build("rectangular", rows=2, columns=2)
+    for wall in (4.0, 6.0):
+        maze, style = generate("prim", lattice, 1), Page(cell=12.0, wall=wall, page="A4")
+        style = replace(style, marks="none")
+        left, top, width, height = written(maze, tmp_path, style).data["view"]
+        layout = plan_page(maze, style)
+        free = 0.5 + html.AROUND * (max(width, height) - 1) / (1 + 2 * html.AROUND)
+        assert layout.x - wall / 2 - left == pytest.approx(free, abs=0.01)
+        assert top < layout.y - wall / 2 - free + 0.01
