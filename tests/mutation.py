@@ -194,7 +194,8 @@ def in_copies(works: Iterator[Callable[[], Any]], most: int) -> Iterator[tuple[i
 
     That is JSON, and None where the process has died.
     """
-    assert sys.platform != "win32", "Windows has no fork"
+    if sys.platform == "win32":
+        raise NotImplementedError("Windows has no fork")
     running: dict[int, tuple[int, Path]] = {}
 
     def ended() -> tuple[int, Any]:
