@@ -47,6 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
         config.stash[TEMPORARY] = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="mazeeditor-")
+        Path(config.stash[TEMPORARY]).chmod(0o711)  # tests write as other users, too
         tempfile.tempdir = None  # so that this process asks again
 
 

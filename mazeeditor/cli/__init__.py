@@ -89,12 +89,13 @@ def _run(given: list[str]) -> int:
 def _run_command(given: list[str]) -> int:
     from mazeeditor.cli.parser import build_parser
     from mazeeditor.cli.terminal import raised_once, reported_output
-    from mazeeditor.core.disk.overwriting import one_command
 
     # numpy starts a thread for each processor, to multiply matrices: no command has large ones
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with raised_once(), reported_output():
         parsed = build_parser().parse_args(given)
+        from mazeeditor.core.disk.overwriting import one_command  # not for --help alone
+
         with one_command(MAZES):
             return int(parsed.command.run(parsed))
 

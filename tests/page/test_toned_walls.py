@@ -66,5 +66,5 @@ def test_without_a_photo_all_walls_are_alike() -> None:
 
 
 def test_a_tone_is_a_picture() -> None:
-    with pytest.raises(UsageError, match="photo"):
+    with pytest.raises(UsageError, match="a document opens none"):
         Page(tone="sky.png")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.prepress.checks import CHECKS
 from mazeeditor.prepress.preflight import preflight
@@ -148,7 +149,7 @@ def test_rules_of_a_user(tmp_path: Path) -> None:
     assert thin.value("page-count", "least") == 24
     assert "gutter" not in thin.rules
     assert thin.rules["margins"].values == {"outside": 10.0, "with_bleed": 9.525}
-    assert rule_set(str(tmp_path / "thin.json")).rules == thin.rules
+    assert rule_set(NamedFile(tmp_path / "thin.json")).rules == thin.rules
     assert "thin" in {rules.name for rules in rule_sets([tmp_path])[0]}
     with pytest.raises(UsageError, match="Known are: general, kdp"):
         rule_set("thin")

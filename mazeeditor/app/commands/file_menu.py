@@ -16,6 +16,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.translation import _, one_line
 from mazeeditor.editing.document import Document
 from mazeeditor.files import SUFFIX
@@ -290,7 +291,7 @@ def _offer_outline(document: Document, view: View, services: Services, picture: 
         masks = view.draft.masks
         while masks.masks:
             masks.remove(0)
-        masks.put(0, MaskStep("picture", {"picture": str(picture)}))
+        masks.put(0, MaskStep("picture", {"picture": NamedFile(picture)}))
         start_generating(document, view, services)
 
 

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import mazeeditor
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import peak_of
@@ -237,7 +238,7 @@ def test_a_service_refuses_parts_that_touch(corners: str, tmp_path: Path) -> Non
     values = {"format": "mazeeditor machine", "version": 1, "like": "sendcutsend", "single": False}
     service = tmp_path / "service.json"
     service.write_text(json.dumps(values))
-    options = {"job": "stencil", "machine": str(service), "copies": 3, "corners": corners}
+    options = {"job": "stencil", "machine": NamedFile(service), "copies": 3, "corners": corners}
     plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options))  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="takes no lines that two parts share"):
         plan_making(maze_of("rectangular"), PAGE, MakeOptions(**options, gap=0.0))  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
 
 import mazeeditor as api
+from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project
@@ -51,7 +52,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Maze, Recipe]:
     path = geojson(
         tmp_path_factory.mktemp("field") / "f.json", [placed(BENT), placed(HOLE)], names=["A & B"]
     )
-    options = {"field": str(path), "path": PATH, "hedge": HEDGE, "headland": 1.5}
+    options = {"field": NamedFile(path), "path": PATH, "hedge": HEDGE, "headland": 1.5}
     recipe = Recipe("backtracker", seed=5, braid=0.1, masks=(MaskStep("field", options),)).kept()
     return maze_of(recipe), recipe
 
