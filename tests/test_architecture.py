@@ -307,6 +307,7 @@ def test_no_star_imports() -> None:
     )
 
 
+@pytest.mark.slow
 def test_values_are_made_distinct_by_sorting() -> None:
     """``np.unique`` alone fills a hash table and holds Python's lock: the window stands still."""
     complain(
@@ -322,6 +323,7 @@ def test_values_are_made_distinct_by_sorting() -> None:
     )
 
 
+@pytest.mark.slow
 def test_no_function_changes_a_global() -> None:
     complain(
         "Keep it in an object that the function is given: a second window shares no state.",
@@ -402,6 +404,7 @@ def test_the_first_line_says_what_the_file_is_for() -> None:
     )
 
 
+@pytest.mark.slow
 def test_no_file_tells_of_the_machine_it_was_written_on() -> None:
     pattern = re.compile("|".join(map(re.escape, FOREIGN)).encode())
     complain(

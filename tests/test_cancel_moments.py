@@ -146,7 +146,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.skipif(not available(), reason="interpreted kernels are tried by test_cancel")
-@pytest.mark.sample(6)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", JOBS)
 def test_at_random_moments(
     name: str, folder: Path, tmp_path_factory: pytest.TempPathFactory

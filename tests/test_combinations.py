@@ -75,6 +75,7 @@ def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("generator", GENERATORS.names())
 @pytest.mark.parametrize("seed", repeats(1, 25))
 def test_every_maze(generator: str, seed: int, picture: Path) -> None:
@@ -94,7 +95,7 @@ def test_every_maze(generator: str, seed: int, picture: Path) -> None:
         assert braid or nx.is_forest(graph)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", SOLVERS.names())
 def test_every_solution_in_every_file(solver: str, picture: Path, tmp_path: Path) -> None:
     for number, (shape, mask, suffix, braid) in enumerate(FILES[solver]):

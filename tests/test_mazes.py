@@ -33,7 +33,7 @@ def test_routes_are_counted_as_networkx_finds_them(mazes: list[Path]) -> None:
         assert counted.route_count == len(lengths), path.stem
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SOLVERS.names())
 def test_every_solver(mazes: list[Path], name: str) -> None:
     for path in mazes:

@@ -116,7 +116,7 @@ def test_generators_take_no_more(entry: Any, shape: str) -> None:
 
 
 @compiled_only
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 @pytest.mark.parametrize("entry", SOLVERS, ids=lambda entry: entry.name)
 def test_solvers_take_no_more(entry: Any, shape: str) -> None:
@@ -126,7 +126,7 @@ def test_solvers_take_no_more(entry: Any, shape: str) -> None:
 
 
 @compiled_only
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 @pytest.mark.parametrize("entry", TRANSFORMS, ids=lambda entry: entry.name)
 def test_transforms_take_no_more(entry: Any, shape: str) -> None:
@@ -149,7 +149,7 @@ def test_masks_take_no_more() -> None:
     check(lambda: cut(["heart", "star"], lattice, pieces="bridges"), lattice.size * CUTTING, BLOCKS)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 @pytest.mark.parametrize("walls", WALL_STYLES.names() if stress() else STYLES_HERE)
@@ -167,7 +167,7 @@ def test_pages_take_no_more(walls: str, shape: str) -> None:
             check(lambda path=path: encode_scenes(scenes, path), estimate)  # type: ignore[misc]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "triangular"])
 def test_pages_made_piece_by_piece_take_no_more(
@@ -202,7 +202,7 @@ def test_large_pages_take_a_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == [piece_by_piece]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_frames_take_no_more(shape: str) -> None:
     lattice = build(shape, **sizes_about(shape, 20, {}))
@@ -210,6 +210,7 @@ def test_frames_take_no_more(shape: str) -> None:
         check(lambda: pixel_map_of(lattice, cell, Job()), bytes_of(lattice, cell), LITTLE)  # noqa: B023
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 def test_all_routes_take_no_more(shape: str) -> None:
@@ -217,6 +218,7 @@ def test_all_routes_take_no_more(shape: str) -> None:
     check(lambda: cells_on_routes(maze), maze.lattice.size * MEMORY)
 
 
+@pytest.mark.slow
 def test_walls_are_counted() -> None:
     for shape in SHAPES.names():
         maze = on(shape) if shape == "polar" else generate("wilson", build(shape), 3)

@@ -72,6 +72,7 @@ def test_each_mutant_has_a_probe_in_front_of_its_statement(tmp_path: Path) -> No
         assert ast.unparse(mutant.node_in(ast.parse(SOURCE))).partition("\n")[0] in after
 
 
+@pytest.mark.slow
 def test_a_function_does_what_its_new_code_says(tmp_path: Path) -> None:
     path = tmp_path / "some.py"
     path.write_text("def double(a):\n    return a + a\n")

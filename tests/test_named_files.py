@@ -166,6 +166,7 @@ def work_on(*arguments: object, cwd: Path) -> Ran:
     return ran
 
 
+@pytest.mark.slow
 def test_every_file_option_is_known_here() -> None:
     """A new one must be put into a document above, and be tried there."""
     pattern = re.compile(r"\b(FileOf|OrFile)\(|chosen_typeface import [^)]*\bCHOSEN\b")
@@ -198,6 +199,7 @@ def test_a_value_of_a_document_is_no_file(way: str, tmp_path: Path) -> None:
         check_untouched(found)
 
 
+@pytest.mark.sample(7)
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
@@ -315,6 +317,7 @@ def test_a_single_maze_of_a_book_has_a_largest_size(
         read_book(tmp_path / "b.mazebook")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_what_a_book_has_besides_opens_no_file(way: str, tmp_path: Path) -> None:
     """Rules, theme and typeface are names."""

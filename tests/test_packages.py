@@ -169,6 +169,7 @@ def test_one_file_says_the_version() -> None:
     assert places == ["mazeeditor/core/__init__.py"]
 
 
+@pytest.mark.slow
 def test_menu_entry_kinds_of_files_and_description_are_valid(tmp_path: Path) -> None:
     from linux.tree import ID, SHARED, add_shared
 

@@ -383,6 +383,7 @@ def test_the_page_that_is_chosen_stays_where_the_book_changes(tmp_path: Path) ->
     preview.close()
 
 
+@pytest.mark.slow
 def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
     """They are marked, all else is kept, and they are located or put back; nothing is printed."""
     new, names = tmp_path / "new", ("a.maze", "b.maze")
@@ -459,6 +460,7 @@ def test_the_next_title() -> None:
         assert next_title(title, titles) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".pdf", ".zip"])
 def test_progress_leaves_room_for_what_comes_after_the_pages(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -164,6 +164,7 @@ background.close()
 """
 
 
+@pytest.mark.slow
 def test_the_process_waits_for_threads_that_outlive_the_window() -> None:
     ended = subprocess.run([sys.executable, "-c", STUBBORN], capture_output=True, timeout=60)
     assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, b"done", b"")

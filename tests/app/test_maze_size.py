@@ -56,6 +56,7 @@ def drawn(size: OverallSize, shape: str, wall: float | None) -> tuple[float, flo
     return width, height
 
 
+@pytest.mark.slow
 @examples(12)
 @given(st.floats(30, 500), st.floats(30, 500), st.floats(3, 12), st.none() | st.floats(0.2, 1.5))
 def test_corridors_and_both_sides_decide_the_rest(

@@ -121,7 +121,7 @@ PLANTED = [
 ]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(3))
 def test_no_error_says_anything_of_the_user(account: Path, first: int) -> None:
     for error in PLANTED[first::3]:
@@ -134,6 +134,7 @@ def test_no_error_says_anything_of_the_user(account: Path, first: int) -> None:
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(TEXTS, st.sampled_from([KeyError, ValueError, OSError, AttributeError]), TEXTS)
 def test_what_stands_in_quotes_is_left_out(before: str, kind: type[Exception], after: str) -> None:

@@ -143,6 +143,7 @@ def test_pages() -> None:
             read_pages(text)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("answer", [False, True])
 def test_the_page_is_printed_with_its_answer(cups: Cups, answer: bool) -> None:
     with opened() as program:

@@ -176,7 +176,7 @@ def found(text: str) -> list[Template]:
     return gallery.shown
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("theme", [name for name in ORDER if name != "plain"])
 def test_typing_a_theme_finds_a_page_for_its_audience(theme: str, program: Program) -> None:
     pages = [each for each in found(theme[:4]) if each.category == "page"]

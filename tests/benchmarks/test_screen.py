@@ -10,6 +10,7 @@ from benchmarks import screen
 from tests.display import Display
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert screen.main(["--json", "--frames", "2", "60"]) == 0

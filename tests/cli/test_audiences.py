@@ -34,7 +34,7 @@ def counts(project: Project) -> tuple[int, int]:
     return project.maze.lattice.rows, project.maze.lattice.columns
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", AUDIENCES)
 def test_the_file_is_exported_as_meant(name: str, tmp_path: Path) -> None:
     audience = AUDIENCES[name]
@@ -111,7 +111,7 @@ def test_list() -> None:
     assert all(each["summary"] for each in values)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("theme", "name"), in_turns(theme_names(), AUDIENCES))
 def test_every_theme_has_room_on_the_page(theme: str, name: str, tmp_path: Path) -> None:
     """The file asks for cells that fit, so neither theme nor title nor paper is refused."""

@@ -43,6 +43,7 @@ def test_help_shows_its_example() -> None:
         assert " ".join(example.split()) in " ".join(output.out.split()), command
 
 
+@pytest.mark.slow
 def test_papers_of_every_kind(folder: Path, tmp_path: Path) -> None:
     for flags, size in [
         ((), ("297mm", "210mm")),
@@ -75,7 +76,7 @@ def test_scripts_catch_errors_by_the_names_of_the_package() -> None:
     assert all(hasattr(api, name) for name in api.__all__)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("exporter", EXPORTERS.names())
 def test_export(exporter: str, folder: Path) -> None:
     output = f"{exporter}{EXPORTERS[exporter].suffix}"

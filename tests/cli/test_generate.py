@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import mazeeditor as api
 from mazeeditor.maze.generators import GENERATORS
 from tests.cli.run import mazeeditor
@@ -25,6 +27,7 @@ def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
     assert "There is no preset 'nothing'. Known are: children, classic" in ran.error
 
 
+@pytest.mark.slow
 def test_generate_equals_the_api(tmp_path: Path) -> None:
     for generator in GENERATORS.names():
         options = ["--generator", generator, "--rows", 5, "--columns", 9, "--seed", 3]

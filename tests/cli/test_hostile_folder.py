@@ -167,6 +167,7 @@ def marks(folder: Path) -> Iterator[Path]:
     assert not marks.exists(), f"code of strangers was run: {marks.read_text().split()}"
 
 
+@pytest.mark.slow
 def test_the_folder_is_hostile(folder: Path) -> None:
     """Python itself runs what lies there."""
     (folder / "marks").unlink(missing_ok=True)

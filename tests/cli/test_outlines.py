@@ -76,6 +76,7 @@ def test_what_is_reported_once_and_what_stands_before(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_refused_by_every_command_alike(tmp_path: Path) -> None:
     refused: list[tuple[list[object], str]] = [
         (

@@ -189,6 +189,7 @@ def test_a_pipe_that_nobody_reads_is_refused(suffix: str, folder: Path) -> None:
     assert f"Cannot write pipe{suffix}: it is a pipe that nothing reads." in done.error
 
 
+@pytest.mark.slow
 def test_a_pipe_that_is_read_gets_all(folder: Path) -> None:
     """More than a pipe holds; who reads it begins a moment later."""
     pipe(folder / "pipe.svg")

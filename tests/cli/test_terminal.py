@@ -99,7 +99,7 @@ def example(command: str) -> str:
 
 @posix
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a full device")
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_output(command: str, folder: Path) -> None:
     ran = mazeeditor(*shlex.split(example(command)), cwd=folder, stdout=FULL)
@@ -125,7 +125,7 @@ def test_a_closed_error_stream_leaves_the_output_alone(folder: Path) -> None:
     assert (folder / "out").read_text() == ""
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_names_of_any_bytes(folder: Path, encoding: str) -> None:
@@ -224,7 +224,7 @@ def check_interrupted(process: subprocess.Popen[str], number: int, target: Path)
     assert not (target.exists() and "nothing was written" in error)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(("moment", "name"), in_turns(MOMENTS, SIGNALS))
 def test_a_signal_at_each_moment(moment: str, name: str, tmp_path: Path) -> None:

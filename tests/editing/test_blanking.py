@@ -137,7 +137,7 @@ def test_a_gap_closes_where_a_cell_comes_back_before_it() -> None:
 # The brush
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @ALL
 @examples(12)
 @given(data=st.data())

@@ -130,11 +130,13 @@ def test_doing(make: Callable[[Document], Edit]) -> None:
     try_each_line(lambda document: document.apply(toggle(document)), act)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("make", EDITS)
 def test_undoing(make: Callable[[Document], Edit]) -> None:
     try_each_line(lambda document: document.apply(make(document)), lambda document: document.undo)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("make", EDITS)
 def test_redoing(make: Callable[[Document], Edit]) -> None:
     def prepare(document: Document) -> None:

@@ -8,6 +8,8 @@ from collections import Counter
 from functools import partial
 from typing import TypeGuard
 
+import pytest
+
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.followers import Changes, Follower, Following
@@ -37,11 +39,13 @@ def is_follower(node: ast.AST) -> TypeGuard[ast.Attribute]:
     return isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Follower"
 
 
+@pytest.mark.slow
 def test_each_follower_follows_once() -> None:
     found = Counter(name for source in sources() for name in followers(source))
     assert found == Counter(follower.name for follower in Follower)
 
 
+@pytest.mark.slow
 def test_nobody_follows_in_another_way() -> None:
     for source in sources():
         for line in source.text.splitlines():

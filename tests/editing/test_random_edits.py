@@ -375,7 +375,7 @@ class Editing(RuleBasedStateMachine):
         assert not self.document.can_redo
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_any_edits(shape: str) -> None:
     """Under ``--stress`` 2,000 runs of 50 steps in all."""

@@ -134,7 +134,7 @@ def test_a_line_across_the_wall_that_was_pressed_leaves_it_out() -> None:
     assert added(document) == row(2.0, 2, 3, 4, 5)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @EVERY_SHAPE
 @examples(20)
 @given(data=st.data())

@@ -131,6 +131,7 @@ def test_a_pointer_far_outside_costs_no_more_than_the_maze() -> None:
     assert far == [BOARD.wall(BOARD.cell(1, column), 2) for column in range(SIZE)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "lattice", [build(shape.name) for shape in SHAPES], ids=lambda one: one.shape
 )

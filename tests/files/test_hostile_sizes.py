@@ -125,7 +125,7 @@ LARGER: dict[str, Callable[[], bytes]] = {
 HOSTILE = SMALLER | (LARGER if stress() else {})
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.filterwarnings("ignore")  # letters that no typeface has are named
 @pytest.mark.parametrize("name", HOSTILE)
 def test_within_two_seconds_and_a_gigabyte(name: str, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def check_message(line: str, path: Path) -> None:
     assert len(line) < len(str(path)) + 300
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("suffix", [".svg", ".pdf"])
 @pytest.mark.parametrize("name", [name for name in HOSTILE if "title" in name])

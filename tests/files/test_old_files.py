@@ -74,6 +74,7 @@ NEWER = {
 }
 
 
+@pytest.mark.slow
 def test_a_file_of_a_newer_version_is_refused_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

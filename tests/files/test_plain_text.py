@@ -62,7 +62,7 @@ def test_a_maze_comes_back_from_its_text(
     assert project.warnings == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @every_variant
 def test_every_choice_of_openings_of_small_mazes(folder: Path, form: Forms, posts: Posts) -> None:
     larger = [(2, 2, 2)] if stress() else []

@@ -34,7 +34,7 @@ def with_page(page: object, path: Path) -> Path:
     return path
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("first", range(GROUPS))
 def test_any_value_of_any_key(first: int, tmp_path: Path) -> None:
     """What the page accepts stays; all else is replaced by the default, with a warning."""

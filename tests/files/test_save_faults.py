@@ -83,7 +83,7 @@ def kept(folder: Path) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @LEAKS
 @pytest.mark.parametrize(
     ("failure", "links"), in_turns(FAILURES if stress() else FEW, [True, False])

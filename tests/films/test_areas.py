@@ -81,7 +81,7 @@ def film_on(shape: str, name: str = "kruskal", side: int = 24) -> Film:
     return film_of_generation(Recipe(name, shape=shape, seed=3), lattice)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", JOINING)
 def test_the_cells_of_an_area_have_its_colour(name: str) -> None:
     for player, _marks in shown(made(name), rotating(range(made(name).steps), 3)):
@@ -113,7 +113,7 @@ def test_on_every_lattice_in_both_directions(kind: str) -> None:
             assert colour in NAMES
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_areas_that_touch_have_two_colours(shape: str) -> None:
     film, pairs, alike = film_on(shape), 0, 0

@@ -142,6 +142,7 @@ def test_code_of_others_counts_for_the_algorithm_that_calls_it() -> None:
     assert all(4 not in line for line in lines[:start])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_on_every_shape(shape: str) -> None:
     sizes = sizes_about(shape, 7, {})

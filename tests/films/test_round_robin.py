@@ -80,6 +80,7 @@ def test_all_advance_and_one_runs_at_a_time(robin: RoundRobin, workers: list[Wor
     assert all(worker.alone for worker in workers)
 
 
+@pytest.mark.slow
 def test_they_pause_while_the_window_draws(robin: RoundRobin, workers: list[Worker]) -> None:
     wait_for(5, *workers)
     with robin.drawing():

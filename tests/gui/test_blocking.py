@@ -234,6 +234,7 @@ def grab_class(desk: Desk) -> str:
     return str(desk.root.tk.call("winfo", "class", grabbed)) if grabbed else ""
 
 
+@pytest.mark.slow
 def test_space_held_while_a_film_ends_leaves_no_timer(desk: Desk, tmp_path: Path) -> None:
     """The release came twice, or the window lost the keyboard before it."""
     desk.window.run(COMMANDS["watch-solving"])

@@ -34,6 +34,7 @@ def check_chapter(book: BookPane) -> None:
     assert possible == tuple(panel.buttons[arrow].instate(["!disabled"]) for arrow in "↑↓")
 
 
+@pytest.mark.slow
 def test_list_and_form_show_the_same_chapter_after_add_up_and_undo(
     desk: Desk, tmp_path: Path
 ) -> None:

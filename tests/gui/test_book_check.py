@@ -62,6 +62,7 @@ def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path:
     assert not panel.warnings.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     """A wall of 0.1 mm is found, shown on its page, and mended; the PDF is written."""
     thin = {**SMALL, "title": "One", "page": {"wall": 0.1}}

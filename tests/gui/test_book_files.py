@@ -41,6 +41,7 @@ def come_back(desk: Desk, book: BookPane) -> None:
     settled(book)
 
 
+@pytest.mark.slow
 def test_asked_once_when_the_window_gets_the_focus(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 

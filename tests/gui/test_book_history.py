@@ -68,6 +68,7 @@ def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
     assert desk.window.bar.buttons["redo"].instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_undo_in_a_field_takes_back_the_typing_first(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
 

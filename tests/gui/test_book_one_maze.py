@@ -19,6 +19,7 @@ from tests.gui.desk import Desk, open_more
 CHAPTERS = [{**SMALL, "count": 4, "sizes": {"rows": 7, "columns": 6}}]
 
 
+@pytest.mark.slow
 def test_all_mazes_become_one_by_a_click(desk: Desk, tmp_path: Path) -> None:
     """What is said of it follows, and its further fields are there; Undo takes it back."""
     book_in(desk, tmp_path, chapters=CHAPTERS)

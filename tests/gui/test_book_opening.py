@@ -23,6 +23,7 @@ def book(desk: Desk, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_by_open_and_by_recent_files(desk: Desk, book: Path) -> None:
     maze = desk.document.maze
     click(desk.canvas, *desk.middle_of(4, 4, "right"))  # unsaved, and stays so

@@ -135,6 +135,7 @@ def test_a_book_that_is_read_from_the_right(desk: Desk, tmp_path: Path) -> None:
     assert corners[1][0] == corners[3][0] < corners[2][0]
 
 
+@pytest.mark.slow
 def test_a_page_is_chosen_by_click_and_by_keys(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
     book = open_book(desk)
@@ -162,6 +163,7 @@ def test_a_page_is_chosen_by_click_and_by_keys(desk: Desk, tmp_path: Path) -> No
     assert texts == [*map(label, pages.in_view())], "below each page, as digits cannot be read"
 
 
+@pytest.mark.slow
 def test_what_is_wrong_stands_in_the_place_of_the_pages(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
 
@@ -232,6 +234,7 @@ def test_the_mazes_of_a_chapter_follow_its_fields(desk: Desk, tmp_path: Path) ->
     assert first["page"]["wall"] == 1.2
 
 
+@pytest.mark.slow
 def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
     mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")
@@ -421,7 +424,7 @@ def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> 
 
 
 @pytest.mark.own_window("it closes the window")
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "keys"), in_turns(Unsaved, ["ctrl+w", "ctrl+q", ""]))
 def test_unsaved_changes_are_asked_about(
     desk: Desk, tmp_path: Path, answer: Unsaved, keys: str

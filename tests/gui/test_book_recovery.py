@@ -75,6 +75,7 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
         desk.wait_for_work()
 
 
+@pytest.mark.slow
 def test_it_is_offered_at_the_start_and_opened(desk: Desk, tmp_path: Path) -> None:
     path = crash(desk, tmp_path)
     assert file_of(path)["title"] == "T"

@@ -140,6 +140,7 @@ def folder(state_folder: Path) -> Path:
     return written
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("moment", repeats(1, 12))
 @pytest.mark.parametrize("begin", [*SHORT, *(pytest.param(a, marks=SLOW) for a in LONG)])
 def test_closing(

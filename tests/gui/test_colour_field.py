@@ -90,6 +90,7 @@ def test_every_option_that_is_a_colour_has_a_swatch(root: tk.Tk) -> None:
     assert found >= 2
 
 
+@pytest.mark.slow
 def test_a_colour_is_chosen_by_a_click(desk: Desk) -> None:
     box = box_of(desk)
     popup = opened(desk, field_of(box))
@@ -103,6 +104,7 @@ def test_a_colour_is_chosen_by_a_click(desk: Desk) -> None:
     assert any(colour == red and number > 100 for number, colour in swatch)
 
 
+@pytest.mark.slow
 def test_a_colour_is_chosen_by_keys_alone(desk: Desk) -> None:
     box = box_of(desk)
     box.typed_in.focus_set()
@@ -124,6 +126,7 @@ def test_a_colour_is_chosen_by_keys_alone(desk: Desk) -> None:
     assert desk.root.focus_get() is field.swatch
 
 
+@pytest.mark.slow
 def test_any_other_colour_by_sliders(desk: Desk) -> None:
     field = field_of(box_of(desk))
     popup = opened(desk, field)
@@ -163,6 +166,7 @@ def test_no_palette_stays_open_while_another_program_has_the_pointer(desk: Desk)
     assert popup_of(swatches[False])
 
 
+@pytest.mark.slow
 def test_what_is_hard_to_see_is_said(desk: Desk) -> None:
     field = field_of(box_of(desk))
     popup = opened(desk, field)
@@ -188,6 +192,7 @@ def shown_problem(desk: Desk) -> str:
     return " ".join(texts)
 
 
+@pytest.mark.slow
 def test_colours_chosen_last_are_kept(desktop: Desktop, tmp_path: object) -> None:
     path = tmp_path / "settings.json"  # type: ignore[operator]
     desk = open_desk(Settings(path=path, colours=["nonsense", "blue"]))
@@ -243,6 +248,7 @@ def test_every_name_can_be_typed(desk: Desk) -> None:
         assert field_of(box).colour == name
 
 
+@pytest.mark.slow
 def test_no_colour_and_pale_ones_for_a_background(desk: Desk) -> None:
     """A pale colour is no mistake there; none is chosen by a button, or typed."""
     box, document = box_of(desk, "background"), desk.session.document

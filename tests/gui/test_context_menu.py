@@ -169,6 +169,7 @@ def test_every_part_has_its_commands(desk: Desk) -> None:
         assert not desk.document.can_undo, place
 
 
+@pytest.mark.slow
 def test_each_tab_has_its_own(desk: Desk) -> None:
     for tab in ("draw", "solve", "page", "inspect"):
         desk.window.show_tab(tab)

@@ -76,6 +76,7 @@ def test_an_answer_shows_the_maze(desk: Desk) -> None:
         assert desk.view.winfo_viewable(), place
 
 
+@pytest.mark.slow
 def test_distances_take_the_place_of_a_film_but_of_no_sheet(desk: Desk) -> None:
     parts = desk.window.parts
     for name in ("distances", "distances-exit"):
@@ -105,6 +106,7 @@ def test_steps_of_a_covered_maze_are_not_taken_back_unseen(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_keys_say_why_they_do_nothing_in_the_gallery(desk: Desk) -> None:
     desk.root.geometry("700x500")
     desk.window.show_gallery(True)
@@ -121,6 +123,7 @@ def test_keys_say_why_they_do_nothing_in_the_gallery(desk: Desk) -> None:
         assert gallery.hint.winfo_reqwidth() <= gallery.hint.winfo_width()
 
 
+@pytest.mark.slow
 def test_the_bar_of_teach_has_what_one_does_in_its_view(desk: Desk) -> None:
     """Save Film was the main action of views without a film, where it could never be used."""
     named = {"play", "solve", "save-film", "generate", "export"}

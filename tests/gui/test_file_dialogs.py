@@ -242,6 +242,7 @@ def test_tks_dialog_is_no_larger_than_the_screen(
             assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
 
 
+@pytest.mark.slow
 def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: Outside) -> None:
     """Clicks, keys and Close have no effect, timers go on without a stall."""
     notes = outside.install("zenity", WAIT)
@@ -420,6 +421,7 @@ def session(tmp_path: Path, outside: Outside, monkeypatch: pytest.MonkeyPatch) -
     session.stop()
 
 
+@pytest.mark.slow
 def test_every_name_comes_from_the_portal(session: Session, root: tk.Tk, tmp_path: Path) -> None:
     dialogs = Dialogs(root)
     session.start("choose")
@@ -447,6 +449,7 @@ def test_a_portal_that_is_cancelled_or_vanishes_has_no_answer(
     assert Dialogs(root).file_to_open("Open", KINDS) is None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("behaviour", ["fail", "hang", ""])
 def test_where_the_portal_fails_the_programs_are_asked(
     session: Session, root: tk.Tk, monkeypatch: pytest.MonkeyPatch, behaviour: str
@@ -461,6 +464,7 @@ def test_where_the_portal_fails_the_programs_are_asked(
     assert len(session.calls) == bool(behaviour), "not asked again"
 
 
+@pytest.mark.slow
 def test_escape_in_the_window_closes_the_portals_dialog(session: Session, root: tk.Tk) -> None:
     session.start("wait")
     later(root, lambda: bool(session.calls), lambda: key(root, "Escape"))

@@ -187,6 +187,7 @@ def visit(window: TclWindow) -> None:
     key(window, "Escape")
 
 
+@pytest.mark.slow
 def test_tab_goes_through_every_other_window(desk: Desk) -> None:
     desk.session.services.settings.format = "png"  # which has most options
     for name in WINDOWS:

@@ -94,6 +94,7 @@ WALLS = Option("walls", str, "lines", choices=("lines", "filled-bands"))
 TURN = Option("turn", bool, False)
 
 
+@pytest.mark.slow
 def test_every_default_of_the_program_can_be_shown_and_read(root: tk.Tk) -> None:
     for option in ALL:
         probe = FormProbe(root, option)
@@ -366,6 +367,7 @@ FITTED = SECTIONED | {
 ARROW = 30  # px at 96 dpi beside the text of a list
 
 
+@pytest.mark.slow
 def test_no_choice_is_cut_in_the_panel(root: tk.Tk) -> None:
     theme = apply(root, "light", 1.0)
     remember_rare_options(root, Settings(everything=True))

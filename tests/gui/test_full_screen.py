@@ -23,6 +23,7 @@ def covers_the_screen(desk: Desk) -> bool:
     return (right, bottom) == (root.winfo_screenwidth(), root.winfo_screenheight())
 
 
+@pytest.mark.slow
 def test_there_and_back(desk: Desk) -> None:
     before = desk.root.winfo_width(), desk.root.winfo_height()
     for back in ("F11", "Escape"):

@@ -117,6 +117,7 @@ def test_nothing_else_is_shown_before_a_choice(desk: Desk) -> None:
     assert status.figures.cget("text") == ""
 
 
+@pytest.mark.slow
 def test_tab_stays_within_it(desk: Desk) -> None:
     visited = []
     for _stop in range(8):
@@ -212,6 +213,7 @@ def test_a_class_by_keys_alone(desk: Desk) -> None:
     assert desk.session.view.draft.recipe(shown=True) == before, "Generate stays as it is"
 
 
+@pytest.mark.slow
 def test_a_book_by_keys_alone(desk: Desk) -> None:
     go_to(desk, "book")
     key(desk.root, "Right")
@@ -223,6 +225,7 @@ def test_a_book_by_keys_alone(desk: Desk) -> None:
     assert desk.document.maze is maze
 
 
+@pytest.mark.slow
 def test_a_word_by_keys_alone(desk: Desk) -> None:
     def answer(window: TclWindow) -> None:
         desk.wait(lambda: str(desk.root.tk.call("focus")).startswith(f"{window}."), "the keyboard")
@@ -329,6 +332,7 @@ def test_typing_anywhere_searches_everywhere(desk: Desk) -> None:
     assert desk.document.maze.lattice.shape == "polar"
 
 
+@pytest.mark.slow
 def test_results_are_gone_through_and_where_there_are_none_that_is_said(desk: Desk) -> None:
     type_text(desk.root, "zzz")
     shown = [item.text for item in seen(desk.root) if item.kind == "drawn"]
@@ -374,6 +378,7 @@ def place(desk: Desk, name: str) -> tuple[float, float]:
     return (left + right) / 2, (top + bottom) / 2 - cards.canvas.canvasy(0)
 
 
+@pytest.mark.slow
 def test_a_click_selects_and_a_button_takes(desk: Desk) -> None:
     click(gallery(desk).categories["shape"])
     click(gallery(desk).cards.canvas, *place(desk, "Heart"))
@@ -416,6 +421,7 @@ def edited(desk: Desk) -> Desk:
     return desk
 
 
+@pytest.mark.slow
 def test_new_shows_it_and_escape_leads_back(edited: Desk) -> None:
     before = edited.document.maze
     key(edited.root, "ctrl+n")
@@ -523,6 +529,7 @@ def test_all_has_room_at_any_size(desk: Desk, size: str) -> None:
     _check_room(desk)
 
 
+@pytest.mark.slow
 @pytest.mark.dpi(192)
 def test_all_has_room_on_a_fine_screen(desk: Desk) -> None:
     _check_room(desk)
@@ -568,6 +575,7 @@ def test_no_text_of_a_template_of_the_program_is_cut(desk: Desk) -> None:
     assert cut == []
 
 
+@pytest.mark.slow
 def test_it_follows_the_theme(desk: Desk) -> None:
     for mode in ("dark", "light"):
         desk.window.windows.set_theme(mode)

@@ -97,6 +97,7 @@ def allocate(_job: Job) -> None:
         Node()
 
 
+@pytest.mark.slow
 def test_variables_of_closed_windows_are_freed_by_the_event_loop(
     desk: Desk, collecting_threads: set[threading.Thread]
 ) -> None:
@@ -109,6 +110,7 @@ def test_variables_of_closed_windows_are_freed_by_the_event_loop(
     assert collecting_threads == {*freed} == {threading.main_thread()}
 
 
+@pytest.mark.slow
 def test_garbage_of_a_worker_does_not_pile_up(desk: Desk) -> None:
     most = 0
 
@@ -162,6 +164,7 @@ def test_a_large_object_does_not_wait_for_many_small_ones(root: tk.Tk) -> None:
     wait_until(root, lambda: not Node.alive, 20, "the collector")
 
 
+@pytest.mark.slow
 def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
     before = gc.get_freeze_count()
     kept = Node(garbage.MANY + 1)

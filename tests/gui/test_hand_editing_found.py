@@ -198,6 +198,7 @@ def every(window: Window) -> NDArray[np.bool_]:
 QUICK = ("2 select", "9 duplicate")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("by", "names"),
     [

@@ -116,6 +116,7 @@ def test_the_programs_own_icon_comes_in_several_sizes(root: tk.Tk) -> None:
     root.wm_iconphoto(True, *images)
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_an_error(root: tk.Tk) -> None:
     icons = Icons(root, apply(root, "light", 1))
     with pytest.raises(FileNotFoundError, match="teapot"):

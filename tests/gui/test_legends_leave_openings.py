@@ -58,7 +58,7 @@ def show_distances(desk: Desk) -> None:
     assert desk.view.legend.widget.winfo_ismapped()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "size"), in_turns(SHAPES.names(), SIZES))
 def test_distances(desk: Desk, shape: str, size: str) -> None:
     desk.root.geometry(size)

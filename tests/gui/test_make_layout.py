@@ -37,6 +37,7 @@ def show(make: MakePane, name: str) -> None:
     settled(make)
 
 
+@pytest.mark.slow
 def test_no_machine_and_no_material_is_cut_in_a_small_window(desk: Desk) -> None:
     """The name of a machine of the user that is cut is in its tooltip."""
     make = resized(desk, "700x500")

@@ -85,6 +85,7 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
     def change(preset: PresetDialog) -> None:
         assert len(preset.forms) == 5

@@ -59,6 +59,7 @@ def test_what_would_fall_out_without_tabs_is_seen_before_and_after(desk: Desk) -
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow
 def test_without_tabs_no_tab_is_moved(desk: Desk) -> None:
     make = show_make(desk)
     key(make.objects.list, "Down")  # stencil

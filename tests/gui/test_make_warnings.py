@@ -53,6 +53,7 @@ def test_a_button_mends_walls_that_are_too_thin_in_one_step(desk: Desk) -> None:
     assert make.draft.page_fields["wall"] == 3.0
 
 
+@pytest.mark.slow
 def test_what_cannot_be_made_offers_what_can(desk: Desk) -> None:
     make = show_make(desk)
     make.draft.fields.edit("sheet", "40x30mm")

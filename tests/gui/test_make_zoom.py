@@ -76,6 +76,7 @@ def test_the_wheel_zooms_at_the_pointer_and_drags_move(stencil: Callable[..., Ma
     assert view_of(make).fits
 
 
+@pytest.mark.slow
 def test_keys_zoom_move_and_fit_as_in_the_window(stencil: Callable[..., MakePane]) -> None:
     make = stencil()
     view, whole = make.pages.view, view_of(make)

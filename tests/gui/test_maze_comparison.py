@@ -49,6 +49,7 @@ def number(desk: Desk) -> int:
     return len(desk.canvas.find_withtag(WALL_MARKS))
 
 
+@pytest.mark.slow
 def test_walls_are_shown_and_stepped_through(desk: Desk, tmp_path: Path) -> None:
     other = write(desk.document.maze, tmp_path / "other.maze")
     places = [(2, 3, "right"), (9, 9, "bottom"), (20, 30, "right"), (25, 5, "bottom")]
@@ -84,6 +85,7 @@ def test_walls_are_shown_and_stepped_through(desk: Desk, tmp_path: Path) -> None
     assert not COMMANDS["next-difference"].ready(desk.session.parts)
 
 
+@pytest.mark.slow
 def test_it_follows_edits(desk: Desk, tmp_path: Path) -> None:
     other = write(desk.document.maze, tmp_path / "other.maze")
     compare(desk, other)

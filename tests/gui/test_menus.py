@@ -183,6 +183,7 @@ def test_what_is_disabled_looks_so_and_does_nothing(popup: Popup) -> None:
     key(popup.menu, "Escape")
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it changes the theme")
 def test_the_menu_bar_opens_its_menus_in_the_theme(desk: Desk) -> None:
     """What a menu bar shows are copies of the menus; a switch of the theme reaches them too."""

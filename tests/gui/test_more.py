@@ -188,6 +188,7 @@ def test_few_fields_stand_before_more(root: tk.Tk) -> None:
 # In the window
 
 
+@pytest.mark.slow
 def test_everything_in_the_view_menu_opens_all_forms(desk: Desk) -> None:
     desk.window.show_section("page")
     page, generate = desk.section(PagePanel), desk.section(GeneratePanel)

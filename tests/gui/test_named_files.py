@@ -68,6 +68,7 @@ def test_what_a_project_shows_is_a_photo_that_it_lacks(tmp_path: Path) -> None:
     assert "Photo is left out: it names the file" in desk.answers.messages[0]
 
 
+@pytest.mark.slow
 def test_a_book_is_opened(tmp_path: Path) -> None:
     desk = open_desk()
     secret = str(tmp_path / f"{SECRET}.png")
@@ -83,6 +84,7 @@ def test_a_book_is_opened(tmp_path: Path) -> None:
     assert said.count(f"{SECRET}.png") == 2
 
 
+@pytest.mark.slow
 def test_the_picture_of_an_outline_is_in_the_book_at_once(tmp_path: Path) -> None:
     desk = open_desk()
     image = Image.new("L", (60, 60), 255)

@@ -43,6 +43,7 @@ def desk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     desktop.stop()
 
 
+@pytest.mark.slow
 def test_the_maze_has_the_room_and_all_is_on_the_screen(desk: Desk) -> None:
     canvas = desk.canvas
     for cells in (6, 20, 60):

@@ -87,6 +87,7 @@ def put_back(desk: Desk, watch: Watch) -> str:
     return left
 
 
+@pytest.mark.slow
 def test_what_a_case_leaves_is_put_back(desk: Desk, watch: Watch) -> None:
     assert put_back(desk, watch) == ""  # now no timer is left of the program itself
     before = seen(desk)
@@ -113,6 +114,7 @@ def test_what_cannot_be_put_back_is_told_and_the_next_case_gets_another_window(
     assert open_desk().window is not desk.window
 
 
+@pytest.mark.slow
 def test_another_theme_or_a_closed_window_is_nothing_left_behind(desk: Desk, watch: Watch) -> None:
     """The next case gets another window."""
     desk.window.run(COMMANDS["theme-dark"])

@@ -50,6 +50,7 @@ def offered(desk: Desk) -> list[str]:
     return result
 
 
+@pytest.mark.slow
 def test_sizes_that_were_typed_are_offered_newest_first(desk: Desk) -> None:
     for size in ("210 x 200", "a5", "6,5 x 9 in".replace(",", "."), "6x9in", "210x200mm"):
         type_paper(desk, size)

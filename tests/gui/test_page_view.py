@@ -215,7 +215,7 @@ def is_bare(desk: Desk, x: float, y: float) -> bool:
     )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
     maze = maze_of(shape)
@@ -250,6 +250,7 @@ def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
     assert done == enough
 
 
+@pytest.mark.slow
 def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,6 +271,7 @@ def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
     assert layer.seen
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_be_drawn_leaves_the_maze(desk: Desk) -> None:
     layer = show(desk)
     maze = desk.document.maze
@@ -285,6 +287,7 @@ def test_a_page_that_cannot_be_drawn_leaves_the_maze(desk: Desk) -> None:
     assert layer.seen
 
 
+@pytest.mark.slow
 def test_what_the_page_would_cover_hides_it(desk: Desk) -> None:
     show(desk)
     desk.canvas.focus_set()

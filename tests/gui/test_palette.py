@@ -49,6 +49,7 @@ def test_by_keys_alone(desk: Desk) -> None:
     assert desk.session.view.distances.shown
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it changes the theme")
 def test_by_pointer(desk: Desk) -> None:
     desk.window.run(COMMANDS["palette"])
@@ -125,6 +126,7 @@ def test_every_field_gets_the_keyboard(desk: Desk) -> None:
         assert option
 
 
+@pytest.mark.slow
 def test_during_a_game_it_offers_what_lasts(desk: Desk) -> None:
     key(desk.root, "F8")
     palette = opened(desk)

@@ -37,7 +37,7 @@ def when_shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return seen
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["stamps", "choose-generator"])
 def test_all_pictures_are_there(desk: Desk, when_shown: list[tuple[int, int]], name: str) -> None:
     with dialog(desk.root, lambda window: key(window, "Escape")):

@@ -35,6 +35,7 @@ def shown(desk: Desk, window: TclWindow) -> SearchDialog:
     return cast("SearchDialog", desk.root.nametowidget(str(window)))
 
 
+@pytest.mark.slow
 def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
     before = desk.document.maze
     seen = []

@@ -51,6 +51,7 @@ def test_the_theme_is_changed_at_once_by_keys(desk: Desk) -> None:
     with_settings(desk, act)
 
 
+@pytest.mark.slow
 def test_each_switch_does_what_its_entry_in_a_menu_does(desk: Desk) -> None:
     settings = desk.session.services.settings
 

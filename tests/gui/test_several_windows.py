@@ -52,6 +52,7 @@ def edit(desk: Desk) -> None:
     desk.wait(lambda: desk.document.dirty, "the edit, once the window manager lets the click go")
 
 
+@pytest.mark.slow
 def test_each_window_has_its_own_document(desk: Desk, desktop: Desktop) -> None:
     other = another(desk)
     edit(other)
@@ -72,7 +73,7 @@ def test_each_window_has_its_own_document(desk: Desk, desktop: Desktop) -> None:
     assert not other.document.dirty
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [True, False])
 def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool) -> None:
     other = another(desk)
@@ -100,6 +101,7 @@ def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool)
     assert left.answers.errors == []
 
 
+@pytest.mark.slow
 def test_quit_asks_about_each_window(desk: Desk) -> None:
     second, third = another(desk), another(desk)
     for each in (desk, third):
@@ -119,6 +121,7 @@ def test_quit_asks_about_each_window(desk: Desk) -> None:
     desk.wait(lambda: not alive(desk.root), "the end")
 
 
+@pytest.mark.slow
 def test_quit_saves_what_is_to_be_saved(desk: Desk, tmp_path: Path) -> None:
     other = another(desk)
     edit(other)
@@ -148,6 +151,7 @@ def test_a_dialog_blocks_all_windows(desk: Desk, desktop: Desktop) -> None:
         key(other.root, "F1")
 
 
+@pytest.mark.slow
 def test_a_dialog_belongs_to_its_window(desk: Desk) -> None:
     other = another(desk)
     owners = []
@@ -161,6 +165,7 @@ def test_a_dialog_belongs_to_its_window(desk: Desk) -> None:
     assert owners == [str(other.root)]
 
 
+@pytest.mark.slow
 def test_all_windows_follow_the_settings(desk: Desk, desktop: Desktop) -> None:
     other = another(desk)
     other.window.run(COMMANDS["theme-dark"])

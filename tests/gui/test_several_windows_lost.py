@@ -67,6 +67,7 @@ def edited(display: Display) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["SIGTERM", *(pytest.param(s, marks=pytest.mark.slow) for s in ("SIGINT", "SIGKILL"))]
 )

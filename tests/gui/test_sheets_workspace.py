@@ -69,6 +69,7 @@ def images(pane: SheetPane) -> list[Any]:
     return [page.image for page in pane.work.preview.in_view()]
 
 
+@pytest.mark.slow
 def test_a_class_by_keys(desk: Desk, tmp_path: Path) -> None:
     pane = shown(desk)
     type_text(pane, "Ada\nBen\nCleo")  # the keyboard is where names are typed
@@ -232,6 +233,7 @@ def test_it_is_saved_as_typed_while_the_pages_are_not_planned_yet(
     assert len(pages_of((tmp_path / "a.pdf").read_bytes())) == 3
 
 
+@pytest.mark.slow
 def test_the_name_suggested_for_its_file(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -368,6 +370,7 @@ def test_escape_and_other_workspaces_lose_nothing_that_was_typed(desk: Desk) -> 
     assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen", "another document, the same class"
 
 
+@pytest.mark.slow
 def test_undo_and_redo_are_those_of_the_sheet(desk: Desk) -> None:
     pane, fields = shown(desk), shown(desk).work.draft.fields
     settled(pane, 2)
@@ -402,6 +405,7 @@ def test_undo_and_redo_are_those_of_the_sheet(desk: Desk) -> None:
     assert desk.window.bar.buttons["undo"].instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_a_field_takes_back_the_typing_first(desk: Desk) -> None:
     pane = shown(desk)
     type_into(pane, "title", "Kept")
@@ -524,6 +528,7 @@ def test_sections_are_closed_at_first_and_remembered(desk: Desk) -> None:
     assert len(shown_once) == len({*shown_once})
 
 
+@pytest.mark.slow
 def test_a_narrow_window_puts_the_fields_below_the_names(desk: Desk) -> None:
     pane = shown(desk)
     for width, height, below in ((700, 500, True), (1366, 768, False), (700, 500, True)):

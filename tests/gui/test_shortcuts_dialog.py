@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
@@ -127,6 +129,7 @@ def test_the_page_of_shortcuts_shows_them_and_leads_there(desk: Desk) -> None:
     assert seen
 
 
+@pytest.mark.slow
 def test_all_windows_follow(desk: Desk) -> None:
     desk.window.windows.open()
     settle(desk.root)

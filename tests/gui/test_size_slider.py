@@ -27,7 +27,7 @@ def knob(slider: SizeSlider) -> tuple[float, float]:
     return x, y
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names() if stress() else ["rectangular", "polar"])
 def test_one_drag_goes_from_tiny_to_huge(desk: Desk, shape: str) -> None:
     desk.session.view.draft.choose_shape(shape)

@@ -164,6 +164,7 @@ def every_widget(widget: tk.Misc) -> Iterator[tk.Misc]:
         yield from every_widget(child)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_screen")
 def test_what_the_verdict_says_leaves_the_status_bar_free(tmp_path: Path) -> None:
     maze = mazeeditor.generate("backtracker", rows=20, columns=26, seed=3)

@@ -112,7 +112,7 @@ CASES = [pytest.param(192, True, marks=FINE), (96, False)]
 CASES += [pytest.param(192, False, marks=FINE), (96, True)] if stress() else []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("dpi", "long"), CASES)
 def test_nothing_overlaps(
     desk: Desk, dpi: int, long: bool, monkeypatch: pytest.MonkeyPatch

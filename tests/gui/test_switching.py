@@ -109,6 +109,7 @@ def test_nothing_is_planned_or_drawn_again(
         assert paints["paint"] <= seen, other
 
 
+@pytest.mark.slow
 def test_the_page_is_there_with_the_switch(desk: Desk) -> None:
     """Not only after a worker has drawn it."""
     show(desk, "page")

@@ -393,7 +393,7 @@ def stencil_by_keys(user: User, _window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [stencil_by_pointer, stencil_by_keys])
 def test_a_stencil_in_plywood(window: Window, desktop: Desktop, act: Act) -> None:
     done_by(window, desktop, act, lambda: window.session.opened.exported)

@@ -266,6 +266,7 @@ def messages() -> int:
     return int(line.split()[1])
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("what a window sends is counted")
 @pytest.mark.skipif(not COUNTS.exists(), reason="the system does not count what is written")
 @pytest.mark.usefixtures("display")

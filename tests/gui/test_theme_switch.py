@@ -47,6 +47,7 @@ def check_nothing_moves(desk: Desk, workspace: str) -> None:
         assert geometry(desk) == before, (workspace, mode)
 
 
+@pytest.mark.sample(1)
 def test_nothing_moves_in_draw(desk: Desk) -> None:
     check_nothing_moves(desk, "draw")
 

@@ -77,6 +77,7 @@ def test_a_tool_is_taken_in_the_mode_that_was_used_last(desk: Desk) -> None:
     assert desk.window.strip.buttons["select"].tip.current_text() == "Select with a Lasso   O"
 
 
+@pytest.mark.slow
 def test_the_maze_does_not_jump_when_another_tool_is_taken(desk: Desk) -> None:
     """The bar is there in Draw alone."""
     places = set()
@@ -129,6 +130,7 @@ def test_nothing_is_cut_in_small_windows(desk: Desk) -> None:
             assert compounds == {"image"}, "names go before anything is cut"
 
 
+@pytest.mark.slow
 @pytest.mark.dpi(192)
 def test_nor_at_192_dpi(desk: Desk) -> None:
     desk.root.geometry("1400x1000")

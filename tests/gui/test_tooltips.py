@@ -218,6 +218,7 @@ ENDS: dict[str, Callable[[Desk, Tooltip], object]] = {
 }
 
 
+@pytest.mark.slow
 def test_a_tooltip_ends(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
     for end, act in ENDS.items():
         for tooltip in desk.tooltips:
@@ -246,6 +247,7 @@ def test_a_panel_that_scrolls_ends_its_tooltip(desk: Desk) -> None:
     desk.wait(lambda: not shown(desk.root), "the end of the tooltip", seconds=3)
 
 
+@pytest.mark.slow
 def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
     box = desk.generate.sizes.boxes["rows"].typed_in
     box.focus_set()
@@ -262,7 +264,7 @@ def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
     settle(desk.root)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["size", "workspace-page"])
 def test_none_is_shown_of_what_the_program_focuses(
     desk: Desk, name: str, monkeypatch: pytest.MonkeyPatch

@@ -95,6 +95,7 @@ def test_a_typeface_is_chosen_by_two_clicks(desk: Desk) -> None:
     assert desk.document.page.typeface == ""
 
 
+@pytest.mark.slow
 def test_a_typeface_is_found_by_typing(desk: Desk) -> None:
     field = field_of(desk)
     field.focus_set()
@@ -127,6 +128,7 @@ def test_a_typeface_is_found_by_typing(desk: Desk) -> None:
     assert desk.document.page.typeface == "", "the bundled one is the usual one"
 
 
+@pytest.mark.slow
 def test_each_is_drawn_in_its_own_face(desk: Desk, typefaces: dict[str, Typeface]) -> None:
     field = field_of(desk)
     click(field)
@@ -157,6 +159,7 @@ def replace_word(request: PreviewRequest, word: str) -> PreviewRequest:
     return request._replace(word=word)
 
 
+@pytest.mark.slow
 def test_thousands_are_drawn_only_where_they_are_seen(
     desk: Desk, typefaces: dict[str, Typeface], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,6 +190,7 @@ def test_thousands_are_drawn_only_where_they_are_seen(
     assert desk.document.page.typeface == "Face 1999"
 
 
+@pytest.mark.slow
 def test_the_wheel_and_the_bar_scroll(desk: Desk, typefaces: dict[str, Typeface]) -> None:
     from tests.events import wheel
 
@@ -208,6 +212,7 @@ def test_the_wheel_and_the_bar_scroll(desk: Desk, typefaces: dict[str, Typeface]
     assert desk.document.page.typeface == ""
 
 
+@pytest.mark.slow
 def test_a_file_of_ones_own(desk: Desk, tmp_path: Path) -> None:
     path = small_font(tmp_path / "mine.otf", "Mine", "AB")
     field = field_of(desk)

@@ -34,6 +34,7 @@ def nothing_was_done(desk: Desk) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow
 def test_the_palette_gets_all_that_is_typed(desk: Desk) -> None:
     keys_at_once(desk.root, "ctrl+shift+p", *"hexag")
     palette = palette_of(desk)
@@ -51,6 +52,7 @@ def test_the_palette_gets_all_that_is_typed(desk: Desk) -> None:
     nothing_was_done(desk)
 
 
+@pytest.mark.slow
 def test_an_empty_search_runs_nothing(desk: Desk) -> None:
     for typed in ([], [" "], ["h", "BackSpace"]):
         keys_at_once(desk.root, "ctrl+shift+p", *typed, "\n")

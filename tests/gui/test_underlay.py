@@ -79,6 +79,7 @@ def test_it_is_chosen_fitted_and_seen_until_the_key_hides_it(desk: Desk) -> None
     assert is_reddish(pixel(desk, 15.5, 5.5))
 
 
+@pytest.mark.slow
 def test_a_drag_moves_it_as_one_step(desk: Desk) -> None:
     before = desk.document.underlay
     key(desk.root, "y")

@@ -7,12 +7,14 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from tests.dialogs import dialog
 from tests.events import click, drag, key, type_text
 from tests.gui.desk import Desk, open_more
 
 
+@pytest.mark.slow
 def test_generate_edit_solve_save_reopen_export(desk: Desk, tmp_path: Path) -> None:
     generate(desk)
     erase_and_undo(desk)

@@ -50,6 +50,7 @@ def test_choosing_sets_all_of_it_and_generate_makes_it(desk: Desk) -> None:
     assert shown(desk) == "Not set"
 
 
+@pytest.mark.slow
 def test_another_size_or_page_is_for_nobody_in_particular(desk: Desk) -> None:
     choose(desk, "Adults")
     assert desk.generate.draft.generator == "kruskal"

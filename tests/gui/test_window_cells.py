@@ -44,6 +44,7 @@ def test_a_drag_makes_a_room_unless_escape_forgets_it(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_a_stroke_is_seen_first_then_it_blanks_and_another_gives_back(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     places = [desk.at(5.5, 5.5), desk.at(5.5, 12.5), desk.at(9.5, 12.5)]
@@ -72,6 +73,7 @@ def test_a_stroke_is_seen_first_then_it_blanks_and_another_gives_back(desk: Desk
     assert desk.document.maze.lattice.same(lattice)
 
 
+@pytest.mark.slow
 def test_brackets_size_the_brush(desk: Desk) -> None:
     key(desk.root, "b")
     key(desk.root, "bracketright", count=2)
@@ -83,6 +85,7 @@ def test_brackets_size_the_brush(desk: Desk) -> None:
     assert desk.document.undo_name == "Blank 1 cell"
 
 
+@pytest.mark.slow
 def test_what_is_large_is_done_beside_the_window(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,7 +127,7 @@ def test_many_cells_are_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     assert desk.document.undo_name == "Blank 5 cells"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_the_pixels_of_many_cells_are_those_of_the_cells_and_no_others(shape: str) -> None:
     for zoom in (0.6, 3, 16):
@@ -170,7 +173,7 @@ def test_keys_alone_blank_and_make_rooms(desk: Desk) -> None:
     assert desk.document.undo_name == "Make a room of 6 cells"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_both_tools_on_every_shape(desk: Desk, shape: str) -> None:
     desk.document.new(generate("prim", small(shape), 4))
@@ -188,6 +191,7 @@ def test_both_tools_on_every_shape(desk: Desk, shape: str) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it changes the theme")
 def test_blank_cells_are_hatched_as_long_as_they_are_blank(desk: Desk) -> None:
     def hatched() -> bool:

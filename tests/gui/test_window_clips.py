@@ -32,6 +32,7 @@ def inner(desk: Desk, top: int, left: int, rows: int, columns: int) -> list[bool
     ]
 
 
+@pytest.mark.slow
 def test_copy_and_paste_drop_what_was_copied(desk: Desk) -> None:
     select(desk, 2, 3, 6, 9)
     expected = inner(desk, 2, 3, 5, 7)
@@ -51,6 +52,7 @@ def test_copy_and_paste_drop_what_was_copied(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "select"
 
 
+@pytest.mark.slow
 def test_cut_and_move_leave_a_room_and_escape_leaves_all_as_it_was(desk: Desk) -> None:
     select(desk, 2, 3, 4, 6)
     before, expected = desk.document.maze.walls.copy(), inner(desk, 2, 3, 3, 4)
@@ -128,6 +130,7 @@ def test_every_stamp_of_the_program_is_a_maze_with_a_picture_and_drops(desk: Des
         desk.document.maze.check()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("settings_file")
 def test_a_saved_stamp_is_offered(desk: Desk, tmp_path: Path) -> None:
     select(desk, 2, 3, 4, 6)

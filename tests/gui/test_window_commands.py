@@ -97,6 +97,7 @@ def close_others(desk: Desk) -> None:
             child.destroy()
 
 
+@pytest.mark.slow
 def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
     pressed = {
         "Mod+E": "ctrl+e",
@@ -160,6 +161,7 @@ def test_quit_closes_the_window(desk: Desk) -> None:
     assert not alive(desk.root)
 
 
+@pytest.mark.slow
 def test_undo_and_redo_name_the_step_and_are_grey_without_one(desk: Desk) -> None:
     button = desk.window.bar.buttons["undo"]
     assert entry(desk, "undo").shown == ("Undo", False)

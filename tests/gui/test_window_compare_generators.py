@@ -172,6 +172,7 @@ def test_nothing_is_compared_without_choices_or_a_valid_number(
     assert window.start.instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.use.instate(["disabled"])
@@ -188,6 +189,7 @@ def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) 
     assert desk.document.recipe.generator == "kruskal"
 
 
+@pytest.mark.slow
 def test_csv_and_plot_are_saved_or_the_reason_is_told(
     desk: Desk, compared: GeneratorsView, tmp_path: Path
 ) -> None:

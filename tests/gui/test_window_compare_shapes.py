@@ -53,6 +53,7 @@ def test_shapes_and_masks(desk: Desk) -> None:
     assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.comparison.about
 
 
+@pytest.mark.slow
 def test_it_opens_with_the_cells_of_the_maze(desk: Desk) -> None:
     lattice = cut(["star", "hole"], build("polar", rings=9)).lattice
     recipe = Recipe("prim", seed=1, masks=mask_steps(["star", "hole"]))

@@ -74,6 +74,7 @@ def entrance(desk: Desk) -> int:
     return desk.document.maze.entrance.cell
 
 
+@pytest.mark.slow
 def test_true_after_every_edit_undo_and_another_theme_until_it_is_switched_off(
     desk: Desk,
 ) -> None:
@@ -151,6 +152,7 @@ def test_where_there_is_no_room_for_the_cell_the_distance_stands_alone() -> None
     assert not desk.window.status.cell.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     key(desk.root, "h")
     check(desk, entrance(desk))
@@ -167,6 +169,7 @@ def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch
     assert not desk.view.legend.shown
 
 
+@pytest.mark.slow
 def test_the_cell_of_distances_before_a_new_window_is_laid_out(desk: Desk) -> None:
     """Its cells are points: the cursor that chooses one has no frame yet."""
     window: Window = desk.window.windows.open()  # type: ignore[assignment]

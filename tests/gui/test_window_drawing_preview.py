@@ -63,6 +63,7 @@ def test_the_preview_is_the_route_of_the_maze_that_is_made_of_the_same_seed(
     assert desk.generate.subject.drawing.picture.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_the_preview_follows_the_fields_and_says_what_is_wrong(desk: Desk) -> None:
     first = show_picture(desk, pixels=10)
     again = show_picture(desk, pixels=12)

@@ -53,6 +53,7 @@ def test_a_dropped_maze_is_opened(desk: Desk, file: Path) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow
 def test_unsaved_work_stays_in_its_window(desk: Desk, file: Path) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     drop(desk.root, [file])
@@ -67,6 +68,7 @@ def test_unsaved_work_stays_in_its_window(desk: Desk, file: Path) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow
 def test_several_files_have_a_window_each(desk: Desk, file: Path) -> None:
     others = [file.with_name(f"{name}.maze") for name in "ab"]
     for other in others:
@@ -77,6 +79,7 @@ def test_several_files_have_a_window_each(desk: Desk, file: Path) -> None:
     assert paths == {file, *others}
 
 
+@pytest.mark.slow
 def test_a_picture_becomes_the_outline(desk: Desk, picture: Path) -> None:
     before = desk.document.maze
     desk.answers.chosen = [None]

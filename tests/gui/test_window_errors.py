@@ -54,6 +54,7 @@ def log_in(state: Path) -> str:
     return file.read_text() if file.exists() else ""
 
 
+@pytest.mark.slow
 def test_a_listener_that_fails_at_each_motion_does_not_stop_a_drag(desk: Desk, state: Path) -> None:
     desk.document.changed.subscribe(lambda _change: 1 / 0)
     points = [desk.at(row + 0.5, 4.0) for row in range(2, 8)]
@@ -120,6 +121,7 @@ def test_a_timer_that_outlives_its_widget_is_only_logged_other_errors_are_shown(
 # Report a Problem
 
 
+@pytest.mark.slow
 def test_a_report_is_copied_with_keys_alone(desk: Desk, state: Path) -> None:
     desk.root.after(1, lambda: 1 / 0)
     desk.wait(lambda: bool(desk.answers.errors), "the error")
@@ -164,6 +166,7 @@ def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
     assert copied == ["versions.txt\n", "versions.txt", "versions.txt\n------------\nTk 8\n"]
 
 
+@pytest.mark.slow
 def test_a_report_is_saved_from_the_dialog_of_an_error(desk: Desk, tmp_path: Path) -> None:
     """All that the ZIP holds is shown before; nothing in it is of the user."""
     desk.window.dialogs = Dialogs(desk.root)
@@ -211,6 +214,7 @@ def test_the_versions_can_be_copied(desk: Desk, watch: Watch) -> None:
     assert watch.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.dpi(192)
 def test_a_report_fits_the_screen(state: Path, watch: Watch) -> None:
     desk = open_desk(Settings(theme="dark"))
@@ -259,6 +263,7 @@ sys.exit(main([]))
 """
 
 
+@pytest.mark.slow
 def test_an_error_without_a_window_is_one_line_and_logged(display: Display, state: Path) -> None:
     done = run(display, state, FAIL_TO_START)
     assert done.returncode == 1

@@ -194,6 +194,7 @@ def test_what_is_pointed_at_in_the_list_is_not_below_the_popup(desk: Desk) -> No
     assert repair
 
 
+@pytest.mark.slow
 def test_it_ends_with_the_popup_and_after_an_edit_elsewhere_that_has_the_new_verdict(
     desk: Desk,
 ) -> None:

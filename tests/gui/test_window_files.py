@@ -59,6 +59,7 @@ def begin_anew(desk: Desk) -> None:
     key(desk.root, "Return")
 
 
+@pytest.mark.slow
 def test_another_document_asks_about_changes(desk: Desk) -> None:
     edit(desk)
     before = desk.document.maze
@@ -144,6 +145,7 @@ def test_an_import_is_a_new_document_that_save_asks_about(desk: Desk, tmp_path: 
     assert desk.answers.asked[-1] == "Save As"
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it closes the window")
 def test_a_file_of_the_command_line_is_opened_or_said_to_be_bad(tmp_path: Path) -> None:
     maze = generate("prim", build("rectangular", rows=8, columns=10), 1)
@@ -188,6 +190,7 @@ def test_questions_in_a_real_dialog(desk: Desk) -> None:
         assert ask("reload") == "overwrite"
 
 
+@pytest.mark.slow
 def test_a_file_changed_behind_the_window_is_noticed_when_it_gets_the_focus(
     desk: Desk, tmp_path: Path
 ) -> None:
@@ -219,6 +222,7 @@ def test_a_file_changed_behind_the_window_is_noticed_when_it_gets_the_focus(
     assert not desk.document.dirty
 
 
+@pytest.mark.slow
 def test_settings_are_kept_when_the_window_closes(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     desk = open_desk(Settings(path=path))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import networkx as nx
 import numpy as np
+import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
@@ -248,6 +249,7 @@ def test_what_does_not_apply_is_not_offered(desk: Desk) -> None:
     assert popup(desk) is None
 
 
+@pytest.mark.slow
 def test_its_button_escape_and_a_game_hide_it(desk: Desk) -> None:
     def show_route() -> None:
         key(desk.root, "F4")

@@ -51,6 +51,7 @@ def expected(desk: Desk) -> dict[str, str]:
     return {measure.name: measure.shown(result) for measure in MEASURES}
 
 
+@pytest.mark.slow
 def test_measures_are_true_after_every_edit(desk: Desk, section: InspectPanel) -> None:
     assert shown(section) == expected(desk)
     before = shown(section)
@@ -121,6 +122,7 @@ def test_nothing_of_the_maze_before_is_shown(
     assert len(jobs) == 2
 
 
+@pytest.mark.slow
 def test_a_hidden_section_counts_nothing(desk: Desk, section: InspectPanel) -> None:
     panel = desk.window.panel
     assert panel
@@ -150,6 +152,7 @@ def test_where_it_cannot_be_counted_it_says_so(
     assert set(shown(section).values()) == {"–"}
 
 
+@pytest.mark.slow
 def test_openings_matter_and_one_cell_has_no_two_ends(desk: Desk, section: InspectPanel) -> None:
     maze = desk.document.maze
     desk.document.apply(SetOpenings(maze, None, maze.exits))
@@ -184,6 +187,7 @@ def tips(section: InspectPanel) -> list[tk.Misc]:
     return [tip for label in labels for tip in label.winfo_children()]
 
 
+@pytest.mark.slow
 def test_every_figure_says_what_it_tells(desk: Desk, section: InspectPanel) -> None:
     for tooltip in desk.tooltips:
         tooltip.delay = 1

@@ -55,6 +55,7 @@ def with_hole(desk: Desk) -> None:
     desk.document.new(generate("backtracker", lattice, 1))
 
 
+@pytest.mark.slow
 def test_choose_undo_redo_remove(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     with_hole(desk)
     page = desk.document.page
@@ -103,6 +104,7 @@ def test_a_maze_without_a_hole_says_what_to_do(
     assert not section.notice.error.winfo_viewable()
 
 
+@pytest.mark.slow
 def test_a_project_brings_its_logo(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     with_hole(desk)
     choose(desk, section, tmp_path / "otto.png")

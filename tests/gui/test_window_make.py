@@ -57,6 +57,7 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     assert desk.session.services.settings.making == made
 
 
+@pytest.mark.slow
 def test_the_head_is_played(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         whole = screenshot(make.pages.view)

@@ -204,6 +204,7 @@ def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     assert dark(desk, section) < before - 10, "letters and the line below were drawn"
 
 
+@pytest.mark.slow
 def test_questions_at_forks(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     """Kinds are in a list; a CSV is asked for without a choice of pictures, and kept."""
     open_more(section.form)

@@ -41,6 +41,7 @@ def generate(desk: Desk) -> None:
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow
 def test_every_shape_is_made_with_and_without_a_mask(desk: Desk) -> None:
     for shape in SHAPES.names():
         choose(desk, "shape", shape)
@@ -59,6 +60,7 @@ def test_every_shape_is_made_with_and_without_a_mask(desk: Desk) -> None:
         assert desk.generate.draft.masks.masks == mask_steps("heart")
 
 
+@pytest.mark.slow
 def test_a_generator_that_cannot_make_the_shape_gives_way_and_says_why(desk: Desk) -> None:
     panel = desk.generate
     for shape, mask in (("hexagonal", "none"), ("rectangular", "star")):
@@ -189,6 +191,7 @@ def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> 
     assert desk.generate.draft.masks.masks == mask_steps({"name": "text", "text": "OTTO"})
 
 
+@pytest.mark.slow
 def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
     draft = desk.session.view.draft.masks
     masks = desk.generate.mask
@@ -225,6 +228,7 @@ def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
     assert draft.masks == three
 
 
+@pytest.mark.slow
 def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     draft = desk.session.view.draft.masks
     choose(desk, "mask", "ellipse")

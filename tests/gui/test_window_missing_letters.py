@@ -32,6 +32,7 @@ def entitle(desk: Desk, title: str) -> PagePanel:
     return section
 
 
+@pytest.mark.slow
 def test_the_page_names_them_until_there_is_a_typeface(desk: Desk, own_fonts: Path) -> None:
     section = entitle(desk, "Лабиринт")
     assert not section.notice.error.winfo_ismapped()

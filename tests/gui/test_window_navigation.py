@@ -68,6 +68,7 @@ def test_scroll_bars_are_there_only_when_something_is_out_of_view(desk: Desk) ->
     assert not bars.down.winfo_viewable()
 
 
+@pytest.mark.slow
 def test_a_bar_leads_from_end_to_end_and_shows_where_the_view_is(desk: Desk) -> None:
     zoom_in(desk)
     bar, view = desk.view.scroll_bars.across, desk.view
@@ -95,6 +96,7 @@ def test_a_bar_leads_from_end_to_end_and_shows_where_the_view_is(desk: Desk) -> 
 # The wheel
 
 
+@pytest.mark.slow
 def test_the_wheel_scrolls_where_that_is_chosen_and_this_is_kept(desk: Desk) -> None:
     zoom_in(desk)
     before = desk.view.viewport
@@ -168,6 +170,7 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
     for name in SHAPES.names():
         lattice = build(name, **sizes_about(name, 30, {}))
@@ -203,6 +206,7 @@ def test_a_drag_in_the_overview_takes_the_view_along(desk: Desk) -> None:
     assert across[-1] == pytest.approx(0.6 * whole.width / whole.zoom, abs=1)
 
 
+@pytest.mark.slow
 def test_the_overview_shows_edits_and_openings(desk: Desk) -> None:
     zoom_in(desk, 8)
 
@@ -224,6 +228,7 @@ def test_the_overview_shows_edits_and_openings(desk: Desk) -> None:
     wait_until(desk.root, lambda: screenshot(minimap(desk)).tobytes() != before)
 
 
+@pytest.mark.slow
 def test_overview_scale_and_note_lie_in_corners_of_their_own(desk: Desk) -> None:
     zoom_in(desk, 8)
     key(desk.root, "h")
@@ -337,6 +342,7 @@ def test_what_is_no_zoom_says_so(desk: Desk) -> None:
 # Going to places
 
 
+@pytest.mark.slow
 def test_entrance_and_each_exit_in_turn(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     exits = tuple(Opening(lattice.cell(row, 39), 1) for row in (3, 9, 20))

@@ -62,6 +62,7 @@ def test_a_typed_size_is_one_step(desk: Desk, section: PagePanel) -> None:
     assert not desk.document.dirty
 
 
+@pytest.mark.slow
 def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel) -> None:
     values = {"title": "For Otto", "orientation": "landscape", "marks": "word", "walls": "bands"}
     set_page(desk, **values, solution="page")
@@ -92,6 +93,7 @@ def test_an_edit_reaches_the_preview_once_it_is_shown(desk: Desk, section: PageP
     desk.wait(lambda: section.preview.shown is not hidden, "the preview")
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
     desk: Desk, section: PagePanel
 ) -> None:
@@ -116,6 +118,7 @@ def test_where_no_cell_fits_a_page_of_its_own_does() -> None:
     assert replace(small, page=better).scenes(Job())
 
 
+@pytest.mark.slow
 def test_a_large_maze_is_drawn_when_asked_for(
     desk: Desk, section: PagePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +147,7 @@ def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PagePanel) ->
     assert desk.answers.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it changes the theme")
 def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> None:
     set_page(desk, solution="page")
@@ -154,6 +158,7 @@ def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> Non
     assert np.asarray(section.preview.shown.images[0].convert("L"))[0, 0] == 255
 
 
+@pytest.mark.slow
 def test_every_format_is_written_from_the_dialog(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "out"
     desk.document.new(
@@ -197,6 +202,7 @@ def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: P
     assert "out.svg" in desk.answers.errors[0]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", [True, False])
 def test_a_problem_is_told_once(desk: Desk, section: PagePanel, panel: bool) -> None:
     """By a notice with an edge, or in the status bar where the panel, which has it, is hidden."""
@@ -218,6 +224,7 @@ def test_a_problem_is_told_once(desk: Desk, section: PagePanel, panel: bool) -> 
         assert not section.notice.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_a_field_that_does_nothing_is_grey_and_says_why(desk: Desk, section: PagePanel) -> None:
     open_more(section.form)
     box = section.form.boxes["wall"]

@@ -29,6 +29,7 @@ def write(field: tk.Misc, text: str) -> None:
     type_text(field, text)
 
 
+@pytest.mark.slow
 def test_sections_fold_and_are_remembered(desk: Desk) -> None:
     panel = desk.window.panel
     assert panel is not None
@@ -42,6 +43,7 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
         assert desk.session.services.settings.sections[name] is not before
 
 
+@pytest.mark.slow
 def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
     """A window opens sooner without the fields of all tabs, and of sections that are folded."""
     panel = desk.window.build_panel()
@@ -72,6 +74,7 @@ def test_the_maze_stays_where_it_is_when_the_panel_comes(monkeypatch: pytest.Mon
     assert desk.canvas.winfo_width() > sizes[0][0], "without the panel its room is the maze's"
 
 
+@pytest.mark.slow
 def test_every_section_is_one_click_or_key_away(desk: Desk) -> None:
     panel = desk.window.build_panel()
     assert {section.tab for section in SECTIONS} == set(TABS)
@@ -118,6 +121,7 @@ def test_the_keyboard_does_not_stay_in_a_hidden_tab(desk: Desk) -> None:
     assert panel.tabs["solve"].instate(["selected"])
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it closes the window")
 def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
     show(desk, "inspect")
@@ -258,6 +262,7 @@ def test_remove_and_add_again(desk: Desk, openings: OpeningsPanel) -> None:
 # Solve
 
 
+@pytest.mark.slow
 def test_every_solver_can_be_chosen(desk: Desk) -> None:
     section = desk.solve
     for solver in SOLVERS:

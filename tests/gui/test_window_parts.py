@@ -68,6 +68,7 @@ def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(desk: De
         assert np.array_equal(before, desk.document.maze.walls)
 
 
+@pytest.mark.slow
 def test_each_region_may_have_another_generator(desk: Desk) -> None:
     desk.session.view.draft.choose_generator("kruskal")
     select(desk, [(row, column) for row in range(6) for column in range(15)])
@@ -133,6 +134,7 @@ def finish(desk: Desk) -> None:
     assert len(desk.document.history) == steps + 1
 
 
+@pytest.mark.slow
 def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))
     key(desk.root, "ctrl+shift+k")
@@ -157,6 +159,7 @@ def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_finish_keeps_what_is_drawn(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))
     key(desk.root, "e")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from tests.events import settle
@@ -10,6 +11,7 @@ from tests.gui.desk import Desk
 from tests.maze.subjects.pictures import route_in
 
 
+@pytest.mark.slow
 def test_a_picture_is_made_and_comes_back_after_an_edit(desk: Desk) -> None:
     draft = desk.session.view.draft.subject
     draft.kind.edit("shows", "picture")

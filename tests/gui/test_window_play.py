@@ -37,6 +37,7 @@ def desk() -> Desk:
     return desk_with()
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it closes the window")
 def test_playing_takes_the_place_of_editing(desk: Desk) -> None:
     layout = desk.window
@@ -102,6 +103,7 @@ def test_walls_detours_and_the_way_back(desk: Desk) -> None:
     assert (place(game), figures(game)["Steps"]) == ((0, 0), "0")
 
 
+@pytest.mark.slow
 def test_the_trail_is_on_the_screen(desk: Desk) -> None:
     begin(desk)
     press(desk, "Right Down Up Right")
@@ -185,6 +187,7 @@ def test_without_a_way_one_may_walk_and_whoever_starts_in_an_exit_is_there() -> 
     assert game.walk.steps == 0
 
 
+@pytest.mark.slow
 def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(1, 1, "left"))
     key(desk.root, "F5")
@@ -208,6 +211,7 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
     assert str(undo.menu.entrycget(undo.index, "state")) == "normal"
 
 
+@pytest.mark.slow
 def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
     game, kept = begin(desk), Kept.of(desk)
     for command in COMMANDS:

@@ -23,7 +23,7 @@ def desk() -> Desk:
     return desk_with()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [640, 1280])
 def test_everything_in_the_bar_is_seen(width: int) -> None:
     check_game(width)

@@ -30,6 +30,7 @@ def through(desk: Desk, *places: tuple[float, float]) -> list[tuple[float, float
     return [desk.at(row + 0.5, column + 0.5) for row, column in places]
 
 
+@pytest.mark.slow
 def test_dragging_walks_also_with_a_fast_hand(desk: Desk) -> None:
     game = begin(desk)
     drag(desk.canvas, through(desk, (0, 0), (0, 3), (2, 3)))
@@ -40,6 +41,7 @@ def test_dragging_walks_also_with_a_fast_hand(desk: Desk) -> None:
     assert (game.walk.won, game.walk.steps) == (True, 5)
 
 
+@pytest.mark.slow
 def test_escape_within_a_drag_and_a_game_begun_within_one(desk: Desk) -> None:
     begin(desk)
     kept = Kept.of(desk)
@@ -74,6 +76,7 @@ def test_wheel_and_space_move_the_view_only(desk: Desk) -> None:
     assert game.walk.steps == 0
 
 
+@pytest.mark.slow
 def test_the_view_follows_the_player() -> None:
     field = open_field(1, 60)
     field.set_openings(field.lattice.first, (field.lattice.last,))

@@ -52,6 +52,7 @@ def shortest_lines(desk: Desk) -> list[np.ndarray]:
     return [np.array(canvas.coords(item)).reshape(-1, 2) for item in items]
 
 
+@pytest.mark.slow
 def test_the_shortest_route_is_drawn_beside_the_one_walked(desk: Desk) -> None:
     game = begin_timeless(desk)
     press(desk, "Right Down Up Right")
@@ -73,6 +74,7 @@ def test_the_shortest_route_is_drawn_beside_the_one_walked(desk: Desk) -> None:
     assert not game.bar.key.winfo_viewable()
 
 
+@pytest.mark.slow
 def test_best_times_are_kept_by_maze_and_shown(desk: Desk, tmp_path: Path) -> None:
     game = begin_timeless(desk)
     assert "Best" not in figures(game)

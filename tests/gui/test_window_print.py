@@ -43,6 +43,7 @@ def press_print(window: TclWindow) -> None:
     click(window.find("TButton", "Print"))
 
 
+@pytest.mark.slow
 def test_the_page_by_keys(cups: Cups, desk: Desk) -> None:
     """Ctrl+P, the answer too, Enter: two pages on the usual printer."""
 
@@ -83,6 +84,7 @@ def test_an_invalid_field_keeps_the_dialog_open(cups: Cups, desk: Desk) -> None:
     assert not cups.spool.exists()
 
 
+@pytest.mark.slow
 def test_a_printer_that_fails_is_named(cups: Cups, desk: Desk) -> None:
     cups.program("lp", "echo 'lp: No paper.' >&2; exit 1")
     with dialog(desk.root, press_print, "Print"):

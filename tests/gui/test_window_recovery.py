@@ -41,6 +41,7 @@ def press(desk: Desk, *keys: str) -> None:
     desk.wait_for_work()
 
 
+@pytest.mark.slow
 def test_work_is_left_saved_elsewhere_discarded_or_opened_by_keys(
     desk: Desk, tmp_path: Path
 ) -> None:
@@ -67,6 +68,7 @@ def test_work_is_left_saved_elsewhere_discarded_or_opened_by_keys(
     assert desk.document.maze.walls.tolist() != walls
 
 
+@pytest.mark.slow
 def test_many_can_be_scrolled_and_damaged_ones_only_discarded(desk: Desk) -> None:
     for cell in range(SHOWN + 1):
         crashed(cell)

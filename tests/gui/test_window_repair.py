@@ -81,6 +81,7 @@ def colours(desk: Desk, wall: int) -> set[str]:
     return {"#{:02x}{:02x}{:02x}".format(*colour) for _number, colour in pixels}  # type: ignore[misc]
 
 
+@pytest.mark.slow
 def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: Desk) -> None:
     open_up(desk, range(2, 28, 3))
     assert desk.verdict.endswith(" routes")
@@ -109,7 +110,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     assert not desk.document.maze.locks
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", GOALS.names())
 def test_every_goal_by_its_key(desk: Desk, goal: str) -> None:
     open_up(desk, range(20, 26))
@@ -128,6 +129,7 @@ def test_every_goal_by_its_key(desk: Desk, goal: str) -> None:
     assert len(repair) > 0
 
 
+@pytest.mark.slow
 def test_a_click_leaves_a_wall_out(desk: Desk) -> None:
     seal(desk, 2)
     key(desk.root, "ctrl+alt+3")
@@ -152,6 +154,7 @@ def note(panel: FixPanel) -> str:
     return str(panel.note.cget("text"))
 
 
+@pytest.mark.slow
 def test_in_a_small_window_what_changes_and_the_buttons_are_seen() -> None:
     settings = Settings()
     settings.width, settings.height = 700, 500
@@ -172,6 +175,7 @@ def test_in_a_small_window_what_changes_and_the_buttons_are_seen() -> None:
         assert bottom <= area.winfo_rooty() + area.winfo_height(), part
 
 
+@pytest.mark.slow
 def test_by_keys_alone_and_it_ends_by_escape_the_button_or_an_edit(desk: Desk) -> None:
     seal(desk, 2)
     key(desk.root, "ctrl+alt+3")
@@ -251,6 +255,7 @@ def test_thousands_of_walls_are_dots(desk: Desk) -> None:
     assert facts(desk.document.maze).loops == 0
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it changes the theme")
 def test_sealed_cells_are_tinted_without_asking(desk: Desk) -> None:
     row, column = desk.document.maze.lattice.place(seal(desk)[0])
@@ -314,6 +319,7 @@ def test_only_selected_cells_change(desk: Desk) -> None:
     assert (chosen[lower] & chosen[upper]).all()
 
 
+@pytest.mark.slow
 def test_saving_says_that_a_preview_is_not_in_the_file(desk: Desk, tmp_path: Path) -> None:
     seal(desk)
     desk.answers.paths.append(tmp_path / "a.maze")

@@ -153,6 +153,7 @@ def test_by_keys_alone(desk: Desk) -> None:
     assert (last_row - row, last_column - column) == (3, 4)
 
 
+@pytest.mark.slow
 def test_dragging_an_end_moves_it_with_a_preview_and_keeps_the_rest(desk: Desk) -> None:
     draw(desk, [middle(desk, 2, 1), middle(desk, 2, 9)])
     first = route(desk)
@@ -259,6 +260,7 @@ def draw_s(desk: Desk) -> None:
     assert route(desk) == S
 
 
+@pytest.mark.slow
 def test_the_drawn_route_stays_with_handles_as_long_as_it_is_the_only_one(desk: Desk) -> None:
     assert ghost(desk) == []
     draw_s(desk)
@@ -299,6 +301,7 @@ def test_the_drawn_route_stays_with_handles_as_long_as_it_is_the_only_one(desk: 
     assert not desk.canvas.find_withtag("ghost-handles")
 
 
+@pytest.mark.slow
 def test_pulling_a_handle_leads_the_route_through_the_cell_under_the_pointer(desk: Desk) -> None:
     draw_s(desk)
     before = desk.document.maze.walls.copy()
@@ -328,6 +331,7 @@ def test_pulling_a_handle_leads_the_route_through_the_cell_under_the_pointer(des
     assert ghost(desk) == found
 
 
+@pytest.mark.slow
 def test_a_pull_is_taken_back_by_escape_or_by_going_back(desk: Desk) -> None:
     draw_s(desk)
     before = desk.document.maze.walls.copy()
@@ -349,6 +353,7 @@ def test_a_pull_is_taken_back_by_escape_or_by_going_back(desk: Desk) -> None:
     assert len(desk.document.history) == 2
 
 
+@pytest.mark.slow
 def test_pulled_by_keys(desk: Desk) -> None:
     draw_s(desk)
     key(desk.root, "bracketright")  # the entrance

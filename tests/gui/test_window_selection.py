@@ -36,6 +36,7 @@ def drag_box(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:
     drag(desk.canvas, [desk.at(top + 0.5, left + 0.5), desk.at(bottom + 0.5, right + 0.5)])
 
 
+@pytest.mark.slow
 def test_a_rectangle_with_shift_and_control(desk: Desk) -> None:
     key(desk.root, "s")
     drag_box(desk, 2, 3, 6, 9)
@@ -89,6 +90,7 @@ def test_keys_alone_select(desk: Desk) -> None:
     assert places(desk) == box(row, column, row + 2, column + 3)
 
 
+@pytest.mark.slow
 def test_commands_of_the_menu(desk: Desk) -> None:
     rows, columns = desk.document.maze.lattice.rows, desk.document.maze.lattice.columns
     everything = box(0, 0, rows - 1, columns - 1)
@@ -112,6 +114,7 @@ def test_commands_of_the_menu(desk: Desk) -> None:
     assert not desk.canvas.find_withtag(EDGE)
 
 
+@pytest.mark.slow
 def test_lock_holds_walls_until_they_are_unlocked(desk: Desk) -> None:
     key(desk.root, "s")
     drag_box(desk, 2, 3, 6, 9)
@@ -153,6 +156,7 @@ def _answered(desk: Desk, label: str, typed: str = "") -> None:
     desk.wait_for_work()
 
 
+@pytest.mark.slow
 def test_rows_that_come_and_go_carry_the_selection(desk: Desk) -> None:
     key(desk.root, "s")
     drag_box(desk, 2, 3, 6, 9)

@@ -52,7 +52,7 @@ def show(desk: Desk, chosen: ChosenSubject) -> None:
     assert desk.answers.errors == []
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", SUBJECTS.names())
 def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_path: Path) -> None:
     show(desk, example(name, tmp_path))
@@ -105,6 +105,7 @@ def test_restoring_waits_for_the_job_that_runs(desk: Desk) -> None:
     desk.wait_for_work()
 
 
+@pytest.mark.slow
 def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
     book = open_book(desk)

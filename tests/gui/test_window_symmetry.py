@@ -31,6 +31,7 @@ def choose(desk: Desk, label: str) -> None:
     desk.wait_for_work()
 
 
+@pytest.mark.slow
 def test_shift_s_mirrors_what_a_click_and_a_drag_do(desk: Desk) -> None:
     columns = desk.document.maze.lattice.columns
     before = desk.document.maze.walls.copy()
@@ -111,6 +112,7 @@ def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
     assert np.array_equal(desk.document.maze.walls, before)
 
 
+@pytest.mark.slow
 def test_cut_and_move_are_repeated(desk: Desk) -> None:
     choose(desk, "Left and Right")
     key(desk.root, "ctrl+g")
@@ -151,6 +153,7 @@ def test_one_route_that_cannot_be_with_it_changes_nothing(desk: Desk) -> None:
     assert np.array_equal(desk.document.maze.walls, before)
 
 
+@pytest.mark.slow
 def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk) -> None:
     for label in ("Left and Right", "Both", "Halves"):
         choose(desk, label)
@@ -172,6 +175,7 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk) -> None:
     assert len(desk.document.history) == 3
 
 
+@pytest.mark.slow
 def test_the_menu_says_which_is_chosen_and_why_others_cannot_be(desk: Desk) -> None:
     items = desk.session.parts.call(SUBMENUS["symmetries"].run)
     refused = [label for label, act in items if act is disabled_reason]

@@ -115,6 +115,7 @@ def test_the_cell_under_the_pointer_is_named(desk: Desk) -> None:
     assert desk.window.status.cell.cget("text") == "ring 3, place 7"
 
 
+@pytest.mark.slow
 @pytest.mark.dpi(192)
 def test_the_same_at_192_dpi(desk: Desk) -> None:
     assert desk.window.scale == 2.0
@@ -145,6 +146,7 @@ def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
 FAR = in_turns(["rectangular", "hexagonal"], MODES.names())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shape", ["rectangular", pytest.param("hexagonal", marks=pytest.mark.slow)]
 )

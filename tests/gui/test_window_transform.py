@@ -61,6 +61,7 @@ def do_and_undo_each(desk: Desk) -> None:
         assert document.maze.lattice.same(lattice)
 
 
+@pytest.mark.slow
 def test_every_entry_is_one_step(desk: Desk) -> None:
     do_and_undo_each(desk)
 

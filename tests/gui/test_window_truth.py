@@ -91,6 +91,7 @@ def test_a_lost_route_is_given_back_by_the_wall_offered_within_the_stroke(desk: 
     assert (desk.document.maze.walls == before).all()
 
 
+@pytest.mark.slow
 def test_a_second_route_is_closed_just_after_as_a_step_of_its_own(desk: Desk) -> None:
     wall = doubling(desk)
     for by in ("Return", "Tab", "wall", "note"):
@@ -140,6 +141,7 @@ def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk
     assert not desk.session.view.offered_wall.active
 
 
+@pytest.mark.slow
 def test_a_game_and_changes_that_are_previewed_end_the_offer(desk: Desk) -> None:
     wall = doubling(desk)
     click(desk.canvas, *on_canvas(desk, wall))
@@ -257,6 +259,7 @@ def test_the_wall_nearest_to_the_cell_cursor_is_offered_and_to_the_pointer_once_
     assert np.hypot(*np.subtract((x, y), on_canvas(desk, wall))) < 2
 
 
+@pytest.mark.slow
 def test_an_offer_for_keys_has_its_images_in_a_symmetric_maze(desk: Desk) -> None:
     desk.session.view.symmetry.choose("left-right")
     maze, group = desk.document.maze, desk.document.symmetry

@@ -63,6 +63,7 @@ def test_the_key_shows_the_section(desk: Desk, section: FixPanel) -> None:
     assert section.buttons["apply"].instate(["disabled"])
 
 
+@pytest.mark.slow
 def test_a_dragged_slider_is_seen_and_applied_as_one_step(desk: Desk, section: FixPanel) -> None:
     before = desk.document.maze.walls.copy()
     length = structure(desk.document.maze).shortest
@@ -123,6 +124,7 @@ def test_another_draws_other_changes(desk: Desk, section: FixPanel) -> None:
     assert (second.walls != first.walls).any()
 
 
+@pytest.mark.slow
 def test_enter_applies_and_an_edit_or_a_game_ends_the_preview(
     desk: Desk, section: FixPanel
 ) -> None:
@@ -164,6 +166,7 @@ def test_the_maze_follows_while_the_slider_is_held(desk: Desk, section: FixPanel
         release(scale)
 
 
+@pytest.mark.slow
 def test_what_takes_long_shows_how_far_it_is_and_escape_ends_it(
     desk: Desk, section: FixPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

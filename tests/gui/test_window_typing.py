@@ -61,6 +61,7 @@ def test_a_title_that_is_being_typed_is_saved_and_asked_about(desk: Desk, tmp_pa
     assert desk.document.page.title == "For Anna"
 
 
+@pytest.mark.slow
 def test_every_command_commits_what_is_being_typed(desk: Desk) -> None:
     page = page_of(desk)
     for number, combination in enumerate(("ctrl+g", "F5", "ctrl+plus", "F9")):
@@ -78,7 +79,7 @@ def takes_any_text(option: Option) -> bool:
     return option.kind is str and not (option.written or option.choices or option.typeface)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("committed", [True, False])
 def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) -> None:
     """Whether it is invalid, or still being typed when all widgets of the panel are destroyed."""

@@ -51,6 +51,7 @@ def test_sealed_cells_are_counted_and_tinted_at_once_with_the_verdict(desk: Desk
     assert desk.figures.endswith(f"{sealed:,} sealed cell{'s' * (sealed > 1)}")
 
 
+@pytest.mark.slow
 def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
     label, counted = desk.window.status.figures, verdict.figures(facts(desk.document.maze.copy()))
     for width in (1200, 800, 700, 640, 1200):

@@ -47,6 +47,7 @@ def test_the_page_of_shortcuts_has_all_keys(made: Screening) -> None:
     assert listed == {*made.controls._keys, SAVE, USE, CHOOSE, "Escape"}
 
 
+@pytest.mark.slow
 def test_the_maze_of_generate_is_generated_again(made: Screening) -> None:
     assert made.playback.playing, "it plays by itself"
     made.wait_for_end()
@@ -71,6 +72,7 @@ def test_the_maze_of_generate_is_generated_again(made: Screening) -> None:
     assert np.array_equal(result.walls, maze_of(form.draft.recipe(shown=True)).walls)
 
 
+@pytest.mark.slow
 def test_a_solver_is_watched_with_its_options() -> None:
     shown = screening_of("F7")
     shown.wait_for_end()
@@ -83,6 +85,7 @@ def test_a_solver_is_watched_with_its_options() -> None:
     assert desk.document.solution is None, "the document does not change"
 
 
+@pytest.mark.slow
 def test_steps_forward_and_back(paused: Screening) -> None:
     window = paused.stage
     key(window, "Home")
@@ -109,6 +112,7 @@ def test_steps_forward_and_back(paused: Screening) -> None:
     check_shows(paused.pane, 0)
 
 
+@pytest.mark.slow
 def test_space_and_the_button_play_and_pause(paused: Screening) -> None:
     key(paused.stage, "Home")
     click(paused.controls.buttons["play"])
@@ -130,6 +134,7 @@ def test_space_and_the_button_play_and_pause(paused: Screening) -> None:
     assert not paused.playback.playing
 
 
+@pytest.mark.slow
 def test_dragging_the_thumb(paused: Screening) -> None:
     line, length = paused.controls.scrubber, paused.playback.length
     first, last = line.margin, line.winfo_width() - line.margin
@@ -190,6 +195,7 @@ def test_repeat(paused: Screening) -> None:
     assert not paused.playback.repeat
 
 
+@pytest.mark.slow
 def test_zoom_and_pan(paused: Screening) -> None:
     view = paused.pane.view
     fitted = view.viewport.zoom
@@ -239,6 +245,7 @@ def test_without_openings_nothing_can_be_watched() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_large_film_reaches_its_step_in_several_frames(
     paused: Screening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

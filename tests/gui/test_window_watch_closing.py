@@ -113,6 +113,7 @@ def close_all(desk: Desk) -> None:
     close(desk.root)
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it closes the window")
 def test_closing_all() -> None:
     shown = recording()

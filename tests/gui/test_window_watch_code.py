@@ -54,6 +54,7 @@ def check_place(pane: FilmPane) -> None:
     assert code.winfo_rooty() + code.winfo_height() <= pane.winfo_rooty() + pane.winfo_height()
 
 
+@pytest.mark.slow
 def test_the_lines_of_each_step_are_marked_in_both_directions(shown: Screening) -> None:
     pane, window = shown.pane, shown.stage
     assert not pane.code.winfo_ismapped()
@@ -73,6 +74,7 @@ def test_the_lines_of_each_step_are_marked_in_both_directions(shown: Screening) 
     assert marked(pane) == (), "nothing runs"
 
 
+@pytest.mark.slow
 def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
     settings = shown.desk.session.services.settings
     key(shown.stage, "c")
@@ -109,6 +111,7 @@ def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> 
             assert pane.code.master is pane
 
 
+@pytest.mark.slow
 @pytest.mark.dpi(192)
 def test_a_maze_keeps_its_size_where_there_is_no_room(shown: Screening) -> None:
     root, px = shown.desk.root, shown.stage.theme.px

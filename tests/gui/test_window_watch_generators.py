@@ -44,6 +44,7 @@ def test_all_generators_make_the_maze_of_their_recipe(desk: Desk, names: list[st
     assert shown.stage.used is None, "which of them would it be?"
 
 
+@pytest.mark.slow
 def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
     key(desk.root, "ctrl+F7")
     choice = film_view(desk).choice
@@ -75,6 +76,7 @@ def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
     assert not disabled & set(choice.chosen)
 
 
+@pytest.mark.slow
 def test_one_generator_is_chosen_for_the_film_and_for_generate(desk: Desk) -> None:
     key(desk.root, "alt+5")
     click(teach(desk).list.buttons["watch-generating"])

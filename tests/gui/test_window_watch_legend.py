@@ -41,7 +41,7 @@ def check_legend(shown: Screening) -> None:
 
 
 @pytest.mark.own_window("it changes the theme")
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["F7", pytest.param("shift+F7", marks=pytest.mark.dpi(192))])
 def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
     shown = screening_of(keys)

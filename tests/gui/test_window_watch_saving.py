@@ -52,6 +52,7 @@ def choosing(name: str, **values: Any) -> Callable[[SaveFilmDialog], None]:
     return act
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "target",
     [film_format for film_format in FILMS if film_format.copies],
@@ -71,6 +72,7 @@ def test_a_film_is_saved(shown: Screening, tmp_path: Path, target: Any) -> None:
     assert shown.desk.session.services.settings.film == target.name
 
 
+@pytest.mark.slow
 def test_numbered_frames_are_not_replaced_without_asking(shown: Screening, tmp_path: Path) -> None:
     (tmp_path / "film-0001.png").write_bytes(b"mine")
     for confirmed in (False, True):
@@ -130,6 +132,7 @@ def start_endless(shown: Screening, monkeypatch: pytest.MonkeyPatch, path: Path)
     shown.desk.wait(lambda: str(shown.saver.progress.work.share.cget("text")) == "50%", "half")
 
 
+@pytest.mark.slow
 def test_progress_and_cancel(
     shown: Screening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -173,6 +176,7 @@ def test_closing_or_another_film_while_saving(
     assert again.save.instate(["!disabled"])
 
 
+@pytest.mark.slow
 def test_the_key_saves_the_film_and_never_the_project(shown: Screening) -> None:
     desk = shown.desk
     for widget in (shown.stage, teach(desk).list.buttons["watch-solving"]):
@@ -198,7 +202,7 @@ def test_the_key_saves_the_film_and_never_the_project(shown: Screening) -> None:
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux")
 @pytest.mark.usefixtures("real_programs")
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["gif", "png"])
 def test_what_was_saved_is_opened_or_shown_in_its_folder(
     shown: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

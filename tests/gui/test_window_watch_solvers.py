@@ -64,6 +64,7 @@ def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(
             assert str(pane.figures.cget("text")).startswith(("done", "step")[step < length])
 
 
+@pytest.mark.slow
 def test_with_same_end_all_end_together(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "random-mouse")
     shown.wait_for_record()
@@ -84,6 +85,7 @@ def test_with_same_end_all_end_together(desk: Desk) -> None:
             check_shows(pane, pane.player.step)
 
 
+@pytest.mark.slow
 def test_two_to_six_can_be_chosen(desk: Desk) -> None:
     before = list(desk.session.services.settings.watched)
     key(desk.root, "shift+F6")
@@ -137,7 +139,7 @@ def test_the_comparison_proposes_the_checked_solvers() -> None:
 NARROW, WIDE = "700x500", "1366x768"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: str) -> None:
     desk.root.geometry(size)

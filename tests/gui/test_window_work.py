@@ -97,6 +97,7 @@ def test_messages_are_readable_in_a_small_window_too(tmp_path: Path) -> None:
     assert status.hint.winfo_width() >= status.hint.winfo_reqwidth()
 
 
+@pytest.mark.slow
 @pytest.mark.own_window("it closes the window")
 def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
     start_endless(desk)

@@ -104,6 +104,7 @@ def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not desk.document.can_undo
 
 
+@pytest.mark.slow
 def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
     select(desk, 2, 3, 6, 9)
     key(desk.root, "ctrl+c")
@@ -118,6 +119,7 @@ def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name != "stamp"
 
 
+@pytest.mark.slow
 def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also that of the last one of many in a row, of which not each is looked at."""
     for shape in SHAPES.names():

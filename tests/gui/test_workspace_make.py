@@ -78,6 +78,7 @@ def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
     assert has_keyboard(make.objects.list)
 
 
+@pytest.mark.slow
 def test_work_that_takes_long_is_seen_and_can_be_cancelled(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -117,6 +117,7 @@ def test_inner_cuts_come_first_and_all_rings_are_closed(
             assert place.within(one)
 
 
+@pytest.mark.slow
 def test_dxf_and_lightburn_say_that_rings_are_closed(tmp_path: Path) -> None:
     maze = maze_with_loops("polar")
     options = MakeOptions(job="slots", outline="circle")

@@ -102,7 +102,7 @@ def test_every_shape_is_made() -> None:
     assert sorted(SIZES) == sorted(SHAPES.names())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SIZES)
 def test_the_tool_runs_beside_the_edge(shape: str) -> None:
     for corners, beside in (

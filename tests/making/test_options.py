@@ -94,7 +94,7 @@ def made(job: str, **options: Any) -> tuple[object, ...]:
     return paths, points, materials, product.steps, product.shopping
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.slow] * (name in DEAR)) for name in JOBS.names()],

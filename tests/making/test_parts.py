@@ -31,7 +31,7 @@ def cut_copies(plan: MakePlan) -> list[CutPart]:
     return [part for sheet in plan.sheets for part in sheet.parts]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "lid"), in_turns(SIZES, [True, False]))
 def test_names_stay_within_their_parts(shape: str, lid: bool) -> None:
     plan = planned(shape, levels=2, lid=lid)
@@ -75,7 +75,7 @@ def test_only_the_uppermost_layers_lie_face_down(lid: bool) -> None:
     assert all(name in text for name, seat in seats.items() if seat.turned)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SIZES)
 def test_what_is_cut_mirrored_is_the_same_part_turned_over(shape: str) -> None:
     plan = planned(shape, braid=0.5)

@@ -97,6 +97,7 @@ def test_every_job_shows_its_progress_and_can_be_cancelled(name: str) -> None:
     assert len(job.seen) <= job.look + 1, "it goes on after Cancel"
 
 
+@pytest.mark.slow
 def test_walls_must_leave_passages_for_the_tool() -> None:
     """Walls of hexagons end 120 degrees beside gaps, which they fill before they fill cells."""
     maze, options = maze_of("hexagonal"), MakeOptions(job="stencil", kerf=0.2)
@@ -137,6 +138,7 @@ def test_arcs_as_thick_as_they_must_be_are_not_thin() -> None:
     assert (making.figures.smallest, making.warnings) == (3.0, ())
 
 
+@pytest.mark.slow
 def test_what_is_thin_or_loose_is_said() -> None:
     page = Page(page="fit", cell=8.0, wall=1.0)
     making = plan_making(maze_of("rectangular"), page, MakeOptions(job="stencil", tabs="leave"))
@@ -187,6 +189,7 @@ def test_parts_take_several_beds_where_one_is_too_small() -> None:
             assert bottom <= sheet.height + 1e-6
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("shape", "name"),
     [

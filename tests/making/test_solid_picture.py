@@ -59,6 +59,7 @@ def seen_along_rays(solid: Solid, shown: Any) -> tuple[Any, Any]:
     return colours, certain
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "shape",
     # arcs are many triangles, each of which the test looks at

@@ -103,7 +103,7 @@ def check(part: CutPart, kerf: float, limit: float) -> int:
     return len(thin.at)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("job", "shape"),
     [pytest.param(*case, marks=[pytest.mark.slow] * (case in DEAR)) for case in CASES],

@@ -77,7 +77,7 @@ def random_maze(name: str, size: int, seed: int) -> Maze:
     return maze
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_they_are_those_of_every_path(name: str) -> None:
     kinds: set[object] = set()

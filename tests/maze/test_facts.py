@@ -82,7 +82,7 @@ def all_routes(graph: Any, start: Any, goals: Any, most: int) -> list[int]:
     return sorted(len(route) - 1 for route in routes)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("part", range(8))
 def test_facts_are_those_of_the_graph(part: int) -> None:
     for seed in range(part, 240, 8):
@@ -241,6 +241,7 @@ def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) ->
         assert without_count(facts(maze_of(drawn))) == expected(drawn)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     def run() -> list[Facts]:

@@ -110,7 +110,7 @@ def test_trees_of_every_shape(name: str) -> None:
         check(maze)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_generated_maze(seed: int) -> None:
     check(mazeeditor.generate(rows=14, columns=17, seed=seed))

@@ -80,7 +80,7 @@ def offered(maze: Maze, stroke: list[int]) -> OneWall | None:
     return result
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_what_is_offered_gives_one_route_and_seals_nothing(name: str) -> None:
     number = 0

@@ -57,6 +57,7 @@ def by_edges(maze: Maze) -> int:
     return total
 
 
+@pytest.mark.slow
 def test_trees_have_whole_numbers() -> None:
     for shape in SHAPES:
         for seed in range(4):
@@ -65,6 +66,7 @@ def test_trees_have_whole_numbers() -> None:
             assert expected_steps(maze) == pytest.approx(solved(maze), rel=1e-9), (shape, seed)
 
 
+@pytest.mark.slow
 def test_loops() -> None:
     for shape, sizes in SHAPES.items():
         for braid in [0.3, 1.0]:

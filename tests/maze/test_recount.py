@@ -40,7 +40,7 @@ def grown(lattice: Lattice, random: Random) -> Maze:
     return maze
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LATTICES)
 def test_a_recount_is_a_whole_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole: list[Maze] = []

@@ -59,7 +59,7 @@ def any_rings(dice: np.random.Generator, kind: str) -> list[Points]:
     return [points]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["corners", "on a raster", "curves", "squares", "strokes"])
 def test_areas_are_joined_and_clipped(kind: str) -> None:
     for seed in repeats(1 if kind == "strokes" else 3, 200):

@@ -39,7 +39,7 @@ def made(name: str, shape: str, page: Page, **sizes: object) -> tuple[Maze, Page
     return Maze(lattice, None, lattice.first, (lattice.last,)), result.page
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", AUDIENCES)
 def test_the_advice_names_whom_it_was_made_for(name: str) -> None:
     for shape, paper in in_turns(SHAPES.names(), PAPERS):
@@ -66,7 +66,7 @@ def test_squares_fill_the_page_with_the_passages_of_the_table() -> None:
         assert min(across, down) > 0.75, name
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_there_is_room_for_a_title_and_for_an_opening_on_any_side(shape: str) -> None:
     for name, last in in_turns(AUDIENCES, [False, True]):
@@ -119,6 +119,7 @@ def test_what_is_given_stays() -> None:
     assert result.sizes["columns"] == 8
 
 
+@pytest.mark.slow
 def test_more_cells_than_have_room_are_smaller() -> None:
     maze, page = made("10+", "rectangular", Page(), rows=32)
     assert maze.lattice.rows == 32
@@ -223,7 +224,7 @@ def test_the_table_of_the_drawings_is_measured() -> None:
         assert f"| {size} | {passage} mm | {audience.wall:g} mm |" in text
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "theme", "paper", "shape"),
     in_turns(AUDIENCES, ["dinosaurs", "elegant"], ["A4", "Letter", "fit"], SHAPES.names()),

@@ -77,6 +77,7 @@ def test_two_programs_read_it_as_photographed(tmp_path: Path) -> None:
     assert {case: count for case, count in read.items() if count < ENOUGH * tries[case[0]]} == {}
 
 
+@pytest.mark.slow
 def test_plain_walls_are_not_read(tmp_path: Path) -> None:
     """So it is the blocks that are read; lasers get the walls."""
     maze = made(1)
@@ -87,6 +88,7 @@ def test_plain_walls_are_not_read(tmp_path: Path) -> None:
     assert not any(isinstance(item, Polygons) for item in layer.items)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("walls", ["lines", "rounded", "bands", "block"])
 def test_the_style_of_walls_is_that_of_the_rest(walls: str) -> None:
     maze = made(2, 12)

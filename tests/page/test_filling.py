@@ -53,6 +53,7 @@ def test_a_page_has_the_same_pixels(
         assert whole.min() < 100
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cap", ["round", "square"])
 def test_any_strokes(cap: Cap) -> None:
     """Open ones, closed ones and dots, within the picture and beyond it."""

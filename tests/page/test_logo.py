@@ -61,7 +61,7 @@ def cells_under(maze: Maze, page: Page, picture: Picture, more: float = 0.0) -> 
     )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_it_fills_the_hole_and_touches_nothing(shape: str) -> None:
     random = Random(shape)
@@ -100,6 +100,7 @@ def test_it_keeps_clear_of_signs_in_the_hole() -> None:
     assert picture.width < alone.width
 
 
+@pytest.mark.slow
 def test_no_hole_no_logo() -> None:
     for shape in SHAPES.names():
         maze = generate("backtracker", build(shape), 1)
@@ -194,6 +195,7 @@ def test_warnings_of_a_decoder_are_not_printed(tmp_path: Path) -> None:
     assert printed == []
 
 
+@pytest.mark.slow
 def test_what_a_project_may_not_hold() -> None:
     good = logo_text(3, 3)
     data = b64decode(good.partition("base64,")[2])

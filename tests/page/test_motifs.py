@@ -85,7 +85,7 @@ needs_librsvg = pytest.mark.skipif(
 )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @needs_librsvg
 @pytest.mark.parametrize("part", range(4))
 def test_a_drawing_is_read_as_another_program_draws_it(part: int) -> None:
@@ -128,6 +128,7 @@ USERS = {
 }
 
 
+@pytest.mark.sample(1)
 @needs_librsvg
 @pytest.mark.parametrize("part", range(3))
 def test_the_drawing_of_a_user_looks_the_same(part: int) -> None:
@@ -158,6 +159,7 @@ def test_drawings_are_pairs_of_one_style() -> None:
         assert 0.75 * 25.4 / 72 < at_8_mm < 0.5, "mm: print shops take no thinner lines"
 
 
+@pytest.mark.slow
 def test_no_two_drawings_are_alike() -> None:
     small = {
         name: np.asarray(Image.fromarray(pixels(drawing(name), 64)).resize((24, 24)))

@@ -153,6 +153,7 @@ def _travel(strokes: Pen) -> float:
     return sum(float(np.hypot(b[0][0] - a[-1][0], b[0][1] - a[-1][1])) for a, b in ways)
 
 
+@pytest.mark.slow
 def test_strokes_far_apart_are_all_found() -> None:
     """Pieces of wall so scattered that no near bucket holds the next one."""
     maze = made(120, 120)

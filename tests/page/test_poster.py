@@ -69,7 +69,7 @@ def any_of(items: Iterable[Item], points: Points) -> NDArray[np.bool_]:
     return np.any(parts, axis=0) if parts else np.zeros(len(points), np.bool_)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "walls"), in_turns(SHAPES.names(), ["lines", "bands"]))
 def test_sheets_show_what_the_poster_shows(name: str, walls: Literal["lines", "bands"]) -> None:
     maze = opened(largest(name), 2)

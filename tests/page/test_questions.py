@@ -205,7 +205,7 @@ def questions_below(texts: list[str]) -> dict[str, str]:
     return {match[1]: match[2] for match in found if match}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "shape"),
     in_turns(["plus-20", "times-100, divided-100", "fractions"], SHAPES.names()),
@@ -327,7 +327,7 @@ def test_what_cannot_be_asked_is_said_in_one_sentence(tmp_path: Path) -> None:
         compose(maze, Page.chosen({"questions": tmp_path / "two.csv"}))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_labels_touch_neither_walls_nor_each_other(shape: str) -> None:
     """Also where forks are next to each other, so that answers stand in passages."""

@@ -75,6 +75,7 @@ def test_strips_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (ink(draw(scene, 150)) == whole).all(), strip
 
 
+@pytest.mark.slow
 @given(mazes(most=5), st.sampled_from(["lines", "bands"]), st.sampled_from([40, 97]))
 @examples(15)
 def test_walls_are_right_to_half_a_pixel(maze: Maze, kind: str, width: int) -> None:
@@ -251,7 +252,7 @@ def test_cancelled() -> None:
             drawn(scene, 100, job=job)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("face", ["DejaVu Sans", "DejaVu Serif", "Lilita One", "Lora", "Delius"])
 def test_every_letter_is_drawn_as_a_line(face: str) -> None:
     """Rings of letters may end where they begin, and have points twice."""

@@ -71,7 +71,7 @@ def along(route: Strokes, steps: int = 40) -> Points:
     return np.concatenate(result)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 @EACH
 def test_the_route_leads_through_its_cells_in_order(name: str, seed: int) -> None:
@@ -125,7 +125,7 @@ def test_a_route_never_goes_back_and_forth(name: str) -> None:
     assert cosine.min() > -0.9
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @examples(7)
 @example(seed=906855, kind="word", cell=1.5)
 @given(st.integers(0, 10**6), st.sampled_from(["word", "arrow"]), st.sampled_from([1.5, 5.0, 11.0]))
@@ -165,7 +165,7 @@ def test_a_box_has_no_room_around_a_piece_of_the_maze() -> None:
     assert not ground.has_room((-4.0, -1.0, 1.7, 1.7))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @EACH
 def test_where_there_is_room_no_corner_reaches_in(name: str) -> None:
     """Boxes of many sizes near the outline, against points in the very corners of the cells."""

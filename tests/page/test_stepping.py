@@ -59,7 +59,7 @@ RULES = (
 )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "shape"), in_turns(RULES, SHAPES.names()))
 def test_there_is_one_way_over_allowed_numbers(rule: str, shape: str) -> None:
     kind, _dash, number = rule.partition("-")
@@ -94,6 +94,7 @@ def test_there_is_one_way_over_allowed_numbers(rule: str, shape: str) -> None:
         assert {cell for cell, value in alone.items() if member(value)} == {*route} - marked
 
 
+@pytest.mark.slow
 def test_of_the_walls_only_the_outer_ones_are_drawn() -> None:
     maze = transformed("route-apart", generate("prim", build("rectangular", rows=9, columns=7), 2))
     page = Page(along="stepping", solution="page")

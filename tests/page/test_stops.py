@@ -69,7 +69,7 @@ def walked(graph: nx.Graph, places: list[int]) -> int:
     return 1 + sum(nx.shortest_path_length(graph, one, other) for one, other in pairwise(places))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SIZES)
 def test_numbers_in_a_file_are_walked_as_the_answer_says(shape: str) -> None:
     maze = maze_of(shape)
@@ -174,6 +174,7 @@ def test_info_says_whether_all_can_be_visited(
     assert facts == expected
 
 
+@pytest.mark.slow
 def test_sheets_have_stops_and_their_tours(tmp_path: Path) -> None:
     assert main(["sheet", "--stops", "2", "--keys", "1", "--count", "1", "--seed", "3", "--answers",
                  "end", "--letters", "text", "-o", str(tmp_path / "a.svg")]) == 0  # fmt: skip

@@ -149,6 +149,7 @@ def check_sentence(maze: Maze, cells: dict[int, str], spelled: str) -> None:
     assert aside > 0, "there are letters off the route"
 
 
+@pytest.mark.sample(2)
 @MASKED
 def test_only_the_route_spells_the_sentence_in_svg(shape: str, mask: str) -> None:
     for seed in repeats(2, 40):

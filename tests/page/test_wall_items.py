@@ -81,7 +81,7 @@ def check_alike(maze: Maze) -> int:
     return int(np.count_nonzero(whole.closed))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("mask", [None, "ring", "heart"])
 def test_any_walls(mask: str | None) -> None:
     for shape, options in OUTLINES:
@@ -130,7 +130,7 @@ def test_a_maze_may_be_edited_before_it_is_drawn() -> None:
     assert np.array_equal(long.whole().points, whole.points)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SHAPES.names())
 @pytest.mark.parametrize("walls", ["lines", "hairlines"])

@@ -85,7 +85,7 @@ SMALL: dict[str, dict[str, int]] = {
 GAP = 0.13  # cells: a wall with longer gaps looks open
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", WALL_STYLES, ids=lambda style: style.name)
 def test_walls_meet_where_those_of_the_maze_do(style: WallStyle) -> None:
     """On every shape: no wall stops short of the others or of the rim, and no opening closes."""
@@ -209,6 +209,7 @@ def test_blocks_are_as_thick_as_the_narrowest_passage() -> None:
         assert layout.passage("block") == pytest.approx(layout.scale.wall), shape
 
 
+@pytest.mark.sample(2)
 @EACH
 def test_double_lines_are_the_edges_of_bands(name: str) -> None:
     maze, paper = masked(name), {"page": "300x300mm"}
@@ -217,6 +218,7 @@ def test_double_lines_are_the_edges_of_bands(name: str) -> None:
     assert double.symmetric_difference(outer.difference(inner)).area < outer.area * 2e-3
 
 
+@pytest.mark.sample(1)
 @EACH
 def test_a_hand_neither_opens_nor_closes_anything(name: str) -> None:
     """The lines stay within the bounds of the hand, and the same pieces of wall stay joined."""
@@ -292,6 +294,7 @@ def test_a_start_inside_a_reversed_maze_is_seen() -> None:
     assert {item.colour for item in marks if not hasattr(item, "kind")} == {"#ffffff", "black"}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("walls", "name"), in_turns(["rounded", "double", "hand-drawn", "toned"], SHAPES.names())
 )
@@ -334,6 +337,7 @@ def test_greys_stay_grey_in_pdf(tmp_path: Path) -> None:
     assert len({words[at - 1] for at, word in enumerate(words) if word == b"G"}) > 4
 
 
+@pytest.mark.slow
 def test_svg_holds_the_same_lines(tmp_path: Path) -> None:
     maze = opened(build("polar", rings=3), 2)
     for walls in STYLES:

@@ -44,7 +44,7 @@ def keys_of(pdf: pikepdf.Pdf) -> set[str]:
     return keys
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("picture", [False, True])
 def test_what_pdfx_asks_for(tmp_path: Path, picture: bool) -> None:
     """ISO 15930-1, read without any code of our own."""
@@ -110,7 +110,7 @@ def test_other_formats_stay_as_they_are(tmp_path: Path) -> None:
     assert book(tmp_path / "a.zip", chapters=[{**CHAPTER, "count": 1}]).stat().st_size
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "page", "why"),
     [

@@ -123,7 +123,7 @@ def test_white_lines_are_seen_on_what_is_dark(tmp_path: Path) -> None:
         assert (found is not None and found < 0.75) == seen, case
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "polar"])
 def test_bands_of_our_own_mazes(shape: str, tmp_path: Path) -> None:
     """Walls drawn as areas, 0.14 pt thick: in squares, hexagons and rings."""

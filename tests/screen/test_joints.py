@@ -82,7 +82,7 @@ def test_as_pillow_draws_them(name: str) -> None:
         compare(maze, Area(-4, -4, width, height), zoom)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("zoom", [SMOOTH_FROM, 13, 29, 48])
 def test_rings_where_they_turn_from_steep_to_level(zoom: int) -> None:
     for corner in [0, 1]:

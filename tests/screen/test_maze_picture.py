@@ -178,7 +178,7 @@ def channels(pixels: NDArray[np.uint32]) -> NDArray[np.int64]:
     return pixels.view(np.uint8).reshape(*pixels.shape, 4).astype(int)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_the_tint_covers_the_chosen_cells_alone(name: str) -> None:
     for zoom in ZOOMS:

@@ -184,6 +184,7 @@ def test_any_wall_changed() -> None:
 STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
 
 
+@pytest.mark.slow
 @examples(40)
 @given(
     scenes_of_shapes(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ def whole(view: Viewport, around: int) -> tuple[Pixels, Area]:
     return maze_picture.compose_page(painted(maze), SHADES, view, area), area
 
 
+@pytest.mark.slow
 @given(st.sampled_from(ZOOMS), st.sampled_from([1.0, 2.0]), st.integers(1, 6), st.integers(1, 6))
 def test_paper_edge_and_ground(zoom: float, scale: float, rows: int, columns: int) -> None:
     view = Viewport(columns, rows, 500, 400, round(28 * scale), scale, zoom)

@@ -96,6 +96,7 @@ def test_six_answers_a_page_are_40_percent_larger(name: str) -> None:
     assert max(across, down) > 0.9
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("chapter", "style"),
     [
@@ -171,7 +172,7 @@ def test_places_lie_in_the_area_and_apart(mazes: list[Any], beside: bool) -> Non
         assert place[3] - place[1] >= height - 1e-6
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("marks", ["arrow", "picture", "word", "none"])
 def test_numbers_cover_nothing(marks: str) -> None:
     for count in (1, 2, 5, 6):

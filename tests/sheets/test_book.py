@@ -305,6 +305,7 @@ def test_a_worker_that_is_killed_costs_no_page(tmp_path: Path) -> None:
     assert len(killed) == 1
 
 
+@pytest.mark.slow
 def test_chapter_pages_are_grey_to_the_edge_where_there_is_a_bleed(tmp_path: Path) -> None:
     printed(tmp_path / "a.pdf", bleed=True, cover=False, how_to=False)
     page = drawn(tmp_path / "a.pdf", tmp_path)[0]
@@ -352,6 +353,7 @@ def test_a_new_book_begins_with_the_style_that_is_asked_for(tmp_path: Path) -> N
     assert not (tmp_path / "b.mazebook").exists()
 
 
+@pytest.mark.slow
 def test_the_command_line(tmp_path: Path) -> None:
     assert (
         run("book", "--new", "children", "--seed", 3, "-o", "a.mazebook", cwd=tmp_path).status == 0
@@ -372,6 +374,7 @@ def test_the_command_line(tmp_path: Path) -> None:
         assert message in failure("book", *flags, cwd=tmp_path, status=2)
 
 
+@pytest.mark.slow
 def test_what_is_to_be_known_of_a_book_is_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -17,7 +17,7 @@ from mazeeditor.sheets.books.book_reader import Beside, book_of, new_book, read_
 from tests.sheets.test_book import CHAPTER, values_of
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", templates())
 def test_books_to_begin_with(name: str, tmp_path: Path) -> None:
     """Each can be planned, and the first and last page of each kind drawn."""

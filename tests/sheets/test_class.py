@@ -188,7 +188,7 @@ def test_texts_that_differ_stand_above_each_maze() -> None:
     assert ada.y < scene.height / 2 < ben.y
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("answers", ["back", "next", "end", "file"])
 def test_answers_say_whose_they_are(answers: str) -> None:
     """And those behind a page lie where its mazes do."""

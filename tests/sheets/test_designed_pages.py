@@ -102,7 +102,7 @@ def bounds(item: Item) -> tuple[float, float, float, float] | None:
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("trim", "theme"), in_turns(["5.5x8.5in", "8.5x11in", "A4", "200x150mm"], ["plain", "ocean"])
 )

@@ -200,6 +200,7 @@ def test_it_is_clean_by_the_rules_of_kdp(tmp_path: Path) -> None:
 # Answers
 
 
+@pytest.mark.slow
 def test_answers_have_the_way_and_the_order_of_the_portals() -> None:
     printing = planned(count=10)
     assert printing.whole
@@ -280,6 +281,7 @@ def cut_way(number: int) -> Any:
     return edit
 
 
+@pytest.mark.slow
 def test_a_page_edited_by_hand_keeps_the_verdict_true(tmp_path: Path) -> None:
     known, before = Known(), planned(count=8)
     assert before.whole

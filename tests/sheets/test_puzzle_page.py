@@ -71,6 +71,7 @@ def test_pale_walls_leave_the_marks_as_they_are(answers: Literal["next", "end"])
     assert {item.colour for item in items(answer, "marks")} == {"black"}  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_routes_of_books_are_black_over_pale_walls() -> None:
     for style, walls, route in (("pale", PALE, "black"), ("line", "black", GREY)):
         shown = {kind: scene for kind, scene in book(answer_style=style) if kind == "answers"}
@@ -88,6 +89,7 @@ def test_the_page_that_shows_how_has_walls_like_all_others() -> None:
     assert {item.colour for item in items(how_to, WALLS)} == {"black"}  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_lines_to_write_on_are_large_enough_for_children() -> None:
     page = Page(along="numbers", along_count=4)
     puzzle, answer = pages(Sheet(answers="next"), recipe(rows=9, columns=9), page)
@@ -183,6 +185,7 @@ def test_a_line_stands_below_the_title_of_a_chapter() -> None:
             assert texts(scene)["One"].y < y < texts(scene)["Mazes 1 to 3"].y
 
 
+@pytest.mark.slow
 def test_letters_have_the_sizes_of_one_scale() -> None:
     """Titles, numbers, instructions and page numbers; only what is too long becomes smaller."""
     sheet = Sheet(title="Title", subtitle="Sub", instructions="Go.", footer="Foot", numbers="id")

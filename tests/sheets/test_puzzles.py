@@ -64,7 +64,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_layout, "_LAYOUTS", FoundFor())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), in_turns(RECIPES, PAGES))
 def test_pages_are_the_same_whatever_was_drawn_before(
     name: str, kind: str, monkeypatch: pytest.MonkeyPatch

@@ -47,6 +47,7 @@ def numbers(candidates: list[Candidate]) -> list[tuple[int, float]]:
     return [(candidate.number, candidate.distance) for candidate in candidates]
 
 
+@pytest.mark.slow
 def test_the_nearest_of_all_seeds_are_found() -> None:
     found = Search(GOAL, RECIPE, 30, 5, kept=4).run(Job(), workers=HERE)
     every = []
@@ -128,7 +129,7 @@ def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
         assert [each.figures for each in again] == [each.figures for each in found]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "mask"), in_turns(SHAPES.names(), MASKS))
 def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> None:
     lattice = lattice_of(shape, mask)
@@ -155,6 +156,7 @@ def test_changes_meet_what_seeds_hardly_do() -> None:
     assert best.distance == 0
 
 
+@pytest.mark.slow
 def test_candidates_are_reported_while_it_searches() -> None:
     seen: list[list[tuple[int, float]]] = []
     found = Search(GOAL, RECIPE, 60, kept=3).run(
@@ -223,6 +225,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert 2 <= info["loops"] <= 9
 
 
+@pytest.mark.slow
 def test_the_command_says_what_is_missed(tmp_path: Path) -> None:
     ran = run(*COMMAND, "--want", "decisions>=999", "-o", "a.maze", cwd=tmp_path)
     assert ran.status == 1

@@ -76,7 +76,7 @@ def test_each_maze_and_each_answer_at_the_end(tmp_path: Path) -> None:
     check_answers(pages[3], [6])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("answers", "behind"), [("back", [1, 0, 3, 2]), ("next", [0, 1, 2, 3])])
 def test_answers_behind_each_page(answers: str, behind: list[int], tmp_path: Path) -> None:
     """On the back the columns are mirrored, so that each answer lies behind its puzzle."""
@@ -292,6 +292,7 @@ def test_one_file_for_each_row(tmp_path: Path) -> None:
     assert all(file.read_bytes().startswith(b"%PDF") for file in files)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_files_of_many_rows_have_the_same_bytes_and_one_warning(
     workers: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -397,6 +398,7 @@ def test_python_and_the_command_line_make_the_same_sheet(tmp_path: Path) -> None
         assert file.read_bytes() == file.with_name(file.name.replace("b", "a")).read_bytes()
 
 
+@pytest.mark.slow
 def test_a_subject_and_the_page_have_a_margin_each(tmp_path: Path) -> None:
     """Flags of a subject that the page has too begin with its name."""
     flags = ["--show", "picture", "--figure", "star", "--picture-pixels", 9]
@@ -428,6 +430,7 @@ def test_flags_that_do_nothing_are_refused(tmp_path: Path) -> None:
         assert message in failure("sheet", *flags, "-o", "a.pdf", cwd=tmp_path, status=2)
 
 
+@pytest.mark.slow
 def test_what_a_print_shop_refuses_is_named_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

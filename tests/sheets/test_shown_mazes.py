@@ -161,6 +161,7 @@ def test_each_maze_of_a_page_has_the_tones_of_its_own_photo(
     assert darkness(page, last, maze).max() < 0.35
 
 
+@pytest.mark.slow
 def test_passages_of_a_sheet_are_open(photos: tuple[str, str]) -> None:
     """As wide as the page says, between walls of which the thinnest can be printed."""
     recipe = recipe_of(photo_of(photos[0]))
@@ -185,6 +186,7 @@ def test_passages_of_a_sheet_are_open(photos: tuple[str, str]) -> None:
     assert not shapely.dwithin(ink, ways, scene.passage / 2 - 0.01).any()
 
 
+@pytest.mark.slow
 def test_answers_on_the_back_have_tones_and_small_ones_plain_walls(
     photos: tuple[str, str],
 ) -> None:

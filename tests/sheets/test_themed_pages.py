@@ -86,6 +86,7 @@ def test_pages_of_books_are_decorated_within_the_safe_area(tmp_path: Path) -> No
     assert errors <= {"page-count"}  # it is a short one
 
 
+@pytest.mark.slow
 def test_a_chapter_has_the_theme_of_its_book_or_its_own() -> None:
     themes = [
         plan.page.theme

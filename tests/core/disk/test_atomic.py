@@ -172,6 +172,7 @@ def write_as(user: int, groups: list[int], file: Path, data: Any) -> int:
         os._exit(1)
 
 
+@pytest.mark.slow
 def test_a_member_keeps_the_group(shared_file: Path) -> None:
     shared_file.chmod(0o664)
     assert write_as(MEMBER, [GROUP], shared_file, b"new") == 0

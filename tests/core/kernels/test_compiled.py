@@ -369,6 +369,7 @@ begun.wait()
 """
 
 
+@pytest.mark.slow
 def test_a_process_ends_when_the_compiler_is_done_with_a_function() -> None:
     """LLVM crashes where its library ends while it compiles."""
     done = subprocess.run(

@@ -150,6 +150,7 @@ def kernels_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     jit.cache_folder.cache_clear()
 
 
+@pytest.mark.slow
 @compiler
 def test_a_kept_kernel_is_used_until_one_that_it_calls_has_changed(
     kernels_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

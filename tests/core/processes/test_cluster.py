@@ -199,6 +199,7 @@ def test_the_same_from_python(cluster: Cluster, tmp_path: Path) -> None:
     assert [each.number for each in here_found] == [each.number for each in there_found]
 
 
+@pytest.mark.slow
 @needs_dask
 def test_what_a_task_raises_and_warns_of_comes_back(
     cluster: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture

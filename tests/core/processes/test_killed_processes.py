@@ -31,7 +31,7 @@ run_apart(Job(), getattr(tasks, sys.argv[2]), sys.argv[1])
 """
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("work", [locking, computing])
 def test_a_process_ends_with_the_one_that_has_started_it(work: object, tmp_path: Path) -> None:
     mark = tmp_path / "mark"

@@ -147,6 +147,7 @@ def test_a_pull_changes_little() -> None:
         pulled(walled, straight, 5, lattice.cell(2, 5), Job())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("apart", [0.7, 2.0, 9.0])
 def test_handles_are_apart_and_the_same_whatever_part_is_looked_at(apart: float) -> None:
     maze = generate("backtracker", build("rectangular", rows=40, columns=40), 3)

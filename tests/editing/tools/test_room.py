@@ -37,6 +37,7 @@ def drawn(lattice: Lattice, data: st.DataObject) -> tuple[list[float], list[floa
     return [data.draw(x), data.draw(y)], [data.draw(x), data.draw(y)]
 
 
+@pytest.mark.sample(5)
 @ALL
 @examples(12)
 @given(data=st.data())

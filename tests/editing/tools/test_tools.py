@@ -61,6 +61,7 @@ def test_escape_leads_to_a_tool_without_another_one_and_pictures_are_there() -> 
         assert picture.is_file(), f"draw {picture.name} for the tool {tool.name}"
 
 
+@pytest.mark.sample(6)
 @ALL
 @examples(15)
 @given(x=X, y=Y, extend=st.booleans(), seed=st.integers(0, 20))
@@ -103,6 +104,7 @@ def patched(before: Maze, patch: Patch, document: Document) -> None:
     assert (before.lattice.inside[patch.cells] == patch.taking).all()
 
 
+@pytest.mark.sample(2)
 @ALL
 @examples(15)
 @given(points=POINTS, seed=st.integers(0, 20))
@@ -128,6 +130,7 @@ def test_a_drag_is_one_step_at_most(
     assert seen(document) == after
 
 
+@pytest.mark.sample(6)
 @ALL
 @examples(15)
 @given(points=POINTS)

@@ -29,6 +29,7 @@ from tests.screen.mazes import some_walls
 from tests.windows import Watch
 
 
+@pytest.mark.slow
 def test_how_far_cells_reach_is_known_from_some_of_them() -> None:
     for name, parameters in rotating(EVERY):
         lattice = build(name, **parameters)

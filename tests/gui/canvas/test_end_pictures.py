@@ -38,6 +38,7 @@ def ink(desk: Desk) -> list[np.ndarray]:
     return found
 
 
+@pytest.mark.slow
 def test_arrows_become_a_mouse_and_a_cheese(desk: Desk) -> None:
     assert kinds(desk) == ["polygon"] * 2
     coloured = ink(desk)

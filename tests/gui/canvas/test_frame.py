@@ -36,7 +36,7 @@ def around(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.concatenate([*(corners + share * (after - corners))])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("name", SHAPES.names())
 @pytest.mark.parametrize("zoom", [24, 64, 128])

@@ -44,7 +44,7 @@ def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView) -> None:
     assert same(view)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("solved", [False, True])
 def test_painting_a_large_maze_before_it_is_fine(view: MazeView, solved: bool) -> None:
     maze, random = large(), np.random.default_rng(3)
@@ -74,6 +74,7 @@ def test_another_maze_while_the_first_is_prepared(view: MazeView) -> None:
     assert same(view)
 
 
+@pytest.mark.slow
 def test_any_wall_of_a_large_maze(view: MazeView) -> None:
     maze = large()
     view.show(maze)

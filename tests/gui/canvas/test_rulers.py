@@ -35,6 +35,7 @@ def labels(ruler: Ruler) -> dict[int, tuple[float, ...]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.dpi(192)
 def test_numbers_stand_at_the_middle_of_their_cells(view: MazeView) -> None:
     view.show(box(300, 290))

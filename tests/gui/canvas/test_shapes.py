@@ -43,7 +43,7 @@ def some_maze(name: str, seed: int = 0) -> Maze:
     return maze
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_whatever_is_done_the_screen_shows_the_truth(view: MazeView, name: str) -> None:
     random = np.random.default_rng(4)
@@ -76,6 +76,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     gate.set()
 
 
+@pytest.mark.slow
 def test_a_maze_that_is_prepared_in_a_thread(view: MazeView, gate: Event) -> None:
     maze = show(view, Maze(build("hexagonal", rows=160, columns=160)))
     assert not view.fine
@@ -118,6 +119,7 @@ def check_line(view: MazeView, wall: Ids, points: Points) -> None:
     assert off.max() * view.viewport.zoom < 0.3, "an arc cut short"
 
 
+@pytest.mark.slow
 def test_every_opening_has_a_mark_beside_its_gap(view: MazeView) -> None:
     for name in OTHERS:
         maze = show(view, Maze(largest(name)))

@@ -64,6 +64,7 @@ def check_linked(views: list[MazeView]) -> None:
         assert abs(other_y - y) * views[0].viewport.zoom <= 1
 
 
+@pytest.mark.slow
 def test_all_zoom_and_pan_with_each(views: list[MazeView]) -> None:
     for view in views:
         fitted = view.viewport.zoom

@@ -116,6 +116,7 @@ def test_the_ball_is_seen_where_it_is() -> None:
     assert middles[0] != middles[1]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_shown_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MazeError, match="choose an outline"):
         assembled(planned(job="inlay", outline="none"))

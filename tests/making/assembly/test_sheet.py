@@ -36,7 +36,7 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet, "DPI", 40)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> None:
     options: dict[str, Any] = {"job": "kit", "assembly": paper}

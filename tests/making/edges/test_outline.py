@@ -60,6 +60,7 @@ def larger_side(area: BaseGeometry) -> float:
     return float(max(right - left, bottom - top))
 
 
+@pytest.mark.slow
 def test_round_coaster_of_exactly_200_mm(tmp_path: Path) -> None:
     maze = maze_of("polar")
     options = MakeOptions(job="score", outline="circle", overall=200.0)
@@ -73,7 +74,7 @@ def test_round_coaster_of_exactly_200_mm(tmp_path: Path) -> None:
     assert away == pytest.approx(np.full(len(away), 100 + KERF / 2), abs=2e-3)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("mask", MASKS)
@@ -176,6 +177,7 @@ def test_hole_has_enough_material_around_it(
     assert all(ring.distance(drilled) >= 3.0 - 0.02 - KERF for ring in others)
 
 
+@pytest.mark.slow
 def test_hole_beside_a_long_title_takes_little_memory() -> None:
     title = "A long title of a maze that many people like to read and more" * 2
     page = Page(page="fit", cell=60.0, title=title)
@@ -192,6 +194,7 @@ def test_hole_beside_a_long_title_takes_little_memory() -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_plate_is_as_large_as_asked_and_has_its_hole() -> None:
     maze = maze_of("hexagonal", 1, mask="heart")
     for outline in CUT:
@@ -218,6 +221,7 @@ def test_walls_of_a_plate_take_all_the_room_as_it_has_no_marks(outline: str) -> 
     assert np.ptp(walls[:, :2], axis=0).max() == pytest.approx(96.0, abs=0.01)
 
 
+@pytest.mark.slow
 def test_overall_size_decides_and_says_so() -> None:
     maze = maze_of("rectangular")
     options = MakeOptions(job="slots", overall=200.0)
@@ -230,6 +234,7 @@ def test_overall_size_decides_and_says_so() -> None:
         plan_making(maze, Page(), MakeOptions(job="slots", overall=10.0))
 
 
+@pytest.mark.slow
 def test_outline_as_usual() -> None:
     def outline(maze: Maze, **options: Any) -> str:
         design = Design.of(maze, Page(), MakeOptions(**options), PLYWOOD)

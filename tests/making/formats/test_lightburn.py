@@ -60,5 +60,6 @@ def test_lightburn_has_its_own_word_for_rings_of_lines(tmp_path: Path) -> None:
     assert kinds == {"".join(sorted(set("LineClosed"))), "B", "BL", "L"}
 
 
+@pytest.mark.slow
 def test_a_file_holds_the_planned_paths(tmp_path: Path) -> None:
     check_planned("lightburn", planned(maze_of("polar"), "inlay"), tmp_path)

@@ -120,6 +120,7 @@ def test_narrow_fingers_are_said_and_mended() -> None:
     assert not planned(**mend.values).advice
 
 
+@pytest.mark.slow
 def test_layers_in_several_pieces_are_said() -> None:
     options = MakeOptions(job="box")
     plan = plan_making(maze_of("rectangular", braid=1.0), Page(), options)

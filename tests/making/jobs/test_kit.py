@@ -67,7 +67,7 @@ def middle_of(design: Design, cell: int) -> Point:
     return Point(design.to_mm(design.maze.lattice.geometry.centres(np.array([cell])))[0])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("mask", ["none", "heart"])
@@ -106,7 +106,7 @@ def test_parts_fit_and_the_ball_gets_through(shape: str, mask: str, braid: float
             assert not base.boundary.intersects(goal.buffer(BALL))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["rectangular", "polar"])
 def test_screw_holes_are_on_one_line(shape: str) -> None:
     _design, product = made(maze_of(shape), levels=2, border=BORDER)
@@ -153,6 +153,7 @@ def test_sizes_for_every_ball(ball: float) -> None:
     assert (sizes.layers - 1) * sizes.thickness < 1.05 * ball + 0.5
 
 
+@pytest.mark.slow
 def test_page_with_other_cells_is_named_and_lid_has_a_sheet() -> None:
     page, options = Page(page="fit", cell=8.0, wall=3.0), MakeOptions(job="kit", thickness=6.0)
     making = plan_making(maze_of("rectangular"), page, options)
@@ -163,7 +164,7 @@ def test_page_with_other_cells_is_named_and_lid_has_a_sheet() -> None:
     assert not plan_making(maze_of("rectangular"), Page(cell=15.0), MakeOptions(job="kit")).warnings
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", sorted(SIZES))
 def test_walls_that_stand_alone_are_to_be_glued_not_held_by_tabs(shape: str) -> None:
     maze = maze_of(shape, braid=0.5)
@@ -194,6 +195,7 @@ def test_a_lid_of_any_material(name: str, thick: float, screw: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_levels_are_other_mazes_and_always_the_same() -> None:
     walls = [
         {part.name: piece(part) for part in made(maze_of("rectangular"), levels=3)[1].parts}

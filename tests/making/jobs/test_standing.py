@@ -97,7 +97,7 @@ def test_strips_meet_and_fill_their_slots(shape: str, braid: float) -> None:
     assert len(all_of) == 1 + plan.product.details["strips"]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_each_wall_is_part_of_a_strip(shape: str) -> None:
     maze = small_maze(shape, 3, 0.3)
@@ -148,6 +148,7 @@ def test_play_makes_slots_wider() -> None:
     assert min(bounds[0]) == pytest.approx(THICK)
 
 
+@pytest.mark.slow
 def test_names_are_in_the_tabs_and_all_differ() -> None:
     plan = planned(small_maze())
     names = [seat.name for part in plan.product.parts for seat in part.seats]

@@ -41,6 +41,7 @@ def test_sheets_of_a_chosen_size_are_paid_whole() -> None:
     assert "cost" not in plan_making(maze_of("polar"), Page(), COASTERS).to_dict()
 
 
+@pytest.mark.slow
 def test_parts_that_are_ordered_are_paid_as_often_as_they_are_needed() -> None:
     options = MakeOptions(job="slots", machine="sendcutsend", copies=3, price=30.0)
     plan = plan_making(maze_of("rectangular"), Page(marks="none"), options)

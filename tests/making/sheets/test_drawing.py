@@ -19,7 +19,7 @@ from tests.making.sheets.test_regions import shape_of
 BOX = 900, 900  # px
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "job"), in_turns(SIZES, ["stencil", "slots"]))
 def test_what_comes_loose_without_tabs_is_hatched(shape: str, job: str) -> None:
     mask = "ring" if job == "slots" else None  # its hole comes loose

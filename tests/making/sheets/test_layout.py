@@ -164,7 +164,7 @@ def test_a_kit_lies_in_rows_without_a_sheet() -> None:
     assert len(lid.parts) == 1
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("name", ["glowforge", "k40"])
@@ -312,6 +312,7 @@ def test_a_part_as_high_as_the_bed() -> None:
     assert (sheet.width, sheet.height) == pytest.approx((243.5, 200.0))
 
 
+@pytest.mark.slow
 def test_nesting_is_dense_and_quick() -> None:
     random = np.random.default_rng(1)
     sizes = [(float(a), float(b)) for a, b in random.uniform(5, 150, (300, 2))]

@@ -82,6 +82,7 @@ def test_areas_are_those_of_shapely(shapes: list[list[tuple[float, float]]]) -> 
     assert ((sums == inside) | (near > 0)).all()
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(numbers, numbers, numbers, numbers), min_size=1, max_size=12))
 def test_lines_cover_what_is_near_them_since_the_first_one(
     lines: list[tuple[float, float, float, float]],

@@ -176,6 +176,7 @@ def test_what_does_not_fit_is_left_out_and_named(tmp_path: Path) -> None:
     assert figures["tabs"] == [list(bridge.numbers) for bridge in tabs.bridges]
 
 
+@pytest.mark.slow
 def test_python_takes_places_in_any_form(tmp_path: Path) -> None:
     maze = maze_for("stencil", "rectangular")
     numbers = [bridge.numbers for bridge in tabs_of(maze, "stencil").bridges]
@@ -191,6 +192,7 @@ def test_python_takes_places_in_any_form(tmp_path: Path) -> None:
     assert files[0] != (tmp_path / "bare.svg").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_project_keeps_them_for_the_same_walls(tmp_path: Path) -> None:
     maze = maze_for("stencil", "rectangular")
     tabs = tabs_of(maze, "stencil")

@@ -86,6 +86,7 @@ def test_usual_width_is_what_the_material_bears(tmp_path: Path) -> None:
     assert advice.suggestions[0].values == {"tab": 1.5}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("shape", "job", "every"), in_turns(SIZES, ["stencil", "slots"], [40.0, 80.0])
 )

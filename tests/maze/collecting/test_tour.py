@@ -113,6 +113,7 @@ def test_tours_are_the_shortest(shape: str) -> None:
             check_walk(maze, things)
 
 
+@pytest.mark.slow
 def test_tours_past_things_anywhere_are_the_shortest() -> None:
     for seed in range(6):
         maze = mazeeditor.generate("prim", rows=6, columns=6, seed=seed, braid=0.4)

@@ -57,6 +57,7 @@ def test_the_memory_of_a_run_in_addition_to_the_maze() -> None:
     assert 1 <= (result[3].bytes_a_cell or 0) < 10
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_only_requested_algorithms_are_compiled_and_compiling_is_not_measured(
     monkeypatch: pytest.MonkeyPatch,

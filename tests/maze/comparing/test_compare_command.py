@@ -54,6 +54,7 @@ def test_text_is_aligned_and_true() -> None:
     assert first["median"] == first["mean"] == f"{first['least']}.0"
 
 
+@pytest.mark.slow
 def test_which_measures_and_generators() -> None:
     longer = mazeeditor(*COMMAND, "--all", "--json").out
     names = [json.loads(line)["measure"] for line in longer.splitlines()]

@@ -92,6 +92,7 @@ def test_a_measure_that_no_maze_has() -> None:
     assert f"{MEASURES[0].label} (cells)" in words  # the rest is shown all the same
 
 
+@pytest.mark.slow
 def test_a_generator_that_lacks_a_measure_has_a_dash(rows: list[Distribution]) -> None:
     first, *others = of(rows, MEASURES[0])
     lacking = replace(first, values=np.full(len(SEEDS), np.nan))
@@ -132,7 +133,7 @@ def many(generators: list[str], seeds: int = 7, size: int = 6) -> list[Distribut
     return compare(generators, lattice, range(seeds), expensive=True)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize(
     "size", [PageSize(), PageSize(150, None), PageSize(60, None), PageSize(400, 120)]
@@ -171,7 +172,7 @@ def test_long_names_are_truncated(
         assert any(each.text.startswith("kruskal A gen") for each, _box in texts(scene))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "exporter", [each for each in EXPORTERS if each.draws_any], ids=lambda one: one.name
 )

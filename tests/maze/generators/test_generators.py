@@ -52,6 +52,7 @@ def digest(maze: Maze) -> str:
     return hashlib.sha256(maze.walls.tobytes()).hexdigest()[:16]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("name", NAMES)
 def test_spanning_tree(name: str) -> None:
@@ -79,6 +80,7 @@ def test_same_seed_same_maze_for_ever(name: str) -> None:
     assert digest(make(name, 9, 14, seed=8)) != GOLDEN[name]
 
 
+@pytest.mark.sample(7)
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +110,7 @@ def test_progress_ends_at_the_end() -> None:
         assert job.progress >= 0.9, name
 
 
+@pytest.mark.sample(5)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("share", [0.25, 0.5, 1.0])

@@ -52,7 +52,7 @@ def settings(option: Option) -> list[Any]:
 CHOICES = [(g.name, option) for g in GENERATORS for option in g.options]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "option"), CHOICES, ids=lambda each: str(getattr(each, "name", each))
 )

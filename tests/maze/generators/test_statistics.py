@@ -32,7 +32,7 @@ def passages(maze: Maze) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     return (maze.lattice.degree - COUNT[maze.walls[maze.lattice.inside]]).astype(np.int64)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", NAMED)
 def test_share_of_dead_ends(name: str) -> None:
     lattice = build("rectangular", rows=20, columns=20)

@@ -42,7 +42,7 @@ def chi_square(carve: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> f
     return sum((count - expected) ** 2 for count in counts) / expected
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
 def test_every_tree_is_equally_likely(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert chi_square(GENERATORS[name].run, monkeypatch) < CRITICAL

@@ -42,6 +42,7 @@ def alone(shape: str, mask: dict[str, Any]) -> set[int]:
     return cells_of(result.lattice)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("shape", SHAPES.names())
 @examples(10)
 @given(data=st.data())

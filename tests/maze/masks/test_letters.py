@@ -102,6 +102,7 @@ def test_what_cannot_be_seen_changes_nothing() -> None:
         assert word(text).same(two), ascii(text)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(face_of("漢") is None, reason="no typeface here has Chinese letters")
 def test_scripts_side_by_side_stand_on_one_line() -> None:
     assert pieces("A漢A") >= 3
@@ -166,6 +167,7 @@ def test_lines() -> None:
     assert len(drawn(["A", "", "B"], "", 0).getbbox() or ()) == 4
 
 
+@pytest.mark.slow
 def test_typefaces(tmp_path: Path) -> None:
     whole = build("rectangular", rows=30, columns=60)
     plain = cut("text", whole, text="AB").lattice

@@ -100,6 +100,7 @@ def test_the_areas_of_outlines() -> None:
         assert share(cut(name, whole, **options).lattice) == pytest.approx(expected, rel=0.02), name
 
 
+@pytest.mark.slow
 def test_outlines_reach_the_edges_and_stand_upright() -> None:
     whole = build("rectangular", rows=100, columns=100)
     for name in MASKS.names()[:5]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ def test_a_line_with_its_footprints() -> None:
     assert top != bottom
 
 
+@pytest.mark.slow
 @examples(30)
 @given(st.randoms(use_true_random=False))
 def test_the_changes_are_complete(random: Any) -> None:

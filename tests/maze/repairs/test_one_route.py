@@ -19,7 +19,7 @@ def narrow(seed: int) -> Maze:
     return generate("kruskal", build("rectangular", rows=5, columns=100), seed, braid=0.5)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("locked", [False, True])
 def test_one_route_tries_all_paths_around_small_loops(locked: bool) -> None:
     """A passage that is locked off every route changes nothing."""

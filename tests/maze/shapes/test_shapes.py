@@ -94,6 +94,7 @@ def test_places(lattices: list[Lattice]) -> None:
         assert len(set(places)) == lattice.cells, lattice.parameters
 
 
+@pytest.mark.sample(1)
 def test_the_walls_of_a_cell_go_once_around_it(lattices: list[Lattice]) -> None:
     """Every post of a cell ends two of its walls, and the middles of walls lie around the cell."""
     for lattice in lattices:
@@ -157,6 +158,7 @@ def test_neighbours_lie_on_either_side_of_their_wall(lattices: list[Lattice]) ->
                 assert geometry.cell_at(*(middle + 1e-6 * step)) == cell, lattice.parameters
 
 
+@pytest.mark.sample(2)
 def test_sides_have_names(lattices: list[Lattice]) -> None:
     """Names are those of the sides, also where the slots of a cell are in another order."""
     for lattice in lattices:

@@ -35,6 +35,7 @@ def test_shortest_through_hundreds_of_small_hexagons() -> None:
         assert len(solve("a-star", maze).route) == shortest
 
 
+@pytest.mark.slow
 def test_buckets_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     mazes = [draw(Random(seed), 30) for seed in range(60)]
     expected = [solve("a-star", maze_of(drawn)).marks for drawn in mazes]

@@ -109,6 +109,7 @@ def test_small_mazes_with_every_pair_of_openings(name: str, rows: int, columns: 
             assert (len(solution.route) == 1) == (start == goal)
 
 
+@pytest.mark.slow
 def test_sealed_entrance() -> None:
     for name in NAMES:
         graph = nx.grid_2d_graph(4, 5)
@@ -231,6 +232,7 @@ def test_cancel(name: str) -> None:
     assert (maze.walls == walls).all()
 
 
+@pytest.mark.slow
 def test_progress_grows() -> None:
     for name in THOROUGH:
         job = WatchedJob()

@@ -59,6 +59,7 @@ def _ahead(place: Place, heading: int) -> Place:
     return place[0] + SIDES[heading][0], place[1] + SIDES[heading][1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("name", ["wall-follower", "pledge"])
@@ -86,7 +87,7 @@ def only_gaps(maze: Maze) -> bool:
     return all(opening is not None and opening.slot is not None for opening in openings)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("hand", HANDS)
 def test_pledge_gets_out_from_everywhere(hand: str) -> None:
     """Braided mazes with walls that stand alone; the exit is in the outer wall."""

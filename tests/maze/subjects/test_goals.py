@@ -113,6 +113,7 @@ def test_answers_of_sheets_lead_to_the_right_goal_whatever_their_size() -> None:
             assert made_puzzle.solution.route[-1] == made_puzzle.maze.exits[0].cell
 
 
+@pytest.mark.slow
 def test_sums_and_lists_are_asked_too(tmp_path: Path) -> None:
     for asked in ("plus-20", "times-100"):
         tokens = tokens_of(made(), Page(along="riddle", questions=asked))

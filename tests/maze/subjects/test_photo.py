@@ -104,6 +104,7 @@ def test_a_print_is_as_dark_as_the_photo_where_it_is_dark(photo: str) -> None:
     assert np.corrcoef(seen.ravel(), meant.ravel())[0, 1] > 0.95
 
 
+@pytest.mark.slow
 def test_no_passage_is_narrower_than_the_page_says(photo: str) -> None:
     maze = made(photo)
     page = page_of(maze, photo)

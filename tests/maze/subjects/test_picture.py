@@ -120,7 +120,7 @@ def test_lines_of_one_pixel_may_need_4x4() -> None:
     check_exact(padded, exact_maze(padded, (2,), seeded(1), Job()))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{}, {"text": "OK", "pixels": 100}, {"figure": "ring"}], ids=str
 )

@@ -56,7 +56,7 @@ def test_a_whole_picture_stays_as_it_is(options: dict[str, Any]) -> None:
     assert np.array_equal(mended(maze, **options).walls, maze.walls)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("options", KINDS, ids=str)
 @pytest.mark.parametrize("seed", repeats(2, 20))
 def test_a_changed_wall_of_the_route_is_changed_back(options: dict[str, Any], seed: int) -> None:
@@ -80,7 +80,7 @@ def test_a_changed_wall_of_the_route_is_changed_back(options: dict[str, Any], se
         assert np.array_equal(locks_of(back), locks_of(maze))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("options", KINDS, ids=str)
 @pytest.mark.parametrize("seed", repeats(2, 20))
 def test_many_changes_are_mended_by_about_as_many(options: dict[str, Any], seed: int) -> None:

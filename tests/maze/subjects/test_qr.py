@@ -56,7 +56,7 @@ def drawn(dark: Any) -> Picture:
     return np.kron(light, np.ones((8, 8), np.bool_)).astype(np.uint8) * 255
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", repeats(6, 300))
 def test_any_text_is_the_walls_of_a_perfect_maze(seed: int) -> None:
     """The code is the one of the library, module by module, in the middle of any size."""
@@ -142,6 +142,7 @@ def test_lost_modules_are_counted_and_mended() -> None:
     assert np.array_equal(locks_of(mended), locks_of(made(ADDRESS, 40, 45)))
 
 
+@pytest.mark.slow
 def test_mending_keeps_a_maze_perfect() -> None:
     """A module is opened, and the loop closed elsewhere: closing it again would seal cells."""
     maze = made(ADDRESS)

@@ -59,7 +59,7 @@ def test_small_letters_are_capitals_and_marks_without_a_stroke_are_left_out() ->
     assert strokes_of("É") != strokes_of("E") != strokes_of("È")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", repeats(4, 100))
 def test_any_text_is_the_only_route_of_a_perfect_maze(seed: int) -> None:
     dice = random.Random(seed)
@@ -110,6 +110,7 @@ def test_texts_that_nothing_writes_are_refused(text: str, error: str) -> None:
         made(text)
 
 
+@pytest.mark.slow
 def test_a_wall_that_leads_past_a_part_of_the_word_is_closed_again() -> None:
     maze = mazeeditor.generate(show={"name": "route-word", "route_word": "No"}, seed=2)
     chosen = SUBJECTS["route-word"]

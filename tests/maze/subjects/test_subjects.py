@@ -36,6 +36,7 @@ def made(chosen: ChosenSubject, seed: int = 3) -> tuple[Recipe, Maze]:
     return recipe.at(maze.lattice), maze
 
 
+@pytest.mark.sample(3)
 def test_mazes_are_perfect_with_one_route_and_the_same_for_a_seed(chosen: ChosenSubject) -> None:
     recipe, maze = made(chosen)
     maze.check()

@@ -28,7 +28,7 @@ def forks(maze: Maze) -> list[int]:
     return [place for place, number in enumerate(ways[:-1]) if number > 1]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_the_route_stays_and_passes_fewer_forks(shape: str) -> None:
     for seed in repeats(4, 100):

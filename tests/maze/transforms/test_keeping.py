@@ -87,7 +87,7 @@ def is_connected(lattice: Lattice) -> bool:
     return bool(nx.is_connected(grid)) if len(grid) else True
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @CASES
 def test_finished_mazes_are_perfect_and_symmetric_but_for_the_fewest_walls(
     shape: str, chosen: dict[str, Any]
@@ -103,7 +103,7 @@ def test_finished_mazes_are_perfect_and_symmetric_but_for_the_fewest_walls(
         assert after.openings == maze.openings
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("part", range(10))
 def test_the_smallest_too(part: int) -> None:
     for name, lattice in list(SMALLEST.items())[part::10]:
@@ -144,7 +144,7 @@ def repaired(maze: Maze, goal: str, symmetry: str, **options: Any) -> Repair | s
         return str(reason)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 @CASES
 def test_every_goal_is_reached_and_the_symmetry_kept(
@@ -182,6 +182,7 @@ TWEAKS: list[dict[str, Any]]
 TWEAKS = [{"route": 0.6}, {"dead_ends": -1.0}, {"loops": 1.0}, {"straight": 0.8}]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["sparse", "braid", "tweak"])
 @CASES
 def test_other_changes_keep_it(shape: str, chosen: dict[str, Any], name: str) -> None:

@@ -85,7 +85,7 @@ def angle_of(lattice: Lattice, options: dict[str, Any]) -> float:
     return float(options.get("by", 0))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_everything_lies_where_it_is_turned_to(name: str, part: int) -> None:
@@ -189,6 +189,7 @@ def test_the_same_lattice_where_the_cells_are_the_same() -> None:
     assert transformed("rotate", with_openings(lattice, Random(1)), by="60").lattice is lattice
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", SHAPES.names())
 def test_locks_move_with_their_walls(kind: str) -> None:
     for seed in range(3):

@@ -206,7 +206,7 @@ def number_of_trees(lattice: Lattice) -> int:
 SMALLEST = {f"{shape} {list(sizes.values())}": build(shape, **sizes) for shape, sizes in SMALL}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(6))
 def test_no_spanning_tree_breaks_the_symmetry_by_fewer_walls(part: int) -> None:
     for name, lattice in list({**SMALLEST, **HOLED}.items())[part::6]:
@@ -224,7 +224,7 @@ def test_no_spanning_tree_breaks_the_symmetry_by_fewer_walls(part: int) -> None:
                 assert breaking(maze, symmetry) == fewest, (name, symmetry, seed)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "chosen"), WHOLE, ids=called)
 def test_perfect_and_symmetric_by_every_generator(shape: str, chosen: dict[str, Any]) -> None:
     """Under ``--stress`` 200 seeds for each symmetry, of odd and even sizes."""

@@ -28,6 +28,7 @@ WALLS_ALONE = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=1000 if stress() else 12, deadline=None)
 @given(seed=st.integers(0, 10**9))
@@ -59,6 +60,7 @@ def test_small_mazes(name: str) -> None:
                 transformed(name, maze, **options).check()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

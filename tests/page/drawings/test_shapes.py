@@ -191,7 +191,7 @@ CASES = [
 ]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("carrier", "first"), CASES)
 def test_areas_are_drawn_as_another_program_does(carrier: str, first: int) -> None:
     check(*(DEFS + CARRIERS[carrier].format(shape) for shape in INKS[first::PARTS]))
@@ -211,7 +211,7 @@ LINES = [
 ]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("cap", ["butt", "round", "square"])
 def test_lines_are_drawn_as_another_program_does(cap: str) -> None:
     """Each corner with each of the rest, under --stress with each cap."""
@@ -277,7 +277,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("half", [0, 1])
 def test_what_drawing_programs_write_is_drawn(half: int) -> None:
     check(*list(OTHERS.values())[half::2])

@@ -110,6 +110,7 @@ def test_hedges_and_paths_have_their_widths_and_lie_within(features: dict[str, l
         assert hedge.minimum_rotated_rectangle.area == pytest.approx(hedge.area, rel=1e-3)
 
 
+@pytest.mark.slow
 def test_the_paths_are_those_of_the_maze(survey: Survey) -> None:
     maze, graph = survey.maze, nx.Graph()
     lattice = maze.lattice

@@ -126,6 +126,7 @@ def test_what_is_no_page_is_read_back(tmp_path: Path) -> None:
         assert {*map(frozenset, again.edges)} == {*map(frozenset, graph_of(maze).edges)}, found.name
 
 
+@pytest.mark.sample(3)
 @EACH
 def test_cancelled_in_the_middle(found: Exporter, tmp_path: Path) -> None:
     """At whatever look at the job the answer is to stop, nothing has been written."""
@@ -160,6 +161,7 @@ def test_cancelled_in_the_middle(found: Exporter, tmp_path: Path) -> None:
     assert old.read_bytes() != b"old"
 
 
+@pytest.mark.slow
 def test_the_solution_goes_on_its_page(tmp_path: Path) -> None:
     page = replace(SMALL, solution="page")
     for found in DRAWN:
@@ -219,6 +221,7 @@ def test_unknown_suffixes(tmp_path: Path) -> None:
             export(made(3, 3), tmp_path / name if name else Path(), Page())
 
 
+@pytest.mark.slow
 def test_unknown_options_and_folders(tmp_path: Path) -> None:
     for found in EXPORTERS:
         with pytest.raises(UsageError, match="There is no option 'smell'"):
@@ -227,6 +230,7 @@ def test_unknown_options_and_folders(tmp_path: Path) -> None:
             export(made_for(found, 3, 3), tmp_path / "absent" / f"maze{found.suffix}", Page())
 
 
+@pytest.mark.sample(5)
 @EACH
 def test_small_and_open_mazes(found: Exporter, tmp_path: Path) -> None:
     maze = made_for(found, 1, 1)

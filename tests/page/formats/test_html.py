@@ -94,6 +94,7 @@ def test_cells_lie_between_their_walls(name: str, tmp_path: Path) -> None:
         assert np.hypot(*(walked - point).T).min() < 0.02
 
 
+@pytest.mark.slow
 def test_a_page_of_fifty_by_fifty_is_small(tmp_path: Path) -> None:
     lattice = build("rectangular", rows=50, columns=50)
     for walls in ("lines", "bands", "rounded"):
@@ -102,6 +103,7 @@ def test_a_page_of_fifty_by_fifty_is_small(tmp_path: Path) -> None:
         assert file.stat().st_size < 200_000
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_and_only_its_script_runs(tmp_path: Path) -> None:
     page = written(made(4, 4), tmp_path, replace(A5, theme="pirates"))
     for tag, attributes in page.elements:

@@ -412,6 +412,7 @@ def test_stops_are_visited_and_doors_need_their_keys(tab: browser.Tab, tmp_path:
     assert tab.errors == []
 
 
+@pytest.mark.slow
 def test_of_the_goals_of_a_riddle_one_ends_the_game(tab: browser.Tab, tmp_path: Path) -> None:
     goals = ChosenSubject.of({"name": "goals", "goals": 3})
     maze = maze_of(Recipe("kruskal", sizes={"rows": 7, "columns": 7}, seed=4, subject=goals))

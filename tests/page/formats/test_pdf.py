@@ -157,6 +157,7 @@ def test_a_picture_loses_nothing(tmp_path: Path, dpi: int) -> None:
         assert (np.asarray(image) == np.asarray(draw_bits(scene, dpi))).all()
 
 
+@pytest.mark.slow
 def test_a_picture_ends_where_the_ink_ends(tmp_path: Path) -> None:
     """Print shops measure margins by it: white around the ink would lie in them."""
     page = Page(page="80x90mm", margin=5, marks="none", solution="none")

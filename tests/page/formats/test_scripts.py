@@ -79,7 +79,7 @@ def letters(path: Path) -> Image.Image:
     return grey.crop((0, 0, grey.width, wall - 3)).filter(ImageFilter.GaussianBlur(2))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.skipif(
     not shutil.which("pdftoppm") or not shutil.which("rsvg-convert"),
     reason="poppler or librsvg is not installed",
@@ -166,6 +166,7 @@ def test_a_typeface_of_any_name_is_embedded(own_fonts: Path, tmp_path: Path) -> 
     assert b"/Type /Type" not in data
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(library(), "RasterPaint"), reason="this HarfBuzz paints no layers")
 def test_an_emoji_of_layers_has_its_colours(own_fonts: Path, tmp_path: Path) -> None:
     layered_font(own_fonts / "layers.ttf", "🐳")

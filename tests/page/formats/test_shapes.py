@@ -104,7 +104,7 @@ def test_each_format_that_draws_is_read_back() -> None:
     )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("suffix", "kind"), KINDS)
 def test_lines_are_the_walls(tmp_path: Path, kind: str, suffix: str) -> None:
     for name, parameters, *drawn in DRAWN:
@@ -194,7 +194,7 @@ def _around(line: Points) -> bool:
     return abs(float(along @ away)) < 0.7 * length * float(np.hypot(*away))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", SUFFIXES)
 @pytest.mark.parametrize("name", KNOWN.names())
 def test_bands_fill_the_walls(tmp_path: Path, name: str, suffix: str) -> None:
@@ -229,7 +229,7 @@ def _check_no_slivers(rings: list[Points]) -> None:
         assert abs(area) / 2 > 0.2 * CELL / 7 * sides.sum()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN.names())
 def test_pixels(tmp_path: Path, name: str) -> None:
     """A wall is dark in its middle, a gap and the middle of a cell are light."""
@@ -257,6 +257,7 @@ def _check_pixels(image: Image.Image, maze: Maze, dpi: int) -> None:
     assert not at(maze.lattice.geometry.centres(maze.lattice.inside_cells())).any()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", KNOWN.names())
 def test_what_a_format_does_not_hold_is_refused(tmp_path: Path, name: str) -> None:
     maze = generate("growing-tree", largest(name), 7)

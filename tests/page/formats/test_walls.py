@@ -70,6 +70,7 @@ def check(maze: Maze, file: Path, cell: float, kind: str) -> None:
     assert points.min(axis=0) == pytest.approx([edge, edge], abs=0.05)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["lines", "bands", "hairlines"])
 @pytest.mark.parametrize("suffix", READERS)
 @SHARED
@@ -110,6 +111,7 @@ def picture_walls(image: Image.Image, maze: Maze, scale: float, cell: float) -> 
     return {w for w in walls if dark((w[0] + w[2]) / 2, (w[1] + w[3]) / 2)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("dpi", [150, 300])
 @SHARED
 @given(maze=mazes(least=2))
