@@ -255,6 +255,7 @@ def test_only_the_program_logs_to_the_terminal(monkeypatch: pytest.MonkeyPatch) 
     written = StringIO()
     monkeypatch.setattr(logging, "lastResort", logging.StreamHandler(written))
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    monkeypatch.setattr(logging.getLogger("mazeeditor"), "handlers", [])  # those of a window
 
     def work(_job: Job) -> None:
         logging.getLogger("pikepdf").error("of a library")
