@@ -290,8 +290,7 @@ def kinds_of(printing: BookPrinting) -> list[str]:
 @pytest.mark.slow
 def test_a_chapter_of_photos(photos: tuple[str, str], tmp_path: Path) -> None:
     """Its title page has the photo as well; lines are as thick as print shops ask for."""
-    folder, name = Path(photos[0]).parent, Path(photos[0]).name
-    printing = book_with(photo_of(name), folder)
+    printing = book_with(photo_of(photos[0]), tmp_path)
     assert kinds_of(printing) == ["puzzles", "blank", "puzzles", "puzzles", "answers"]
     format_ = PageFormat.of(tmp_path / "a.pdf")
     (file,) = printing.write(tmp_path / "a.pdf", format_, Job(), workers=HERE)

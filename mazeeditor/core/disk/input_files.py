@@ -50,8 +50,11 @@ class NamedFile(str):
 
 
 def named_last(path: str) -> str:
-    """Return the name of a file without its folders, whatever system the path is of."""
-    return PureWindowsPath(path).name or path
+    """Return the name of a file without its folders, whatever system the path is of.
+
+    Any other text is returned as it is.
+    """
+    return path if path.startswith(DATA_URI) else PureWindowsPath(path).name or path
 
 
 @dataclass(frozen=True)

@@ -328,7 +328,7 @@ def test_kmz_is_the_kml_packed_and_is_read_as_an_outline(
     wide = MaskStep("field", {**mask.options, "path": 30.0})  # with fewer hedges than are read
     ground = ground_in((wide,))
     write_field(maze_of(Recipe("prim", masks=(wide,))), (wide,), tmp_path / "a.kmz")
-    polygon = polygons_of(str(tmp_path / "a.kmz"))[0]
+    polygon = polygons_of(NamedFile(tmp_path / "a.kmz"))[0]
     assert [len(ring) for ring in polygon.rings] == [len(ring) for ring in ground.rings]
     assert np.allclose(polygon.rings[0], ground.degrees(ground.rings[0]), atol=2e-8)
 
