@@ -14,7 +14,7 @@ from mazeeditor.core.disk.overwriting import as_one_command
 from mazeeditor.core.disk.paths import making_folders, rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option, check_names, options_of
+from mazeeditor.core.options import Option, all_given, check_names, options_of
 from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.processes.workers import HERE
 from mazeeditor.core.translation import _
@@ -55,7 +55,7 @@ from mazeeditor.prepress.preflight import preflight as check_pdf
 from mazeeditor.prepress.rule_sets import rule_set
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of, read_book
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, read_book
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.search import KEPT, Candidate, Search
@@ -420,8 +420,7 @@ def book(
     current folder. ``options`` are those of the format (``picture=True``, ``dpi=600``), and
     ``pdfx`` is the printing condition of a PDF/X-1a, ``binding`` the side of the cover, instead of
     those in the book. ``workers`` and ``cluster`` are as in ``sheet``. Returns the files written;
-    raises ``UsageError`` and
-    ``MazeError``.
+    raises ``UsageError`` and ``MazeError``.
     """
     path, job = Path(path), job or Job()
     condition, binding = read_condition(options.pop("pdfx", "")), options.pop("binding", None)
@@ -460,14 +459,15 @@ def book_cover(
 def _book_in(source: str | PathLike[str] | Mapping[str, Any], job: Job) -> Book:
     """Return the book in a file, or with some keys."""
     if isinstance(source, Mapping):
-        return book_of(to_json(dict(source)), Beside(Path(), given=True), job)
+        return book_of(to_json(dict(source)), AllowedFiles(Path(), given=True), job)
     return read_book(Path(source), job)
 
 
 def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     """Remove from ``options`` those that are known, and return them; raises ``UsageError``."""
-    given = {option.name: option.given for option in known if option.name in options}
-    return {name: value(options.pop(name)) for name, value in given.items()}
+    known = tuple(known)
+    names = [option.name for option in known if option.name in options]
+    return all_given(known, {name: options.pop(name) for name in names})
 
 
 @as_one_command

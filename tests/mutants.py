@@ -54,24 +54,24 @@ class Mutant:
     @property
     def tree(self) -> ast.Module:
         """The file with the change; every line keeps its number."""
-        tree, (parent, field, index, node), other = self._change()
+        tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        (parent, field, index, node), other = self._change_in(tree)
         _put(parent, field, index, ast.copy_location(other, node))
         return ast.fix_missing_locations(tree)
 
     @cached_property
     def text(self) -> str:
         """What is changed, and to what."""
-        _tree, (_parent, _field, _index, node), other = self._change()
-        return f"{_short(node)}  ->  {_short(other)}"
+        tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        place, other = self._change_in(tree)
+        return f"{_short(place[-1])}  ->  {_short(other)}"
 
     def node_in(self, tree: ast.Module) -> ast.AST:
         """Return what is changed, in a tree of its file."""
-        return next(islice(_changes(tree), self.number, None))[0][-1]
+        return self._change_in(tree)[0][-1]
 
-    def _change(self) -> tuple[ast.Module, Place, ast.AST]:
-        tree = ast.parse(self.path.read_text(encoding="utf-8"))
-        place, other = next(islice(_changes(tree), self.number, None))
-        return tree, place, other
+    def _change_in(self, tree: ast.Module) -> tuple[Place, ast.AST]:
+        return next(islice(_changes(tree), self.number, None))
 
 
 def changed(node: ast.AST) -> Iterator[ast.AST]:

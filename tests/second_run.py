@@ -29,10 +29,10 @@ UNSTEADY = "unsteady"
 
 def pytest_configure(config: pytest.Config) -> None:
     """Watch for failures in the process that all reports come to."""
-    alone = config.getoption("usepdb") or config.getoption("maxfail")
+    ends_early = config.getoption("usepdb") or config.getoption("maxfail")
     if VARIABLE in os.environ:
         config.pluginmanager.register(Alone(), "alone")
-    elif not hasattr(config, "workerinput") and not alone:
+    elif not hasattr(config, "workerinput") and not ends_early:
         config.pluginmanager.register(SecondRun(config), "second run")
 
 

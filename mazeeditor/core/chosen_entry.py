@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from mazeeditor.core.disk.input_files import NamedFile, named_last
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import Option, check_all
+from mazeeditor.core.options import Option, all_given, check_all
 from mazeeditor.core.registry import Registry
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import kept_name
@@ -80,12 +80,7 @@ class ChosenEntry:
 
         Raises ``UsageError``.
         """
-        known = {option.name: option for option in self.known_options}
-        values = {
-            name: known[name].given(value) if name in known else value
-            for name, value in self.options.items()
-        }
-        return type(self)(self.name, values)
+        return type(self)(self.name, all_given(self.known_options, self.options))
 
     def kept(self: C) -> C:
         """Return the same with the files that the user has named as texts, as projects keep them.

@@ -440,6 +440,15 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     return option
 
 
+def all_given(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values that a program gives, each as ``Option.given`` returns it; others stay.
+
+    Raises ``UsageError``.
+    """
+    given = {option.name: option.given for option in options}
+    return {name: given[name](value) if name in given else value for name, value in values.items()}
+
+
 def _noted(option: Option, note: Any) -> Option:
     """Return an option with what a note of its annotation says."""
     match note:

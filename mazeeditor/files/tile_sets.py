@@ -26,7 +26,7 @@ MOST_ELEMENTS = 2_000_000
 SOLID = {"solid", "collides", "collision", "collidable", "blocked", "blocking", "wall"}
 FREE = {"walkable", "passable", "free", "floor"}
 NO_SHAPES = "point", "text"  # objects that one cannot run into
-Beside = Callable[[str, int], bytes | None]  # a bare name and the most bytes of the file
+ReadBeside = Callable[[str, int], bytes | None]  # a bare name and the most bytes of the file
 
 
 @dataclass
@@ -43,7 +43,7 @@ class TileSets:
     warnings: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, map_: Element, beside: Beside) -> TileSets:
+    def of(cls, map_: Element, beside: ReadBeside) -> TileSets:
         """Return the tile sets of a map; raises ``MazeError`` with the reason alone."""
         found = cls()
         held = [(whole_number(each, "firstgid", "1"), each) for each in map_.iter("tileset")]
@@ -55,7 +55,7 @@ class TileSets:
                 found._note(tile_set, first)
         return found
 
-    def _read(self, element: Element, tiles: range, beside: Beside) -> Element | None:
+    def _read(self, element: Element, tiles: range, beside: ReadBeside) -> Element | None:
         """Return the tile set itself, None where its file is missing."""
         source = element.get("source")
         if source is None:

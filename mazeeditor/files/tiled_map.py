@@ -38,7 +38,7 @@ from mazeeditor.files.tile_reader import (
     project_of,
 )
 from mazeeditor.files.tile_sets import (
-    Beside,
+    ReadBeside,
     TileSets,
     number,
     properties,
@@ -78,7 +78,7 @@ def looks_like_map(head: bytes) -> bool:
     order=6,
     beside=True,
 )
-def parse_map(data: Data, job: Job, beside: Beside = nothing_beside) -> Project:
+def parse_map(data: Data, job: Job, beside: ReadBeside = nothing_beside) -> Project:
     """Return the maze in a map; raises ``MazeError`` with a reason."""
     root = xml_root(data, "map", _("it is no map of Tiled."))
     job.check()

@@ -16,7 +16,7 @@ from mazeeditor.core.disk.atomic import Content, write_together
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.options import Option, check_all, check_names
+from mazeeditor.core.options import Option, all_given, check_all, check_names
 from mazeeditor.core.registry import of_suffix
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.advice import Advice, MakingError, Suggestion
@@ -625,12 +625,8 @@ def make_by_names(
     def chosen(known: Iterable[Option]) -> dict[str, Any]:
         return {option.name: values[option.name] for option in known if option.name in values}
 
-    given = {
-        option.name: option.given(values[option.name])
-        for option in make_options()
-        if option.name in values
-    }
-    options = MakeOptions(**{"job": usual_job(path), **given})
+    values = all_given(make_options(), values)
+    options = MakeOptions(**{"job": usual_job(path), **chosen(make_options())})
     presets = ChosenPresets.of(options, folders)
     own = format_for(path, presets.machine).options
     check_names((*page_options(), *make_options(), *own), values)

@@ -19,6 +19,7 @@ from mazeeditor.core.options import (
     Section,
     Shown,
     Written,
+    all_given,
     options_of,
 )
 from mazeeditor.core.pictures import SUFFIXES, check_logo, load_logo, name_of
@@ -471,7 +472,9 @@ class Page:
         """
         if options.get("typeface"):
             options = {**options, "typeface": CHOSEN.find(options["typeface"])}
-        page = cls.from_dict({**(before or {}), **_given(_with_kind(options, before))})
+        page = cls.from_dict(
+            {**(before or {}), **all_given(page_options(), _with_kind(options, before))}
+        )
         if options.get("wall") is not None and (reason := WALL_STYLES[page.walls].fixed):
             message = _("{reason}: leave out wall, or draw lines or bands.")
             raise UsageError(message.format(reason=reason))
@@ -504,12 +507,6 @@ def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> 
         used = {name for _kind, names in uses for name in names}
         alone &= {kind.name for kind in kinds if used <= kind.uses}
     return {**options, "along": alone.pop()} if len(alone) == 1 else options
-
-
-def _given(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options with the texts of files in place of their paths; raises ``UsageError``."""
-    given = {option.name: option.given for option in page_options()}
-    return {name: given[name](value) if name in given else value for name, value in options.items()}
 
 
 def _upgraded(values: Mapping[str, Any]) -> dict[str, Any]:

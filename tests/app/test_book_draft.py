@@ -23,7 +23,7 @@ from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.preflight import Finding
 from mazeeditor.sheets.books import book_files
 from mazeeditor.sheets.books.book import Book, BookStyle, ChapterStyle
-from mazeeditor.sheets.books.book_reader import Beside, book_of, read_book, templates
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, read_book, templates
 from mazeeditor.sheets.pages import page_files
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import id_of
@@ -46,7 +46,7 @@ def opened(folder: Path, **values: Any) -> BookDraft:
 
 
 def read_back(draft: BookDraft) -> Book:
-    return book_of(draft.data(), Beside(draft.folder), Job())
+    return book_of(draft.data(), AllowedFiles(draft.folder), Job())
 
 
 def written(draft: BookDraft) -> dict[str, Any]:

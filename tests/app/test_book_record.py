@@ -13,7 +13,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.sheets.books.book_reader import Beside, book_of, templates
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, templates
 from tests.app.test_book_draft import book_in
 from tests.timers import ManualTimer
 
@@ -89,7 +89,7 @@ def test_a_book_that_its_reader_refuses_comes_back(tmp_path: Path) -> None:
     draft = open_book(book_in(tmp_path), Job())
     draft.chapters[0].mazes.sizes.update({"rows": 2000, "columns": 2000})
     with pytest.raises(MazeError):
-        book_of(draft.data(), Beside(tmp_path), Job())
+        book_of(draft.data(), AllowedFiles(tmp_path), Job())
     assert again(draft).data() == draft.data()
 
 
@@ -106,7 +106,7 @@ def test_a_book_that_its_reader_refuses_comes_back(tmp_path: Path) -> None:
 def test_what_is_invalid_is_left_out(values: dict[str, Any]) -> None:
     draft = restored_book(values, FileOrigin())
     assert len(draft.chapters) == len(values["chapters"])
-    book_of(draft.data(), Beside(Path()), Job())
+    book_of(draft.data(), AllowedFiles(Path()), Job())
 
 
 @pytest.mark.parametrize("values", [{}, {"chapters": []}, {"chapters": "x"}])

@@ -13,7 +13,7 @@ import mazeeditor
 from mazeeditor.core.job import Job
 from mazeeditor.page.drawings.motifs import drawing, label_of
 from mazeeditor.page.page import Page
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 
@@ -76,12 +76,16 @@ def test_sheets_and_books(folder: Path) -> None:
     look = {"marks": "picture", "start_picture": "own.svg", "goal_picture": "bone"}
     chapter = {"count": 24, "sizes": {"rows": 6, "columns": 6}, "page": look}
     values = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}
-    book = book_of(json.dumps(values).encode(), Beside(folder), Job())
+    book = book_of(json.dumps(values).encode(), AllowedFiles(folder), Job())
     page = book.chapters[0].page
     assert (page.start_picture, page.goal_picture) == (Page().start_picture, "bone")
     assert len(book.warnings) == 1
     assert "chapter 1: " in book.warnings[0]
     assert "'own.svg', and a document opens none: choose it again" in book.warnings[0]
     look["start_picture"] = str(folder / "own.svg")
-    page = book_of(json.dumps(values).encode(), Beside(folder, given=True), Job()).chapters[0].page
+    page = (
+        book_of(json.dumps(values).encode(), AllowedFiles(folder, given=True), Job())
+        .chapters[0]
+        .page
+    )
     assert label_of(page.start_picture) == "own.svg"

@@ -19,7 +19,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.scene import SOLUTION, WALLS, Box, LongStrokes, Scene, Strokes, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.answer_rows import GAP, Form, Label, arranged
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
@@ -30,7 +30,7 @@ APART = 0.35  # mm between a route and the walls beside it
 def answers(count: int = 6, **values: Any) -> list[PagePlan]:
     chapter = {"title": "One", "count": count, **values.pop("chapter", {})}
     head = {"format": "mazeeditor book", "version": 1, "chapters": [chapter]}
-    book = book_of(to_json({**head, **PLAIN, **values}), Beside(Path()), Job())
+    book = book_of(to_json({**head, **PLAIN, **values}), AllowedFiles(Path()), Job())
     pages = BookPrinting.of(book, Job()).pages
     return [page for page in pages if isinstance(page, PagePlan) and page.kind == "answers"]
 

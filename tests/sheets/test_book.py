@@ -22,7 +22,7 @@ from mazeeditor.page.scene import Text
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import RULES
-from mazeeditor.sheets.books.book_reader import Beside, book_of, read_book
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, read_book
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
@@ -48,7 +48,7 @@ def values_of(**values: Any) -> dict[str, Any]:
 
 
 def book(**values: Any) -> Book:
-    return book_of(to_json(values_of(**values)), Beside(Path()), Job())
+    return book_of(to_json(values_of(**values)), AllowedFiles(Path()), Job())
 
 
 def planned(**values: Any) -> BookPrinting:

@@ -13,7 +13,13 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of, new_book, read_book, templates
+from mazeeditor.sheets.books.book_reader import (
+    AllowedFiles,
+    book_of,
+    new_book,
+    read_book,
+    templates,
+)
 from tests.sheets.test_book import CHAPTER, values_of
 
 
@@ -34,7 +40,7 @@ def test_books_to_begin_with(name: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_mazes_with_cells_like_others_leave_room_for_their_walls() -> None:
     """In this book a maze has room for such cells with thin walls, but not with its own."""
-    book_ = book_of(new_book("children", 4), Beside(Path()), Job())
+    book_ = book_of(new_book("children", 4), AllowedFiles(Path()), Job())
     pages = BookPrinting.of(Book(book_.style, book_.chapters[:1]), Job()).pages
     for page in pages:
         page.composed(Job())

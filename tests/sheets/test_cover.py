@@ -19,7 +19,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.page.scene import Polygons, Scene, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.books.cover_size import CoverSize
 from mazeeditor.sheets.pages.page_files import PageFormat
 from tests.breadth import in_turns
@@ -45,7 +45,7 @@ def values_of(pages: int = 24, **values: Any) -> dict[str, Any]:
 
 def printing_of(pages: int = 24, **values: Any) -> BookPrinting:
     return BookPrinting.of(
-        book_of(to_json(values_of(pages, **values)), Beside(Path()), Job()), Job()
+        book_of(to_json(values_of(pages, **values)), AllowedFiles(Path()), Job()), Job()
     )
 
 

@@ -18,7 +18,7 @@ from mazeeditor.page.formats.pdf import operators_of
 from mazeeditor.page.scene import Item, LongStrokes, Polygons, Scene, Strokes, Text
 from mazeeditor.sheets.books.book import BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of, new_book, templates
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, new_book, templates
 from mazeeditor.sheets.pages.designed_pages import DesignPlan
 from tests.breadth import in_turns
 
@@ -34,7 +34,7 @@ ALL = {"designed": True, "well_done": True, "certificate": True}
 
 def planned(**values: Any) -> BookPrinting:
     head = {"format": "mazeeditor book", "version": 1, "chapters": [CHAPTER, CHAPTER]}
-    return BookPrinting.of(book_of(to_json({**head, **values}), Beside(Path()), Job()), Job())
+    return BookPrinting.of(book_of(to_json({**head, **values}), AllowedFiles(Path()), Job()), Job())
 
 
 def designed(**values: Any) -> list[DesignPlan]:
@@ -55,7 +55,7 @@ def test_books_of_today_keep_their_pages() -> None:
 
 @pytest.mark.parametrize("name", templates())
 def test_new_books_have_them(name: str, tmp_path: Path) -> None:
-    book = book_of(new_book(name, 3), Beside(tmp_path), Job())
+    book = book_of(new_book(name, 3), AllowedFiles(tmp_path), Job())
     assert book.style.designed
     assert "{mazes}" in book.style.subtitle
 

@@ -27,7 +27,7 @@ from mazeeditor.maze.portals.network import START
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import Known
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
 from tests.cli.run import failure
@@ -55,7 +55,7 @@ def values_of(count: int = 6, **values: Any) -> dict[str, Any]:
 def planned(folder: Path = Path(), known: Known | None = None, **values: Any) -> BookPrinting:
     job = Job()
     return BookPrinting.of(
-        book_of(to_json(values_of(**values)), Beside(folder), job), job, known=known
+        book_of(to_json(values_of(**values)), AllowedFiles(folder), job), job, known=known
     )
 
 

@@ -14,7 +14,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.scene import WALLS, Item, Polygons, Scene, Strokes, Text
 from mazeeditor.sheets.books.book import GREY
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.puzzle_page import PALE
 from mazeeditor.sheets.pages.set_text import SCALE
 from mazeeditor.sheets.sheet import Sheet
@@ -35,7 +35,7 @@ def pages(sheet: Sheet, mazes: Recipe, page: Page = Page()) -> list[Scene]:  # n
 
 def book(**values: Any) -> list[tuple[str, Scene]]:
     data = to_json({"format": "mazeeditor book", "version": 1, "chapters": [CHAPTER], **values})
-    printing = BookPrinting.of(book_of(data, Beside(Path()), Job()), Job())
+    printing = BookPrinting.of(book_of(data, AllowedFiles(Path()), Job()), Job())
     return [(page.kind, page.composed(Job())) for page in printing.pages]
 
 

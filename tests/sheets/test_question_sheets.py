@@ -18,7 +18,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.questions.asking import load_questions
 from mazeeditor.page.scene import Scene, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_audience import recipe_for
@@ -122,7 +122,9 @@ def test_chapters_of_books_ask(tmp_path: Path) -> None:
         for questions in ("minus-100", load_questions(tmp_path / "w.csv"))
     ]
     values = {"format": "mazeeditor book", "version": 1, "seed": 1, "title": "Sums"}
-    book = book_of(json.dumps({**values, "chapters": chapters}).encode(), Beside(tmp_path), Job())
+    book = book_of(
+        json.dumps({**values, "chapters": chapters}).encode(), AllowedFiles(tmp_path), Job()
+    )
     scenes = [plan.composed(Job()) for plan in BookPrinting.of(book, Job()).pages]
     lines = " ".join(line for scene in scenes for line in texts(scene, "note"))
     found = re.findall(r"(\d+) − (\d+) = (\d+)", lines)

@@ -13,7 +13,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Polygons, Scene, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
@@ -100,7 +100,7 @@ def test_chapters_of_books() -> None:
         "title": "Sums",
     }
     values["chapters"] = [chapter]
-    book = book_of(json.dumps(values).encode(), Beside(Path()), Job())
+    book = book_of(json.dumps(values).encode(), AllowedFiles(Path()), Job())
     assert book.chapters[0].page.largest == 9
     scenes = [plan.composed(Job()) for plan in BookPrinting.of(book, Job()).pages]
     asked = [line for scene in scenes for line in texts(scene, "note")]

@@ -32,7 +32,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Polygons, Scene, Strokes
 from mazeeditor.page.shown_page import page_with, without_shown
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.answer_rows import planned_form
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
@@ -279,7 +279,7 @@ def book_with(subject: dict[str, Any], folder: Path, **chapter: Any) -> BookPrin
     values = {"format": "mazeeditor book", "version": 1, "chapters": [own]}
     plain = {"how_to": False, "chapter_pages": False, "page_numbers": "none", "answers": "end"}
     return BookPrinting.of(
-        book_of(to_json({**values, **plain}), Beside(folder, given=True), Job()), Job()
+        book_of(to_json({**values, **plain}), AllowedFiles(folder, given=True), Job()), Job()
     )
 
 

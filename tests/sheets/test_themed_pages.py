@@ -16,7 +16,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.themes.decoration import LAYER
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
@@ -69,7 +69,7 @@ def printing_of(**values: Any) -> BookPrinting:
     ]  # fmt: skip
     book = {"format": "mazeeditor book", "version": 1, "title": "Mazes", "author": "A. Nother"}
     data = to_json({**book, "chapters": chapters, **values})
-    return BookPrinting.of(book_of(data, Beside(Path()), Job()), Job())
+    return BookPrinting.of(book_of(data, AllowedFiles(Path()), Job()), Job())
 
 
 @pytest.mark.slow

@@ -47,7 +47,7 @@ from mazeeditor.sheets.books.book_mazes import Known
 from mazeeditor.sheets.books.book_reader import (
     FORMAT,
     TEMPLATES,
-    Beside,
+    AllowedFiles,
     book_of,
     new_book,
     read_from,
@@ -74,7 +74,7 @@ class BookRequest:
 
         A ``lenient`` plan names files of single mazes that cannot be read in their place.
         """
-        book = book_of(self.data, Beside(self.folder, self.named), job, lenient=lenient)
+        book = book_of(self.data, AllowedFiles(self.folder, self.named), job, lenient=lenient)
         return BookPrinting.of(book, job, folders=rules_folders(), known=known)
 
 
@@ -535,7 +535,7 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
 
     Single mazes whose files cannot be read are kept. Raises ``MazeError``.
     """
-    book = book_of(data, Beside(folder), job, lenient=True)
+    book = book_of(data, AllowedFiles(folder), job, lenient=True)
     values = FORMAT.values(data)
     draft = BookDraft(book, values.get("about", ""), FileOrigin(path))
     by_number: dict[int, Replacement] = {}
@@ -582,4 +582,6 @@ def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
 def begin_book(name: str, seed: int, job: Job) -> BookDraft:
     """Return the draft of a new book like one of the templates; called by a worker."""
     data = new_book(name, seed)
-    return BookDraft(book_of(data, Beside(TEMPLATES), job), FORMAT.values(data).get("about", ""))
+    return BookDraft(
+        book_of(data, AllowedFiles(TEMPLATES), job), FORMAT.values(data).get("about", "")
+    )

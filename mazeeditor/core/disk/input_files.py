@@ -166,14 +166,17 @@ def _standard_input(job: Job | None) -> Iterator[InputFile]:
             yield InputFile(io.BufferedReader(pipe), status)
 
 
-def _has_bytes(pipe: int) -> bool:
-    """Wait a moment for bytes in a pipe, or its end; on Windows the reading waits, not this."""
+def is_ready(pipe: int, *, to_write: bool = False) -> bool:
+    """Wait a moment for bytes in a pipe, or its end; ``to_write`` waits for room for some.
+
+    On Windows the reading waits, not this.
+    """
     if sys.platform == "win32":
         return True
     import select
 
     poll = select.poll()
-    poll.register(pipe, select.POLLIN)
+    poll.register(pipe, select.POLLOUT if to_write else select.POLLIN)
     return bool(poll.poll(TURN * 1000))
 
 
@@ -196,7 +199,7 @@ class _Pipe(io.RawIOBase):
         while True:
             if self._job:
                 self._job.check()
-            ready = _has_bytes(self._number)
+            ready = is_ready(self._number)
             if not ready and self._written:
                 continue
             try:

@@ -8,14 +8,13 @@ from __future__ import annotations
 import errno
 import io
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from mazeeditor.core.disk.input_files import FLAGS, PATIENCE, TURN
+from mazeeditor.core.disk.input_files import FLAGS, PATIENCE, TURN, is_ready
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 
@@ -62,20 +61,9 @@ class _Pipe(io.RawIOBase):
         left = memoryview(data).cast("B")
         while left:
             self._job.check()
-            if _has_room(self._number):
+            if is_ready(self._number, to_write=True):
                 try:
                     left = left[os.write(self._number, left) :]
                 except BlockingIOError:  # there is room for less than a part that is not divided
                     sleep(TURN)
         return len(data)
-
-
-def _has_room(pipe: int) -> bool:
-    """Wait a moment for room in a pipe; folders of Windows have none."""
-    if sys.platform == "win32":
-        return True
-    import select
-
-    poll = select.poll()
-    poll.register(pipe, select.POLLOUT)
-    return bool(poll.poll(TURN * 1000))

@@ -114,12 +114,18 @@ class MaskChoice(ttk.Frame):
         if not (files and self._keep):
             self._masks.put(place, mask)
             return
-        self._services.jobs.start(
-            _("Reading {name}").format(name=named_last(files[0])),
-            lambda _job: mask.kept(),
-            lambda kept: self._masks.put(place, kept),
-            self._follow,
-        )
+        before = self._masks.masks
+
+        def use(kept: MaskStep) -> None:
+            if self._masks.masks is before:  # no others were chosen meanwhile
+                self._masks.put(place, kept)
+
+        def show() -> None:
+            if self.winfo_exists():  # another chapter may have other fields
+                self._follow()
+
+        reading = _("Reading {name}").format(name=named_last(files[0]))
+        self._services.jobs.start(reading, lambda _job: mask.kept(), use, show)
 
 
 class MaskRow(ttk.Frame):

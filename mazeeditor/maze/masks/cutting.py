@@ -17,7 +17,7 @@ from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.options import Option, check_names, options_of
+from mazeeditor.core.options import Option, all_given, check_names, options_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, alike
@@ -86,8 +86,9 @@ def mask_steps(masks: Any, **common: Any) -> tuple[MaskStep, ...]:
 
 
 def _with_common(step: MaskStep, common: Mapping[str, Any]) -> MaskStep:
-    given = {option.name: option.given for option in step.known_options}
-    values = {name: given[name](value) for name, value in common.items() if name in given}
+    names = {option.name for option in step.known_options}
+    own = {name: value for name, value in common.items() if name in names}
+    values = all_given(step.known_options, own)
     return MaskStep(step.name, values | dict(step.options))
 
 

@@ -33,7 +33,7 @@ from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.json_files import JsonFormat, check_keys, parse_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option, check_all, options_of
+from mazeeditor.core.options import Option, all_given, check_all, options_of
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import read
 from mazeeditor.files.project import as_bytes
@@ -71,7 +71,7 @@ _OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
 
 
 @dataclass(frozen=True)
-class Beside:
+class AllowedFiles:
     """Which files a book may name: those in its ``folder`` by their bare names, and ``named`` ones.
 
     ``named`` are absolute paths which the user has chosen since the book was read. Where a program
@@ -97,7 +97,7 @@ class Beside:
 def read_book(path: Path, job: Job | None = None) -> Book:
     """Return the book in a file; raises ``MazeError`` that names it, and ``CancelledError``."""
     with read_from(path) as data:
-        return book_of(data, Beside(path.parent), job or Job())
+        return book_of(data, AllowedFiles(path.parent), job or Job())
 
 
 @contextmanager
@@ -110,7 +110,7 @@ def read_from(path: Path) -> Iterator[bytes]:
         raise MazeError(text.format(file=printable(path), reason=error)) from None
 
 
-def book_of(data: bytes, files: Beside, job: Job, *, lenient: bool = False) -> Book:
+def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False) -> Book:
     """Return the book in the bytes of a file; raises ``MazeError``.
 
     A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
@@ -118,11 +118,7 @@ def book_of(data: bytes, files: Beside, job: Job, *, lenient: bool = False) -> B
     """
     values = FORMAT.values(data)
     if files.given:
-        values |= {
-            option.name: option.given(values[option.name])
-            for option in options_of(BookStyle)
-            if option.name in values
-        }
+        values = all_given(options_of(BookStyle), values)
     style = BookStyle(**_read_options(options_of(BookStyle), values, _OF_BOOK))
     chapters = _list(values.get("chapters"), "chapters")
     if not chapters:
@@ -183,7 +179,7 @@ def _read(option: Option, value: object) -> Any:
     return option.check(value)
 
 
-def _chapter(values: Json, files: Beside) -> tuple[Chapter, list[str]]:
+def _chapter(values: Json, files: AllowedFiles) -> tuple[Chapter, list[str]]:
     """Return a chapter, and what was left out of it as it names files."""
     style = ChapterStyle(**_read_options(options_of(ChapterStyle), values, _OF_CHAPTER))
     made_from: Json = _object(values.get("recipe", {}), quoted("recipe"))
@@ -205,7 +201,7 @@ def _chapter(values: Json, files: Beside) -> tuple[Chapter, list[str]]:
     return made, [*left_out, *refused]
 
 
-def _pictures(look: Json, files: Beside) -> tuple[dict[str, Any], list[str]]:
+def _pictures(look: Json, files: AllowedFiles) -> tuple[dict[str, Any], list[str]]:
     """Return a page without the pictures that are files, and why each of these is left out."""
     result, left_out = dict(look), []
     for option in look_options():
@@ -232,7 +228,7 @@ def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
     return sizes
 
 
-def _recipe(values: Json, files: Beside) -> Recipe:
+def _recipe(values: Json, files: AllowedFiles) -> Recipe:
     """Return what the mazes of a chapter are made from; raises ``MazeError``."""
     shape = values.get("shape", "rectangular")
     with _naming(quoted("shape")):
@@ -267,7 +263,7 @@ def _word(value: object) -> str:
     return value
 
 
-def _masks(values: object, files: Beside) -> tuple[MaskStep, ...]:
+def _masks(values: object, files: AllowedFiles) -> tuple[MaskStep, ...]:
     """Return the masks of the mazes of a chapter."""
     steps = mask_steps(values)
     if any(step.name == PAINTED for step in steps):
@@ -275,18 +271,18 @@ def _masks(values: object, files: Beside) -> tuple[MaskStep, ...]:
     return tuple(_whole(step, files) for step in steps)
 
 
-def _subject(values: object, files: Beside) -> ChosenSubject | None:
+def _subject(values: object, files: AllowedFiles) -> ChosenSubject | None:
     """Return what mazes show."""
     return None if values is None else _whole(ChosenSubject.of(values), files)
 
 
-def _whole(chosen: C, files: Beside) -> C:
+def _whole(chosen: C, files: AllowedFiles) -> C:
     """Return a mask or subject with all options, and with the files in it that a program names."""
     return (chosen.given() if files.given else chosen).kept().checked()
 
 
 def _replaced(
-    values: Json, count: int, files: Beside, job: Job, lenient: bool
+    values: Json, count: int, files: AllowedFiles, job: Job, lenient: bool
 ) -> dict[str, Replaced]:
     """Return what stands for mazes; their ids are looked up when they are known."""
     result = {}
@@ -308,7 +304,7 @@ def _is_id(key: str) -> bool:
     return len(key) == ID_LENGTH and set(key) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 
 
-def _replacement(value: Json, files: Beside, job: Job, lenient: bool) -> Replaced:
+def _replacement(value: Json, files: AllowedFiles, job: Job, lenient: bool) -> Replaced:
     check_keys(value, ["seed", "file"])
     if len(value) != 1:
         raise MazeError(_('it needs a "seed" or a "file".'))

@@ -23,7 +23,13 @@ from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import Beside, book_of, new_book, read_book, templates
+from mazeeditor.sheets.books.book_reader import (
+    AllowedFiles,
+    book_of,
+    new_book,
+    read_book,
+    templates,
+)
 from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_numbers
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
@@ -168,9 +174,8 @@ def _begin(parsed: argparse.Namespace, output: Path) -> int:
     seed = read_flags(parsed, (SEED,)).get("seed")
     style = read_flags(parsed, STYLE)
     data = new_book(parsed.new, new_seed() if seed is None else seed, **style)
-    follow(
-        lambda job: book_of(data, Beside(output.parent), job)
-    )  # what does not fit is refused now
+    # what does not fit is refused now
+    follow(lambda job: book_of(data, AllowedFiles(output.parent), job))
     write_whole(output, data)
     print(output)
     return DONE
