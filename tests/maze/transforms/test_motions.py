@@ -114,8 +114,12 @@ def test_as_often_as_its_order_is_nothing(name: str) -> None:
                         break  # a mask may have no room after the next turn
                     after = transformed(motion, after, **options)
                 else:
-                    assert picture(after) == picture(maze), (parameters, motion, options)
-                    assert after.lattice.same(maze.lattice), (parameters, motion, options)
+                    upright = np.eye(2)
+                    same = landscape(after, upright) == landscape(maze, upright)
+                    assert same, (parameters, motion, options)
+                    if maze.lattice.whole:  # one with a mask may have moved by a shift
+                        assert picture(after) == picture(maze), (parameters, motion, options)
+                        assert after.lattice.same(maze.lattice), (parameters, motion, options)
                     continue
                 assert TRANSFORMS[motion].why_not(build(name, **parameters), **options)
 

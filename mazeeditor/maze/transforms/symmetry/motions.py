@@ -183,8 +183,9 @@ def _sides_match(placement: Placement, cell: int, image: int) -> bool:
 def _shifted(placement: Placement) -> Iterator[Placement]:
     """Yield the motion with each short shift after which cells lie on cells, the shortest first.
 
-    The shift of a mirror is at right angles to it, so that doing the same twice changes nothing.
-    The way back of a motion has a shift of the same length, so it is among those of that motion.
+    The shift of a mirror is at right angles to it, so that the same shift twice changes nothing.
+    The way back of a motion has a shift of the same length, so it is among those of that motion;
+    where a shorter one fits too, the maze comes back as it was but elsewhere among blank cells.
     """
     cell = int(placement.lattice.row_ends[0])  # any cell that has to have a place
     point = placement.points(np.array([cell]))[0]
