@@ -24,6 +24,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object
     finally:
         for one in [*OneWindow.kept.values()]:
             left += one.put_back() if one.in_use else ""
+            if one.is_worn and one in OneWindow.kept.values():
+                one.discard()
             if one not in OneWindow.kept.values():
                 item.config.stash[INTERPRETERS].keep(one.root)
     if left:

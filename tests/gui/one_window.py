@@ -44,7 +44,7 @@ class OneWindow:
         assert isinstance(window.root, tkinter.Tk)
         self.window, self.root = window, window.root
         self.in_use = True  # by a case
-        self._cases = 0
+        self._cases = 1
         self._spent: list[Call] = []  # of cases before; held, so that no other has their names
         self._display = os.environ["DISPLAY"]
         wait_until(self.root, self._is_quiet, 60, "a window that does nothing")
@@ -74,6 +74,7 @@ class OneWindow:
     def use(self) -> None:
         """Give it to a case: in front, with the keyboard."""
         self.in_use = Call.asleep = True
+        self._cases += 1
         try:
             self._tk.show()
             settle(self.root)
@@ -94,16 +95,20 @@ class OneWindow:
         anew; that is nothing left behind.
         """
         self.in_use = False
-        self._cases += 1
         Call.asleep = True
         try:
             usable = alive(self.root) and not self._tk.has_other_theme()
             left = self._put_back() if usable else ""
         finally:
             Call.asleep = False
-        if left or not usable or self._cases == MOST:
+        if left or not usable:
             self.discard()
         return left
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether it has had so many cases that the next one gets another window."""
+        return self._cases >= MOST
 
     def _put_back(self) -> str:
         self._cancel_timers()

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
@@ -368,6 +369,7 @@ class Session:
     def __init__(self, folder: Path) -> None:
         self.notes = folder / "calls"
         command = [str(shutil.which("dbus-daemon")), "--session", "--nofork", "--print-address"]
+        command.append(f"--address=unix:dir={tempfile.gettempdir()}")  # it leaves its socket
         self._bus = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._bus.stdout
         self.address = self._bus.stdout.readline().strip()
