@@ -139,7 +139,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, 14)
 @pytest.mark.parametrize("kind", KINDS)
 def test_cancel(kind: str) -> None:
     titles = KINDS[kind]
@@ -147,7 +147,7 @@ def test_cancel(kind: str) -> None:
         check(title)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(5)
 @pytest.mark.parametrize("kind", [kind for kind, titles in KINDS.items() if len(titles) > 2])
 def test_cancel_with_other_options(kind: str) -> None:
     for title in KINDS[kind][1:-1]:

@@ -95,7 +95,7 @@ def test_every_maze(generator: str, seed: int, picture: Path) -> None:
         assert braid or nx.is_forest(graph)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(7)
 @pytest.mark.parametrize("solver", SOLVERS.names())
 def test_every_solution_in_every_file(solver: str, picture: Path, tmp_path: Path) -> None:
     for number, (shape, mask, suffix, braid) in enumerate(FILES[solver]):

@@ -52,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.slow(5)
 @pytest.mark.parametrize("number", range(len(DEAR)), ids=lambda at: DEAR[at].text[:40])
 def test_what_takes_long(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)

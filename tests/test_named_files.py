@@ -222,7 +222,7 @@ def test_a_project_opens_no_file(place: Place, way: str, tmp_path: Path) -> None
     assert work_on("export", "a.maze", "-o", "c.svg", cwd=folder).status == 0
 
 
-@pytest.mark.slow
+@pytest.mark.slow(16)
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", ["absolute", "beside", "share"])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)

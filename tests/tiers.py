@@ -7,6 +7,7 @@ the mark fails in the wider suites.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Generator, Sequence
@@ -56,8 +57,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the modules of tests which tier this is, before they are imported."""
     for mark in (
-        "slow: takes long: left out by ./test, run with --full",
-        "sample(number): ./test runs so many of its cases, others on another commit",
+        "slow(wider): left out by ./test; --full runs all cases, or so many",
+        "sample(number, wider): ./test runs so many of its cases, --full all, or so many",
         "each_value_once: more combinations only with --stress",
     ):
         config.addinivalue_line("markers", mark)
@@ -106,9 +107,18 @@ def _cases_to_run(cases: list[pytest.Item]) -> Sequence[pytest.Item]:
     """Return the cases of one test that this tier runs."""
     if tier() is Tier.QUICK:
         return _quick_cases(cases)
-    if tier() is Tier.FULL and cases[0].get_closest_marker("each_value_once"):
-        return _each_value_once(cases)
-    return cases
+    if tier() is Tier.STRESS:
+        return cases
+    if cases[0].get_closest_marker("each_value_once"):
+        cases = list(_each_value_once(cases))
+    return sampled(cases, min(_most_cases(cases[0]), len(cases)))
+
+
+def _most_cases(case: pytest.Item) -> int:
+    """Return how many cases of its test ``--full`` runs, others on another commit."""
+    slow, sample = map(case.get_closest_marker, ("slow", "sample"))
+    given = (slow.args[0:1] if slow else ()) + (sample.args[1:2] if sample else ())
+    return min(given, default=sys.maxsize)
 
 
 def _quick_cases(cases: list[pytest.Item]) -> Sequence[pytest.Item]:

@@ -63,7 +63,7 @@ MINE = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.
 MANY = 6  # commands of a case
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 9)
 @pytest.mark.parametrize("first", range(0, len(MINE), MANY))
 def test_every_command(program: Program, tmp_path: Path, first: int) -> None:
     """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""

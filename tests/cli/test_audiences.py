@@ -111,7 +111,7 @@ def test_list() -> None:
     assert all(each["summary"] for each in values)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("theme", "name"), in_turns(theme_names(), AUDIENCES))
 def test_every_theme_has_room_on_the_page(theme: str, name: str, tmp_path: Path) -> None:
     """The file asks for cells that fit, so neither theme nor title nor paper is refused."""

@@ -88,7 +88,7 @@ def test_what_is_known_without_any_command_needs_none(flag: str, tmp_path: Path)
     }
 
 
-@pytest.mark.slow
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("command", list(commands()))
 def test_the_help_of_a_command_imports_no_other(command: str, tmp_path: Path) -> None:
     modules = imported(command, "--help", folder=tmp_path)
@@ -114,7 +114,7 @@ def test_a_small_maze_is_generated_without_pages(tmp_path: Path) -> None:
     assert not modules & {"mazeeditor.page.page", "mazeeditor.files.project", "xml", "tempfile"}
 
 
-@pytest.mark.slow
+@pytest.mark.slow(3)
 @pytest.mark.parametrize(
     ("arguments", "not_imported"),
     [

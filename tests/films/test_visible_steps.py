@@ -43,7 +43,7 @@ def path_of(player: Player) -> nx.Graph:
     return graph
 
 
-@pytest.mark.slow
+@pytest.mark.slow(12)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_path_is_simple_and_ends_at_the_head(name: str) -> None:
     for player in play(film_named(name)):

@@ -115,7 +115,7 @@ def sheet_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [sheet_by_pointer, sheet_by_keys])
 def test_a_sheet_with_its_answer(
     window: Window, desktop: Desktop, tmp_path: Path, act: Act
@@ -191,7 +191,7 @@ def arrow_of_first_passage(window: Window) -> str:
     return {(1, 0): "Down", (0, 1): "Right"}[next_row - row, next_column - column]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [wall_by_pointer, wall_by_keys])
 def test_a_wall_that_breaks_the_maze(window: Window, desktop: Desktop, act: Act) -> None:
     def whole(user: User, window: Window) -> None:
@@ -226,7 +226,7 @@ def word_by_keys(user: User, window: Window) -> None:
     wait_for_maze(user, window)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [word_by_pointer, word_by_keys])
 def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Act) -> None:
     done_by(window, desktop, act)
@@ -265,7 +265,7 @@ def laser_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [laser_by_pointer, laser_by_keys])
 def test_a_round_maze_for_the_laser(
     window: Window, desktop: Desktop, tmp_path: Path, act: Act
@@ -306,7 +306,7 @@ def film_by_keys(user: User, _window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [film_by_pointer, film_by_keys])
 def test_a_film_of_a_generator(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
     path = tmp_path / "Untitled.gif"
@@ -352,7 +352,7 @@ def class_by_keys(user: User, _window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [class_by_pointer, class_by_keys])
 def test_a_class_two_mazes_a_page(
     window: Window, desktop: Desktop, tmp_path: Path, act: Act
@@ -393,7 +393,7 @@ def stencil_by_keys(user: User, _window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [stencil_by_pointer, stencil_by_keys])
 def test_a_stencil_in_plywood(window: Window, desktop: Desktop, act: Act) -> None:
     done_by(window, desktop, act, lambda: window.session.opened.exported)
@@ -440,7 +440,7 @@ def open_walls(user: User, window: Window) -> None:
         user.click_at(f"the wall right of row 5, column {column}", x, y)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [drawn_by_pointer, drawn_by_keys])
 def test_a_drawn_maze_gets_one_route(window: Window, desktop: Desktop, act: Act) -> None:
     done_by(window, desktop, act)
@@ -466,7 +466,7 @@ def blank_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [blank_by_pointer, blank_by_keys])
 def test_a_blank_grid_becomes_a_perfect_maze(window: Window, desktop: Desktop, act: Act) -> None:
     done_by(window, desktop, act)
@@ -525,7 +525,7 @@ def arrows_to_second_route(window: Window) -> list[str]:
     return [*["Down"] * one[0], *["Right"] * one[1], opens]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [two_by_pointer, two_by_keys])
 def test_two_routes_become_one(
     window: Window,
@@ -565,7 +565,7 @@ def mirrored_by_keys(user: User, window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [mirrored_by_pointer, mirrored_by_keys])
 def test_a_mirrored_maze_is_finished_with_its_mirror(
     window: Window, desktop: Desktop, act: Act
@@ -610,7 +610,7 @@ def s_on_screen(window: Window) -> list[tuple[int, int]]:
     return [(left + round(x), top + round(y)) for x, y in [arrow, *places]]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [s_by_pointer, s_by_keys])
 def test_an_s_from_the_entrance(window: Window, desktop: Desktop, act: Act) -> None:
     done_by(window, desktop, act)
@@ -671,7 +671,7 @@ def book_by_keys(user: User, _window: Window) -> None:
     user.key("Return")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [book_by_pointer, book_by_keys])
 def test_a_book_with_an_own_maze_and_a_cover(
     window: Window, desktop: Desktop, tmp_path: Path, act: Act

@@ -189,7 +189,7 @@ def test_parts_take_several_beds_where_one_is_too_small() -> None:
             assert bottom <= sheet.height + 1e-6
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 3)
 @pytest.mark.parametrize(
     ("shape", "name"),
     [

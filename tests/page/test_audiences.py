@@ -224,7 +224,7 @@ def test_the_table_of_the_drawings_is_measured() -> None:
         assert f"| {size} | {passage} mm | {audience.wall:g} mm |" in text
 
 
-@pytest.mark.slow
+@pytest.mark.slow(3)
 @pytest.mark.parametrize(
     ("name", "theme", "paper", "shape"),
     in_turns(AUDIENCES, ["dinosaurs", "elegant"], ["A4", "Letter", "fit"], SHAPES.names()),

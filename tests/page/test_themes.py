@@ -81,7 +81,7 @@ def thinnest(scene: Scene) -> float:
     return min(item.width for item in decor(scene) if isinstance(item, Strokes))
 
 
-@pytest.mark.slow
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("turn", range(len(SHAPES) if stress() else 2))
 @pytest.mark.parametrize("theme", THEMES)
 def test_decoration_keeps_off_mazes_texts_and_margins(theme: str, turn: int) -> None:
@@ -123,7 +123,7 @@ def test_a_theme_has_all_its_drawings_and_colours() -> None:
         assert read.typeface in packaged.PACKAGES, name
 
 
-@pytest.mark.slow
+@pytest.mark.slow(6)
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_theme_has_colours_of_its_own_or_that_of_the_page(theme: str) -> None:
     (scene,) = compose(maze_of("square"), Page(theme=theme, coloured=True))
@@ -200,7 +200,7 @@ def test_drawings_stand_in_the_rectangle_they_are_given(name: str) -> None:
     assert drawn_in(Page(), name, (0.0, 0.0, 10.0, 10.0)) == ()
 
 
-@pytest.mark.slow
+@pytest.mark.slow(5)
 @pytest.mark.parametrize("theme", THEMES)
 def test_print_shops_take_pages_of_every_theme(theme: str, tmp_path: Path) -> None:
     maze, file = maze_of("square"), tmp_path / "a.pdf"

@@ -26,7 +26,7 @@ def name_of(value: Subject | Variant) -> str:
     return value.name if isinstance(value, Variant) else f"{value.producer}, {value.name}"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("subject", "variant"), CASES, ids=name_of)
 def test_nothing_is_wrong(subject: Subject, variant: Variant, tmp_path: Path) -> None:
     """Nor is anything painted that the program does not know."""

@@ -81,7 +81,7 @@ def _unknown(case: Case, file: Path, ink: Ink | None, page: Seen) -> str:
     return "" if named else f"{identity(case)}: {text}"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(15)
 @pytest.mark.parametrize("own", PARTS, ids=lambda own: own[0][1].name)
 def test_the_piece_is_seen_and_nothing_unknown(own: list[Case]) -> None:
     for program, drawings in drawn(own).items():

@@ -116,6 +116,7 @@ def test_indices_are_not_tested(expected: str, tmp_path: Path) -> None:
     assert int(kernels) > 1
 
 
+@pytest.mark.slow(2)
 @pytest.mark.parametrize("name", EDITS)
 def test_with_another_numba_kernels_are_only_slower(
     name: str, expected: str, tmp_path: Path

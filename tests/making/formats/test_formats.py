@@ -52,7 +52,7 @@ DEAR = ("kit", "box", "standing", "fit-test")  # of many parts, or many letters
 CASES = in_turns(FLAT, SIZES, ORIGINS)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, 6)
 @pytest.mark.parametrize(
     ("job", "shape", "origin"),
     [pytest.param(*case, marks=[pytest.mark.slow] * (case[0] in DEAR)) for case in CASES],

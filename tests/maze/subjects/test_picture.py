@@ -257,7 +257,7 @@ def test_interpreted_kernels_give_the_same(interpreted: None) -> None:  # noqa: 
     assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1 for a, b in pairwise(route))
 
 
-@pytest.mark.slow
+@pytest.mark.slow(2)
 @pytest.mark.parametrize("figure", ["heart", "star", "ring", "ellipse", "diamond"])
 def test_small_pictures_are_nearly_filled_and_each_hand_explores_a_third(figure: str) -> None:
     for seed in repeats(3, 12):

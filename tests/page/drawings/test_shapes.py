@@ -191,7 +191,7 @@ CASES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(7)
 @pytest.mark.parametrize(("carrier", "first"), CASES)
 def test_areas_are_drawn_as_another_program_does(carrier: str, first: int) -> None:
     check(*(DEFS + CARRIERS[carrier].format(shape) for shape in INKS[first::PARTS]))
