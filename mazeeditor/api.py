@@ -398,6 +398,7 @@ def sheet(
                 refuse_openings(recipe, around_route=False)
         lattice = outline_of(recipe, job=job).lattice
         order = SheetOrder(chosen, page, recipe, openings(lattice, *ends), rows=names)
+        order = replace(order, audience=audience or "")
     job = job or Job()
     printing = Printing.of(order, path, format_, job)
     with connected(cluster, workers, job) as chosen_workers:
@@ -429,7 +430,7 @@ def book(
     chosen = chosen.styled(binding=binding) if binding is not None else chosen
     with connected(cluster, workers, job) as chosen_workers:
         printing = BookPrinting.of(chosen, job, workers=chosen_workers, folders=rules_folders())
-        return printing.write(path, format_, job, workers=chosen_workers)
+        return printing.write(path, format_, job, workers=chosen_workers).files
 
 
 @as_one_command

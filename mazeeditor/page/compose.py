@@ -26,6 +26,7 @@ from mazeeditor.page.scene import (
     BACKGROUND,
     SOLUTION,
     WALLS,
+    DrawnMaze,
     Item,
     Layer,
     Picture,
@@ -232,7 +233,6 @@ def _scene(
         cell=layout.scale.cell,
         wall=layout.scale.wall,
         name=name,
-        passage=layout.passage(page.walls),
-        cells=lattice.cells,
+        mazes=(DrawnMaze(0, layout.passage(page.walls), layout.scale.wall, lattice.cells),),
         cut=(title,) if title and not layout.title.holds(title) else (),
     )

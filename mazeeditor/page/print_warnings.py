@@ -57,7 +57,7 @@ def warnings_about(page: Page, scenes: Iterable[Scene]) -> list[str]:
         result.append(warning_about_lines(thinnest_line(scene)))
         if scene.cut:
             result.append(warning_about_cuts(scene.cut))
-        result += [_about(item) for item in scene.items if isinstance(item, Picture)]
+        result += [about_picture(item) for item in scene.items if isinstance(item, Picture)]
     return list(dict.fromkeys(filter(None, result)))
 
 
@@ -111,7 +111,8 @@ def warning_about_cuts(texts: Collection[str]) -> str:
     return _("{text} is too long for its place and was cut.").format(text=first) if texts else ""
 
 
-def _about(picture: Picture) -> str:
+def about_picture(picture: Picture) -> str:
+    """Return that a picture is too coarse to print, "" where it is not."""
     across, down = decoded(picture.data).size
     dpi = min(across / picture.width, down / picture.height) * INCH
     if round(dpi) >= COARSEST:

@@ -162,14 +162,28 @@ class Layer:
     items: tuple[Item, ...]
 
 
+@dataclass(frozen=True)
+class DrawnMaze:
+    """The sizes of a maze on a page: its narrowest passage and its walls in mm, and its cells.
+
+    ``number`` is 0 where it has none. ``blocked`` is whether no route leads from its entrance to
+    an exit; it is asked only of mazes that nobody has generated for the page.
+    """
+
+    number: int
+    passage: float
+    wall: float
+    cells: int
+    blocked: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class Scene:
     """One page, ``width`` x ``height`` mm, its layers from the lowest to the topmost.
 
-    ``name`` distinguishes pages and is empty for the first. ``cell`` and ``wall`` are the sizes
-    in mm that the layout chose; ``passage`` is the narrowest passage in mm, and ``cells`` are those
-    of the largest maze, 0 where there is none. ``cut`` are the texts of which only a beginning had
-    room.
+    ``name`` distinguishes pages and is empty for the first. ``cell`` and ``wall`` are the smallest
+    sizes in mm that the layout chose; ``mazes`` are those on the page. ``cut`` are the texts of
+    which only a beginning had room.
     """
 
     width: float
@@ -180,9 +194,23 @@ class Scene:
     cell: float
     wall: float
     name: str = ""
-    passage: float = 0.0
-    cells: int = 0
+    mazes: tuple[DrawnMaze, ...] = ()
     cut: tuple[str, ...] = ()
+
+    @property
+    def passage(self) -> float:
+        """The narrowest passage of its mazes in mm, 0 where there are none."""
+        return min((maze.passage for maze in self.mazes), default=0.0)
+
+    @property
+    def cells(self) -> int:
+        """The number of cells of its largest maze, 0 where there is none."""
+        return max((maze.cells for maze in self.mazes), default=0)
+
+    @property
+    def solved(self) -> bool:
+        """Whether it shows a route, as pages of answers do."""
+        return any(layer.name == SOLUTION for layer in self.layers)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -18,11 +18,18 @@ from mazeeditor.files import Project
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.page.shown_page import unplaced
 from mazeeditor.sheets.names_file import column_of_names
-from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
+from mazeeditor.sheets.pages.page_files import (
+    MazeSizes,
+    PageFormat,
+    PageWarnings,
+    files_of,
+    findings_of,
+)
 from mazeeditor.sheets.pages.page_texts import filled
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Openings, Puzzle, Suited
@@ -40,7 +47,8 @@ class SheetOrder:
 
     With ``rows`` of a list there are as many mazes for each row. Mazes of a recipe have successive
     seeds, the first one its own; ``painted`` has their outline where it was painted by hand.
-    Stops to collect keep their places only where there is one project.
+    Stops to collect keep their places only where there is one project. ``audience`` is the name of
+    the one for whom new mazes were asked for, by which their pages are judged.
     """
 
     sheet: Sheet
@@ -50,10 +58,16 @@ class SheetOrder:
     projects: Sequence[Project] = ()
     rows: Sequence[Row] = field(default_factory=list)
     painted: Lattice | None = None
+    audience: str = ""
 
     def __post_init__(self) -> None:
         if len(self.projects) != 1:
             object.__setattr__(self, "page", unplaced(self.page))
+
+    def planned(self, job: Job, puzzles: Sequence[Puzzle] | None = None) -> SheetPages:
+        """Return the pages of some puzzles, else of all; raises what ``plan_sheet`` raises."""
+        chosen = self.puzzles() if puzzles is None else puzzles
+        return plan_sheet(self.sheet, self.page, chosen, job, audience=self.audience)
 
     def puzzles(self) -> list[Puzzle]:
         """Return all puzzles in their order; raises ``UsageError``."""
@@ -114,10 +128,11 @@ def made_file(
 
 
 class PrintedFiles(NamedTuple):
-    """The files of a sheet, and the sizes of its mazes."""
+    """The files of a sheet, the sizes of its mazes, and what is wrong with its pages."""
 
     files: list[Path]
     sizes: MazeSizes | None
+    findings: Sequence[PageFinding] = ()
 
 
 @dataclass(frozen=True)
@@ -140,15 +155,26 @@ class Printing:
         if "{" in path.name:
             _check_rows(groups)
         files = {
-            name: (plan_sheet(order.sheet, order.page, part, job), _title(order.sheet, part))
+            name: (order.planned(job, part), _title(order.sheet, part))
             for name, part in groups.items()
         }
         return cls(files, format_.for_press(order.sheet.pdfx))
 
-    def write(self, job: Job, *, workers: Workers = EACH_CORE) -> PrintedFiles:
+    def findings(self, job: Job, *, workers: Workers = EACH_CORE) -> list[PageFinding]:
+        """Return what is wrong with the pages as they would be printed.
+
+        Raises ``CancelledError``.
+        """
+        plans = [plan for task in self._tasks() for plan in task.plans]
+        return findings_of(plans, job, workers=workers)
+
+    def write(
+        self, job: Job, *, workers: Workers = EACH_CORE, strict: bool = False
+    ) -> PrintedFiles:
         """Compose and write all, or nothing; return the files, and log what the user is warned of.
 
-        Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+        Raises ``UsageError``, ``MazeError``, where ``strict`` also if a page is not fit for use,
+        and ``CancelledError``.
         """
         warnings = PageWarnings()
         contents: dict[Path, bytes] = {}
@@ -164,8 +190,11 @@ class Printing:
             for task in tasks:
                 with job.part(len(task.plans) / count):
                     contents |= with_all(*task, self.format, job)
+        if strict:
+            warnings.refuse_bad()
         warnings.log(_about_colours(self.files.values()))
-        return PrintedFiles(write_together(contents.items(), job), warnings.sizes)
+        written = write_together(contents.items(), job)
+        return PrintedFiles(written, warnings.sizes, warnings.findings)
 
     def _tasks(self) -> Iterator[FileTask]:
         for path, (pages, title) in self.files.items():

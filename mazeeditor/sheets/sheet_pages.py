@@ -57,16 +57,21 @@ class SheetPages:
 
 
 def plan_sheet(
-    sheet: Sheet, page: Page, puzzles: Sequence[Puzzle], job: Job | None = None
+    sheet: Sheet,
+    page: Page,
+    puzzles: Sequence[Puzzle],
+    job: Job | None = None,
+    *,
+    audience: str = "",
 ) -> SheetPages:
-    """Return the pages of a sheet.
+    """Return the pages of a sheet for an ``audience``, "" for nobody said.
 
     Puzzles of another row of a list begin a new page, unless these are fewer than a page holds.
     The paper is turned as the first maze becomes larger. Raises ``UsageError`` and what making
     that maze raises.
     """
     sheet, each, parts = _arranged(sheet, page, puzzles)
-    first = _turned(sheet, page, puzzles[0], each, job or Job())
+    first = replace(_turned(sheet, page, puzzles[0], each, job or Job()), audience=audience)
     pages = [replace(first, puzzles=part) for part in parts]
     small = _thumbnails(first, sheet, puzzles, first.paper[0] > first.paper[1])
     if sheet.answers == "file":

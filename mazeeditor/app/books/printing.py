@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,17 +19,22 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings
 from mazeeditor.core.processes.workers import START, usual_workers
 from mazeeditor.core.translation import _, count
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import size_names
 from mazeeditor.page.colours import rgb
+from mazeeditor.page.findings import FEWER_CELLS, PageFinding
 from mazeeditor.page.scene import Box
+from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.pdfx import USUAL_CONDITION
 from mazeeditor.prepress.preflight import ABOUT_BINDING, Finding, Report, preflight
-from mazeeditor.prepress.rule_sets import rule_set
+from mazeeditor.prepress.rule_sets import ERROR, rule_set
 from mazeeditor.sheets.books.book import GREY
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.sheet import GRIDS, grid_of
 
+FEWEST = 2  # rows, or columns, of a maze
 READING, READING_PAGE = 500.0, 13.0  # ms that a check, and each of its pages, takes, about
 
 
@@ -52,9 +57,42 @@ def print_book(request: BookRequest, path: Path, format_: PageFormat, job: Job) 
         printing = request.printing(job)
         with job.part(1.0):  # of what is left: the share below is of that
             with job.part(_share_of_making(printing) if format_.suffix == PDF else 1.0):
-                files = tuple(printing.write(path, format_, job))
+                files, findings = printing.write(path, format_, job)
             report = _checked(printing, path, job) if format_.suffix == PDF else None
-    return CheckedBook(printing, files, report, tuple(warnings))
+            if report:
+                own = _as_findings(findings, printing)
+                report = replace(report, findings=(*own, *report.findings))
+    return CheckedBook(printing, tuple(files), report, tuple(warnings))
+
+
+def _as_findings(found: Sequence[PageFinding], printing: BookPrinting) -> Iterator[Finding]:
+    """Yield what is wrong with pages as a check lists it; of one chapter the same kind once.
+
+    Thin lines, coarse pictures and colours are judged by the rules of the print shop.
+    """
+    groups: dict[tuple[str, int | str], list[PageFinding]] = {}
+    for each in found:
+        if each.bad:
+            chapter = printing.mazes[each.maze - 1].chapter if each.maze else each.text
+            groups.setdefault((each.kind, chapter), []).append(each)
+    for (kind, _chapter), group in groups.items():
+        worst = min(group, key=lambda each: each.value or 0.0)
+        message = worst.text
+        if worst.maze:
+            message = _("maze {number}: {text}").format(number=worst.maze, text=worst.text)
+        pages = dict.fromkeys([worst.page, *(each.page for each in group)])
+        advice = _("Take fewer cells, or a larger page.") if kind == "narrow" else ""
+        setting = Setting(FEWER_CELLS, 0) if kind == "narrow" and worst.maze else None
+        yield Finding(
+            message,
+            advice,
+            tuple(pages),
+            worst.value,
+            worst.least,
+            setting=setting,
+            rule=kind,
+            severity=ERROR,
+        )
 
 
 def _share_of_making(printing: BookPrinting) -> float:
@@ -151,6 +189,24 @@ def _blacken(draft: BookDraft, _finding: Finding, _printing: BookPrinting) -> bo
     return done
 
 
+def _take_fewer_cells(draft: BookDraft, finding: Finding, printing: BookPrinting) -> bool:
+    """Let the mazes of a chapter have so few cells that the narrowest passage is wide enough."""
+    if not finding.value or not finding.limit:
+        return False
+    share, done = finding.value / finding.limit, False
+    worst = printing.pages[finding.pages[0] - 1]  # its maze is the first that is too large
+    for puzzle in worst.puzzles if isinstance(worst, PagePlan) else ():
+        if not puzzle.number or not isinstance(puzzle.source, Recipe):
+            continue
+        chapter = draft.place_of(puzzle.number)[0]
+        for name in size_names(chapter.mazes.shape):
+            most = max(int(puzzle.source.sizes[name] * share), FEWEST)
+            for fields in (chapter.ends, chapter.mazes.sizes):
+                if fields[name] > most:
+                    done |= _edit(fields, name, most)
+    return done
+
+
 def _begin_next(draft: BookDraft, _finding: Finding, _printing: BookPrinting) -> bool:
     """Leave no page blank before a chapter."""
     return _edit(draft.fields, "chapters_start", "next")
@@ -167,6 +223,7 @@ MENDS: dict[str, Mend] = {
     "wall": _thicken,
     "colour": _blacken,
     "blank_pages": _begin_next,
+    FEWER_CELLS: _take_fewer_cells,
     "pdfx": _name_condition,
     "output_condition": _name_condition,
 }

@@ -241,7 +241,7 @@ class SheetRequest:
             )
             recipe, page = made
         of_mazes = SheetOrder(self.sheet, page, recipe, projects=projects, rows=rows)
-        return replace(of_mazes, painted=self.painted)
+        return replace(of_mazes, painted=self.painted, audience=self.audience if recipe else "")
 
     def printing(self, path: Path, format_: PageFormat, job: Job) -> Printing:
         """Plan the pages of a file; raises ``UsageError``, ``MazeError``, ``CancelledError``."""

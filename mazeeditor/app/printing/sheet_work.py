@@ -15,11 +15,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.parts.services import Services
+from mazeeditor.app.printing.page_check import PageCheck
 from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names, names_of
 from mazeeditor.app.recovery.draft_recovery import SHEET, KeptForms
@@ -35,6 +36,9 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
+
+if TYPE_CHECKING:
+    from mazeeditor.app.printing.sheet_mends import SheetMend
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,8 +123,6 @@ class PlannedSheet:
 
 def plan_pages(request: SheetRequest, job: Job) -> PlannedSheet:
     """Return the pages of a sheet; called by a worker."""
-    from mazeeditor.sheets.sheet_pages import plan_sheet
-
     try:
         with collected_warnings() as about_names:
             rows = request.rows()
@@ -135,7 +137,7 @@ def plan_pages(request: SheetRequest, job: Job) -> PlannedSheet:
     }
     try:
         order = request.order(rows, job)
-        planned = plan_sheet(order.sheet, order.page, order.puzzles(), job)
+        planned = order.planned(job)
     except MazeError as problem:
         return PlannedSheet(problem=str(problem), **known)
     pages = [*planned.pages, *planned.answers]
@@ -168,6 +170,10 @@ class SheetWork:
         self.preview = PagePreviews(
             services.background, self._take, plan_pages, PlannedSheet(), services.report
         )
+        self.check = PageCheck(
+            services.background, lambda: self.preview.planned.pages, services.report
+        )
+        self.preview.changed.subscribe(self._check_pages)
         self.typefaces = TypefacePreviews(services.background, services.report)
         self.shown = False
         self._planned: tuple[Any, ...] = ()  # what the pages were planned for
@@ -184,9 +190,21 @@ class SheetWork:
         planned = self.preview.planned
         if planned.problem:
             return "bad", _("Cannot be printed yet"), ""
-        return (
-            ("good", _("Ready to print"), planned.summary) if planned.count else ("neutral", "", "")
-        )
+        return (*self.check.verdict, planned.summary) if planned.count else ("neutral", "", "")
+
+    def mends(self) -> list[SheetMend]:
+        """Return what mends all that was found."""
+        from mazeeditor.app.printing.sheet_mends import mends_of
+
+        recipe = self._drafted()
+        shows = bool(recipe and recipe.subject)
+        return mends_of(self.draft, self.check.findings or (), shows=shows)
+
+    def _check_pages(self) -> None:
+        if self.preview.planned.count:
+            self.check.begin()
+        else:
+            self.check.stop()
 
     # What it is made of
 
@@ -232,10 +250,13 @@ class SheetWork:
         self._follow_page()
         if self._state() != self._planned:
             self.preview.request(0)
+        elif self.preview.planned.count and self.check.findings is None:
+            self.check.begin()
 
     def hide(self) -> None:
         """Apply what was changed of the page, and follow no longer."""
         self.shown = False
+        self.check.stop()
         self.preview.wait_no_longer()
         with suppress(UsageError):  # what is typed of it stays in its field
             self.apply_page()

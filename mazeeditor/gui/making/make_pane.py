@@ -43,13 +43,13 @@ from mazeeditor.gui.making.tabs_toggle import TabsToggle
 from mazeeditor.gui.making.turning_assembly import AssemblyPane
 from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.making.turning_pane import TurningPane
-from mazeeditor.gui.making.warning_box import Mend, WarningBox
 from mazeeditor.gui.making.zoomed_sheet import ZoomedSheet
 from mazeeditor.gui.widgets import follow, has_keyboard, on_destroy
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.warning_box import Mend, WarningBox
 from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
 from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
 from mazeeditor.making.sheets.view import SheetView

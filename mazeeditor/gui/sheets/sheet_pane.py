@@ -31,6 +31,7 @@ from mazeeditor.gui.sheets.sheets_frame import SheetsFrame
 from mazeeditor.gui.widgets import RoomyLabel, follow, trace, wrap_in
 from mazeeditor.gui.widgets.page_rows import PageRows
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
+from mazeeditor.gui.widgets.warning_box import Mend, WarningBox
 from mazeeditor.page.page import THEME
 from mazeeditor.sheets.sheet import MAZES, NAMES, TYPED
 
@@ -50,6 +51,7 @@ class SheetPane(SheetsFrame):
 
     def __init__(self, context: Context, work: SheetWork, settings: Settings) -> None:
         super().__init__(context, "")
+        self._icons = context.icons
         self.work, self._settings = work, settings
         self.forms: list[Form] = []
         self.sections: dict[str, FoldingSection] = {}
@@ -62,6 +64,7 @@ class SheetPane(SheetsFrame):
         self._add_fields(self.panel.body)
         follow(self, work.preview.changed, self._planned)
         follow(self, work.preview.drawn, lambda _number: self._advise())
+        follow(self, work.check.changed, self._show_wrong)
         self._planned()
 
     def _keep_a_row(self, number: int) -> None:
@@ -83,6 +86,8 @@ class SheetPane(SheetsFrame):
         self.advice = below.label
         self.summary.pack(anchor="w", pady=(px(10), 0))
         below.pack(anchor="w", pady=(0, px(8)))
+        self.wrong = WarningBox(body, self._icons)
+        self.wrong.pack(fill="x")
         wrap_in(body, self.summary, self.advice)
         first, *rest = draft.fields.sections
         assert first == MAZES
@@ -156,6 +161,11 @@ class SheetPane(SheetsFrame):
         paper = planned.page.page if planned.page else ""
         self.summary.configure(text=" · ".join(filter(None, [planned.summary, paper])))
         self._advise()
+
+    def _show_wrong(self) -> None:
+        """Show what is wrong with the pages, with a button for what mends it."""
+        mends = [Mend(mend.label, mend.apply) for mend in self.work.mends()]
+        self.wrong.show(self.work.check.text, mends)
 
     def _advise(self) -> None:
         """Say for whom the mazes are, by the first page that is drawn."""

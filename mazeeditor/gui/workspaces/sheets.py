@@ -55,6 +55,7 @@ class SheetsWorkspace(WorkspaceContent):
         self.book_pane: BookPane | None = None  # of the book that is open
         self._shows_book = False  # what was entered
         self.work.preview.changed.subscribe(self._tell)
+        self.work.check.changed.subscribe(self._tell)
         services.updated.subscribe(self._tell)
         book.changed.subscribe(self._drop)
 

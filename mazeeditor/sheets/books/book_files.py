@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
 from mazeeditor.maze.portals.whole import Whole
+from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.prepress.checks.page_checks import most_pages
 from mazeeditor.prepress.rule_sets import rule_set
@@ -23,8 +25,15 @@ from mazeeditor.sheets.books.book_texts import with_texts
 from mazeeditor.sheets.books.cover import CoverPlan, about_pages, plan_cover
 from mazeeditor.sheets.books.cover_size import PAPERS, CoverSize
 from mazeeditor.sheets.books.one_maze import look_at_whole, with_way
-from mazeeditor.sheets.pages.page_files import PageFormat, PageWarnings, files_of
+from mazeeditor.sheets.pages.page_files import PageFormat, PageWarnings, files_of, findings_of
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
+
+
+class WrittenPages(NamedTuple):
+    """The files of a book, and what is wrong with its pages."""
+
+    files: list[Path]
+    findings: list[PageFinding]
 
 
 @dataclass(frozen=True)
@@ -84,6 +93,13 @@ class BookPrinting:
             for puzzle in page.puzzles
         }
 
+    def findings(self, job: Job, *, workers: Workers = EACH_CORE) -> list[PageFinding]:
+        """Return what is wrong with the pages as they would be printed.
+
+        Raises ``CancelledError``.
+        """
+        return findings_of(self.pages, job, workers=workers)
+
     def write(
         self,
         path: Path,
@@ -91,10 +107,12 @@ class BookPrinting:
         job: Job,
         *,
         workers: Workers = EACH_CORE,
-    ) -> list[Path]:
-        """Draw and write all pages, or nothing; return the files.
+        strict: bool = False,
+    ) -> WrittenPages:
+        """Draw and write all pages, or nothing; return the files, and what is wrong with them.
 
-        Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+        Raises ``UsageError``, ``MazeError``, where ``strict`` also if a page is not fit for use,
+        and ``CancelledError``.
         """
         title = self.style.title
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
@@ -104,8 +122,10 @@ class BookPrinting:
             files = files_of(
                 self.pages, path, title, format_, job, workers=workers, warnings=warnings
             )
+            if strict:
+                warnings.refuse_bad()
             warnings.log([*self.wrong_with_whole, *self._about_looks()])
-            return write_together(files.items(), job)
+            return WrittenPages(write_together(files.items(), job), warnings.findings)
 
     @property
     def style(self) -> BookStyle:

@@ -18,6 +18,7 @@ from mazeeditor.core.lengths import INCH
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.colours import contrast, mixed
+from mazeeditor.page.findings import PageFinding, findings_on
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.scene import Box, Item, Layer, Scene
 from mazeeditor.page.text.lettering import clean
@@ -85,9 +86,18 @@ class CoverPlan:
         return self.size.cut
 
     @property
+    def number(self) -> int:
+        """Its number: it is a file of its own."""
+        return 1
+
+    @property
     def effort(self) -> float:
         """About how many ms it takes to draw and encode."""
         return 100.0
+
+    def findings(self, scene: Scene) -> list[PageFinding]:
+        """Return what is wrong with the cover as it was drawn."""
+        return findings_on(scene)
 
     def composed(self, job: Job) -> Scene:
         """Draw the cover; raises ``UsageError`` and ``CancelledError``."""

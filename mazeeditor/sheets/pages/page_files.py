@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from mazeeditor.core.errors import UsageError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
+from mazeeditor.page.findings import PageFinding, merged, not_drawn
 from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
 from mazeeditor.page.formats.pdf import DrawnPage, joined_pages, pdf_page
 from mazeeditor.page.print_warnings import (
@@ -27,7 +28,7 @@ from mazeeditor.page.print_warnings import (
     warning_about_lines,
     warning_of,
 )
-from mazeeditor.page.scene import SOLUTION, Box, Scene
+from mazeeditor.page.scene import Box, Scene
 from mazeeditor.prepress.pdfx import as_pdfx
 
 T = TypeVar("T")
@@ -36,6 +37,7 @@ PICTURES = (".svg", ".png")
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 COMPOSING = 0.98  # of the work, about; the rest is writing
 CHECKED = 0.55  # of it where a PDF/X-1a is checked then
+BY_PLACE = "narrow", "no route", "small letters"  # findings whose warnings name their pages
 
 
 @dataclass(frozen=True)
@@ -91,8 +93,32 @@ class PrintablePage(Protocol):
     def effort(self) -> float:
         """About how many ms it takes to draw and encode, for the progress."""
 
+    @property
+    def number(self) -> int:
+        """Its number, from 1."""
+
     def composed(self, job: Job) -> Scene:
         """Draw the page; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
+
+    def findings(self, scene: Scene) -> list[PageFinding]:
+        """Return what is wrong with the page as it was drawn."""
+
+
+def judged(plan: PrintablePage, job: Job) -> list[PageFinding]:
+    """Draw a page and return what is wrong with it; raises ``CancelledError``."""
+    try:
+        return plan.findings(plan.composed(job))
+    except MazeError as problem:
+        return [not_drawn(problem, plan.number)]
+
+
+def findings_of(
+    plans: Sequence[PrintablePage], job: Job, *, workers: Workers = EACH_CORE
+) -> list[PageFinding]:
+    """Return what is wrong with pages as they will be printed; raises ``CancelledError``."""
+    efforts = [plan.effort for plan in plans]
+    pages = do_all(judged, plans, job, workers=workers, name=_("Page {number}"), efforts=efforts)
+    return [finding for page in pages for finding in page]
 
 
 def encoded(
@@ -103,9 +129,9 @@ def encoded(
     if format_.suffix == PDF:
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
-        return replace(page, trim=plan.trim), PageWarnings.of(scene)
+        return replace(page, trim=plan.trim), PageWarnings.of(scene, plan.findings(scene))
     data = bytes(format_.exporter.run([scene], job, **format_.options))
-    return data, PageWarnings.of(scene)
+    return data, PageWarnings.of(scene, plan.findings(scene))
 
 
 class MazeSizes(NamedTuple):
@@ -119,7 +145,7 @@ class MazeSizes(NamedTuple):
     @classmethod
     def of(cls, scene: Scene) -> MazeSizes | None:
         """Return those of a page, None for one without mazes or with answers."""
-        if not scene.cells or any(layer.name == SOLUTION for layer in scene.layers):
+        if not scene.mazes or scene.solved:
             return None
         return cls(scene.cell, scene.wall, scene.passage, scene.cells)
 
@@ -147,19 +173,20 @@ class PageWarnings:
     ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
     of walls are in mm, infinite where there are none or hairlines. ``cut`` are the texts that had
     no room, in the order of the pages, and ``sizes`` those of all mazes, None where there are none
-    to solve.
+    to solve. ``findings`` are what is wrong, page by page.
     """
 
     lacking: set[str] = field(default_factory=set)
     thinnest: float = math.inf
     cut: dict[str, None] = field(default_factory=dict)
     sizes: MazeSizes | None = None
+    findings: list[PageFinding] = field(default_factory=list)
 
     @classmethod
-    def of(cls, scene: Scene) -> PageWarnings:
-        """Return those of one page."""
-        cut = dict.fromkeys(scene.cut)
-        return cls(set(missing_of([scene])), thinnest_line(scene), cut, MazeSizes.of(scene))
+    def of(cls, scene: Scene, findings: Iterable[PageFinding] = ()) -> PageWarnings:
+        """Return those of one page, in which some ``findings`` were made."""
+        lacking, cut = set(missing_of([scene])), dict.fromkeys(scene.cut)
+        return cls(lacking, thinnest_line(scene), cut, MazeSizes.of(scene), list(findings))
 
     def collecting(self, pages: Iterable[tuple[T, PageWarnings]]) -> Iterator[T]:
         """Yield what goes into the file."""
@@ -172,6 +199,7 @@ class PageWarnings:
         self.lacking |= others.lacking
         self.cut |= others.cut
         self.thinnest = min(self.thinnest, others.thinnest)
+        self.findings += others.findings
         self.sizes = others.sizes.with_others(self.sizes) if others.sizes else self.sizes
 
     @property
@@ -179,7 +207,16 @@ class PageWarnings:
         """Each as a sentence."""
         missing = warning_of("".join(sorted(self.lacking)))
         texts = warning_about_lines(self.thinnest), missing, warning_about_cuts(self.cut)
-        return [text for text in texts if text]
+        named = [finding for finding in self.findings if finding.kind in BY_PLACE]
+        return [*merged(named), *filter(None, texts)]
+
+    def refuse_bad(self) -> None:
+        """Raise ``MazeError`` where a page is not fit for use, once it is logged why."""
+        bad = {finding.page for finding in self.findings if finding.bad}
+        if bad:
+            self.log()
+            pages = count(len(bad), _("page is not fit for use"), _("pages are not fit for use"))
+            raise MazeError(_("Nothing was written: {pages}.").format(pages=pages))
 
     def log(self, further: Iterable[str] = ()) -> None:
         """Log each, and further ones: a line on stderr where nothing else is set up."""

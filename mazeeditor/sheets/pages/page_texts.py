@@ -28,8 +28,9 @@ from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL
+from mazeeditor.page.findings import PageFinding, findings_on
 from mazeeditor.page.page import Page
-from mazeeditor.page.scene import Box, Item, Points, Polygons, Strokes, Text
+from mazeeditor.page.scene import Box, Item, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
 from mazeeditor.page.themes.room import Taken, taken_by
 from mazeeditor.page.themes.themed_page import title_typeface
@@ -294,6 +295,10 @@ class PlannedPage:
     def effort(self) -> float:
         """About how many ms it takes to draw and encode, for the progress."""
         return 1.0
+
+    def findings(self, scene: Scene) -> list[PageFinding]:
+        """Return what is wrong with the page as it was drawn."""
+        return findings_on(scene, self.page, number=self.number)
 
     @property
     def slim(self) -> bool:

@@ -17,12 +17,13 @@ from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.page.curves import flattened
+from mazeeditor.page.findings import PageFinding, findings_on
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.marks.token_layer import token_layers
 from mazeeditor.page.page import MARKS, Page, page_options
 from mazeeditor.page.page_layout import PageLayout, plan_area, rounded_down
 from mazeeditor.page.print_warnings import THINNEST
-from mazeeditor.page.scene import Box, Ids, Item, Layer, Points, Scene, Strokes
+from mazeeditor.page.scene import Box, DrawnMaze, Ids, Item, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.page.themes.themed_page import pictured
@@ -72,6 +73,7 @@ class PagePlan(PlannedPage):
     to which these are the answers, in their places. ``names`` is whether names of a list stand
     above the mazes; ``each`` has the texts that do so too, instead of at the top of the page.
     Each maze is drawn on the ``page`` that it needs, as one of a photo; ``slim`` ones on this one.
+    ``audience`` is the name of the one for whom its mazes were asked for, "" where nobody said.
     """
 
     kind: Kind
@@ -83,6 +85,7 @@ class PagePlan(PlannedPage):
     filling: bool = False
     names: Names = "none"
     each: Sheet | None = None
+    audience: str = ""
 
     @property
     def slim(self) -> bool:
@@ -99,6 +102,10 @@ class PagePlan(PlannedPage):
         """About how many ms it takes to make, draw and encode its mazes."""
         cells = sum(puzzle.cells for puzzle in self.puzzles)
         return 1.0 + MAZE * len(self.puzzles) + CELL * cells
+
+    def findings(self, scene: Scene) -> list[PageFinding]:
+        """Return what is wrong with the page as it was drawn, for its audience."""
+        return findings_on(scene, self.page, number=self.number, audience=self.audience)
 
     def look(self, made: MadePuzzle) -> Page:
         """Return how a maze is drawn: small answers with plain walls, between which a route is."""
@@ -248,11 +255,17 @@ class PagePlan(PlannedPage):
             self.page, self.box, mazes, layers, kind=kind, slim=self.slim, number=number
         )
         scene = _scene(self, [*theme, *layers], layouts, fields)
-        cells = max(one.maze.lattice.cells for one in made)
-        passage = min(
-            layout.passage(self.look(one).walls) for one, layout in zip(made, layouts, strict=True)
-        )
-        return replace(scene, cells=cells, passage=passage, cut=(*around.cut, *cut))
+        drawn = [
+            DrawnMaze(
+                one.puzzle.number,
+                layout.passage(self.look(one).walls),
+                layout.scale.wall,
+                one.maze.lattice.cells,
+                one.is_blocked,
+            )
+            for one, layout in zip(made, layouts, strict=True)
+        ]
+        return replace(scene, mazes=tuple(drawn), cut=(*around.cut, *cut))
 
     def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
         """Return the texts of ``sheet``; those of a ``filling`` page leave more, in few rows."""

@@ -15,6 +15,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
+from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.portals.placing import Linked
@@ -239,6 +240,16 @@ class MadePuzzle:
             if route := route_for(maze, WITH_ROUTE, job=job):
                 routes.append((maze, route))
         return cls(puzzle, placed.maze, tokens, tuple(routes))
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether no route leads through the maze of a file, as an edited one may be.
+
+        Through one of many parts of a maze none needs to lead.
+        """
+        puzzle = self.puzzle
+        of_file = isinstance(puzzle.source, bytes) and puzzle.part is None
+        return of_file and facts(self.maze).routes == "none"
 
     @property
     def solution(self) -> Solution | None:

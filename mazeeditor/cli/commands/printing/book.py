@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from pathlib import Path
 
+from mazeeditor.cli.check_flags import add_checks, found, print_findings, status_of
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, add_workers, check_workers, chosen_workers, read_flags
 from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
@@ -20,6 +22,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
 from mazeeditor.core.translation import _, one_line
 from mazeeditor.maze.random import SEED, new_seed
+from mazeeditor.page.findings import PageFinding
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
@@ -55,6 +58,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, STYLE)
     text = _("write the cover too: back, spine and front as one page with bleed")
     parser.add_argument("--cover", metavar=_("COVER.pdf"), help=text)
+    add_checks(parser)
+    text = _("print one JSON object: the files, and what is wrong with the pages")
+    parser.add_argument("--json", action="store_true", help=text)
     text = _("print even if the author or a number of mazes is not as it should be")
     parser.add_argument("--anyway", action="store_true", help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
@@ -70,7 +76,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Read and plan all, then write."""
-    if parsed.output is None and (parsed.cover is None or parsed.new is not None):
+    if parsed.check:
+        _check_alone(parsed)
+    elif parsed.output is None and (parsed.cover is None or parsed.new is not None):
         raise UsageError(_("Name the file to be written: -o FILE, or --cover FILE for a cover."))
     for target in filter(None, (parsed.output, parsed.cover)):
         check_folder(Path(target))
@@ -91,27 +99,46 @@ def run(parsed: argparse.Namespace) -> int:
     if not parsed.anyway:
         _check_texts(book, parsed.file)
 
-    def written(job: Job) -> list[str]:
+    def written(job: Job) -> tuple[list[str], list[Path], list[PageFinding]]:
         with chosen_workers(parsed, job) as workers:
             printing = BookPrinting.of(book, job, workers=workers, folders=rules_folders())
-            lines: list[str] = []
+            lines, files, findings = list[str](), list[Path](), list[PageFinding]()
+            if parsed.check:
+                return lines, files, printing.findings(job, workers=workers)
             if not parsed.anyway:
                 _check_whole(printing)
             if cover_target:
                 printing.cover()  # raises before anything is written
             if book_target:
                 path, format_ = book_target
-                lines += map(str, printing.write(path, format_, job, workers=workers))
+                files, findings = printing.write(
+                    path, format_, job, workers=workers, strict=parsed.strict
+                )
+                lines += map(str, files)
             if cover_target:
                 path, format_ = cover_target
                 size = printing.write_cover(path, format_, job)
+                files = [*files, path]
                 lines.append(f"{path}: {size_in_words(size)}")
             if printing.whole and printing.whole.is_one:
                 lines.append(printing.whole.summary())
-            return lines
+            return lines, files, findings
 
-    print("\n".join(follow(written)))
-    return DONE
+    lines, files, findings = follow(written)
+    if parsed.json:
+        print(json.dumps({"files": list(map(str, files)), **found(findings)}))
+    elif parsed.check:
+        print_findings(findings)
+    else:
+        print("\n".join(lines))
+    return status_of(findings) if parsed.check else DONE
+
+
+def _check_alone(parsed: argparse.Namespace) -> None:
+    """Raise ``UsageError`` where a file is to be written by a check, which writes none."""
+    for flag, value in (("-o", parsed.output), ("--cover", parsed.cover), ("--new", parsed.new)):
+        if value is not None:
+            raise UsageError(_("--check writes nothing: leave out {flag}.").format(flag=flag))
 
 
 def _book_target(parsed: argparse.Namespace) -> tuple[Path, PageFormat] | None:

@@ -7,6 +7,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from mazeeditor.cli.check_flags import (
+    add_checks,
+    check_output,
+    found,
+    print_findings,
+    status_of,
+)
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import (
     add_flags,
@@ -49,6 +56,8 @@ from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_audience import recipe_for, usual_audience
 from mazeeditor.sheets.sheet_files import PrintedFiles, Printing, SheetOrder
 
+UNWRITTEN = "sheet.pdf"  # what would be written of pages that are only checked
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of recipe, sheet, page and formats."""
@@ -69,10 +78,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
     add_pictures(parser)
     add_workers(parser)
-    text = _("print one JSON object: the files, sizes in mm, and for whom they are right")
+    add_checks(parser)
+    text = _("print one JSON object: files, sizes in mm, for whom they are, what is wrong")
     parser.add_argument("--json", action="store_true", help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf: a file a row")
-    parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
+    parser.add_argument("-o", "--output", metavar=_("OUT"), help=text)
 
 
 @subcommand(
@@ -84,7 +94,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Read all, plan all, then write."""
-    output = Path(parsed.output)
+    check_output(parsed)
+    output = Path(parsed.output or UNWRITTEN)
     check_folder(output)
     parsed.files = named_files(parsed.files)
     for file in parsed.files:
@@ -96,13 +107,18 @@ def run(parsed: argparse.Namespace) -> int:
 
     def written(job: Job) -> PrintedFiles:
         with chosen_workers(parsed, job) as workers:
-            return printing.write(job, workers=workers)
+            if parsed.check:
+                return PrintedFiles([], None, printing.findings(job, workers=workers))
+            return printing.write(job, workers=workers, strict=parsed.strict)
 
-    files, sizes = follow(written)
+    files, sizes, findings = follow(written)
     if parsed.json:
         known = {**sizes._asdict(), "advice": sizes.advice} if sizes else {}
-        print(json.dumps({"files": list(map(str, files)), **known}))
-        return DONE
+        print(json.dumps({"files": list(map(str, files)), **known, **found(findings)}))
+        return status_of(findings) if parsed.check else DONE
+    if parsed.check:
+        print_findings(findings)
+        return status_of(findings)
     print("\n".join(map(str, files)))
     if sizes:
         print(sizes.advice)
@@ -133,7 +149,8 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
     if parsed.entrance or parsed.exit:
         refuse_openings(recipe, around_route=False)
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
-    return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
+    openings = read_openings(parsed, lattice)
+    return SheetOrder(sheet, page, recipe, openings, rows=rows, audience=whom or "")
 
 
 def _projects(files: list[str], job: Job) -> list[Project]:

@@ -1,0 +1,55 @@
+"""The flags by which ``sheet`` and ``book`` judge their pages, and what they print of that."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.cli.commands import DONE, FAILED
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, count
+
+NOT_FIT = _("page is not fit for use"), _("pages are not fit for use")
+
+if TYPE_CHECKING:
+    from mazeeditor.page.findings import PageFinding
+
+
+def add_checks(parser: argparse.ArgumentParser) -> None:
+    """Add the flags."""
+    text = _("write nothing: print what is wrong with each page, as it would be printed")
+    parser.add_argument("--check", action="store_true", help=text)
+    text = _("write nothing and end with status 1 if a page is not fit for use")
+    parser.add_argument("--strict", action="store_true", help=text)
+
+
+def check_output(parsed: argparse.Namespace) -> None:
+    """Raise ``UsageError`` where no file is named, or one that would not be written."""
+    if parsed.output is None and not parsed.check:
+        raise UsageError(_("Name the file to be written: -o FILE."))
+    if parsed.output is not None and parsed.check:
+        raise UsageError(_("--check writes nothing: leave out {flag}.").format(flag="-o"))
+
+
+def found(findings: Sequence[PageFinding]) -> dict[str, Any]:
+    """Return what ``--json`` prints of findings."""
+    return {"findings": [finding.to_dict() for finding in findings]}
+
+
+def print_findings(findings: Sequence[PageFinding]) -> None:
+    """Print what was found, a line each, and how much that is."""
+    for finding in findings:
+        print(finding)
+    bad = len({finding.page for finding in findings if finding.bad})
+    if bad:
+        print(f"{count(bad, *NOT_FIT)}.")
+    elif findings:
+        print(_("All pages are fit for use."))
+    else:
+        print(_("Nothing is wrong with the pages."))
+
+
+def status_of(findings: Sequence[PageFinding]) -> int:
+    """Return the exit status after a check."""
+    return FAILED if any(finding.bad for finding in findings) else DONE

@@ -1,0 +1,179 @@
+"""What is wrong with a page as it will be printed, found in what is drawn on it.
+
+::
+
+    page as planned --- composed ---> Scene --- findings_on ---> too narrow, letters too small, ...
+                           |
+                           +--- cannot be drawn ---> not_drawn
+
+Window, command line and Python judge pages by this alone. A finding that is ``bad`` makes a page
+unfit for use; others are what a print shop or a careful eye would mind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from mazeeditor.core.lengths import POINT
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.page.audiences import AUDIENCES, NARROWEST
+from mazeeditor.page.page import Page
+from mazeeditor.page.print_warnings import (
+    SHOWN,
+    about_picture,
+    missing_of,
+    thinnest_line,
+    warning_about_cuts,
+    warning_about_lines,
+    warning_of,
+    warnings_about_colours,
+)
+from mazeeditor.page.scene import DrawnMaze, Picture, Scene, Text
+
+LEAST_LETTERS = 6.0  # pt: smaller ones are hard to read, and printers fill them in
+ROUNDING = 0.005  # pt
+FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE = "fewer-cells", "fewer-a-page", "larger-page"
+ROOMIER = FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE
+
+
+@dataclass(frozen=True)
+class PageFinding:
+    """What is wrong on a page, in one sentence.
+
+    ``page`` counts from 1, ``maze`` is its number, 0 where it is about none. ``mends`` are names of
+    changes that would mend it, the nearest first. Of a length ``value`` is how much there is, and
+    ``least`` what is needed, in mm.
+    """
+
+    kind: str
+    text: str
+    page: int = 1
+    maze: int = 0
+    bad: bool = True
+    mends: tuple[str, ...] = ()
+    value: float | None = None
+    least: float | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``--json`` prints."""
+        return {**asdict(self), "maze": self.maze or None, "mends": list(self.mends)}
+
+    @property
+    def place(self) -> str:
+        """Where it is: "page 2, maze 7"."""
+        page = _("page {page}").format(page=self.page)
+        return page if not self.maze else _("{page}, maze {maze}").format(page=page, maze=self.maze)
+
+    def __str__(self) -> str:
+        """Return it as the command prints it."""
+        return f"{self.place}: {self.text}"
+
+
+def not_drawn(problem: Exception, page: int = 1) -> PageFinding:
+    """Return that a page cannot be drawn, and why."""
+    return PageFinding("not drawn", str(problem), page, mends=ROOMIER)
+
+
+def findings_on(
+    scene: Scene, page: Page | None = None, *, number: int = 1, audience: str = ""
+) -> list[PageFinding]:
+    """Return what is wrong on a page, what is bad first.
+
+    ``page`` is how its mazes are drawn, None where it has none; ``audience`` is the name of the one
+    for whom they were asked for, "" for none.
+    """
+    found: list[PageFinding] = []
+    if page and page.walls != "hairlines" and not scene.solved:
+        found += _about_passages(scene.mazes, audience)
+    found += _blocked(scene.mazes)
+    found += _about_texts(scene)
+    soft = [("thin lines", warning_about_lines(thinnest_line(scene)))]
+    pictures = (item for item in scene.items if isinstance(item, Picture))
+    soft += [("coarse picture", about_picture(picture)) for picture in pictures]
+    if page:
+        pale = warnings_about_colours(page, routed=scene.solved)
+        soft += [("pale colours", text) for text in pale]
+    known = {text: PageFinding(kind, text, bad=False) for kind, text in soft if text}
+    return [replace(finding, page=number) for finding in (*found, *known.values())]
+
+
+def _about_passages(mazes: Sequence[DrawnMaze], audience: str) -> Iterator[PageFinding]:
+    """Yield which mazes nobody can solve with a pencil, or not those for whom they are."""
+    whom = AUDIENCES.get(audience)
+    for maze in mazes:
+        shown = round(maze.passage, 1 if maze.passage >= 1 else 2)
+        least = whom.least if whom else NARROWEST
+        if shown >= least:
+            continue
+        if shown < NARROWEST:
+            text = _(
+                "Too small to solve on this page: {mm:g} mm between walls, experts need {least:g}."
+            ).format(mm=shown, least=NARROWEST)
+        else:
+            text = _(
+                "Too narrow for {audience}: {mm:g} mm between walls, they need {least:g}."
+            ).format(audience=_lower(whom.label if whom else ""), mm=shown, least=least)
+        finding = PageFinding("narrow", text, maze=maze.number, mends=ROOMIER)
+        yield replace(finding, value=maze.passage, least=least)
+
+
+def _lower(label: str) -> str:
+    return label[:1].lower() + label[1:]
+
+
+def _blocked(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
+    text = _("No way leads from the entrance to an exit.")
+    yield from (PageFinding("no route", text, maze=maze.number) for maze in mazes if maze.blocked)
+
+
+def _about_texts(scene: Scene) -> Iterator[PageFinding]:
+    """Yield which texts are too small, cut, or have characters that are not drawn."""
+    texts = [item for item in scene.items if isinstance(item, Text) and item.text.strip()]
+    smallest = min(texts, key=lambda item: item.size, default=None)
+    if smallest and smallest.size / POINT < LEAST_LETTERS - ROUNDING:
+        text = _("Letters of {size:.1f} pt are too small to read, as in {text}: take {least:g} pt.")
+        shown = quoted(smallest.text, SHOWN)
+        text = text.format(size=smallest.size / POINT, text=shown, least=LEAST_LETTERS)
+        yield PageFinding("small letters", text, mends=ROOMIER)
+    if lacking := warning_of("".join(missing_of([scene]))):
+        yield PageFinding("missing characters", lacking)
+    if scene.cut:
+        yield PageFinding("cut text", warning_about_cuts(scene.cut))
+
+
+def merged(findings: Iterable[PageFinding]) -> list[str]:
+    """Return findings as lines, those that say the same of many mazes or pages as one."""
+    groups: dict[str, list[PageFinding]] = {}
+    for finding in findings:
+        groups.setdefault(finding.text, []).append(finding)
+    return [f"{_places(group)}: {text}" for text, group in groups.items()]
+
+
+MOST_NAMED = 6  # places that a line names
+
+
+def _places(group: Sequence[PageFinding]) -> str:
+    first, *rest = group
+    if not rest:
+        return first.place
+    mazes = list(dict.fromkeys(finding.maze for finding in group))
+    pages = list(dict.fromkeys(finding.page for finding in group))
+    if all(mazes):
+        return _("mazes {numbers}").format(numbers=_numbers(mazes))
+    if len(pages) == 1:
+        return _("page {page}").format(page=pages[0])
+    return _("pages {numbers}").format(numbers=_numbers(pages))
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    named = ", ".join(map(str, numbers[:MOST_NAMED]))
+    if len(numbers) > MOST_NAMED:
+        return _("{numbers} and {more} more").format(numbers=named, more=len(numbers) - MOST_NAMED)
+    return named
+
+
+def worst(findings: Sequence[PageFinding]) -> PageFinding | None:
+    """Return the first that is bad, else the first, None for none."""
+    return next((finding for finding in findings if finding.bad), next(iter(findings), None))
