@@ -121,7 +121,9 @@ def _in_process(run: Callable[[Path], object], path: Path, *, counted: bool) -> 
             data = file.read()
         _number, status, used = os.wait4(number, 0)
         seconds = used.ru_utime + used.ru_stime
-        values = json.loads(data) if data else {"calls": 0, "result": f"ended: {status}"}
+        values: dict[str, Any] = (
+            json.loads(data) if data else {"calls": 0, "result": f"ended: {status}"}
+        )
         before = values.pop("before", 0)
         return Taken(**values, megabytes=(used.ru_maxrss - before) / 1024, seconds=seconds)
     with suppress(BaseException):

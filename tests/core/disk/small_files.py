@@ -1133,7 +1133,7 @@ def mazebook_of_entries() -> bytes:
 @costly
 @small_file
 def json_preset_of_values() -> bytes:
-    values = {f"k{number}": [] for number in range(60_000)}
+    values: dict[str, list[int]] = {f"k{number}": [] for number in range(60_000)}
     return json.dumps({"format": "mazeeditor preset", "version": 1, "page": values}).encode()
 
 
