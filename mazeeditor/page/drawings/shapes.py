@@ -72,7 +72,7 @@ MOST_ELEMENTS = 100_000  # used again ones too
 MOST_POINTS = 200_000
 MOST_RINGS = 500  # of one shape that are looked at one by one
 MOST_BYTES = 4_000_000  # of a file
-AREA = 200  # steps of work: what an area takes beside its outlines
+AREA, CORNER = 200, 3  # steps of work: what an area and its corners take beside the outlines
 FEW_CLIPS = 3  # in each other: more are made one
 DEEPEST = 50  # groups in groups, and shapes used again
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
@@ -427,7 +427,7 @@ class _Reader:
         if not fill or not rings:
             return
         odd = {"nonzero": False, "evenodd": True}[style["fill-rule"]]
-        self._work.spend(AREA)
+        self._work.spend(AREA + CORNER * sum(map(len, rings)))
         clips = cutting(rings, 0.0, state.clips)
         if clips or len(rings) > MOST_RINGS or cross_themselves(rings, self._work):
             areas = tuple(common_area([(RingArea(rings, odd),), *clips], self._work))
