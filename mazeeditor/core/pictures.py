@@ -29,6 +29,7 @@ from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.threads import SharedContext
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.work import allowed
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -39,6 +40,10 @@ SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".gif")
 MOST_PIXELS = 5 * 10**7  # of a picture: unpacked they take four times as many bytes
 MOST_SIDE = 65_535  # pixels, as in JPEG: scaling a longer side takes gigabytes
 MOST_BYTES = 10**8  # of its file
+DECODED, DECODED_OF_A_BYTE = 230 * 10**6, 200  # bytes that a small file decodes to, and more
+SCANNED, SCANNED_OF_A_BYTE = 600 * 10**6, 1000  # the same for pixels, in each scan of a JPEG
+STRIP = 1 << 20  # pixels that are changed together
+ORIENTATION = 0x0112  # of EXIF
 DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
 
 
@@ -113,15 +118,83 @@ def _upright(data: bytes, most: int) -> Image.Image:
                     width=image.width, height=image.height, most=MOST_SIDE
                 )
             )
+        _check_cost(image, data)
         image.load()
         if image.mode in ("P", "PA") and not image.palette:
             raise ValueError(_("it has no palette"))
-        upright = ImageOps.exif_transpose(image)
-        if upright.mode in DEEP:  # which Pillow would cut off at 255
-            deep = np.asarray(upright).astype(np.float64) / 257
-            upright = Image.fromarray(deep.clip(0, 255).astype(np.uint8), "L")
+        ImageOps.exif_transpose(image, in_place=True)
+        upright = image if image.mode not in DEEP else _in_8_bits(image)
         profile = image.info.get("icc_profile")
         return _in_srgb(upright, profile) if profile else upright
+
+
+def _check_cost(image: Image.Image, data: bytes) -> None:
+    """Raise ``UsageError`` where a small file would take much memory, or be decoded for long."""
+    pixels, size = image.width * image.height, len(data)
+    plain = {"1": 1, "L": 1, "P": 1, **dict.fromkeys(DEEP, 3)}
+    needed = pixels * plain.get(image.mode, 4)
+    scans = 1
+    if image.format == "JPEG" and image.info.get("progressive"):
+        scans = max(1, data.count(b"\xff\xda"))  # which stand nowhere in what is packed
+        needed += 2 * pixels * len(image.getbands())
+    if image.getexif().get(ORIENTATION, 1) != 1:
+        needed *= 2
+    if needed > allowed(size, DECODED, DECODED_OF_A_BYTE) or pixels * scans > allowed(
+        size, SCANNED, SCANNED_OF_A_BYTE
+    ):
+        text = _(
+            "its {width:,} x {height:,} pixels take more memory or time than a picture of {size:,} "
+            "bytes may: make it smaller first."
+        )
+        raise UsageError(text.format(width=image.width, height=image.height, size=size))
+
+
+def strips(image: Image.Image, step: int = 1) -> Iterator[tuple[int, Image.Image]]:
+    """Yield parts of a picture from top to bottom, each with its first row, a multiple of step.
+
+    What is done with one after the other needs no second picture of that size.
+    """
+    rows = step * max(1, STRIP // (step * max(1, image.width)))
+    for top in range(0, image.height, rows):
+        yield top, image.crop((0, top, image.width, min(top + rows, image.height)))
+
+
+def reduced(image: Image.Image, factor: int, *modes: str) -> Image.Image:
+    """Return what ``reduce`` makes of a picture that is converted to one mode after the other."""
+    from PIL import Image
+
+    result = None
+    for top, strip in strips(image, factor):
+        for mode in modes:
+            strip = strip.convert(mode)
+        small = strip.reduce(factor) if factor > 1 else strip
+        if result is None:
+            size = (small.width, -(-image.height // factor))
+            result = Image.new(small.mode, size)
+        result.paste(small, (0, top // factor))
+    assert result is not None
+    return result
+
+
+def is_opaque(image: Image.Image) -> bool:
+    """Whether no pixel of a picture lets anything through."""
+    if image.mode in ("1", "L", "RGB") and "transparency" not in image.info:
+        return True
+    return all(
+        strip.convert("RGBA").getchannel("A").getextrema() == (255, 255)
+        for _top, strip in strips(image)
+    )
+
+
+def _in_8_bits(image: Image.Image) -> Image.Image:
+    """Return a picture of 16 bits, which Pillow would cut off at 255."""
+    from PIL import Image
+
+    result = Image.new("L", image.size)
+    for top, strip in strips(image):
+        deep = np.asarray(strip).astype(np.float64) / 257
+        result.paste(Image.fromarray(deep.clip(0, 255).astype(np.uint8), "L"), (0, top))
+    return result
 
 
 def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
@@ -131,21 +204,26 @@ def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
     if image.mode in ("P", "PA") or "transparency" in image.info:
         grey = image.mode in ("1", "L", "LA")
         image = image.convert("LA" if grey else "RGBA")
-    alpha = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
-    plain = image.convert({"LA": "L", "RGBA": "RGB", "1": "L"}.get(image.mode, image.mode))
+    plain = {"LA": "L", "RGBA": "RGB", "1": "L"}.get(image.mode, image.mode)
     try:
         known = ImageCms.ImageCmsProfile(BytesIO(profile))
         if "sRGB" in ImageCms.getProfileDescription(known):
             return image
         screen = ImageCms.createProfile("sRGB")
-        converted = ImageCms.profileToProfile(plain, known, screen, outputMode="RGB")
+        turn = ImageCms.buildTransform(known, screen, plain, "RGB")
+        mode = "L" if plain == "L" else "RGB"
+        alpha = image.mode in ("LA", "RGBA")
+        result = Image.new(f"{mode}A" if alpha else mode, image.size)
+        for top, strip in strips(image):
+            converted = ImageCms.applyTransform(strip.convert(plain), turn)
+            assert isinstance(converted, Image.Image)
+            converted = converted.convert(mode)
+            if alpha:
+                converted.putalpha(strip.getchannel("A"))
+            result.paste(converted, (0, top))
     except (ImageCms.PyCMSError, ImportError, OSError, ValueError):  # ignored, as in every viewer
         return image
-    assert isinstance(converted, Image.Image)
-    converted = converted.convert("L") if plain.mode == "L" else converted
-    if alpha:
-        converted.putalpha(alpha)
-    return converted
+    return result
 
 
 def name_of(text: str) -> str:

@@ -18,6 +18,7 @@ from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext, quoted
+from mazeeditor.core.work import allowed
 from mazeeditor.files import BOM, Data, Project, importer
 from mazeeditor.files.tile_reader import (
     MOST_MARKS,
@@ -35,6 +36,10 @@ LARGEST_FUNCTION = 1 << 25  # bytes: a command has about 50
 MOST_LINES = 500_000
 MOST_HEIGHTS = 32  # at which something changes
 MOST_STRIPES = 5 * 10**7  # parts of the world in which nothing changes; six times that are painted
+SMALL_STRIPES, STRIPES_OF_A_BYTE = 12 * 10**6, 2  # of a small file, more of a larger one
+BOX = 100  # stripes that take as long to paint as it takes to begin a box at one height
+REPLACED = 10  # the same for one stripe of which a block is replaced
+ROWS = 256  # of stripes that are counted together
 FARTHEST = 30_000_000  # blocks, as in the game
 AIRS = {"air", "cave_air", "void_air"}
 UNTOUCHED, AIR = 0, 1
@@ -87,6 +92,7 @@ class _Commands:
     marks: list[tuple[bool, int, int, str]] = field(default_factory=list)
     ignored: int = 0
     relative: tuple[bool, ...] | None = None
+    bytes: int = 0  # of the file
 
     def number(self, block: str) -> int:
         """Return the number of a block, whatever its state."""
@@ -112,7 +118,7 @@ def parse_function(data: Data, job: Job) -> Project:
     """Return the maze that a function builds; raises ``MazeError`` with a reason."""
     if data.count(b"\n") > MOST_LINES:
         raise MazeError(_("it has more than {most:,} lines.").format(most=MOST_LINES))
-    found = _Commands()
+    found = _Commands(bytes=len(data))
     lines = bytes(data).removeprefix(BOM).splitlines()
     job.phase(len(lines), 0.5)
     for number, line in enumerate(lines, 1):
@@ -239,12 +245,22 @@ class _World:
             np.stack([np.searchsorted(edges[a], ends[:, a]) for a in range(3)], axis=1)
             for ends in (starts, stops)
         )
-        painted = float(np.prod((highs - lows).astype(np.float64), axis=1).sum())
+        sizes = (highs - lows).astype(np.float64)
+        weights = np.where(np.array(found.only) < 0, 1, REPLACED)
+        painted = float(sizes[:, 1] @ (sizes[:, 0] * sizes[:, 2] * weights + BOX))
         heights = len(edges[1]) - 1
         stripes = (len(edges[0]) - 1) * (len(edges[2]) - 1) * heights
         if max(painted / 6, stripes) > MOST_STRIPES or heights > MOST_HEIGHTS:
             raise MazeError(_("it builds more than a maze: walls have one shape at all heights."))
-        check_tiles(len(edges[2]), len(edges[0]))
+        if max(painted / 6, stripes) > allowed(found.bytes, SMALL_STRIPES, STRIPES_OF_A_BYTE):
+            text = _(
+                "its {boxes:,} boxes divide the world into {deep:,} × {wide:,} × {high} parts, too "
+                "many for a function of {size:,} bytes: keep the walls of one maze only."
+            )
+            wide, high, deep = (len(each) - 1 for each in edges)
+            known = {"boxes": len(boxes), "deep": deep, "wide": wide, "high": high}
+            raise MazeError(text.format(**known, size=found.bytes))
+        check_tiles(len(edges[2]), len(edges[0]), found.bytes)
         return cls(found, edges, lows, highs)
 
     def level(self, y: int) -> NDArray[np.uint16]:
@@ -299,7 +315,9 @@ def _tiles_of(found: _Commands, job: Job) -> TileMap:
 
 def _blocks(solid: NDArray[np.bool_], widths: list[NDArray[np.int64]]) -> int:
     """Return how many blocks there are in stripes."""
-    return int(widths[0].astype(np.float64) @ solid @ widths[1].astype(np.float64))
+    deep, wide = (width.astype(np.float64) for width in widths)
+    starts = range(0, len(deep), ROWS)  # as a product takes 8 bytes a stripe
+    return int(sum(deep[at : at + ROWS] @ (solid[at : at + ROWS] @ wide) for at in starts))
 
 
 def _ignored(found: _Commands) -> list[str]:
@@ -335,7 +353,7 @@ def _placed(
         rows, columns, passage = size
         high, wide = rows * (passage + 1) + 1, columns * (passage + 1) + 1
         if min(edges_z[0], edges_x[0]) >= 0 and edges_z[-1] <= high and edges_x[-1] <= wide:
-            check_tiles(high, wide)
+            check_tiles(high, wide, world.found.bytes)
             grid = np.zeros((high, wide), np.uint8)
             grid[edges_z[0] : edges_z[-1], edges_x[0] : edges_x[-1]] = _single(world, tiles)
             pitch = passage + 1
@@ -344,7 +362,7 @@ def _placed(
                 for start, row, column, side in world.found.marks
             ]
             return TileMap("rectangular", grid, marks, passage, warnings=warnings, place=place)
-    check_tiles(int(edges_z[-1] - edges_z[0]), int(edges_x[-1] - edges_x[0]))
+    check_tiles(int(edges_z[-1] - edges_z[0]), int(edges_x[-1] - edges_x[0]), world.found.bytes)
     grid = _single(world, tiles)
     top, left = int(edges_z[0]), int(edges_x[0])
     rows_, columns_ = cropped(grid != NOTHING) if (grid == NOTHING).any() else cropped(grid == WALL)

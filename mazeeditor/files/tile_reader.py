@@ -18,6 +18,7 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _, ngettext
+from mazeeditor.core.work import allowed
 from mazeeditor.files import Project
 from mazeeditor.maze.block_grid import (
     FLOOR,
@@ -37,7 +38,9 @@ from mazeeditor.maze.shapes import build
 WIDEST = 16  # tiles across a passage
 MOST_MARKS = 100_000
 MOST_TILES = 80_000_000
+SMALL_TILES, TILES_OF_A_BYTE = 12_000_000, 16  # of a small file, more of a larger one
 TILE = 40  # bytes that a tile takes while its map is read
+AT_ONCE = 1 << 18  # cells whose tiles are looked up together
 Bools = NDArray[np.bool_]
 
 
@@ -70,13 +73,23 @@ class TileMap:
     place: str = _("column {column}, row {row}")
 
 
-def check_tiles(rows: int, columns: int) -> None:
-    """Raise ``MazeError`` for a map of a size that no maze has, before memory is taken."""
+def check_tiles(rows: int, columns: int, size: int, layers: int = 1) -> None:
+    """Raise ``MazeError`` for a map of a size that no maze has, before memory is taken.
+
+    And for one of more tiles than a file of ``size`` bytes may have in all its layers.
+    """
     if min(rows, columns) < 1:
         raise MazeError(_("it has no tiles."))
     if max(rows, columns) > LONGEST * (WIDEST + 1) + 1 or rows * columns > MOST_TILES:
         text = _("it has {columns:,} × {rows:,} tiles, and no maze is that large.")
         raise MazeError(text.format(rows=rows, columns=columns))
+    if rows * columns * layers > allowed(size, SMALL_TILES, TILES_OF_A_BYTE):
+        text = _(
+            "it has {columns:,} × {rows:,} tiles, in all layers {found:,}, too many for a file of "
+            "{size:,} bytes: keep nothing but the maze."
+        )
+        found = rows * columns * layers
+        raise MazeError(text.format(rows=rows, columns=columns, found=found, size=size))
     check_free(_("A map of {tiles:,} tiles").format(tiles=rows * columns), TILE * rows * columns)
 
 
@@ -84,15 +97,14 @@ def project_of(tiles: TileMap, job: Job) -> Project:
     """Return the project of a map; raises ``MazeError`` with the reason alone."""
     if not (tiles.grid == FLOOR).any():
         raise MazeError(_("it has no free tile on which one could walk."))
-    found = _hexagons(tiles) if tiles.shape == "hexagonal" else _squares(tiles)
+    found = _hexagons(tiles, job) if tiles.shape == "hexagonal" else _squares(tiles)
     lattice, grid, moved = found
     job.check()
-    cells = np.flatnonzero(lattice.inside)
-    at = cell_tiles(lattice, cells)
     inside = lattice.inside.copy()
-    inside[cells] = grid[at[:, 0], at[:, 1]] == FLOOR
+    for cells, at in _cell_tiles(lattice, job):
+        inside[cells] = grid[at[:, 0], at[:, 1]] == FLOOR
     lattice = masked(lattice, inside, job)
-    walls, gaps = _walls_of(lattice, grid)
+    walls, gaps = _walls_of(lattice, grid, job)
     marks = [_moved(mark, moved) for mark in tiles.marks]
     (entrance, exits), warnings = _openings(lattice, gaps, marks)
     recipe = Recipe().at(lattice)
@@ -180,23 +192,28 @@ def _misfit(grid: Grid) -> tuple[int, int] | None:
     alone[::2, 1::2] = free[::2, 1::2] & ~(cells[:-1, 1:-1] | cells[1:, 1:-1])
     alone[1::2, ::2] = free[1::2, ::2] & ~(cells[1:-1, :-1] | cells[1:-1, 1:])
     alone[::2, ::2] = free[::2, ::2] & (posts_of(grid) != FLOOR)
-    found = np.argwhere(alone)
-    return None if not len(found) else (int(found[0, 0]), int(found[0, 1]))
+    return _first(alone)
 
 
-def _hexagons(tiles: TileMap) -> Found:
+def _first(places: Bools) -> tuple[int, int] | None:
+    """Return row and column of the first true place, None where there is none."""
+    row, column = divmod(int(places.argmax()), places.shape[1])
+    return (row, column) if places[row, column] else None
+
+
+def _hexagons(tiles: TileMap, job: Job) -> Found:
     """Return the lattice of a map of hexagons, its tiles as of that and how they were moved."""
     grid = tiles.grid
     if len(grid) < 3 or len(grid) % 2 == 0:
         raise MazeError(_("a maze of hexagons has a row of walls above and below each of cells."))
     rows, columns = len(grid) // 2, max(1, (grid.shape[1] - 1) // 2)
     lattice = _built("hexagonal", rows, columns)
-    found, misfit = _fitted(lattice, grid)
-    if misfit is not None or not (found[1][_cells_in(lattice)] == FLOOR).all():
+    found, misfit = _fitted(lattice, grid, job)
+    if misfit is not None or not (found[1][_cells_in(lattice, job)] == FLOOR).all():
         with suppress(UsageError):  # a hexagon of so many rows needs more columns
             hexagon = _built("hexagonal", rows, columns, outline="hexagon")
-            other, wrong = _fitted(hexagon, grid)
-            if wrong is None and (other[1][_cells_in(hexagon)] == FLOOR).all():
+            other, wrong = _fitted(hexagon, grid, job)
+            if wrong is None and (other[1][_cells_in(hexagon, job)] == FLOOR).all():
                 return other
     if misfit is None:
         return found
@@ -208,23 +225,23 @@ def _hexagons(tiles: TileMap) -> Found:
     raise MazeError(text.format(place=place))
 
 
-def _cells_in(lattice: Lattice) -> tuple[Ids, Ids]:
+def _cells_in(lattice: Lattice, job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the index of the tiles of all cells."""
-    rows, columns = cell_tiles(lattice, lattice.inside_cells()).T
+    parts = [at.astype(np.int32) for _cells, at in _cell_tiles(lattice, job)]
+    rows, columns = np.concatenate(parts).T
     return rows, columns
 
 
-def _fitted(lattice: Lattice, grid: Grid) -> tuple[Found, tuple[int, int] | None]:
+def _fitted(lattice: Lattice, grid: Grid, job: Job) -> tuple[Found, tuple[int, int] | None]:
     """Return hexagons as those of a lattice, and a free tile that is no part of it, or None."""
     wide = max(grid_size(lattice)[1], grid.shape[1])
     padded = np.pad(grid, ((0, 0), (0, wide - grid.shape[1])))
-    rows, columns = _cells_in(lattice)
+    rows, columns = _cells_in(lattice, job)
     free = padded[rows, columns] == FLOOR
     alone = padded == FLOOR
     for down, right in ((0, 0), *STEPS["hexagonal"]):
         alone[rows[free] + down, columns[free] + right] = False
-    misfits = np.argwhere(alone)[:1].tolist()
-    return (lattice, padded, _Shift(0, 0)), (misfits[0][0], misfits[0][1]) if misfits else None
+    return (lattice, padded, _Shift(0, 0)), _first(alone)
 
 
 def _built(shape: str, rows: int, columns: int, **options: str) -> Lattice:
@@ -237,17 +254,26 @@ def _built(shape: str, rows: int, columns: int, **options: str) -> Lattice:
 # Walls and openings
 
 
-def _walls_of(lattice: Lattice, grid: Grid) -> tuple[NDArray[np.uint8], list[Opening]]:
+def _cell_tiles(lattice: Lattice, job: Job) -> Iterator[tuple[Ids, Ids]]:
+    """Yield inside cells int64[k] and the row and column of the tile of each, some at a time."""
+    every = np.flatnonzero(lattice.inside)
+    for start in range(0, len(every), AT_ONCE):
+        job.check()
+        cells = every[start : start + AT_ONCE]
+        yield cells, cell_tiles(lattice, cells)
+
+
+def _walls_of(lattice: Lattice, grid: Grid, job: Job) -> tuple[NDArray[np.uint8], list[Opening]]:
     """Return the walls uint8[n] with a closed border, and the gaps in that as they are read."""
     walls = np.full(lattice.size, lattice.closed, np.uint8)
-    cells = lattice.inside_cells()
-    at, rows = cell_tiles(lattice, cells), lattice.rows_of(cells)
     gaps: list[tuple[int, int]] = []
-    for slot, (down, right) in enumerate(STEPS[lattice.shape]):
-        free = grid[at[:, 0] + down, at[:, 1] + right] == FLOOR
-        within = lattice.inside[cells + lattice.offsets[rows, slot]]
-        walls[cells[free & within]] &= lattice.closed ^ (1 << slot)
-        gaps += [(cell, slot) for cell in cells[free & ~within].tolist()]
+    for cells, at in _cell_tiles(lattice, job):
+        rows = lattice.rows_of(cells)
+        for slot, (down, right) in enumerate(STEPS[lattice.shape]):
+            free = grid[at[:, 0] + down, at[:, 1] + right] == FLOOR
+            within = lattice.inside[cells + lattice.offsets[rows, slot]]
+            walls[cells[free & within]] &= lattice.closed ^ (1 << slot)
+            gaps += [(cell, slot) for cell in cells[free & ~within].tolist()]
     return walls, [Opening(*gap) for gap in sorted(gaps)]
 
 
@@ -261,8 +287,9 @@ def _openings(
     of_cell: dict[int, list[Opening]] = {}
     for gap in gaps:
         of_cell.setdefault(gap.cell, []).append(gap)
+    firsts = cell_tiles(lattice, lattice.row_starts)[:, 1].tolist() if marks else []
     for mark, row, column in marks:
-        meant = list(_meant(lattice, of_cell, mark, row, column))
+        meant = list(_meant(lattice, firsts, of_cell, mark, row, column))
         lost += not meant
         if mark.start:
             lost += bool(starts)
@@ -295,10 +322,15 @@ def _gap_text(lattice: Lattice, gap: Opening) -> str:
 
 
 def _meant(
-    lattice: Lattice, of_cell: dict[int, list[Opening]], mark: Mark, row: int, column: int
+    lattice: Lattice,
+    firsts: list[int],
+    of_cell: dict[int, list[Opening]],
+    mark: Mark,
+    row: int,
+    column: int,
 ) -> Iterator[Opening]:
     """Yield the openings that a mark at a tile stands for: gaps of its cell, or its middle."""
-    cell = _cell_at(lattice, row, column)
+    cell = _cell_at(lattice, firsts, row, column)
     if cell is not None:
         outer = {lattice.side(cell, slot): slot for slot in lattice.outer_slots(cell)}
         if mark.side in outer:
@@ -309,19 +341,21 @@ def _meant(
             yield from of_cell[cell][:1] if mark.start else of_cell[cell]
         return
     for slot, (down, right) in enumerate(STEPS[lattice.shape]):
-        beside = _cell_at(lattice, row - down, column - right)
+        beside = _cell_at(lattice, firsts, row - down, column - right)
         if beside is not None and Opening(beside, slot) in of_cell.get(beside, ()):
             yield Opening(beside, slot)
             return
 
 
-def _cell_at(lattice: Lattice, row: int, column: int) -> int | None:
-    """Return the inside cell whose tile is at a place, None where there is none."""
+def _cell_at(lattice: Lattice, firsts: list[int], row: int, column: int) -> int | None:
+    """Return the inside cell whose tile is at a place, None where there is none.
+
+    ``firsts`` are the columns of the first tiles of all rows of cells.
+    """
     if row % 2 == 0 or not 0 < row < 2 * lattice.rows:
         return None
     start, length = (int(table[row // 2]) for table in (lattice.row_starts, lattice.row_lengths))
-    ((_row, first),) = cell_tiles(lattice, np.array([start])).tolist()
-    along, between = divmod(column - first, 2)
+    along, between = divmod(column - firsts[row // 2], 2)
     if between or not 0 <= along < length or not lattice.inside[start + along]:
         return None
     return start + along

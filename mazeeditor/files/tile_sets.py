@@ -9,6 +9,7 @@ A tile is a wall, or free, by the first of these that it has:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -16,12 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _, ngettext, quoted
+from mazeeditor.core.work import TooMuchWorkError, Work
 from mazeeditor.files import Data
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 LARGEST_TILE_SET = 1 << 22  # bytes of a file
+REFERENCE, LOOKED_FOR, TILE = 5, 120, 10  # steps of work: a tile set, a file of one, a tile of it
 MOST_ELEMENTS = 2_000_000
 SOLID = {"solid", "collides", "collision", "collidable", "blocked", "blocking", "wall"}
 FREE = {"walkable", "passable", "free", "floor"}
@@ -43,28 +46,36 @@ class TileSets:
     warnings: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, map_: Element, beside: ReadBeside) -> TileSets:
+    def of(cls, map_: Element, beside: ReadBeside, work: Work) -> TileSets:
         """Return the tile sets of a map; raises ``MazeError`` with the reason alone."""
         found = cls()
+        read: dict[str, Element | None] = {}  # the files, each of which is read once
         held = [(whole_number(each, "firstgid", "1"), each) for each in map_.iter("tileset")]
         held.sort(key=lambda one: one[0])
         stops = [*(first for first, _each in held), 1 << 32][1:]
         for (first, element), stop in zip(held, stops, strict=True):
-            tile_set = found._read(element, range(first, stop), beside)
-            if tile_set is not None:
+            source = element.get("source")
+            tile_set: Element | None = element
+            if source is not None:
+                name = source.replace("\\", "/").rpartition("/")[2]
+                _spend(work, REFERENCE)
+                if name not in read:
+                    _spend(work, LOOKED_FOR)
+                    read[name] = found._read(source, name, beside, work)
+                tile_set = read[name]
+            if tile_set is None:
+                found.missing.append((range(first, stop), source or ""))
+            else:
+                _spend(work, TILE * len(tile_set))
                 found._note(tile_set, first)
         return found
 
-    def _read(self, element: Element, tiles: range, beside: ReadBeside) -> Element | None:
-        """Return the tile set itself, None where its file is missing."""
-        source = element.get("source")
-        if source is None:
-            return element
-        name = source.replace("\\", "/").rpartition("/")[2]
+    def _read(self, source: str, name: str, beside: ReadBeside, work: Work) -> Element | None:
+        """Return the tile set in a file beside the map, None where that is missing."""
         data = beside(name, LARGEST_TILE_SET) if name.lower().endswith(".tsx") else None
         if data is None:
-            self.missing.append((tiles, source))
             return None
+        _spend(work, len(data))
         if name != source:
             text = _("The tile set {file} was taken from {name} beside the map.")
             self.warnings.append(text.format(file=quoted(source[:80]), name=quoted(name[:80])))
@@ -88,7 +99,12 @@ class TileSets:
 
     def missing_of(self, used: set[int]) -> str:
         """Return the file of the first tile set that a map uses and that is missing, or ""."""
-        return next((file for tiles, file in self.missing if any(t in tiles for t in used)), "")
+        every = sorted(used)
+        for tiles, file in self.missing:
+            at = bisect_left(every, tiles.start)
+            if at < len(every) and every[at] < tiles.stop:
+                return file
+        return ""
 
     def note_parts(self, used: set[int]) -> None:
         """Warn of used tiles of which only a part is a wall."""
@@ -101,6 +117,15 @@ class TileSets:
                 len(parts),
             )
             self.warnings.append(text.format(number=len(parts), tile=min(parts)))
+
+
+def _spend(work: Work, steps: int) -> None:
+    try:
+        work.spend(steps)
+    except TooMuchWorkError:
+        raise MazeError(
+            _("its tile sets are too many or too large: embed those that it uses in the map.")
+        ) from None
 
 
 def _is_wall(tile: Element) -> bool | None:

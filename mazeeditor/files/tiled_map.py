@@ -18,7 +18,7 @@ import binascii
 import re
 import zlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.work import Work
 from mazeeditor.files import Data, Project, importer, nothing_beside
 from mazeeditor.files.tile_reader import (
     MOST_MARKS,
@@ -60,8 +61,7 @@ _HEAD = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE map[^>\[]*>\s*)?"
     rb"<map[\s>]"
 )
-_NUMBERS = re.compile(r"\s*[0-9]{1,10}(?:\s*,\s*[0-9]{1,10})*\s*,?\s*")
-Ids = NDArray[np.int64]
+_NO_NUMBERS = re.compile(r"[^0-9,\s]|[0-9]{11}|[0-9]\s+[0-9]|,\s*,|\A\s*(?:,|\Z)")
 
 
 def looks_like_map(head: bytes) -> bool:
@@ -82,11 +82,15 @@ def parse_map(data: Data, job: Job, beside: ReadBeside = nothing_beside) -> Proj
     """Return the maze in a map; raises ``MazeError`` with a reason."""
     root = xml_root(data, "map", _("it is no map of Tiled."))
     job.check()
-    map_ = _Map.of(root)
-    layers = [_Layer.of(element, map_) for element in root.iter("layer")]
-    if not layers:
-        raise MazeError(_("it has no layer of tiles."))
-    tile_sets = TileSets.of(root, beside)
+    map_ = _Map.of(root, len(data))
+    elements = list(root.iter("layer"))
+    _check_layers(elements)
+    check_tiles(map_.rows, map_.columns, len(data), len(elements))
+    layers = []
+    for element in elements:
+        job.check()
+        layers.append(_Layer.of(element, map_))
+    tile_sets = TileSets.of(root, beside, Work(len(data)))
     grid, framed = _grid_of(tile_sets, layers)
     job.check()
     tiles = map_.tiles(grid, _marks(root, map_), framed=framed)
@@ -108,7 +112,7 @@ class _Map:
     passage: int
 
     @classmethod
-    def of(cls, root: Element) -> _Map:
+    def of(cls, root: Element, size: int) -> _Map:
         """Return what a map says of itself; raises ``MazeError``."""
         orientation = root.get("orientation", "orthogonal")
         if root.get("infinite", "0") == "1":
@@ -124,7 +128,7 @@ class _Map:
                 _("its hexagons have a side at the top, and those of mazes have a corner there.")
             )
         rows, columns = whole_number(root, "height"), whole_number(root, "width")
-        check_tiles(rows, columns)
+        check_tiles(rows, columns, size)
         wide, high = number(root, "tilewidth", "1"), number(root, "tileheight", "1")
         side = number(root, "hexsidelength", "0") if hexagonal else 0.0
         if min(wide, high) < 1 or side < 0:
@@ -181,7 +185,7 @@ def _even_to_the_right(grid: Grid, marks: list[Mark]) -> tuple[Grid, list[Mark]]
 @dataclass(frozen=True, eq=False)
 class _Layer:
     name: str
-    tiles: Ids  # int64[rows, columns], 0 where it is blank
+    tiles: NDArray[np.uint32]  # [rows, columns], 0 where it is blank
 
     @classmethod
     def of(cls, element: Element, map_: _Map) -> _Layer:
@@ -197,15 +201,16 @@ class _Layer:
         except MazeError as reason:
             text = _("layer {name}: {reason}")
             raise MazeError(text.format(name=quoted(name), reason=reason)) from None
-        return cls(name, (found & TILE_BITS).reshape(map_.rows, map_.columns))
+        tiles = (found & TILE_BITS).astype(np.uint32, copy=False)
+        return cls(name, tiles.reshape(map_.rows, map_.columns))
 
 
 def _sizes(map_: _Map) -> list[tuple[str, int]]:
     return [("width", map_.columns), ("height", map_.rows)]
 
 
-def _decoded(data: Element, count: int) -> Ids:
-    """Return the numbers int64[count] of the tiles; raises ``MazeError``."""
+def _decoded(data: Element, count: int) -> NDArray[np.integer[Any]]:
+    """Return the numbers [count] of the tiles; raises ``MazeError``."""
     encoding, packing = data.get("encoding", ""), data.get("compression", "")
     text = data.text or ""
     if not encoding:
@@ -213,7 +218,7 @@ def _decoded(data: Element, count: int) -> Ids:
         _check_count(len(tiles), count)
         return np.array([whole_number(tile, "gid", "0") for tile in tiles], np.int64)
     if encoding == "csv":
-        if not _NUMBERS.fullmatch(text):
+        if _NO_NUMBERS.search(text):
             raise MazeError(_("its tiles are not numbers with commas between them."))
         plain = text.strip().removesuffix(",")
         _check_count(plain.count(",") + 1, count)
@@ -226,7 +231,7 @@ def _decoded(data: Element, count: int) -> Ids:
         raise MazeError(_("its tiles are no Base64.")) from None
     raw = _unpacked(raw, packing, 4 * count)
     _check_count(len(raw) / 4, count)
-    return np.frombuffer(raw, "<u4").astype(np.int64)
+    return np.frombuffer(raw, "<u4")
 
 
 def _check_count(found: float, needed: int) -> None:
@@ -252,14 +257,19 @@ def _unpacked(raw: bytes, packing: str, size: int) -> bytes:
 # Which tiles are walls
 
 
+def _check_layers(layers: list[Element]) -> None:
+    if not layers:
+        raise MazeError(_("it has no layer of tiles."))
+    if len(layers) > MOST_LAYERS:
+        text = _("it has {found:,} layers, {most} at the most.")
+        raise MazeError(text.format(found=len(layers), most=MOST_LAYERS))
+
+
 def _grid_of(sets: TileSets, layers: list[_Layer]) -> tuple[Grid, bool]:
     """Return the tiles, and whether blank places around the walls are no part of the maze.
 
     Warnings of what was guessed go to the tile sets.
     """
-    if len(layers) > MOST_LAYERS:
-        text = _("it has {found:,} layers, {most} at the most.")
-        raise MazeError(text.format(found=len(layers), most=MOST_LAYERS))
     used: set[int] = set()
     for layer in layers:
         used |= {*distinct(layer.tiles.ravel()).tolist()}
@@ -298,8 +308,8 @@ def _by_tiles(
     sets: TileSets, layers: list[_Layer], known: dict[int, bool], used: set[int]
 ) -> tuple[Grid, bool]:
     """Return the tiles where some of them are known: others are what these are not."""
-    walls = np.array([tile for tile, wall in known.items() if wall], np.int64)
-    floors = np.array([tile for tile, wall in known.items() if not wall], np.int64)
+    walls = np.array([tile for tile, wall in known.items() if wall], np.uint32)
+    floors = np.array([tile for tile, wall in known.items() if not wall], np.uint32)
     if not len(walls) and used - known.keys():
         sets.warnings.append(
             _("Only floor tiles say what they are: all others were taken for walls.")

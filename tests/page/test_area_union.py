@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.work import Work
 from mazeeditor.page.drawings.area_union import RingArea, common_area, cross_themselves
 from mazeeditor.page.drawings.geometry import PathLine
 from mazeeditor.page.drawings.strokes import StrokePen, stroke_pieces
@@ -79,20 +80,20 @@ def check_joined(kind: str, seed: int) -> None:
         [[RingArea(rings)], [clip], [RingArea(any_rings(dice, "squares"))]],
     ):
         expected = np.all([np.any([covers(a, points) for a in g], axis=0) for g in groups], axis=0)
-        result = common_area(groups)
+        result = common_area(groups, Work(0))
         count = times_round(result, points)
         assert set(count.tolist()) <= {0, 1}, "holes run against the rings around them"
         assert np.count_nonzero((count != 0) != expected) <= MISSED
-        again = common_area([[RingArea(result)]])
+        again = common_area([[RingArea(result)]], Work(0))
         assert np.count_nonzero(times_round(again, points) != count) <= MISSED
 
 
 def test_nothing_in_common_is_nothing() -> None:
     one = RingArea([np.array([[0, 0], [1, 0], [1, 1.0]])])
     far = RingArea([np.array([[5, 5], [6, 5], [6, 6.0]])])
-    assert common_area([[one], [far]]) == []
-    assert common_area([[one], []]) == []
-    assert common_area([[RingArea([])]]) == []
+    assert common_area([[one], [far]], Work(0)) == []
+    assert common_area([[one], []], Work(0)) == []
+    assert common_area([[RingArea([])]], Work(0)) == []
 
 
 def test_rings_that_cross_themselves_are_known() -> None:
@@ -102,10 +103,10 @@ def test_rings_that_cross_themselves_are_known() -> None:
         ([[0, 0], [4, 0], [2, 2], [4, 4], [0, 4], [2, 2]], True),  # meets itself in a corner
         ([[0, 0], [4, 0], [4, 4], [2, 0], [0, 4]], True),  # a corner on a line
     ):
-        assert cross_themselves([np.array(ring, np.float64)]) == crosses, ring
+        assert cross_themselves([np.array(ring, np.float64)], Work(0)) == crosses, ring
 
 
 def test_too_many_lines_are_refused() -> None:
     ring = np.random.default_rng(1).random((20_000, 2))
     with pytest.raises(UsageError, match="too intricate"):
-        common_area([[RingArea([ring])]])
+        common_area([[RingArea([ring])]], Work(0))

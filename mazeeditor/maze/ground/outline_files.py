@@ -23,6 +23,7 @@ from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.disk.json_files import parse_json, to_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, one_line, quoted
+from mazeeditor.core.work import allowed
 from mazeeditor.maze.geometry import Points
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".geojson", ".json", ".kml", ".kmz")
 MOST_BYTES = 20 * 10**6
+MOST_UNPACKED = 3 * 10**6  # bytes of the KML in a small KMZ
+UNPACKED_OF_A_BYTE = 8  # more of a larger one, up to MOST_BYTES
 MOST_CORNERS = 10_000  # of all polygons: of a track by satellite, one a second for three hours
 MOST_POLYGONS = 1000
 LONGEST_NAME = 80  # characters
@@ -120,13 +123,17 @@ def _checked(found: Iterator[Polygon], file: str) -> tuple[Polygon, ...]:
         rings = tuple(_ring(ring, polygon.name) for ring in polygon.rings)
         corners += sum(map(len, rings))
         if len(polygons) == MOST_POLYGONS or corners > MOST_CORNERS:
-            text = _("it has more than {most:,} corners, or {many:,} polygons: simplify it first.")
-            raise UsageError(text.format(most=MOST_CORNERS, many=MOST_POLYGONS))
+            raise UsageError(_too_many())
         name = polygon.name or (Path(file).stem if not polygons else "")
         polygons.append(Polygon(one_line(name, LONGEST_NAME), rings))
     if not polygons:
         raise UsageError(_("it holds no polygon, as which the outline must be drawn."))
     return tuple(polygons)
+
+
+def _too_many() -> str:
+    text = _("it has more than {most:,} corners, or {many:,} polygons: simplify it first.")
+    return text.format(most=MOST_CORNERS, many=MOST_POLYGONS)
 
 
 def _ring(ring: Points, name: str) -> Points:
@@ -232,11 +239,12 @@ def _unpacked(data: bytes) -> bytes:
                 raise UsageError(_("the archive (KMZ) needs a password: save it as KML."))
             if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                 raise UsageError(damaged)
-            if found[0].file_size > MOST_BYTES:
-                text = _("the KML in the archive has more than {most:,} bytes.")
-                raise UsageError(text.format(most=MOST_BYTES))
+            most = min(MOST_BYTES, allowed(len(data), MOST_UNPACKED, UNPACKED_OF_A_BYTE))
+            if found[0].file_size > most:
+                text = _("the KML in the archive has more than {most:,} bytes: save it as KML.")
+                raise UsageError(text.format(most=most))
             with archive.open(found[0]) as file:
-                unpacked = file.read(MOST_BYTES)
+                unpacked = file.read(most)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError):
         raise UsageError(damaged) from None
     if unpacked[:2] == b"PK":
@@ -256,22 +264,35 @@ def _of_kml(data: bytes) -> Iterator[Polygon]:
         raise UsageError(_("it is damaged ({error}).").format(error=error)) from None
     if _tag(root) != "kml":
         raise UsageError(_("it is no KML."))
-    named: dict[int, str] = {}
-    for placemark in root.iter():
-        if _tag(placemark) == "Placemark":
-            name = next((child.text or "" for child in placemark if _tag(child) == "name"), "")
-            named |= {id(each): name.strip() for each in placemark.iter()}
-    for element in root.iter():
-        if _tag(element) == "Polygon":
-            rings = [
-                _coordinates(boundary)
-                for kind in ("outerBoundaryIs", "innerBoundaryIs")
-                for boundary in element
-                if _tag(boundary) == kind
-            ]
-            if not rings:
-                raise UsageError(_("a polygon has no ring."))
-            yield Polygon(named.get(id(element), ""), tuple(rings))
+    for element, name in _polygons_in(root):
+        rings = [
+            _coordinates(boundary)
+            for kind in ("outerBoundaryIs", "innerBoundaryIs")
+            for boundary in element
+            if _tag(boundary) == kind
+        ]
+        if not rings:
+            raise UsageError(_("a polygon has no ring."))
+        yield Polygon(name, tuple(rings))
+
+
+def _polygons_in(root: Element) -> Iterator[tuple[Element, str]]:
+    """Yield the polygons, none in each other, with the names of the placemarks around them."""
+    waiting = [(root, "")]
+    while waiting:
+        element, name = waiting.pop()
+        tag = _tag(element)
+        if tag == "Polygon":
+            yield element, name
+            continue
+        if tag == "Placemark":
+            known = (child.text or "" for child in element if _tag(child) == "name")
+            name = next(known, "").strip()
+        waiting += [
+            (child, name)
+            for child in reversed(element)
+            if len(child) or str(child.tag).endswith("Polygon")
+        ]
 
 
 def _tag(element: Element) -> str:
@@ -279,11 +300,17 @@ def _tag(element: Element) -> str:
 
 
 def _coordinates(boundary: Element) -> Points:
-    texts = (each.text or "" for each in boundary.iter() if _tag(each) == "coordinates")
+    texts = []
+    for each in boundary.iter():
+        if _tag(each) == "Polygon":
+            raise UsageError(_("a polygon lies in the boundary of another one."))
+        if _tag(each) == "coordinates":
+            texts.append(each.text or "")
+    words = " ".join(texts).split()
+    if len(words) > MOST_CORNERS + 1:  # the last one is the first one again
+        raise UsageError(_too_many())
     try:
-        places = [
-            [float(number) for number in place.split(",")[:2]] for place in " ".join(texts).split()
-        ]
+        places = [[float(number) for number in word.split(",")[:2]] for word in words]
         return np.array(places, np.float64).reshape(-1, 2)
     except ValueError:
         raise UsageError(_("a place of a polygon has no two numbers.")) from None

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between, FileOf, Label
-from mazeeditor.core.pictures import KEPT_PIXELS, SUFFIXES, KeptPicture, name_of
+from mazeeditor.core.pictures import (
+    KEPT_PIXELS,
+    SUFFIXES,
+    KeptPicture,
+    is_opaque,
+    name_of,
+    reduced,
+)
 from mazeeditor.core.translation import _
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
 
@@ -17,11 +24,8 @@ if TYPE_CHECKING:
 
 def in_grey(image: Image.Image) -> Image.Image:
     """Return a picture in grey, with alpha where it needs that, of ``KEPT_PIXELS`` at most."""
-    full = image.convert("RGBA")
-    opaque = full.getchannel("A").getextrema() == (255, 255)
-    grey = full.convert("L" if opaque else "LA")
-    factor = ceil((grey.width * grey.height / KEPT_PIXELS) ** 0.5)
-    return grey.reduce(factor) if factor > 1 else grey
+    factor = ceil((image.width * image.height / KEPT_PIXELS) ** 0.5)
+    return reduced(image, factor, "RGBA", "L" if is_opaque(image) else "LA")
 
 
 PICTURE = KeptPicture(

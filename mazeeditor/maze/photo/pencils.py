@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import KeptPicture
+from mazeeditor.core.pictures import KeptPicture, reduced, strips
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
@@ -168,17 +168,25 @@ def _rgb(code: str) -> tuple[int, int, int]:
 
 def _in_few(image: Image.Image) -> Image.Image:
     """Return a picture as it is, mode RGBA, or smaller in MOST colours where it has more."""
-    image = image.convert("RGBA")
-    if 0 < len(_codes(image)[1]) <= MOST:
-        return image
-    factor = max(image.size) // KEPT_SIDE
-    data = np.asarray(image.reduce(factor) if factor > 1 else image)
+    if _has_few(image):
+        return image.convert("RGBA")
+    data = np.asarray(reduced(image, max(1, max(image.size) // KEPT_SIDE), "RGBA"))
     opaque = data[..., 3] >= CLEAR
     if not opaque.any():
         raise UsageError(_("The picture is clear all over: choose one with colours."))
     paints = np.full(opaque.shape, NONE, np.int8)
     paints[opaque], colours = in_few(data[opaque][:, :3].astype(np.float64), MOST)
     return _image_of(Pencils(paints, colours))
+
+
+def _has_few(image: Image.Image) -> bool:
+    """Whether a picture has any colours, and ``MOST`` at the most."""
+    known: set[int] = set()
+    for _top, strip in strips(image):
+        known.update(_codes(strip.convert("RGBA"))[1])
+        if len(known) > MOST:
+            return False
+    return bool(known)
 
 
 def _image_of(pencils: Pencils) -> Image.Image:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import KeptPicture
+from mazeeditor.core.pictures import KeptPicture, reduced
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
@@ -28,10 +28,8 @@ def _grey(image: Image.Image) -> Image.Image:
     """Return a picture in grey on white, mode L, of ``KEPT_SIDE`` px at the most."""
     from PIL import Image
 
-    full = image.convert("RGBA")
-    factor = max(full.size) // KEPT_SIDE
-    if factor > 1:
-        full = full.reduce(factor)  # resizing needs memory for all that it reads
+    factor = max(1, max(image.size) // KEPT_SIDE)
+    full = reduced(image, factor, "RGBA")  # resizing needs memory for all that it reads
     grey = Image.alpha_composite(Image.new("RGBA", full.size, "white"), full).convert("L")
     grey.thumbnail((KEPT_SIDE, KEPT_SIDE), Image.Resampling.BOX)
     return grey

@@ -18,27 +18,26 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.core.work import Work
 from mazeeditor.maze.search.joining import join_pairs, lowest_cells
 from mazeeditor.page.scene import Ids, Points
 
 SAME = 1e-6  # of an area or a size
 
 
-def arranged(rings: list[Points], *, odd: bool) -> tuple[Points, ...]:
+def arranged(rings: list[Points], work: Work, *, odd: bool) -> tuple[Points, ...]:
     """Return the outlines of an area; holes run against the rings around them.
 
     A ring that changes nothing, as the rule non-zero may have it, is left out.
     """
     turns = [1 if _signed_area(ring) > 0 else -1 for ring in rings]
-    within = [[_is_in(ring[0], other) for other in rings] for ring in rings]
-    depths = [0] * len(rings)
-    kept = []
-    for at, around in enumerate(within):
-        outside = sum(turns[other] for other, holds in enumerate(around) if holds and other != at)
-        if odd or (outside == 0) != (outside + turns[at] == 0):
-            kept.append(at)
-    for at in kept:
-        depths[at] = sum(within[at][other] for other in kept if other != at)
+    if len(rings) == 1:
+        return (rings[0] if turns[0] > 0 else rings[0][::-1],)
+    within = _within(rings, work)
+    np.fill_diagonal(within, val=False)
+    outside = within @ np.array(turns)
+    kept = np.flatnonzero(odd | ((outside == 0) != (outside + turns == 0))).tolist()
+    depths = within[:, kept].sum(axis=1).tolist()
     return tuple(
         rings[at] if (depths[at] % 2 == 0) == (turns[at] > 0) else rings[at][::-1] for at in kept
     )
@@ -46,13 +45,30 @@ def arranged(rings: list[Points], *, odd: bool) -> tuple[Points, ...]:
 
 def _signed_area(ring: Points) -> float:
     x, y = ring.T
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+    return float(x @ _after(y) - y @ _after(x)) / 2
+
+
+def _after(ring: NDArray[Any]) -> NDArray[Any]:
+    """Return what comes after each point of a ring: a tenth of the time of ``np.roll``."""
+    return np.concatenate((ring[1:], ring[:1]))
+
+
+def _within(rings: list[Points], work: Work) -> NDArray[np.bool_]:
+    """Return bool[k, k], for each ring in which of all rings its first point lies."""
+    firsts = np.array([ring[0] for ring in rings])
+    lows, highs = (np.array([pick(ring, axis=0) for ring in rings]) for pick in (np.min, np.max))
+    after, before = lows <= firsts[:, None], firsts[:, None] <= highs
+    within: NDArray[np.bool_] = np.all(after & before, axis=2)
+    work.spend(AREA * len(rings) + IN_RING * int(within.sum()) + len(rings) ** 2 / PAIRS)
+    for at, other in np.argwhere(within).tolist():
+        within[at, other] = _is_in(rings[at][0], rings[other])
+    return within
 
 
 def _is_in(point: Points, ring: Points) -> bool:
     """Whether a point lies in a ring: an odd number of sides is right of it."""
     x, y = point
-    after = np.roll(ring, -1, axis=0)
+    after = _after(ring)
     at = np.flatnonzero((ring[:, 1] <= y) != (after[:, 1] <= y))
     one, two = ring[at], after[at]
     across = one[:, 0] + (y - one[:, 1]) / (two[:, 1] - one[:, 1]) * (two[:, 0] - one[:, 0])
@@ -61,18 +77,23 @@ def _is_in(point: Points, ring: Points) -> bool:
 
 def cutting(rings: list[Points], reach: float, clips: Clips) -> Clips:
     """Return the clips that do not hold all of some rings and what is ``reach`` around them."""
-    low = np.min([ring.min(axis=0) for ring in rings], axis=0) - reach
-    high = np.max([ring.max(axis=0) for ring in rings], axis=0) + reach
-    room = SAME * float((high - low).max())
+    if not clips:
+        return ()
+    lows, highs = ([pick(ring, axis=0) for ring in rings] for pick in (np.min, np.max))
+    (left, top), (right, bottom) = np.min(lows, axis=0).tolist(), np.max(highs, axis=0).tolist()
+    left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
+    room = SAME * max(right - left, bottom - top)
 
     def holds(areas: tuple[RingArea, ...]) -> bool:
         if len(areas) != 1 or len(areas[0].rings) != 1 or len(areas[0].rings[0]) != 4:
             return False
-        box = areas[0].rings[0]
-        along = np.roll(box, -1, axis=0) - box
-        level = bool((np.abs(along).min(axis=1) <= room).all())
-        inside = (box.min(axis=0) <= low + room).all() and (high - room <= box.max(axis=0)).all()
-        return level and bool(inside)
+        box = areas[0].rings[0].tolist()
+        for (x, y), (next_x, next_y) in zip(box, box[1:] + box[:1], strict=True):
+            if min(abs(next_x - x), abs(next_y - y)) > room:  # it slants
+                return False
+        across, down = zip(*box, strict=True)
+        inside = min(across) <= left + room and min(down) <= top + room
+        return inside and right - room <= max(across) and bottom - room <= max(down)
 
     return tuple(areas for areas in clips if not holds(areas))
 
@@ -82,9 +103,12 @@ def size_of(rings: Sequence[Points]) -> float:
     return sum(map(_signed_area, rings))
 
 
+AREA, IN_RING, UNION, LINE = 30, 50, 3_500, 20  # steps of work of what is done for each
+PAIRS = 10  # of lines that a step of work compares
 GRIDS = (262_144, 250_007, 240_101, 200_003)  # steps along the larger side: products are exact
-BLOCK = 1 << 20  # pairs of lines looked at together
+BLOCK = 1 << 18  # pairs of lines looked at together
 MOST_PAIRS = 1 << 24  # of lines that may meet
+FEW = 8  # corners of a ring that is looked at without arrays
 AT_ONCE = 64  # triangles
 MOST_ROUNDS = 20  # of cutting: lines that move to the grid may meet others
 CLOSE = 2  # steps of the grid
@@ -102,10 +126,10 @@ class RingArea(NamedTuple):
 Clips = tuple[tuple[RingArea, ...], ...]  # what is shown lies in some area of each
 
 
-def common_area(groups: Sequence[Sequence[RingArea]]) -> list[Points]:
+def common_area(groups: Sequence[Sequence[RingArea]], work: Work) -> list[Points]:
     """Return what lies in some area of each group, as rings; holes run against those around them.
 
-    Raises ``UsageError`` where that is too much work.
+    Raises ``UsageError`` where that is too much work, ``TooMuchWorkError`` for all that is left.
     """
     areas = [area for group in groups for area in group]
     every = [ring for area in areas for ring in area.rings if len(ring) > 2]
@@ -115,7 +139,8 @@ def common_area(groups: Sequence[Sequence[RingArea]]) -> list[Points]:
     size = max(float((ring.max(axis=0) - corner).max()) for ring in every)
     for steps in GRIDS:
         try:
-            rings = _on_grid(groups, corner, max(size, 1e-9) / steps)
+            work.spend(UNION)
+            rings = _on_grid(groups, corner, max(size, 1e-9) / steps, work)
         except RuntimeError:  # on another grid the lines fall otherwise
             continue
         return rings
@@ -126,7 +151,9 @@ def _too_intricate() -> str:
     return _("it has a shape that is too intricate: simplify its lines.")
 
 
-def _on_grid(groups: Sequence[Sequence[RingArea]], corner: Points, step: float) -> list[Points]:
+def _on_grid(
+    groups: Sequence[Sequence[RingArea]], corner: Points, step: float, work: Work
+) -> list[Points]:
     """Return the common area of groups; raises ``RuntimeError`` where lines still cross."""
     areas = [area for group in groups for area in group]
     begins, ends, owners = [], [], []
@@ -134,23 +161,52 @@ def _on_grid(groups: Sequence[Sequence[RingArea]], corner: Points, step: float) 
         for ring in area.rings:
             places = np.rint((ring - corner) / step).astype(np.int64)
             begins.append(places)
-            ends.append(np.roll(places, -1, axis=0))
+            ends.append(_after(places))
             owners.append(np.full(len(ring), owner))
-    lines = _cut(np.concatenate(begins), np.concatenate(ends), np.concatenate(owners))
-    return [corner + ring * step for ring in _inner_rings(lines, groups)]
+    lines = _cut(np.concatenate(begins), np.concatenate(ends), np.concatenate(owners), work)
+    work.spend(LINE * len(lines.begin))
+    return [corner + ring * step for ring in _inner_rings(lines, groups, work)]
 
 
-def cross_themselves(rings: Sequence[Points]) -> bool:
+def cross_themselves(rings: Sequence[Points], work: Work) -> bool:
     """Whether lines of rings meet anywhere but at the ends of neighbours."""
+    if len(rings) == 1 and len(rings[0]) <= FEW:
+        return _crosses_itself(rings[0])
     begin = np.concatenate(rings)
-    end = np.concatenate([np.roll(ring, -1, axis=0) for ring in rings])
-    for i, j in _pairs(begin, end):
+    end = np.concatenate([*map(_after, rings)])
+    for i, j in _pairs(begin, end, work):
         a, b, c, d = begin[i], end[i], begin[j], end[j]
         apart = ~((a == d).all(axis=1) | (b == c).all(axis=1))
         one = np.sign(_turn(a, b, c)) * np.sign(_turn(a, b, d))
         other = np.sign(_turn(c, d, a)) * np.sign(_turn(c, d, b))
         if (apart & (one <= 0) & (other <= 0)).any():
             return True
+    return False
+
+
+def _crosses_itself(ring: Points) -> bool:
+    """Return what ``cross_themselves`` does for one ring, faster where that has few corners."""
+    corners = [tuple(place) for place in ring.tolist()]
+    lines = list(zip(corners, corners[1:] + corners[:1], strict=True))
+    for at, (a, b) in enumerate(lines):
+        for c, d in lines[at + 1 :]:
+            if a == d or b == c:
+                continue
+            (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
+            one = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+            other = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+            if (one > 0 and other > 0) or (one < 0 and other < 0):
+                continue
+            one = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+            other = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+            apart = (
+                max(ax, bx) < min(cx, dx)
+                or max(cx, dx) < min(ax, bx)
+                or max(ay, by) < min(cy, dy)
+                or max(cy, dy) < min(ay, by)
+            )
+            if not apart and not ((one > 0 and other > 0) or (one < 0 and other < 0)):
+                return True
     return False
 
 
@@ -169,7 +225,7 @@ def _turn(a: NDArray[Any], b: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
     return result
 
 
-def _pairs(begin: NDArray[Any], end: NDArray[Any]) -> Iterator[tuple[Ids, Ids]]:
+def _pairs(begin: NDArray[Any], end: NDArray[Any], work: Work) -> Iterator[tuple[Ids, Ids]]:
     """Yield the numbers of lines whose boxes meet, as pairs int64[k], some at a time."""
     low, high = np.minimum(begin, end), np.maximum(begin, end)
     order = np.argsort(low[:, 0], kind="stable")
@@ -179,31 +235,35 @@ def _pairs(begin: NDArray[Any], end: NDArray[Any]) -> Iterator[tuple[Ids, Ids]]:
     total = np.concatenate([[0], np.cumsum(counts)])
     if total[-1] > MOST_PAIRS:
         raise UsageError(_too_intricate())
+    work.spend(len(order) / PAIRS)
     first = 0
     while first < len(order):
         last = max(first + 1, int(np.searchsorted(total, total[first] + BLOCK, side="right")) - 1)
         here = counts[first:last]
+        work.spend((total[last] - total[first]) / PAIRS)
         i = np.repeat(np.arange(first, last), here)
         j = i + 1 + np.arange(len(i)) - np.repeat(total[first:last] - total[first], here)
         meet = (low[i, 1] <= high[j, 1]) & (low[j, 1] <= high[i, 1])
+        work.spend(1.5 * int(np.count_nonzero(meet)))
         yield order[i[meet]], order[j[meet]]
         first = last
 
 
-def _cut(begin: Ids, end: Ids, owner: Ids) -> _Lines:
+def _cut(begin: Ids, end: Ids, owner: Ids, work: Work) -> _Lines:
     """Return the lines cut where they meet; raises ``RuntimeError`` where some still cross."""
     for _round in range(MOST_ROUNDS):
         real = (begin != end).any(axis=1)
         begin, end, owner = begin[real], end[real], owner[real]
         at: list[Ids] = []
         places: list[Ids] = []
-        for i, j in _pairs(begin, end):
+        for i, j in _pairs(begin, end, work):
             for line, place in _meetings(begin, end, i, j):
                 at.append(line)
                 places.append(place)
         line = np.concatenate([np.zeros(0, np.int64), *at])
         if not len(line):
             return _Lines(begin, end, owner)
+        work.spend(len(line))
         place = np.concatenate(places)
         # the places of each line in the order in which it comes to them
         numbers = np.arange(len(begin))
@@ -258,7 +318,7 @@ def _apart(points: Ids, others: Ids) -> Ids:
     return result
 
 
-def _inner_rings(lines: _Lines, groups: Sequence[Sequence[RingArea]]) -> list[Points]:
+def _inner_rings(lines: _Lines, groups: Sequence[Sequence[RingArea]], work: Work) -> list[Points]:
     """Return the rings of what is inside, in steps of the grid."""
     from pythoncdt import (  # here: few drawings need it
         IntersectingConstraintEdges,
@@ -285,7 +345,7 @@ def _inner_rings(lines: _Lines, groups: Sequence[Sequence[RingArea]]) -> list[Po
     join_pairs(pairs.astype(np.int32), region)
     region = lowest_cells(region)
     real: NDArray[np.bool_] = np.all(corners >= 0, axis=1)
-    inside = _inside(lines, groups, places, corners, region, real)
+    inside = _inside(lines, groups, places, corners, region, real, work)
     edge_in = inside[:, None] & ~inside[np.minimum(neighbours, len(corners) - 1)]
     edge_in |= inside[:, None] & (neighbours >= len(corners))
     return _rings(sides[edge_in], places)
@@ -304,6 +364,7 @@ def _inside(
     corners: Ids,
     region: NDArray[np.int32],
     real: NDArray[np.bool_],
+    work: Work,
 ) -> NDArray[np.bool_]:
     """Return bool[t], which triangles lie in some area of each group: by one of each region."""
     shown = np.where(real[:, None], corners, 0)
@@ -320,6 +381,7 @@ def _inside(
     outside[region[~real]] = True
     middles = (a + b + c)[tried] / 3
     areas = [area for group in groups for area in group]
+    work.spend(len(tried) * len(areas) / PAIRS)
     count = np.zeros((len(tried), len(areas)), np.int64)
     low = np.minimum(lines.begin[:, 1], lines.end[:, 1])
     high = np.maximum(lines.begin[:, 1], lines.end[:, 1])
@@ -327,6 +389,7 @@ def _inside(
         points = middles[first : first + AT_ONCE]
         near = (high >= points[0, 1]) & (low <= points[-1, 1])
         some = _Lines(lines.begin[near], lines.end[near], lines.owner[near])
+        work.spend(UNION / 20 + len(some.begin) * len(points) / PAIRS)
         count[first : first + AT_ONCE] = _times_round(some, points, len(areas))
     holds = np.stack(
         [count[:, n] % 2 != 0 if area.odd else count[:, n] != 0 for n, area in enumerate(areas)],

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from math import ceil, cos, hypot, isfinite, radians, sin, sqrt, tan
+from itertools import accumulate
+from math import cos, hypot, isfinite, radians, sin, sqrt, tan
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -13,18 +14,22 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.core.work import Work
 from mazeeditor.page.drawings.styles import name_of
-from mazeeditor.page.scene import Points
+from mazeeditor.page.scene import Ids, Points
 
 ROUGH = 0.0005  # of the larger side: the largest error of a flattened curve
 LARGEST = 1e7  # a coordinate
+OUTLINE, CHARACTER = 150, 0.3  # steps of work: a shape, what it is read of
+STEP, ARC = 4, 60  # the same for a line or curve with its letter
+POINTS = 2  # that a step of work flattens
 UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4}
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 Matrix = tuple[float, float, float, float, float, float]
 View = tuple[float, float]  # the width and height of which lengths are percentages
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
-_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
+_TRANSFORM = re.compile(r"(?:,\s*)?(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
 _ALIGN = re.compile(r"\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe0-9+\-.,\s]*")
 PLACED = {  # lengths of the attributes of shapes: across, down, or neither
@@ -187,33 +192,34 @@ def box_of(x: float, y: float, width: float, height: float, matrix: Matrix) -> P
 
 
 def outlines_of(
-    element: Element, matrix: Matrix, view: View | None, rough: float = ROUGH
+    element: Element, matrix: Matrix, view: View | None, work: Work, rough: float = ROUGH
 ) -> list[PathLine]:
     """Return the straight lines of a shape where a matrix places them.
 
     ``rough`` is the largest error of a flattened curve, of the larger side of the shape.
-    Raises ``ValueError`` and ``UsageError``.
+    Raises ``ValueError``, ``UsageError`` and ``TooMuchWorkError``.
     """
     recording: Any = import_module("fontTools.pens.recordingPen")
     path: Any = import_module("fontTools.svgLib.path")
     data = _path_data(element, view)
     if not data:
         return []
+    work.spend(OUTLINE + CHARACTER * len(data))
+    work.spend(sum(STEP * data.count(one) for one in "LHVCSQTlhvcsqt"))
+    work.spend(ARC * (data.count("A") + data.count("a")))
     pen = recording.DecomposingRecordingPen({})
     path.parse_path(data, pen)
+    steps = pen.value
     a, b, c, d, e, f = matrix
     turn, move = np.array([[a, b], [c, d]]), np.array([e, f])
-    steps = [
-        (name, np.array(points, np.float64).reshape(-1, 2) @ turn + move)
-        for name, points in pen.value
-    ]
-    every = np.concatenate([np.zeros((0, 2)), *(points for _name_, points in steps)])
-    if not len(every):
+    places = [place for _name, points in steps for place in points]
+    if not places:
         return []
+    every = np.array(places, np.float64) @ turn + move
     if not (np.abs(every) < LARGEST).all():
         raise ValueError(_("a number is too large"))
     rough *= max(float(np.ptp(every, axis=0).max()), 1e-9)
-    return list(_flattened(steps, rough))
+    return list(_flattened(steps, every, rough, work))
 
 
 def _path_data(element: Element, view: View | None) -> str:
@@ -269,40 +275,92 @@ def _words(*numbers: float) -> str:
     return " ".join(map(repr, numbers))
 
 
-def _flattened(steps: list[tuple[str, Points]], rough: float) -> Iterator[PathLine]:
-    """Yield each line of a path, curves in pieces no farther than ``rough`` from them."""
-    line: list[Points] = []
-    same = rough / 10
-    for name, points in [*steps, ("endPath", np.zeros((0, 2)))]:
-        if name in ("moveTo", "closePath", "endPath") and line:
-            joined = np.concatenate(line)
-            moved = np.append(True, (np.abs(np.diff(joined, axis=0)) > same).any(axis=1))
-            drawn = len(joined) > 1 or name == "closePath"
-            joined = joined[moved]
-            if drawn:
-                back = len(joined) > 2 and bool((np.abs(joined[0] - joined[-1]) <= same).all())
-                closed = name == "closePath"
-                yield PathLine(joined[:-1] if back else joined, closed, back or closed)
-            line = []
-        if name in ("moveTo", "lineTo"):
-            line.append(points)
-        elif name == "curveTo":
-            line.append(_curve(np.concatenate([line[-1][-1:], points]), rough))
-        elif name == "qCurveTo":
-            first, middle, last = line[-1][-1], points[0], points[-1]
-            handles = [end + (middle - end) * 2 / 3 for end in (first, last)]
-            line.append(_curve(np.array([first, *handles, last]), rough))
+def _flattened(
+    steps: Sequence[tuple[str, Sequence[object]]], control: Points, rough: float, work: Work
+) -> Iterator[PathLine]:
+    """Yield each line of a path, curves in pieces no farther than ``rough`` from them.
 
-
-def _curve(control: Points, rough: float) -> Points:
-    """Return points on a cubic Bezier curve after its first, float64[k, 2].
-
-    Pieces of 1/k of it are at most 3/4 of its second differences / k**2 away from it.
+    ``control`` float64[k, 2] are the points of all steps of a pen.
     """
-    bend = max(hypot(*(control[at] - 2 * control[at + 1] + control[at + 2])) for at in (0, 1))
-    count = min(max(1, ceil(sqrt(0.75 * bend / rough))), 1000)
+    counts = [min(len(points), 1) for _name, points in steps]
+    points = control
+    if len(control) > sum(counts):
+        sizes = [len(points) for _name, points in steps]
+        points = _with_curves(sizes, counts, control, rough, work)
+    begin = end = 0
+    for (name, _points), count in zip([*steps, ("endPath", ())], [*counts, 0], strict=True):
+        if name in ("moveTo", "closePath", "endPath") and end > begin:
+            closed = name == "closePath"
+            if closed or end > begin + 1:
+                yield _line(points[begin:end], rough / 10, closed=closed)
+            begin = end
+        end += count
+
+
+def _with_curves(
+    sizes: list[int], counts: list[int], control: Points, rough: float, work: Work
+) -> Points:
+    """Return the points of all steps, those of curves too, and note how many each has."""
+    curves = [at for at, size in enumerate(sizes) if size > 1]
+    firsts = list(accumulate(sizes, initial=0))
+    handles = _handles(
+        control, np.array([firsts[at] for at in curves]), [sizes[at] == 2 for at in curves]
+    )
+    pieces = _pieces(handles, rough)
+    for at, count in zip(curves, pieces, strict=True):
+        counts[at] = count
+    begins = list(accumulate(counts, initial=0))
+    work.spend(begins[-1] / POINTS)
+    points = np.empty((begins[-1], 2))
+    straight = [at for at, size in enumerate(sizes) if size == 1]
+    points[[begins[at] for at in straight]] = control[[firsts[at] for at in straight]]
+    if len(set(pieces)) == len(curves):
+        for at, count, curve in zip(curves, pieces, handles, strict=True):
+            points[begins[at] : begins[at + 1]] = _bezier(curve, count)
+        return points
+    starts, all_pieces = np.array([begins[at] for at in curves]), np.array(pieces)
+    for count in set(pieces):
+        alike = all_pieces == count
+        points[starts[alike][:, None] + np.arange(count)] = _bezier(handles[alike], count)
+    return points
+
+
+def _line(points: Points, same: float, *, closed: bool) -> PathLine:
+    """Return a line without points that are about the ``same`` as the one before."""
+    moved = np.append(True, (np.abs(np.diff(points, axis=0)) > same).any(axis=1))
+    points = points[moved]
+    back = len(points) > 2 and bool((np.abs(points[0] - points[-1]) <= same).all())
+    return PathLine(points[:-1] if back else points, closed, back or closed)
+
+
+def _handles(control: Points, first: Ids, quadratic: list[bool]) -> Points:
+    """Return cubic Bezier curves float64[k, 4, 2]: where each begins, two handles, its end.
+
+    Their points in ``control`` begin at ``first``; those that are ``quadratic`` have one handle.
+    """
+    curves: Points = control[np.minimum(first[:, None] + np.arange(-1, 3), len(control) - 1)]
+    if any(quadratic):
+        begin, middle, end = (curves[quadratic, at] for at in range(3))
+        inner = (near + (middle - near) * 2 / 3 for near in (begin, end))
+        curves[quadratic] = np.stack([begin, *inner, end], axis=1)
+    return curves
+
+
+def _pieces(curves: Points, rough: float) -> list[int]:
+    """Return in how many pieces each curve is drawn.
+
+    Pieces of 1/k of one are at most 3/4 of its second differences / k**2 away from it.
+    """
+    second = curves[:, :2] - 2 * curves[:, 1:3] + curves[:, 2:]
+    bend = np.hypot(second[..., 0], second[..., 1]).max(axis=1)
+    pieces: list[int] = np.ceil(np.sqrt(0.75 * bend / rough)).clip(1, 1000).astype(int).tolist()
+    return pieces
+
+
+def _bezier(curves: Points, count: int) -> Points:
+    """Return points float64[..., count, 2] on Bezier curves [..., 4, 2] after their first ones."""
     t = np.arange(1, count + 1)[:, None] / count
     s = 1 - t
     weights = np.concatenate([s**3, 3 * s**2 * t, 3 * s * t**2, t**3], axis=1)
-    result: Points = weights @ control
+    result: Points = weights @ curves
     return result

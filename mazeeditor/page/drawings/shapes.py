@@ -20,6 +20,7 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.work import TooMuchWorkError, Work
 from mazeeditor.page.drawings.area_union import (
     SAME,
     Clips,
@@ -56,6 +57,7 @@ from mazeeditor.page.drawings.strokes import (
     with_ends,
 )
 from mazeeditor.page.drawings.styles import (
+    ELEMENT,
     Styles,
     colour_of,
     inherited,
@@ -70,6 +72,8 @@ MOST_ELEMENTS = 100_000  # used again ones too
 MOST_POINTS = 200_000
 MOST_RINGS = 500  # of one shape that are looked at one by one
 MOST_BYTES = 4_000_000  # of a file
+AREA, CORNER = 160, 3  # steps of work: what an area and its corners take beside the outlines
+FEW_CLIPS = 3  # in each other: more are made one
 DEEPEST = 50  # groups in groups, and shapes used again
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 GROUPS = {"svg", "g", "a", "symbol"}
@@ -126,17 +130,24 @@ def read_shapes(
     width, is the area it covers. With ``centre_lines``, each is the line along its middle, as long
     as nothing clips it. Raises ``UsageError`` with the reason.
     """
-    root = root_of(data)
+    root, work = root_of(data), Work(len(data))
     try:
-        shapes = list(_Reader(root, centre_lines=centre_lines).shapes(root, _State({})))
-    except DAMAGES as error:
-        raise UsageError(_reason_of(error)) from None
+        reader = _Reader(root, work, centre_lines=centre_lines)
+        shapes = list(reader.shapes(root, _State({})))
+    except (TooMuchWorkError, *DAMAGES) as error:
+        raise UsageError(_reason_of(error, data)) from None
     if not shapes:
         raise UsageError(_("nothing is drawn in it."))
     return shapes, root.attrib
 
 
-def _reason_of(error: Exception) -> str:
+def _reason_of(error: Exception, data: bytes) -> str:
+    if isinstance(error, TooMuchWorkError):
+        text = _(
+            "it takes more work than a drawing of {size:,} bytes may: simplify its lines, styles "
+            "and clip paths, or make several drawings of it."
+        )
+        return text.format(size=len(data))
     if isinstance(error, UsageError):
         return str(error)
     return _("it is damaged ({error}).").format(error=str(error)[:80])
@@ -151,8 +162,11 @@ def read_drawings(
     nothing outside of the page is cut off. The title of a group is its attribute ``title``. Raises
     ``UsageError`` with the reason, which names the group.
     """
-    root = root_of(data)
-    reader = _Reader(root, centre_lines=False, rough=ROUGHER)
+    root, work = root_of(data), Work(len(data))
+    try:
+        reader = _Reader(root, work, centre_lines=False, rough=ROUGHER)
+    except TooMuchWorkError as error:
+        raise UsageError(_reason_of(error, data)) from None
     drawings: dict[str, tuple[list[DrawnPart], Mapping[str, str]]] = {}
     for group in root:
         name = group.get("id", "")
@@ -162,7 +176,7 @@ def read_drawings(
             parts = list(reader.shapes(group, _State(reader.style_of(root))))
         except (UsageError, *DAMAGES) as error:
             text = _("{name}: {reason}")
-            known = {"name": quoted(name, 40), "reason": _reason_of(error)}
+            known = {"name": quoted(name, 40), "reason": _reason_of(error, data)}
             raise UsageError(text.format(**known)) from None
         drawings[name] = parts, _with_title(group)
     return drawings, _with_title(root)
@@ -174,17 +188,23 @@ def _with_title(element: Element) -> Mapping[str, str]:
     return {**element.attrib, "title": next(titles, "")}
 
 
+_CLIPPING = SHAPES | {"use"} | set(REFUSED)
+
+
 class _Reader:
     """Walks through the elements of a file."""
 
-    def __init__(self, root: Element, *, centre_lines: bool, rough: float = ROUGH) -> None:
+    def __init__(
+        self, root: Element, work: Work, *, centre_lines: bool, rough: float = ROUGH
+    ) -> None:
         self._centre_lines, self._rough = centre_lines, rough
         self._count = self._points = self._elements = 0
         self._ids: dict[str, Element] = {}
         for element in root.iter():
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
-        self._styles = Styles(root)
+        self._work = work
+        self._styles = Styles(root, work)
 
     def style_of(self, element: Element) -> Mapping[str, str]:
         """Return what lies in an element inherits from it."""
@@ -199,6 +219,7 @@ class _Reader:
         """
         name = name_of(element)
         self._elements += 1
+        self._work.spend(ELEMENT)
         if state.depth > DEEPEST:
             raise UsageError(too_deep())
         if self._elements > MOST_ELEMENTS:
@@ -219,7 +240,10 @@ class _Reader:
         matrix = product(state.matrix, transform_of(element.get("transform", "")))
         inner = replace(state, style=style, matrix=matrix, depth=state.depth + 1)
         if (clip := own_value(own, "clip-path")) != "none":
-            inner = replace(inner, clips=(*inner.clips, *self._clips(clip, element, inner)))
+            clips = (*inner.clips, *self._clips(clip, element, inner))
+            if len(clips) > FEW_CLIPS:  # each shape would be cut by all of them
+                clips = ((RingArea(common_area(clips, self._work)),),)
+            inner = replace(inner, clips=clips)
         if name in ("svg", "symbol"):
             overflow = own_value(own, "overflow")
             viewed = self._in_viewport(element, inner, size, shown=overflow in ("visible", "auto"))
@@ -324,7 +348,7 @@ class _Reader:
         """Return the matrix that makes the unit square the box around a shape."""
         if name_of(element) not in SHAPES:
             raise UsageError(_("it has a clip path that is not understood: remove it first."))
-        lines = outlines_of(element, UNIT, state.view)
+        lines = outlines_of(element, UNIT, state.view, self._work)
         every = np.concatenate([np.zeros((0, 2)), *(line.points for line in lines)])
         if not len(every):
             return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -334,7 +358,8 @@ class _Reader:
     def _clip_areas(self, element: Element, state: _State) -> Iterator[RingArea]:
         """Yield the areas of a child of a clip path."""
         name = name_of(element)
-        if name not in SHAPES | {"use"} | set(REFUSED):
+        self._work.spend(ELEMENT)
+        if name not in _CLIPPING:
             return
         own = self._styles.own(element)
         style = inherited(state.style, own)
@@ -355,14 +380,14 @@ class _Reader:
             seen = rings and style["visibility"] == "visible"
             areas = (RingArea(rings, style["clip-rule"] == "evenodd"),) if seen else ()
         if clips and areas:
-            areas = (RingArea(common_area([areas, *clips])),)
+            areas = (RingArea(common_area([areas, *clips], self._work)),)
         yield from (area for area in areas if area.rings)
 
     def _outlines(self, element: Element, state: _State) -> list[PathLine]:
         self._count += 1
         if self._count > MOST_SHAPES:
             raise UsageError(_("it has more than {most:,} shapes.").format(most=MOST_SHAPES))
-        lines = outlines_of(element, state.matrix, state.view, self._rough)
+        lines = outlines_of(element, state.matrix, state.view, self._work, self._rough)
         self._counted(line.points for line in lines)
         return lines
 
@@ -402,12 +427,13 @@ class _Reader:
         if not fill or not rings:
             return
         odd = {"nonzero": False, "evenodd": True}[style["fill-rule"]]
+        self._work.spend(AREA + CORNER * sum(map(len, rings)))
         clips = cutting(rings, 0.0, state.clips)
-        if clips or len(rings) > MOST_RINGS or cross_themselves(rings):
-            areas = tuple(common_area([(RingArea(rings, odd),), *clips]))
+        if clips or len(rings) > MOST_RINGS or cross_themselves(rings, self._work):
+            areas = tuple(common_area([(RingArea(rings, odd),), *clips], self._work))
             self._counted(areas)
         else:
-            areas = arranged(rings, odd=odd)
+            areas = arranged(rings, self._work, odd=odd)
         if areas:
             yield DrawnPart(areas, (True,) * len(areas), fill)
 
@@ -426,7 +452,7 @@ class _Reader:
                 return
         scale, matrix = scale_of(state.matrix), UNIT
         if not scale:  # the pen is an ellipse
-            lines, matrix = outlines_of(element, UNIT, state.view), state.matrix
+            lines, matrix = outlines_of(element, UNIT, state.view, self._work), state.matrix
         pen = pen_of(style, width * (scale or 1.0))
         pattern = pattern_of(style, state.view)
         if pattern:
@@ -434,7 +460,7 @@ class _Reader:
                 raise UsageError(_("it has dashes by pathLength: make paths of them."))
             offset = length(style["stroke-dashoffset"], state.view)
             sizes = [size * (scale or 1.0) for size in pattern]
-            lines = dashed(lines, sizes, offset * (scale or 1.0))
+            lines = dashed(lines, sizes, offset * (scale or 1.0), self._work)
             self._counted(line.points for line in lines)
         if pen.cap != "round" or pen.join != "round":
             lines = [with_ends(line) for line in lines]
@@ -442,7 +468,7 @@ class _Reader:
         if long:
             yield from self._clipped_line(long, pen, colour, state.clips)
         if rest := [line for line in lines if not any(line is other for other in long)]:
-            area = stroke_area(rest, pen, matrix)
+            area = stroke_area(rest, pen, self._work, matrix)
             yield from self._clipped_area(area, colour, state.clips)
 
     def _clipped_line(
@@ -456,8 +482,8 @@ class _Reader:
             * max(pen.limit if pen.join == "miter" else 1.0, 2**0.5 if pen.cap == "square" else 1.0)
         )
         if clips := cutting(list(rings), reach, clips):
-            area = stroke_area(lines, pen)
-            cut = common_area([(area,), *clips])
+            area = stroke_area(lines, pen, self._work)
+            cut = common_area([(area,), *clips], self._work)
             if size_of(cut) < (1 - SAME) * size_of(area.rings):
                 yield from self._clipped_area(RingArea(cut), colour, ())
                 return
@@ -466,7 +492,7 @@ class _Reader:
 
     def _clipped_area(self, area: RingArea, colour: str, clips: Clips) -> Iterator[DrawnPart]:
         clips = cutting(list(area.rings), 0.0, clips) if area.rings else ()
-        rings = common_area([(area,), *clips]) if clips else area.rings
+        rings = common_area([(area,), *clips], self._work) if clips else area.rings
         self._counted(rings)
         if rings:
             yield DrawnPart(tuple(rings), (True,) * len(rings), colour)

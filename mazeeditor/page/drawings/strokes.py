@@ -18,6 +18,7 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.core.work import Work
 from mazeeditor.page.drawings.area_union import RingArea, common_area
 from mazeeditor.page.drawings.geometry import UNIT, Matrix, PathLine, View, length, placed
 from mazeeditor.page.scene import Cap, Join, Points
@@ -26,6 +27,8 @@ USUAL_LIMIT = 4.0  # half widths that the tip of a corner is away at the most
 SIDES = 48  # of a round end
 SMOOTH = 0.1  # radians: corners within flattened curves, which are as good as mitred
 MOST_DASHES = 20_000
+LINE, POINT, DASH = 120, 5, 40  # steps of work: a line, a point of one, a dash
+POINTS = 100  # of a line in which a step of work finds a dash
 
 
 class StrokePen(NamedTuple):
@@ -60,9 +63,12 @@ def stroke_pieces(lines: list[PathLine], pen: StrokePen, matrix: Matrix = UNIT) 
     return [placed(matrix, ring) for piece in pieces for ring in piece]
 
 
-def stroke_area(lines: list[PathLine], pen: StrokePen, matrix: Matrix = UNIT) -> RingArea:
+def stroke_area(
+    lines: list[PathLine], pen: StrokePen, work: Work, matrix: Matrix = UNIT
+) -> RingArea:
     """Return the area of lines drawn with a pen, of which no rings cross."""
-    return RingArea(common_area([[RingArea(stroke_pieces(lines, pen, matrix))]]))
+    work.spend(LINE * len(lines) + sum(len(line.points) for line in lines) * POINT)
+    return RingArea(common_area([[RingArea(stroke_pieces(lines, pen, matrix))]], work))
 
 
 def _pieces(line: PathLine, pen: StrokePen) -> list[Points]:
@@ -135,10 +141,12 @@ def pattern_of(style: Mapping[str, str], view: View | None) -> list[float]:
     return sizes if sum(sizes) > 0 else []
 
 
-def dashed(lines: list[PathLine], pattern: list[float], offset: float) -> list[PathLine]:
+def dashed(
+    lines: list[PathLine], pattern: list[float], offset: float, work: Work
+) -> list[PathLine]:
     """Return the dashes of lines: dash, gap, dash, ... from the beginning of each.
 
-    Raises ``UsageError`` where there are too many.
+    Raises ``UsageError`` where there are too many, and ``TooMuchWorkError``.
     """
     pattern = pattern * (1 + len(pattern) % 2)
     period = sum(pattern)
@@ -150,7 +158,9 @@ def dashed(lines: list[PathLine], pattern: list[float], offset: float) -> list[P
         if along[-1] / period * len(pattern) / 2 + len(result) > MOST_DASHES:
             text = _("it has lines of more than {most:,} dashes.")
             raise UsageError(text.format(most=MOST_DASHES))
+        work.spend(len(points) + len(pattern))
         spans = _spans(float(along[-1]), pattern, offset)
+        work.spend(len(spans) * (DASH + len(points) / POINTS))
         parts = [_part(points, along, *span) for span in spans]
         if line.closed and len(parts) > 1 and spans[0][0] == 0 and spans[-1][1] == along[-1]:
             parts[0] = np.concatenate([parts.pop(), parts[0][1:]])

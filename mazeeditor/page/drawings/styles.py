@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.core.work import Work
 
 INHERITED = {
     "fill": "black",
@@ -74,9 +75,9 @@ HARMLESS = {  # of texts, gradients and filters, which are refused themselves; h
 HARMLESS_STARTS = ("font", "text-", "-inkscape-", "--", "transition")
 STYLED_BY_ATTRIBUTE = {*INHERITED, *OWN, *NEUTRAL} - {"transform", "rotate", "scale", "translate"}
 MOST_RULES = 2_000
-MOST_STEPS = 4  # of a selector: looking for them multiplies
+MOST_STEPS = 4  # of a selector
+ELEMENT = 30  # steps of work: what an element inherits
 SIMPLE = re.compile(r"(\*|[A-Za-z_][\w-]*)?((?:[.#][\w-]+)*)")
-IMPORTANT = re.compile(r"\s*!\s*important\s*$", re.IGNORECASE)
 STYLE_KEYWORDS = {"unset", "revert", "revert-layer"}
 
 
@@ -88,25 +89,47 @@ class _Step(NamedTuple):
     child: bool
 
 
+class _Declared(NamedTuple):
+    """The declarations of a style, those that are marked as important apart."""
+
+    usual: Mapping[str, str]
+    important: Mapping[str, str]
+
+
 class _Rule(NamedTuple):
     """Declarations and what they are for; ``rank`` orders rules: later ones win."""
 
     rank: tuple[int, int, int, int]
     steps: tuple[_Step, ...]
-    declarations: Mapping[str, str]
+    declared: _Declared
+
+
+_Look = tuple[int, str, str | None, str | None]  # the parent where it matters, tag, class and id
+FITTING = 3  # steps of work: whether an element is one of a selector
+DECLARING = 2  # the same for a declaration of an element
 
 
 class Styles:
     """The styles of all elements of a file; raises ``UsageError`` for what is not understood."""
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: Element, work: Work) -> None:
+        self._work = work
         self._parents = {child: parent for parent in root.iter() for child in parent}
-        self._rules: list[_Rule] = []
+        self._rules: dict[str, list[_Rule]] = {}  # by an id, a class or else the tag of the last
+        self._nested: set[str] = set()  # the keys of those for elements that lie in others
+        self._known: dict[_Look, list[_Declared]] = {}
+        before = 0
         for element in root.iter():
             if name_of(element) == "style":
                 if element.get("media", "all").strip().lower() not in ("", "all", "screen"):
                     raise UsageError(_not_understood("<style media>"))
-                self._rules += _rules("".join(element.itertext()), len(self._rules))
+                for rule in _rules("".join(element.itertext()), before):
+                    before += 1
+                    last = rule.steps[-1]
+                    key = max(last.names, default=last.tag, key=lambda name: name[0] == "#")
+                    self._rules.setdefault(key, []).append(rule)
+                    if len(rule.steps) > 1:
+                        self._nested.add(key)
 
     def own(self, element: Element) -> dict[str, str]:
         """Return what is declared for an element; refuses what changes how it looks otherwise."""
@@ -115,44 +138,86 @@ class Styles:
             for name, value in element.attrib.items()
             if name in STYLED_BY_ATTRIBUTE
         }
-        sheets = sorted(rule for rule in self._rules if self._fits(element, rule.steps))
-        layers = [rule.declarations for rule in sheets] + [_declared(element.get("style", ""))]
+        layers = [*self._of_sheets(element)] if self._rules else []
+        if style := element.get("style"):
+            self._work.spend(len(style) / 4)
+            layers.append(_declared(style))
+        self._work.spend(DECLARING * sum(map(_size, layers)))
         for layer in layers:
-            known.update((name, v) for name, v in layer.items() if not IMPORTANT.search(v))
+            known.update(layer.usual)
         for layer in layers:
-            known.update(
-                (name, IMPORTANT.sub("", v)) for name, v in layer.items() if IMPORTANT.search(v)
-            )
+            known.update(layer.important)
         for name, value in known.items():
             _check(name, value)
         return known
 
-    def of(self, element: Element) -> dict[str, str]:
+    def of(self, element: Element) -> Mapping[str, str]:
         """Return the values that an element has where it stands."""
-        parent = self._parents.get(element)
-        return inherited({} if parent is None else self.of(parent), self.own(element))
+        line = [element]
+        while (parent := self._parents.get(line[-1])) is not None:
+            line.append(parent)
+        result: Mapping[str, str] = {}
+        for each in reversed(line):
+            self._work.spend(ELEMENT)
+            result = inherited(result, self.own(each))
+        return result
 
-    def _fits(self, element: Element, steps: tuple[_Step, ...]) -> bool:
-        """Whether a selector is for an element."""
+    def _of_sheets(self, element: Element) -> list[_Declared]:
+        """Return what the style sheets declare for an element, in the order of their ranks."""
+        tag, names = name_of(element), element.get("class", "").split()
+        keys = ["*", tag, *(f".{name}" for name in names), f"#{element.get('id', '')}"]
+        # Those of one parent that look alike have the same rules.
+        nested = not self._nested.isdisjoint(keys)
+        around = id(self._parents.get(element)) if nested else 0
+        look = around, tag, element.get("class"), element.get("id")
+        if look not in self._known:
+            rules = [rule for key in dict.fromkeys(keys) for rule in self._rules.get(key, ())]
+            found = sorted(
+                (rule for rule in rules if self._fits(element, rule.steps, set())),
+                key=lambda rule: rule.rank,
+            )
+            usual: dict[str, str] = {}
+            important: dict[str, str] = {}
+            self._work.spend(DECLARING * sum(map(_size, (rule.declared for rule in found))))
+            for rule in found:
+                usual.update(rule.declared.usual)
+                important.update(rule.declared.important)
+            self._known[look] = [_Declared(usual, important)]
+        return self._known[look]
+
+    def _fits(
+        self, element: Element, steps: tuple[_Step, ...], failed: set[tuple[Element, int]]
+    ) -> bool:
+        """Whether a selector is for an element; ``failed`` are places where a part of it is not."""
+        self._work.spend(FITTING)
         step = steps[-1]
-        names = {f".{name}" for name in element.get("class", "").split()}
+        if step.tag not in ("*", name_of(element)):
+            return False
+        names = {f".{name}" for name in element.get("class", "").split()} if step.names else set()
         names.add(f"#{element.get('id', '')}")
-        if step.tag not in ("*", name_of(element)) or not step.names <= names:
+        if not step.names <= names:
             return False
         if len(steps) == 1:
             return True
         parent = self._parents.get(element)
-        while parent is not None:
-            if self._fits(parent, steps[:-1]):
+        while parent is not None and (parent, len(steps)) not in failed:
+            if self._fits(parent, steps[:-1], failed):
                 return True
             if step.child:
                 return False
+            failed.add((parent, len(steps)))
             parent = self._parents.get(parent)
         return False
 
 
-def inherited(before: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
+def _size(declared: _Declared) -> int:
+    return len(declared.usual) + len(declared.important)
+
+
+def inherited(before: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values that an element has, those of its parent among them."""
+    if before and not own:
+        return before
     result = {**INHERITED, **before}
     for name, value in own.items():
         word = value.lower()
@@ -238,22 +303,23 @@ def _check(name: str, value: str) -> None:
     raise UsageError(_not_understood(name))
 
 
+_SPACE = re.compile(r"\s*")
+_SKIPPED = re.compile(r"@(?:charset|namespace)[^;{}]*;|@font-face\s*\{[^{}]*\}")
+_RULE = re.compile(r"([^@{};]+)\{([^{}]*)\}")
+
+
 def _rules(text: str, before: int) -> Iterator[_Rule]:
     """Yield the rules of a style sheet; ``before`` is how many others came before them."""
-    text = re.sub(r"/\*.*?\*/|<!--|-->", " ", text, flags=re.DOTALL)
-    at = 0
-    while text[at:].strip():
-        text, at = text[at:].strip(), 0
-        if match := re.match(r"@(charset|namespace)[^;{}]*;", text):
-            at = match.end()
+    text = _without_comments(text).replace("<!--", " ").replace("-->", " ")
+    at = _end(_SPACE, text, 0)
+    while at < len(text):
+        if skipped := _SKIPPED.match(text, at):
+            at = _end(_SPACE, text, skipped.end())
             continue
-        if match := re.match(r"@font-face\s*\{[^{}]*\}", text):
-            at = match.end()
-            continue
-        match = re.match(r"([^@{};]+)\{([^{}]*)\}", text)
+        match = _RULE.match(text, at)
         if not match:
-            raise UsageError(_not_understood(text.split("{")[0].strip()))
-        at = match.end()
+            raise UsageError(_not_understood(text[at : at + 100].split("{")[0].strip()))
+        at = _end(_SPACE, text, match.end())
         declared = _declared(match[2])
         for selector in match[1].split(","):
             steps = tuple(_steps(selector.strip()))
@@ -266,10 +332,25 @@ def _rules(text: str, before: int) -> Iterator[_Rule]:
             yield _Rule((ids, classes, tags, before), steps, declared)
 
 
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Return where a pattern that fits everywhere ends."""
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+def _without_comments(text: str) -> str:
+    """Return a style with a space in the place of each comment that ends."""
+    parts, at = [], 0
+    while (start := text.find("/*", at)) >= 0 and (end := text.find("*/", start + 2)) >= 0:
+        parts += [text[at:start], " "]
+        at = end + 2
+    return "".join([*parts, text[at:]])
+
+
 def _steps(selector: str) -> Iterator[_Step]:
     """Yield the steps of a selector: of names, classes, ids, one in another."""
     child = False
-    words = re.sub(r"\s*>\s*", " > ", selector).split()
+    words = selector.replace(">", " > ").split()
     for word in words:
         if word == ">":
             child = True
@@ -285,15 +366,37 @@ def _steps(selector: str) -> Iterator[_Step]:
     raise UsageError(_not_understood(selector or "{"))
 
 
-def _declared(text: str) -> dict[str, str]:
+def _declared(text: str) -> _Declared:
     """Return the declarations of a style."""
-    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
-    result = {}
-    for part in re.split(r";(?![^(]*\))", text):
+    usual: dict[str, str] = {}
+    important: dict[str, str] = {}
+    for part in _parted(_without_comments(text)):
         name, colon, value = part.partition(":")
         if not colon and part.strip():
             raise UsageError(_not_understood(part.strip()))
         if colon:
             name = name.strip()
-            result[name if name.startswith("--") else name.lower()] = value.strip()
-    return result
+            name = name if name.startswith("--") else name.lower()
+            first, mark, last = value.rpartition("!")
+            usual.pop(name, None)
+            important.pop(name, None)
+            if mark and last.strip().lower() == "important":
+                important[name] = first.strip()
+            else:
+                usual[name] = value.strip()
+    return _Declared(usual, important)
+
+
+def _parted(text: str) -> list[str]:
+    """Return what stands between semicolons; those within brackets part nothing."""
+    if ")" not in text:
+        return text.split(";")
+    ends, within = [len(text)], False
+    for mark in reversed([*re.finditer("[;()]", text)]):
+        if mark[0] != ";":
+            within = mark[0] == ")"
+        elif not within:
+            ends.append(mark.start())
+    ends.reverse()
+    starts = [0, *(end + 1 for end in ends[:-1])]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True)]

@@ -70,6 +70,7 @@ from mazeeditor.prepress.document.values import (
 )
 
 RUN = 8  # points of a run take as long as an operator
+SHAPES = 2  # curves or rectangles of a run do
 MOST_SHAPES = 50  # clips in each other that are measured
 _OBLONG = 4  # a single pixel so many times as long as it is wide is a line
 _FARTHEST = 1e12  # of a matrix, in points
@@ -202,7 +203,7 @@ def _close(painter: PagePainter, _operands: list[Any]) -> None:
 
 def _curves(painter: PagePainter, operands: list[Any]) -> None:
     painter.path.curves(operands[0], painter.state.ctm)
-    painter.work(len(operands[0]) // RUN)
+    painter.work(len(operands[0]) // SHAPES)
 
 
 def _curve(painter: PagePainter, operands: list[Any]) -> None:
@@ -224,7 +225,7 @@ def _last_curve(painter: PagePainter, operands: list[Any]) -> None:
 
 def _rectangles(painter: PagePainter, operands: list[Any]) -> None:
     painter.path.rectangles(operands[0], painter.state.ctm)
-    painter.work(len(operands[0]) // RUN)
+    painter.work(len(operands[0]) // SHAPES)
 
 
 def _rectangle(painter: PagePainter, operands: list[Any]) -> None:
@@ -246,6 +247,7 @@ def _draw(fill: str, stroke: bool, painter: PagePainter, _operands: list[Any]) -
         _fill(painter, path, fill == "evenodd", stroke)
     if stroke:
         _stroke(painter, path)
+    painter.work(path.given // RUN)
     if clipping:
         state.clip = intersection(state.clip, path.box)
         if not path.is_rectangle or path.thinnest is not None:

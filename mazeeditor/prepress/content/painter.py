@@ -46,7 +46,7 @@ MOST_MARKS = 100_000  # marked contents in each other
 MOST_OPERATIONS = 12_000_000  # of a page, those of its forms included
 FORM = 50  # operators that take as long as it takes to begin a form
 LOOKED_UP = 10  # the same for what is looked up in resources
-PAINTED = 3  # the same for what is painted
+PAINTED = 6  # the same for what is painted
 _DECIMALS = 6  # of matrices that count as the same
 
 

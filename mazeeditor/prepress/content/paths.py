@@ -24,6 +24,8 @@ _EVEN = 1.001  # how much more a matrix may stretch in one direction and still c
 _OBLONG = 4  # a rectangle so many times as long as it is wide is a line
 _FEW = 12  # rows that take longer as arrays
 MOST_POINTS = 4_000_000  # of a path whose places are kept
+MOST_CURVED = 1_000_000  # of one with curves, once these are lines
+_TOGETHER = 1_000  # curves that become lines together: of each come 256 lines at the most
 _FLAT = 0.005  # points: how far curves are from their flattened lines, about
 _MOST_PIECES = 256  # lines that a curve becomes
 MITER, SQUARE = 0, 2  # of the operators j and J
@@ -41,6 +43,7 @@ class PagePath:
         self.last: tuple[float, float] | None = None  # in user space
         self.thinnest: float | None = None  # of the rectangles that are lines, on the page
         self.amount = 0  # points
+        self.given = 0  # points that ``places`` has returned
         self.is_rectangle = False  # one rectangle and nothing else
         self._start: tuple[float, float] | None = None  # of the line being drawn
         self._stretch = 0.0  # the most that one of its lines is stretched
@@ -217,8 +220,23 @@ class PagePath:
         """
         if self.amount > MOST_POINTS:
             return None
+        parts, curved = [], 0
+        for points, curves, (a, b, c, d, e, f) in self._parts:
+            if curves is None:
+                parts.append(_on_page(points, (a, b, c, d, e, f)))
+                continue
+            for at in range(0, len(points), _TOGETHER):
+                here = slice(at, at + _TOGETHER)
+                lines = _flattened(points[here], curves[here], max(hypot(a, b), hypot(c, d)))
+                curved += len(lines)
+                self.given += len(lines)
+                if curved > MOST_CURVED:
+                    return None
+                parts.append(_on_page(lines, (a, b, c, d, e, f)))
         few = [np.array(self._few)] if self._few else []
-        return np.concatenate([_on_page(*part) for part in self._parts] + few)
+        result: Points = np.concatenate(parts + few)
+        self.given += len(result)
+        return result
 
     def ends(self) -> Iterator[tuple[float, float, float, float]]:
         """Yield both ends of its lines on the page, of a short path without curves."""
@@ -240,11 +258,9 @@ class PagePath:
         return width * small * large / self._stretch
 
 
-def _on_page(points: Points, curves: Points | None, by: Matrix) -> Points:
+def _on_page(points: Points, by: Matrix) -> Points:
     """Return the points of a part on the page, with 0 for those that begin a line."""
     a, b, c, d, e, f = by
-    if curves is not None:
-        points = _flattened(points, curves, max(hypot(a, b), hypot(c, d)))
     result = np.empty((len(points), 3))
     result[:, 0] = a * points[:, 0] + c * points[:, 1] + e
     result[:, 1] = b * points[:, 0] + d * points[:, 1] + f

@@ -17,6 +17,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import logged
 from mazeeditor.core.translation import _, printable
+from mazeeditor.core.work import allowed
 from mazeeditor.prepress.document.colours import Space, space_of, usual_space
 from mazeeditor.prepress.document.fonts import FontFacts, font_facts
 from mazeeditor.prepress.document.streams import PictureData, data_of, parts_of
@@ -43,11 +44,12 @@ if TYPE_CHECKING:
     from pikepdf import Pdf
 
 MOST_PAGES = 20_000
+PAGES, PAGES_OF_A_BYTE = 5_000, 0.01  # of a small file, more of a larger one
 UNPACKED = 4_000_000  # bytes that qpdf unpacks of a stream of a small file: of objects, 300 MB
 MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
-OPERATIONS = 3_000_000  # of the smallest file: less than 20 s
+OPERATIONS = 350_000  # of a small file: about 2 s
 OPERATIONS_OF_A_BYTE = 2  # more than programs pack into one, but for the same form many times
-CONTENT = 12  # bytes that take as long as an operator
+CONTENT = 40  # bytes that take as long as an operator
 MOST_FONTS = 2_000  # kept
 MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
 MOST_MESSAGES = 100  # that pikepdf logs
@@ -183,8 +185,8 @@ class PdfDocument:
     ) -> None:
         self.pdf, self.path, self.size, self.job = pdf, path, size, job
         self.messages = [] if messages is None else messages
-        allowed = OPERATIONS + OPERATIONS_OF_A_BYTE * self.size
-        self._left = min(allowed, MOST_OPERATIONS_OF_ALL)
+        operations = allowed(self.size, OPERATIONS, OPERATIONS_OF_A_BYTE)
+        self._left = min(operations, MOST_OPERATIONS_OF_ALL)
         self._fonts: dict[tuple[int, int], FontFacts] = {}
         self._spaces: dict[tuple[int, int], Space] = {}
         self._pictures: dict[tuple[int, int], PictureData | None] = {}
@@ -209,6 +211,7 @@ class PdfDocument:
 
     def _check_tree(self) -> None:
         """Count the pages without making a list of them, which takes a kilobyte for each."""
+        most = min(MOST_PAGES, allowed(self.size, PAGES, PAGES_OF_A_BYTE))
         waiting, pages = [entry(self.pdf.Root, "Pages")], 0
         seen: set[tuple[int, int] | None] = set()
         while waiting:
@@ -218,9 +221,10 @@ class PdfDocument:
                 pages += 1
             else:
                 seen.add(identity(node))
-                waiting += items(kids, MOST_PAGES) or [None] * len(kids)
-            if pages + len(waiting) > MOST_PAGES:
-                raise MazeError(_("it has more than {most:,} pages.").format(most=MOST_PAGES))
+                waiting += items(kids, most) or [None] * len(kids)
+            if pages + len(waiting) > most:
+                text = _("it has more than {most:,} pages: check parts of it.")
+                raise MazeError(text.format(most=most))
 
     def work(self, steps: int) -> None:
         """Count operators; raises ``TooMuchError`` where they are too many, ``CancelledError``."""

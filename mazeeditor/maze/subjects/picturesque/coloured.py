@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.pictures import KeptPicture
+from mazeeditor.core.pictures import KeptPicture, reduced, strips
 from mazeeditor.maze.masks.picture import PICTURE, dark_of, in_grey
 from mazeeditor.maze.photo.pencils import NONE, Paints
 
@@ -27,15 +27,19 @@ SHORT = 3  # cells: for fewer a pencil is not changed
 
 def _in_colours(image: Image.Image) -> Image.Image:
     """Return a picture of ``COLOURED_PIXELS`` at most, or as a mask has it where all is grey."""
-    full = image.convert("RGBA")
-    data = np.asarray(full)
-    seen = data[..., 3] > 0
-    if not ((data[..., :1] != data[..., 1:3]).any(axis=-1) & seen).any():
+    if not any(_has_colours(strip) for _top, strip in strips(image)):
         return in_grey(image)
-    factor = ceil((full.width * full.height / COLOURED_PIXELS) ** 0.5)
-    small = full.reduce(factor) if factor > 1 else full
+    factor = ceil((image.width * image.height / COLOURED_PIXELS) ** 0.5)
+    small = reduced(image, factor, "RGBA")
     opaque = small.getchannel("A").getextrema() == (255, 255)
     return small.convert("RGB") if opaque else small
+
+
+def _has_colours(image: Image.Image) -> bool:
+    """Whether a pixel that is seen is not grey."""
+    data = np.asarray(image.convert("RGBA"))
+    seen = data[..., 3] > 0
+    return bool(((data[..., :1] != data[..., 1:3]).any(axis=-1) & seen).any())
 
 
 IN_COLOURS = KeptPicture(_in_colours, unfit=PICTURE.unfit, unreadable=PICTURE.unreadable)

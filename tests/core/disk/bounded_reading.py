@@ -1,0 +1,174 @@
+"""Reads files in processes with limits, and says what each of them took.
+
+``python -m tests.core.disk.bounded_reading NAME...`` prints it for cases of ``small_files.py``.
+
+Work is what ``sys.setprofile`` counts, the calls of functions of Python and of C, and processor
+time only where a single call takes so long that its process is ended. Memory is the largest size of
+a process that is forked when all modules are there, less what it had when it began.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.core.disk.small_files import GENERATORS, SMALL_FILES
+
+ENDED = 10  # s of the processor after which a process is ended: a call of C does not end
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What reading a file took: calls, MB, s of the processor; and how it ended."""
+
+    calls: int
+    megabytes: float
+    seconds: float
+    result: str
+
+
+def _svg(path: Path) -> object:
+    from mazeeditor.page.drawings.motifs import load_motif
+
+    return load_motif(path)
+
+
+def _maze(path: Path) -> object:
+    from mazeeditor.files import read
+
+    return read(path)
+
+
+def _field(path: Path) -> object:
+    from mazeeditor.maze.ground.outline_files import keep_outline
+
+    return keep_outline(path)
+
+
+def _pdf(path: Path) -> object:
+    from mazeeditor.prepress.preflight import preflight
+
+    return preflight(path)
+
+
+def _picture(path: Path) -> object:
+    from mazeeditor.maze.photo.tones import PHOTO
+
+    return PHOTO.keep(path)
+
+
+def _list(path: Path) -> object:
+    from mazeeditor.page.questions.word_list import load_list
+
+    return load_list(path)
+
+
+def _book(path: Path) -> object:
+    from mazeeditor.sheets.books.book_reader import read_book
+
+    return read_book(path)
+
+
+def _preset(path: Path) -> object:
+    from mazeeditor.app.drafts.new_maze import FORMAT
+
+    return FORMAT.read(path)
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "svg": _svg,
+    **dict.fromkeys(("kml", "kmz", "geojson"), _field),
+    "pdf": _pdf,
+    **dict.fromkeys(("png", "jpeg", "gif", "bmp"), _picture),
+    "csv": _list,
+    "mazebook": _book,
+    "json": _preset,
+    **dict.fromkeys(("tmx", "mcfunction", "txt", "maze", "maz", "num"), _maze),
+}
+
+
+def read_apart(names: list[str], *, counted: bool = False) -> dict[str, Taken]:
+    """Return what each case took, one process after the other; ``counted`` is whether calls are."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = {}
+        for ending, data in SMALL_FILES.items():  # so that all modules and kernels are there
+            path = Path(folder) / f"small.{ending}"
+            path.write_bytes(data)
+            READERS[ending](path)
+        for name in names:
+            ending = name.partition(" ")[0]
+            path = Path(folder) / f"a.{ending}"
+            path.write_bytes(SMALL_FILES[ending] if name.endswith(" small") else GENERATORS[name]())
+            result[name] = _in_process(READERS[ending], path, counted=counted)
+        return result
+
+
+def _in_process(run: Callable[[Path], object], path: Path, *, counted: bool) -> Taken:
+    here, there = os.pipe()
+    number = os.fork()
+    if number:
+        os.close(there)
+        with os.fdopen(here, "rb") as file:
+            data = file.read()
+        _number, status, used = os.wait4(number, 0)
+        seconds = used.ru_utime + used.ru_stime
+        values: dict[str, Any] = (
+            json.loads(data) if data else {"calls": 0, "result": f"ended: {status}"}
+        )
+        before = values.pop("before", 0)
+        return Taken(**values, megabytes=(used.ru_maxrss - before) / 1024, seconds=seconds)
+    with suppress(BaseException):
+        os.close(here)
+        resource.setrlimit(resource.RLIMIT_CPU, (ENDED, ENDED + 5))
+        signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        calls, result = _run(run, path, counted=counted)
+        values = {"before": before, "calls": calls, "result": result}
+        os.write(there, json.dumps(values).encode())
+    os._exit(0)
+
+
+def _run(run: Callable[[Path], object], path: Path, *, counted: bool) -> tuple[int, str]:
+    from mazeeditor.core.errors import MazeError
+
+    calls = 0
+
+    def count(_frame: Any, event: str, _argument: Any) -> None:
+        nonlocal calls
+        calls += event[0] == "c"
+
+    if counted:
+        sys.setprofile(count)
+    try:
+        value = run(path)
+        result = f"read: {type(value).__name__}"
+    except MazeError as error:
+        result = f"refused: {error}"
+    except BaseException as error:
+        result = f"broken: {type(error).__name__}: {error}"[:300]
+    finally:
+        sys.setprofile(None)
+    return calls, result[:400]
+
+
+def _main(names: list[str]) -> None:
+    chosen = [name for name in GENERATORS if any(name.startswith(each) for each in names)]
+    for name in chosen or list(GENERATORS):
+        (taken,) = read_apart([name], counted=False).values()
+        print(
+            f"{name:42} {taken.seconds:6.2f} s {taken.megabytes:6.0f} MB  {taken.result[:150]}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

@@ -1,0 +1,1170 @@
+"""Files of at most 1 MB that would cost much: one a format and way to nest, repeat, inflate, chain.
+
+A generator returns the bytes of a file; its name, with spaces, is that of the case, and the first
+word of it the ending of the file. ``READERS`` has what reads each ending.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable
+from io import BytesIO
+
+MOST = 1_000_000  # bytes of such a file
+GENERATORS: dict[str, Callable[[], bytes]] = {}
+COSTLY: set[str] = set()  # those that take over 0.3 s of the processor to read, or to make
+
+
+def small_file(generator: Callable[[], bytes]) -> Callable[[], bytes]:
+    """Note a generator."""
+    GENERATORS[generator.__name__.replace("_", " ")] = generator
+    return generator
+
+
+def costly(generator: Callable[[], bytes]) -> Callable[[], bytes]:
+    """Note that a case is for the wider suites."""
+    COSTLY.add(generator.__name__.replace("_", " "))
+    return generator
+
+
+def filled(begin: str, part: str, end: str = "", most: int = MOST) -> bytes:
+    """Return a text with a part as often as there is room for."""
+    room = most - len(begin) - len(end)
+    return (begin + part * (room // len(part)) + end).encode()
+
+
+def nested(begin: str, before: str, inner: str, after: str, end: str, deep: int) -> bytes:
+    """Return a text whose parts lie in each other."""
+    return (begin + before * deep + inner + after * deep + end).encode()
+
+
+# SVG
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">'
+CIRCLE = '<circle cx="50" cy="50" r="40"/>'
+
+
+def svg(*parts: str) -> bytes:
+    """Return a drawing."""
+    return (SVG + "".join(parts) + "</svg>").encode()
+
+
+@small_file
+def svg_declarations_in_one_style() -> bytes:
+    return svg(f'<path d="M0 0H9V9z" style="{"fill:red;" * 20_000}"/>')
+
+
+@small_file
+def svg_brackets_in_one_style() -> bytes:
+    return svg(f'<path d="M0 0H9V9z" style="{"fill:rgb(" * 90_000}"/>')
+
+
+@small_file
+def svg_spaces_in_a_declaration() -> bytes:
+    return svg(f'<path d="M0 0H9V9z" style="fill:a{" " * 900_000}b"/>')
+
+
+@costly
+@small_file
+def svg_comments_that_do_not_end() -> bytes:
+    return svg(f'<path d="M0 0H9V9z" style="{"/*" * 450_000}"/>')
+
+
+@costly
+@small_file
+def svg_rules_times_elements() -> bytes:
+    rules = "".join(f".c{number}{{fill:red}}" for number in range(2_000))
+    return svg(f"<style>{rules}</style>", '<rect width="9" height="9" class="c1"/>' * 5_000)
+
+
+@costly
+@small_file
+def svg_rules_for_every_element() -> bytes:
+    rules = "*{fill:red}" * 2_000
+    return svg(f"<style>{rules}</style>", '<rect width="9" height="9"/>' * 5_000)
+
+
+@costly
+@small_file
+def svg_descendant_selectors() -> bytes:
+    rules = "".join(f"g g g g.c{number}{{fill:red}}" for number in range(400))
+    inner = '<rect width="9" height="9"/>' * 2_000
+    return svg(f"<style>{rules} g g g .x rect{{fill:red}}</style>", "<g>" * 40, inner, "</g>" * 40)
+
+
+@costly
+@small_file
+def svg_selectors_that_nearly_fit() -> bytes:
+    rules = ".x g g rect{fill:red}" * 400
+    inner = '<rect width="9" height="9"/>' * 2_000
+    return svg(f"<style>{rules}</style>", "<g>" * 40, inner, "</g>" * 40)
+
+
+@small_file
+def svg_spaces_in_a_selector() -> bytes:
+    return svg(f"<style>g{' ' * 900_000}rect{{fill:red}}</style>", CIRCLE)
+
+
+@costly
+@small_file
+def svg_comments_in_a_style_sheet() -> bytes:
+    return svg(f"<style>{'/*' * 450_000}</style>", CIRCLE)
+
+
+@costly
+@small_file
+def svg_empty_rules_of_many_selectors() -> bytes:
+    return svg(f"<style>{'a,' * 400_000}a{{}}</style>", CIRCLE)
+
+
+@costly
+@small_file
+def svg_chain_of_clip_paths() -> bytes:
+    clips = "".join(
+        f'<clipPath id="c{n}" clip-path="url(#c{n + 1})">'
+        f'<circle cx="5{n}" cy="50" r="40"/></clipPath>'
+        for n in range(45)
+    )
+    end = '<clipPath id="c45"><circle cx="50" cy="50" r="40"/></clipPath>'
+    shapes = '<circle cx="50" cy="50" r="45"/>' * 2_000
+    return svg(clips, end, f'<g clip-path="url(#c0)">{shapes}</g>')
+
+
+@costly
+@small_file
+def svg_clip_path_of_each_shape() -> bytes:
+    clip = f'<clipPath id="c">{CIRCLE * 40}</clipPath>'
+    return svg(clip, '<circle cx="50" cy="50" r="45" clip-path="url(#c)"/>' * 4_000)
+
+
+@costly
+@small_file
+def svg_clip_paths_that_double() -> bytes:
+    uses = "".join(
+        f'<clipPath id="c{n}"><use href="#r" clip-path="url(#c{n + 1})"/>'
+        f'<use href="#r" clip-path="url(#c{n + 1})"/></clipPath>'
+        for n in range(20)
+    )
+    end = f'<clipPath id="c20">{CIRCLE}</clipPath>'
+    return svg(
+        '<circle id="r" cx="50" cy="50" r="40"/>',
+        uses,
+        end,
+        '<g clip-path="url(#c0)">',
+        CIRCLE,
+        "</g>",
+    )
+
+
+@costly
+@small_file
+def svg_uses_that_double() -> bytes:
+    groups = "".join(
+        f'<g id="g{n}"><use href="#g{n + 1}"/><use href="#g{n + 1}"/></g>' for n in range(22)
+    )
+    return svg("<defs>", groups, f'<g id="g22">{CIRCLE}</g></defs><use href="#g0"/>')
+
+
+@costly
+@small_file
+def svg_uses_of_empty_groups() -> bytes:
+    groups = "".join(f'<g id="g{n}">{f"""<use href="#g{n + 1}"/>""" * 30}</g>' for n in range(20))
+    return svg("<defs>", groups, '<g id="g20"/></defs><use href="#g0"/>', CIRCLE)
+
+
+@costly
+@small_file
+def svg_groups_in_each_other() -> bytes:
+    return nested(SVG, "<g>", CIRCLE, "</g>", "</svg>", 130_000)
+
+
+@costly
+@small_file
+def svg_empty_elements() -> bytes:
+    return filled(SVG, "<g/>", "</svg>")
+
+
+@costly
+@small_file
+def svg_attributes() -> bytes:
+    return filled(SVG, '<g a=""/>', "</svg>")
+
+
+@costly
+@small_file
+def svg_attributes_of_one_element() -> bytes:
+    return svg("<g ", " ".join(f'a{n}=""' for n in range(90_000)), "/>")
+
+
+@small_file
+def svg_entities_of_entities() -> bytes:
+    entities = "".join(f'<!ENTITY e{n} "{f"&e{n + 1};" * 10}">' for n in range(20))
+    return f'<!DOCTYPE svg [{entities}<!ENTITY e20 "x">]>{SVG}&e0;</svg>'.encode()
+
+
+@costly
+@small_file
+def svg_lines_of_one_path() -> bytes:
+    return filled(SVG + '<path d="M0 0', "h1", '"/></svg>')
+
+
+@costly
+@small_file
+def svg_curves_of_one_path() -> bytes:
+    return filled(SVG + '<path d="M0 0', "C9 9 0 9 1 1", '"/></svg>')
+
+
+@costly
+@small_file
+def svg_curves_that_need_many_points() -> bytes:
+    path = "M0 0" + "c0 1e6 1e6 0 1 0" * 50_000
+    return svg(f'<path d="{path}"/>')
+
+
+@costly
+@small_file
+def svg_arcs_of_one_path() -> bytes:
+    return filled(SVG + '<path d="M0 0', "a1 1 0 0 0 1 1", '"/></svg>')
+
+
+@costly
+@small_file
+def svg_lines_that_cross() -> bytes:
+    draw = random.Random(1)
+    points = " ".join(f"{draw.random() * 100:.2f},{draw.random() * 100:.2f}" for _ in range(4_000))
+    return svg(f'<polygon points="{points}"/>')
+
+
+@costly
+@small_file
+def svg_shapes_whose_lines_cross() -> bytes:
+    draw = random.Random(1)
+    shapes = []
+    for _shape in range(100):
+        points = (f"{draw.random() * 99:.2f},{draw.random() * 99:.2f}" for _ in range(500))
+        shapes.append(f'<polygon points="{" ".join(points)}"/>')
+    return svg(*shapes)
+
+
+@costly
+@small_file
+def svg_rings_of_one_path() -> bytes:
+    rings = "".join(f"M{n % 22 * 4} {n // 22 * 4}h3v3z" for n in range(499))
+    return svg(f'<path d="{rings}"/>' * 100)
+
+
+@costly
+@small_file
+def svg_dashes() -> bytes:
+    return svg('<path d="M0 0H1000" stroke="red" stroke-dasharray="0.06" fill="none"/>' * 5_000)
+
+
+@costly
+@small_file
+def svg_dashes_of_nothing() -> bytes:
+    pattern = ",".join(["0"] * 400_000 + ["1"])
+    return svg(f'<path d="M0 0H1000" stroke="red" stroke-dasharray="{pattern}" fill="none"/>')
+
+
+@costly
+@small_file
+def svg_thick_lines() -> bytes:
+    path = "M0 0" + "".join(f"L{n % 97} {n * 7 % 89}" for n in range(10_000))
+    return svg(
+        f'<path d="{path}" fill="none" stroke="red" stroke-width="30" stroke-miterlimit="9"/>'
+    )
+
+
+@costly
+@small_file
+def svg_round_lines_of_an_even_pen() -> bytes:
+    look = 'fill="none" stroke="red" stroke-linejoin="round" transform="scale(1 2)"'
+    path = "M0 0" + "".join(f"L{n % 97} {n * 7 % 89}" for n in range(4_000))
+    return svg(f'<path d="{path}" {look}/>')
+
+
+@small_file
+def svg_spaces_in_a_transformation() -> bytes:
+    return svg(f'<g transform="scale(1){" " * 900_000}x">{CIRCLE}</g>')
+
+
+@costly
+@small_file
+def svg_transformations() -> bytes:
+    return svg(f'<g transform="{"scale(1)" * 110_000}">{CIRCLE}</g>')
+
+
+@small_file
+def svg_digits_of_a_number() -> bytes:
+    return svg(f'<circle cx="{"9" * 900_000}" r="1"/>')
+
+
+@costly
+@small_file
+def svg_dots() -> bytes:
+    return svg('<path d="M1 1z" stroke="red" stroke-linecap="round"/>' * 5_000)
+
+
+# fields
+
+KML = '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>'
+PLACES = "0,0 0.001,0 0.001,0.001"
+POLYGON = (
+    f"<Polygon><outerBoundaryIs><LinearRing><coordinates>{PLACES}</coordinates>"
+    "</LinearRing></outerBoundaryIs></Polygon>"
+)
+
+
+@costly
+@small_file
+def kml_placemarks_in_each_other() -> bytes:
+    return nested(KML, "<Placemark>", POLYGON, "</Placemark>", "</Document></kml>", 8_000)
+
+
+@costly
+@small_file
+def kml_polygons_in_each_other() -> bytes:
+    return nested(KML, "<Polygon>", POLYGON, "</Polygon>", "</Document></kml>", 40_000)
+
+
+@costly
+@small_file
+def kml_boundaries_in_each_other() -> bytes:
+    before = "<Polygon><outerBoundaryIs>"
+    after = "</outerBoundaryIs></Polygon>"
+    return nested(KML, before, POLYGON, after, "</Document></kml>", 15_000)
+
+
+@costly
+@small_file
+def kml_polygons() -> bytes:
+    return filled(KML, f"<Placemark>{POLYGON}</Placemark>", "</Document></kml>")
+
+
+@costly
+@small_file
+def kml_corners_of_one_polygon() -> bytes:
+    begin = f"{KML}<Polygon><outerBoundaryIs><coordinates>"
+    return filled(begin, "0,1 2,3 ", "</coordinates></outerBoundaryIs></Polygon></Document></kml>")
+
+
+@costly
+@small_file
+def kml_empty_elements() -> bytes:
+    return filled(KML, "<a/>", "</Document></kml>")
+
+
+@small_file
+def kml_entities() -> bytes:
+    text = '<!DOCTYPE kml [<!ENTITY a "0,0 "><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    return (text + KML + "&b;" * 100_000 + "</Document></kml>").encode()
+
+
+def packed(name: str, data: bytes) -> bytes:
+    """Return an archive with one file."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        archive.writestr(name, data)
+    return file.getvalue()
+
+
+@costly
+@small_file
+def kmz_of_empty_elements() -> bytes:
+    return packed("doc.kml", filled(KML, "<a/>", "</Document></kml>", 2_990_000))
+
+
+@costly
+@small_file
+def kmz_of_attributes() -> bytes:
+    return packed("doc.kml", filled(KML, '<a b="c"/>', "</Document></kml>", 2_990_000))
+
+
+@costly
+@small_file
+def kmz_of_corners() -> bytes:
+    begin = f"{KML}<Polygon><outerBoundaryIs><coordinates>"
+    end = "</coordinates></outerBoundaryIs></Polygon></Document></kml>"
+    return packed("doc.kml", filled(begin, "0,1 2,3 ", end, 2_990_000))
+
+
+@costly
+@small_file
+def kmz_that_inflates() -> bytes:
+    return packed("doc.kml", filled(KML, "<a/>", "</Document></kml>", 19_900_000))
+
+
+@costly
+@small_file
+def kmz_of_many_files() -> bytes:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for number in range(9_000):
+            archive.writestr(f"{number}.txt", b"")
+    return file.getvalue()
+
+
+@costly
+@small_file
+def kmz_that_says_less_than_it_has() -> bytes:
+    data = bytearray(packed("doc.kml", bytes(200_000_000)))
+    at = data.index(b"PK\x01\x02") + 24
+    data[at : at + 4] = struct.pack("<I", 1000)
+    return bytes(data)
+
+
+@small_file
+def geojson_collections_in_each_other() -> bytes:
+    begin = '{"type":"GeometryCollection","geometries":['
+    return nested("", begin, "", "]}", "", 20_000)
+
+
+@small_file
+def geojson_lists_in_each_other() -> bytes:
+    return b"[" * 990_000
+
+
+@costly
+@small_file
+def geojson_empty_lists() -> bytes:
+    return filled('{"type":"Polygon","coordinates":[[', "[],", "[]]]}")
+
+
+@costly
+@small_file
+def geojson_empty_objects() -> bytes:
+    return filled('{"type":"FeatureCollection","features":[', "{},", "{}]}")
+
+
+@costly
+@small_file
+def geojson_corners() -> bytes:
+    return filled('{"type":"Polygon","coordinates":[[', "[0,1],[2,3],", "[5,5]]]}")
+
+
+@small_file
+def geojson_digits() -> bytes:
+    return b'{"type":"Polygon","coordinates":[[[' + b"9" * 900_000 + b",1]]]}"
+
+
+@small_file
+def geojson_fraction() -> bytes:
+    return b'{"type":"Polygon","coordinates":[[[0.' + b"9" * 900_000 + b",1]]]}"
+
+
+@costly
+@small_file
+def geojson_keys_of_one_object() -> bytes:
+    return ("{" + ",".join(f'"{n}":1' for n in range(80_000)) + "}").encode()
+
+
+# maps and blocks
+
+
+def tmx(rows: int, columns: int, data: str, sets: str = "") -> bytes:
+    """Return a map."""
+    sets = sets or '<tileset firstgid="1" tilewidth="8" tileheight="8"/>'
+    return (
+        f'<map orientation="orthogonal" width="{columns}" height="{rows}" tilewidth="8" '
+        f'tileheight="8">{sets}<layer name="walls" width="{columns}" height="{rows}">{data}'
+        "</layer></map>"
+    ).encode()
+
+
+def zipped_layer(tiles: bytes, packing: str = "zlib") -> str:
+    """Return the data of a layer."""
+    wbits = zlib.MAX_WBITS | (16 if packing == "gzip" else 0)
+    machine = zlib.compressobj(9, zlib.DEFLATED, wbits)
+    data = machine.compress(tiles) + machine.flush()
+    text = base64.b64encode(data).decode()
+    return f'<data encoding="base64" compression="{packing}">{text}</data>'
+
+
+def repeated_tiles(count: int) -> bytes:
+    """Return numbers of tiles: lines of walls and of floor."""
+    return (struct.pack("<4I", 1, 0, 1, 0) * (count // 4 + 1))[: 4 * count]
+
+
+@costly
+@small_file
+def tmx_layer_of_zlib() -> bytes:
+    return tmx(8_000, 8_750, zipped_layer(repeated_tiles(70_000_000)))
+
+
+@costly
+@small_file
+def tmx_layer_of_gzip() -> bytes:
+    return tmx(3_001, 3_001, zipped_layer(repeated_tiles(3_001 * 3_001), "gzip"))
+
+
+@costly
+@small_file
+def tmx_layers_of_zlib() -> bytes:
+    layer = zipped_layer(repeated_tiles(1_001 * 1_001))
+    more = f'</layer><layer name="b" width="1001" height="1001">{layer}' * 60
+    return tmx(1_001, 1_001, layer + more)
+
+
+@costly
+@small_file
+def tmx_open_field_of_zlib() -> bytes:
+    return tmx(2_401, 2_401, zipped_layer(struct.pack("<I", 1) + bytes(4 * 2_401**2 - 4)))
+
+
+@costly
+@small_file
+def tmx_stream_that_goes_on() -> bytes:
+    return tmx(9, 9, zipped_layer(bytes(200_000_000)))
+
+
+@costly
+@small_file
+def tmx_tiles_as_elements() -> bytes:
+    return tmx(300, 400, "<data>" + "<tile/>" * 120_000 + "</data>")
+
+
+@costly
+@small_file
+def tmx_tiles_as_text() -> bytes:
+    return tmx(700, 700, '<data encoding="csv">' + ",".join(["1", "0"] * 245_000) + "</data>")
+
+
+@small_file
+def tmx_spaces_between_tiles() -> bytes:
+    return tmx(1, 2, f'<data encoding="csv">1{" " * 900_000}x</data>')
+
+
+@costly
+@small_file
+def tmx_maze_of_zlib() -> bytes:
+    row, between = [1, 0] * 1_500 + [1], [1] * 3_001
+    tiles = struct.pack("<6002I", *between, *row) * 1_500 + struct.pack("<3001I", *between)
+    return tmx(3_001, 3_001, zipped_layer(tiles))
+
+
+@costly
+@small_file
+def tmx_hexagons_of_zlib() -> bytes:
+    tiles = repeated_tiles(2_999 * 3_001)
+    data = tmx(3_001, 2_999, zipped_layer(tiles))
+    return data.replace(b'"orthogonal"', b'"hexagonal" hexsidelength="4"')
+
+
+@costly
+@small_file
+def tmx_groups_in_each_other() -> bytes:
+    return nested("<map>", "<group>", "", "</group>", "</map>", 60_000)
+
+
+@costly
+@small_file
+def tmx_layers_in_each_other() -> bytes:
+    layer = '<layer name="a" width="1" height="1">'
+    begin = '<map width="1" height="1" tilewidth="8" tileheight="8">'
+    return nested(begin, layer, "", "</layer>", "</map>", 20_000)
+
+
+@costly
+@small_file
+def tmx_tile_sets() -> bytes:
+    data = '<data encoding="csv">0</data>'
+    sets = "".join(f'<tileset firstgid="{n}" source="{n}.tsx"/>' for n in range(1, 20_000))
+    return tmx(1, 1, data, sets)
+
+
+@costly
+@small_file
+def tmx_missing_tile_sets_of_many_tiles() -> bytes:
+    sets = "".join(f'<tileset firstgid="{n * 2 + 90_000}" source="x.tsx"/>' for n in range(10_000))
+    data = ",".join(str(n) for n in range(60_000))
+    return tmx(200, 300, f'<data encoding="csv">{data}</data>', sets)
+
+
+@costly
+@small_file
+def tmx_objects() -> bytes:
+    head = tmx(3, 3, '<data encoding="csv">1,1,1,1,0,1,1,1,1</data>').removesuffix(b"</map>")
+    marks = b'<object name="goal"/>' * 45_000
+    return head + b"<objectgroup>" + marks + b"</objectgroup></map>"
+
+
+@costly
+@small_file
+def mcfunction_single_blocks() -> bytes:
+    return "".join(f"setblock {2 * n} 0 {2 * n % 6007} stone\n" for n in range(3_000)).encode()
+
+
+@costly
+@small_file
+def mcfunction_cells_of_a_large_maze() -> bytes:
+    return "".join(f"setblock {2 * n} 0 {2 * n} stone\n" for n in range(1_700)).encode()
+
+
+@costly
+@small_file
+def mcfunction_hollow_boxes() -> bytes:
+    lines = (f"fill 0 {n % 15} 0 9 {n % 15 + 2} 9 stone hollow\n" for n in range(24_000))
+    return "".join(lines).encode()
+
+
+@costly
+@small_file
+def mcfunction_diagonal() -> bytes:
+    return "".join(f"setblock {n} 0 {n} stone\n" for n in range(3_500)).encode()
+
+
+@costly
+@small_file
+def mcfunction_far_corners() -> bytes:
+    return b"fill 0 0 0 8000 0 8000 air\nsetblock 0 0 0 stone\nsetblock 8000 0 8000 stone\n"
+
+
+@costly
+@small_file
+def mcfunction_fills_over_each_other() -> bytes:
+    lines = (f"fill {n} {n % 30} {n} 30000 {n % 30} 30000 stone\n" for n in range(6_000))
+    return "".join(lines).encode()
+
+
+@costly
+@small_file
+def mcfunction_fills_of_the_same_box() -> bytes:
+    edges = "".join(f"setblock {2 * n} 0 {2 * n} air\n" for n in range(1_000))
+    return (edges + "fill 0 0 0 1999 0 1999 stone keep\n" * 25_000).encode()
+
+
+@costly
+@small_file
+def mcfunction_heights() -> bytes:
+    edges = "".join(f"setblock {2 * n} {n % 32} {2 * n} stone\n" for n in range(1_200))
+    return edges.encode()
+
+
+@costly
+@small_file
+def mcfunction_kinds_of_blocks() -> bytes:
+    return "".join(f"setblock 0 0 0 a{n}\n" for n in range(45_000)).encode()
+
+
+@costly
+@small_file
+def mcfunction_comments() -> bytes:
+    return b"setblock 0 0 0 stone\n" + b"#\n" * 480_000
+
+
+@small_file
+def mcfunction_blank_lines() -> bytes:
+    return b" \n" * 480_000 + b"x"
+
+
+@costly
+@small_file
+def mcfunction_words_of_one_line() -> bytes:
+    return b"setblock 0 0 0 stone " + b"a " * 480_000
+
+
+# PDF
+
+
+def pdf(objects: Iterable[bytes]) -> bytes:
+    """Return a file of objects from number 1 on, the first of which is the catalogue."""
+    out, places = bytearray(b"%PDF-1.7\n"), []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
+    start = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1)
+    out += b"".join(b"%010d 00000 n \n" % place for place in places)
+    out += b"trailer <</Size %d /Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(places) + 1, start)
+    return bytes(out)
+
+
+def stream(data: bytes, more: bytes = b"", *, zipped: bool = True) -> bytes:
+    """Return a stream."""
+    packing = b"/Filter /FlateDecode" if zipped else b""
+    data = zlib.compress(data, 9) if zipped else data
+    return b"<</Length %d %b %b>>\nstream\n%b\nendstream" % (len(data), packing, more, data)
+
+
+def one_page(content: bytes, resources: bytes = b"", objects: Iterable[bytes] = ()) -> bytes:
+    """Return a file of one page; ``content`` is a stream, further objects begin at number 5."""
+    return pdf(
+        [
+            b"<</Type /Catalog /Pages 2 0 R>>",
+            b"<</Type /Pages /Kids [3 0 R] /Count 1>>",
+            b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R "
+            b"/Resources <<%b>>>>" % resources,
+            content,
+            *objects,
+        ]
+    )
+
+
+FORM = b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] "
+
+
+@costly
+@small_file
+def pdf_forms_that_paint_each_other() -> bytes:
+    forms = [
+        stream(b"/F Do " * 10, FORM + b"/Resources <</XObject <</F %d 0 R>>>>" % (6 + n))
+        for n in range(19)
+    ]
+    last = stream(b"0 0 m 9 9 l S", FORM)
+    return one_page(stream(b"/F Do"), b"/XObject <</F 5 0 R>>", [*forms, last])
+
+
+@costly
+@small_file
+def pdf_forms_that_move_each_other() -> bytes:
+    content = b"q 1 0 0 1 1 0 cm /F Do Q " * 10
+    forms = [
+        stream(content, FORM + b"/Resources <</XObject <</F %d 0 R>>>>" % (6 + n))
+        for n in range(19)
+    ]
+    last = stream(b"0 0 m 9 9 l S", FORM)
+    return one_page(stream(b"/F Do"), b"/XObject <</F 5 0 R>>", [*forms, last])
+
+
+@costly
+@small_file
+def pdf_form_of_many_lines() -> bytes:
+    form = stream(b"0 0 m 9 9 l S\n" * 40_000, FORM)
+    return one_page(stream(b"/F Do " * 2_000), b"/XObject <</F 5 0 R>>", [form])
+
+
+@costly
+@small_file
+def pdf_stream_of_one_line() -> bytes:
+    return one_page(stream(b"0 0 m " + b"9 9 l " * 4_500_000 + b"S"))
+
+
+@costly
+@small_file
+def pdf_stream_of_curves() -> bytes:
+    return one_page(stream(b"0 0 m " + b"9 9 1 2 3 4 c " * 1_900_000 + b"S"))
+
+
+@costly
+@small_file
+def pdf_stream_of_one_line_that_ends() -> bytes:
+    return one_page(stream(b"0 0 m " + b"9 9 l 1 3 l " * 500_000 + b"B"))
+
+
+@costly
+@small_file
+def pdf_stream_of_large_curves() -> bytes:
+    return one_page(stream(b"0 0 m " + b"0 9999 9999 0 1 1 c " * 100_000 + b"f"))
+
+
+@costly
+@small_file
+def pdf_stream_of_large_curves_as_lines() -> bytes:
+    return one_page(stream(b"2 J 0 0 m " + b"0 9999 9999 0 1 1 c " * 100_000 + b"S"))
+
+
+@costly
+@small_file
+def pdf_stream_of_rectangles() -> bytes:
+    return one_page(stream(b"1 2 3 4 re " * 2_500_000 + b"f"))
+
+
+@costly
+@small_file
+def pdf_stream_of_areas() -> bytes:
+    return one_page(stream(b"0 0 m 9 9 l 0 9 l f " * 1_300_000))
+
+
+@costly
+@small_file
+def pdf_stream_of_saved_states() -> bytes:
+    return one_page(stream(b"q Q " * 6_000_000))
+
+
+@costly
+@small_file
+def pdf_stream_of_clips() -> bytes:
+    return one_page(stream(b"0 0 m 9 9 l 0 9 l W n " * 1_000_000 + b"0 0 9 9 re f"))
+
+
+@costly
+@small_file
+def pdf_stream_of_spaces() -> bytes:
+    return one_page(stream(b" " * 200_000_000))
+
+
+@costly
+@small_file
+def pdf_stream_of_numbers() -> bytes:
+    return one_page(stream(b"1 " * 10_000_000))
+
+
+@costly
+@small_file
+def pdf_stream_of_a_text() -> bytes:
+    return one_page(stream(b"(" + b"a" * 50_000_000 + b") Tj"))
+
+
+@costly
+@small_file
+def pdf_stream_of_brackets() -> bytes:
+    return one_page(stream(b"(a(" * 10_000_000))
+
+
+@costly
+@small_file
+def pdf_stream_packed_twice() -> bytes:
+    data = zlib.compress(zlib.compress(b"0 0 m 9 9 l S " * 10_000_000, 9), 9)
+    head = b"<</Length %d /Filter [/FlateDecode /FlateDecode]>>" % len(data)
+    return one_page(b"%b\nstream\n%b\nendstream" % (head, data))
+
+
+@costly
+@small_file
+def pdf_streams_of_one_page() -> bytes:
+    content = stream(b"q Q " * 100_000)
+    page = b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents [%b] /Resources <<>>>>"
+    return pdf(
+        [
+            b"<</Type /Catalog /Pages 2 0 R>>",
+            b"<</Type /Pages /Kids [3 0 R] /Count 1>>",
+            page % (b"4 0 R " * 5_000),
+            content,
+        ]
+    )
+
+
+@costly
+@small_file
+def pdf_pages_of_one_stream() -> bytes:
+    kids, count = b"3 0 R " * 15_000, 15_000
+    return pdf(
+        [
+            b"<</Type /Catalog /Pages 2 0 R>>",
+            b"<</Type /Pages /Kids [%b] /Count %d>>" % (kids, count),
+            b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R>>",
+            stream(b"0 0 m 9 9 l S " * 100),
+        ]
+    )
+
+
+@costly
+@small_file
+def pdf_pages() -> bytes:
+    count = 5_000
+    kids = b" ".join(b"%d 0 R" % (4 + n) for n in range(count))
+    page = b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 3 0 R>>"
+    return pdf(
+        [
+            b"<</Type /Catalog /Pages 2 0 R>>",
+            b"<</Type /Pages /Kids [%b] /Count %d>>" % (kids, count),
+            stream(b"0 0 m 9 9 l S " * 1_000),
+            *[page] * count,
+        ]
+    )
+
+
+@costly
+@small_file
+def pdf_patterns_in_each_other() -> bytes:
+    tile = b"/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 "
+    paint = b"/Pattern cs " + b"q 1 0 0 1 1 0 cm /P scn 0 0 9 9 re f Q " * 10
+    patterns = [
+        stream(paint, tile + b"/Resources <</Pattern <</P %d 0 R>>>>" % (6 + n)) for n in range(19)
+    ]
+    last = stream(b"0 0 m 9 9 l S", tile + b"/Resources <<>>")
+    return one_page(stream(paint), b"/Pattern <</P 5 0 R>>", [*patterns, last])
+
+
+@costly
+@small_file
+def pdf_soft_masks_of_each_other() -> bytes:
+    group = b"/Group <</S /Transparency>> "
+    state = b"/Resources <</ExtGState <</G <</SMask <</S /Alpha /G %d 0 R>>>>>>>>"
+    forms = [stream(b"/G gs " * 10, FORM + group + state % (6 + n)) for n in range(19)]
+    last = stream(b"0 0 m 9 9 l S", FORM + group)
+    resources = b"/ExtGState <</G <</SMask <</S /Alpha /G 5 0 R>>>>>>"
+    return one_page(stream(b"/G gs 0 0 9 9 re f"), resources, [*forms, last])
+
+
+@costly
+@small_file
+def pdf_object_stream_that_inflates() -> bytes:
+    objects = b"5 0 " + b"[" + b"null " * 20_000_000 + b"]"
+    held = stream(objects, b"/Type /ObjStm /N 1 /First 4")
+    return one_page(b"5 0 R", objects=[held])
+
+
+@small_file
+def pdf_arrays_in_each_other() -> bytes:
+    return one_page(stream(b""), b"/X " + b"[" * 450_000 + b"]" * 450_000)
+
+
+@costly
+@small_file
+def pdf_objects_without_a_table() -> bytes:
+    return b"%PDF-1.7\n" + b"1 0 obj<</Type/Catalog>>endobj\n" * 30_000
+
+
+@costly
+@small_file
+def pdf_comments() -> bytes:
+    kids = b"<</Subtype /Square /F 4 /Rect [0 0 9 9]>>" * 20_000
+    page = b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Annots [%b]>>" % kids
+    tree = b"<</Type /Pages /Kids [3 0 R] /Count 1>>"
+    return pdf([b"<</Type /Catalog /Pages 2 0 R>>", tree, page])
+
+
+# pictures
+
+
+def png(
+    width: int, height: int, kind: int, bits: int, pixel_bytes: float, more: bytes = b""
+) -> bytes:
+    """Return a picture in one colour of a kind of PNG; ``more`` are chunks before its pixels."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        check = zlib.crc32(name + data)
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0))
+    palette = chunk(b"PLTE", bytes(range(6))) if kind == 3 else b""
+    machine, row = zlib.compressobj(9), bytes(1 + int(width * pixel_bytes))
+    data = b"".join(machine.compress(row) for _row in range(height)) + machine.flush()
+    ends = chunk(b"IDAT", data) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + head + palette + more + ends
+
+
+@costly
+@small_file
+def png_of_one_colour() -> bytes:
+    return png(7_000, 7_000, 2, 8, 3)
+
+
+@costly
+@small_file
+def png_in_grey() -> bytes:
+    return png(7_000, 7_000, 0, 8, 1)
+
+
+@costly
+@small_file
+def png_of_one_bit() -> bytes:
+    return png(7_000, 7_000, 0, 1, 1 / 8)
+
+
+@costly
+@small_file
+def png_with_a_palette() -> bytes:
+    return png(7_000, 7_000, 3, 1, 1 / 8)
+
+
+@costly
+@small_file
+def png_with_alpha() -> bytes:
+    return png(7_000, 7_000, 6, 8, 4)
+
+
+@costly
+@small_file
+def png_of_16_bits() -> bytes:
+    return png(7_000, 7_000, 0, 16, 2)
+
+
+@costly
+@small_file
+def png_narrow() -> bytes:
+    return png(1, 65_000, 2, 8, 3)
+
+
+@costly
+@small_file
+def jpeg_of_one_colour() -> bytes:
+    return jpeg(progressive=False)
+
+
+@costly
+@small_file
+def jpeg_in_steps() -> bytes:
+    return jpeg(progressive=True)
+
+
+def jpeg(*, progressive: bool) -> bytes:
+    """Return a large picture in one colour."""
+    from PIL import Image
+
+    file = BytesIO()
+    Image.new("RGB", (7_000, 7_000), "red").save(file, "JPEG", progressive=progressive, quality=5)
+    return file.getvalue()
+
+
+@costly
+@small_file
+def jpeg_in_many_steps() -> bytes:
+    from PIL import Image
+
+    file = BytesIO()
+    Image.new("L", (5_000, 5_000), 9).save(file, "JPEG", progressive=True, quality=5)
+    data = file.getvalue()
+    last = data.rindex(b"\xff\xda")
+    step = data[last:-2]
+    return data[:-2] + step * ((MOST - len(data)) // len(step)) + data[-2:]
+
+
+@costly
+@small_file
+def gif_of_one_colour() -> bytes:
+    from PIL import Image
+
+    file = BytesIO()
+    Image.new("P", (7_000, 7_000), 1).save(file, "GIF")
+    return file.getvalue()
+
+
+@costly
+@small_file
+def bmp_of_runs() -> bytes:
+    runs = b"\xff\x01" * (7_000 * 7_000 // 255) + b"\x00\x01"
+    head = struct.pack("<IiiHHIIiiII", 40, 7_000, 7_000, 1, 8, 1, len(runs), 0, 0, 256, 0)
+    place = 14 + len(head) + 1024
+    return b"BM" + struct.pack("<IHHI", place + len(runs), 0, 0, place) + head + bytes(1024) + runs
+
+
+# text
+
+
+@costly
+@small_file
+def txt_of_one_line() -> bytes:
+    return b"o" + b"---o" * 240_000
+
+
+@costly
+@small_file
+def txt_of_posts() -> bytes:
+    line = b"o---" * 350 + b"o\n"
+    return line + (b"|   " * 350 + b"|\n" + line) * 350
+
+
+@costly
+@small_file
+def txt_of_one_column() -> bytes:
+    return b"o---o\n" + b"|   |\no---o\n" * 80_000
+
+
+@small_file
+def txt_of_blank_lines() -> bytes:
+    return b"\n" * 900_000 + b"o---o\n|   |\no---o\n"
+
+
+@costly
+@small_file
+def txt_of_blocks() -> bytes:
+    return b"#" * 999 + b"\n" + (b"#" + b" " * 997 + b"#\n") * 997 + b"#" * 999
+
+
+@costly
+@small_file
+def txt_of_gaps() -> bytes:
+    return (b"o   " * 350 + b"o\n" + b"    " * 350 + b" \n") * 300 + b"o   " * 350 + b"o"
+
+
+@small_file
+def csv_of_rows() -> bytes:
+    return b"a\n" * 480_000
+
+
+@costly
+@small_file
+def csv_of_columns() -> bytes:
+    return b"a," * 480_000
+
+
+@costly
+@small_file
+def csv_of_wrong_answers() -> bytes:
+    return b"q,a" + b",b" * 100_000 + b"\n"
+
+
+@small_file
+def csv_of_quotes() -> bytes:
+    return b'"' * 900_001
+
+
+# what the program itself writes
+
+
+@costly
+@small_file
+def maze_of_lists_in_each_other() -> bytes:
+    return b'{"format": "mazeeditor project", "version": 1, "x": ' + b"[" * 900_000
+
+
+@costly
+@small_file
+def maze_of_empty_lists() -> bytes:
+    return filled('{"format": "mazeeditor project", "version": 1, "x": [', "[],", "[]]}")
+
+
+@small_file
+def maze_that_says_it_is_large() -> bytes:
+    sizes = {"shape": "rectangular", "rows": 10_000, "columns": 10_000}
+    return json.dumps({"format": "mazeeditor project", "version": 1, **sizes}).encode()
+
+
+@small_file
+def maze_of_keys() -> bytes:
+    keys = {f"k{number}": number for number in range(60_000)}
+    return json.dumps({"format": "mazeeditor project", "version": 1, **keys}).encode()
+
+
+@costly
+@small_file
+def mazebook_of_entries() -> bytes:
+    pages = [{"maze": "a.maze"}] * 40_000
+    return json.dumps({"format": "mazeeditor book", "version": 1, "pages": pages}).encode()
+
+
+@costly
+@small_file
+def json_preset_of_values() -> bytes:
+    values: dict[str, list[int]] = {f"k{number}": [] for number in range(60_000)}
+    return json.dumps({"format": "mazeeditor preset", "version": 1, "page": values}).encode()
+
+
+@costly
+@small_file
+def maz_of_walls() -> bytes:
+    return bytes(range(256)) * 3_900
+
+
+@costly
+@small_file
+def num_of_cells() -> bytes:
+    return "".join(f"{n % 300} {n // 300} 1 1 1 1\n" for n in range(60_000)).encode()
+
+
+@small_file
+def num_of_one_corner() -> bytes:
+    return b"9999 9999 1 1 1 1\n0 0 1 1 1 1\n"
+
+
+SMALL_FILES = {  # ordinary ones, which are read
+    "svg": svg(CIRCLE),
+    "kml": (KML + POLYGON + "</Document></kml>").encode(),
+    "kmz": packed("doc.kml", (KML + POLYGON + "</Document></kml>").encode()),
+    "geojson": b'{"type":"Polygon","coordinates":[[[0,0],[0,1],[1,1]]]}',
+    "tmx": tmx(3, 3, zipped_layer(struct.pack("<9I", 1, 1, 1, 1, 0, 1, 1, 1, 1))),
+    "mcfunction": b"fill 0 0 0 2 0 2 stone\nsetblock 1 0 1 air\n",
+    "pdf": one_page(stream(b"0 0 m 9 9 l S")),
+    "png": png(9, 9, 2, 8, 3),
+    "txt": b"o---o\n|   |\no---o\n",
+    "csv": b"1+1,2\n1+2,3\n",
+    "num": b"0 0 1 1 1 1\n",
+    "json": b'{"format": "mazeeditor preset", "version": 1}',
+}
