@@ -205,6 +205,8 @@ def start(
     if gallery and path is None:
         window.session.view.gallery.over = False
         window.show_gallery(True)
+    if path is not None:
+        window.await_file(path)
     root.update()
     window.get_ready(path)
     if settings.warning:
