@@ -32,8 +32,9 @@ proc ::mazeeditor_unpost {widgets} {
     catch {tk::MenuUnpost {}}
 }
 """
+# The file of a procedure is read once: again, it would bring back all that was wrapped.
 WRAP = """
-if {![llength [info procs @name@]]} {catch {auto_load @name@}}  ;# it reads a file of procedures anew
+if {![llength [info procs @name@]]} {catch {auto_load @name@}}
 if {[llength [info procs @name@]] && ![llength [info procs @own@]]} {
     rename @name@ @own@
     proc @name@ args {
