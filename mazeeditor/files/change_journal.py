@@ -119,9 +119,9 @@ class ChangesAfter(NamedTuple):
             return ""
         changes = count(self.left_out, "change", "changes")
         if self.cut:
-            text = _("Left out after this: at least {changes}, as their record is cut off.")
+            text = _("Left out after this: at least {changes}, as the record is cut off.")
         else:
-            text = _("Left out after this: {changes}, as their record is damaged.")
+            text = _("Left out after this: {changes}, as the record is damaged.")
         return text.format(changes=changes)
 
 

@@ -117,11 +117,11 @@ def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
     path.write_bytes(whole.replace(b'"walls":[3]', b'"walls":[9]'))
     damaged = changes_after(tmp_path, 0, KEY)
     assert damaged == ChangesAfter(CHANGES[:2], left_out=6)
-    assert damaged.warning == "Left out after this: 6 changes, as their record is damaged."
+    assert damaged.warning == "Left out after this: 6 changes, as the record is damaged."
     path.write_bytes(b"".join(lines[:4]) + lines[4][:-9])
     cut = changes_after(tmp_path, 0, KEY)
     assert cut == ChangesAfter(CHANGES[:4], left_out=1, cut=True)
-    assert cut.warning == "Left out after this: at least 1 change, as their record is cut off."
+    assert cut.warning == "Left out after this: at least 1 change, as the record is cut off."
     path.write_bytes(b"".join(lines[:6]))
     assert changes_after(tmp_path, 0, KEY) == ChangesAfter(CHANGES[:6]), "nobody can know"
     assert changes_after(tmp_path, 6, KEY).warning == ""
