@@ -404,7 +404,7 @@ def test_a_signal_that_is_swallowed_while_work_runs_cancels_it() -> None:
 
     try:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(terminal.sys, "stderr", Stream())
+            patch.setattr(sys, "stderr", Stream())
             with pytest.raises(CancelledError) as ended, terminal.raised_once():
                 terminal.follow(work)
         assert isinstance(ended.value.__cause__, terminal.TerminatedError)

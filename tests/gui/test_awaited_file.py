@@ -134,6 +134,7 @@ def test_without_the_file_there_is_a_new_maze(
     desk.wait_for_work()
     assert len(desk.answers.errors) == (end == "damaged")
     assert nothing_is_unsaved(desk), "the key was for the file"
+    desk.wait(lambda: desk.window.switch.content.settled, "the maze")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.can_undo
 

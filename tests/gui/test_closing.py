@@ -167,7 +167,8 @@ def test_closing(
     wait_until(root, lambda: not alive(root), 20, "the end")
     assert not watch.errors
     assert scene.answers.errors == []
-    assert not (folder.parent / "state" / "errors.log").exists()
+    log = folder.parent / "state" / "errors.log"
+    assert not log.exists(), log.read_text()
     for task in tasks:
         task.thread.join(10)
         assert not task.thread.is_alive()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mazeeditor.gui.books.book_pane import BookPane
+from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.gallery import gallery_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
@@ -122,7 +123,9 @@ def test_the_title_of_a_book_gets_what_is_typed(
         screen.sync()
 
     monkeypatch.setattr(BookPane, "__init__", slowly)
-    title = open_book(desk).panels["book"].field("title")
+    panel = open_book(desk).panels["book"]
+    assert isinstance(panel, BookTab)
+    title = panel.field("title")
     assert isinstance(title, ttk.Entry)
     assert title.get() == "wxa"
     nothing_was_done(desk)
