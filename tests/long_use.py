@@ -67,6 +67,7 @@ class Sessions:
             self.use_files,
             self.change_the_look,
             self.use_panels,
+            self.go_through_workspaces,
         ]
 
     def play(self) -> None:
@@ -217,6 +218,17 @@ class Sessions:
         answers.unsaved.clear()
         answers.asked.clear()
         assert not answers.errors, answers.errors
+
+    def go_through_workspaces(self) -> None:
+        """See the page, a sheet and an object of another maze, and export the page."""
+        self._key("ctrl+g")
+        self._idle()
+        for number in (2, 3, 4, 5, 1):
+            self._key(f"alt+{number}")
+            self.desk.wait(lambda: self.desk.window.switch.content.settled, "the view", 120)
+        for name in ("page.pdf", "page.png"):
+            self.desk.session.parts.call(start_export, self.folder / name, {})
+            self._idle()
 
     def change_the_look(self) -> None:
         """Use both themes, and the rulers."""

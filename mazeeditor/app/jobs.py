@@ -171,6 +171,7 @@ class Jobs:
         self._ending: Thread | None = None  # of the job cancelled last
         self.title = ""
         self.in_dialog = False  # whether a dialog shows the progress, so that no window need
+        self.delivered = False  # whether the job that ended last has a result
         self.changed: Listeners[[]] = Listeners()  # notified when a job begins and ends
 
     @property
@@ -222,14 +223,14 @@ class Jobs:
         self.title, self._on_stop = title, on_stop
         self._task = self._background.run(
             run,
-            lambda result: self._end(lambda: on_result(result)),
+            lambda result: self._end(lambda: on_result(result), delivered=True),
             lambda problem: self._end(lambda: fail(problem)),
             lambda: self._end(on_stop),
         )
         self.changed.notify()
 
-    def _end(self, then: Callable[[], object]) -> None:
-        self._task = None
+    def _end(self, then: Callable[[], object], *, delivered: bool = False) -> None:
+        self._task, self.delivered = None, delivered
         self.changed.notify()
         then()
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.drafts.field_draft import FieldDraft
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.jobs import Background
+    from mazeeditor.app.jobs import Background, Jobs
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.maze.masks.cutting import MaskStep
@@ -33,6 +33,13 @@ class Unsaved(Enum):
     SAVE = "save"
     DISCARD = "discard"
     KEEP = "keep"  # go back to the document
+
+
+class Running(Enum):
+    """What to do with work that runs when its window is closed."""
+
+    WAIT = "wait"
+    STOP = "stop"
 
 
 class Recover(Enum):
@@ -68,6 +75,12 @@ class Questions(Protocol):
 
     def ask_unsaved(self, name: str) -> Unsaved:
         """Ask what to do with the unsaved changes of the document ``name``."""
+
+    def ask_running(self, jobs: Jobs) -> Running | None:
+        """Ask whether to wait for the job that runs; None for neither.
+
+        Where it ends meanwhile, nothing is to be answered any more: that is ``WAIT``.
+        """
 
     def confirm(self, title: str, text: str, action: str) -> bool:
         """Ask whether to do something that cannot be undone; ``action`` is on the button."""

@@ -46,6 +46,8 @@ def follow(work: Callable[[Job], T]) -> T:
     from mazeeditor.core.threads import start_thread
 
     quiet_libraries()
+    if swallowed := _signals.first:
+        raise TerminatedError(swallowed[0])
     job, ended = Job(), threading.Event()
     results: list[T] = []
     errors: list[BaseException] = []
@@ -79,6 +81,8 @@ def _wait(ended: threading.Event, job: Job) -> KeyboardInterrupt | None:
     started, shown = monotonic(), False
     try:
         while not ended.wait(0.1):
+            if _signals.first:  # it came while this was on its way here, and was swallowed
+                raise TerminatedError(_signals.first[0])
             if sys.stderr.isatty() and monotonic() - started > DELAY:
                 print(f"\r{job.progress:4.0%}", end="", file=sys.stderr, flush=True)
                 shown = True
@@ -103,37 +107,56 @@ class TerminatedError(KeyboardInterrupt):
         self.status = status
 
 
+class _Signals:
+    """What has come of signals in the command that runs: ``first`` is an exit status and a time."""
+
+    def __init__(self) -> None:
+        self.first: tuple[int, float] | None = None
+
+
+_signals = _Signals()
+
+
 @contextmanager
 def raised_once() -> Iterator[None]:
     """Let the first of these signals raise ``TerminatedError``, and ignore more for a while.
 
-    It is raised again where a library has turned it into an exception of another kind.
+    It is raised again where a library has turned it into an exception of another kind. Where it was
+    swallowed, ``follow`` raises it: what is raised while a module is imported ends in a bare
+    ``except`` of that, and in callbacks of the import system and destructors, which Python ignores.
     Once interrupted, the process goes on to ignore them, as it is about to end. In threads other
     than the main one this does nothing: Python has no handlers of signals there.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    first: list[tuple[int, float]] = []  # its exit status, and when it came
+    global _signals
+    signals = _signals = _Signals()
 
     def end(number: int, _frame: FrameType | None) -> None:
-        if not first:
-            first.append((128 + number, monotonic()))
+        if signals.first is None:
+            signals.first = 128 + number, monotonic()
             raise TerminatedError(128 + number)
-        if monotonic() > first[0][1] + GRACE:
+        if monotonic() > signals.first[1] + GRACE:
             os._exit(128 + number)
 
+    def report(arguments: sys.UnraisableHookArgs) -> None:
+        if not isinstance(arguments.exc_value, TerminatedError):  # which ``follow`` raises
+            hook(arguments)
+
     before = [(number, signal.signal(number, end)) for number in END_SIGNALS]
+    hook, sys.unraisablehook = sys.unraisablehook, report
     try:
         yield
     except (MazeError, CancelledError, BrokenPipeError):
         raise
     except Exception as error:
-        if first:  # numpy and its users do this while they are imported
-            raise TerminatedError(first[0][0]) from error
+        if signals.first:  # numpy and its users do this while they are imported
+            raise TerminatedError(signals.first[0]) from error
         raise
     finally:
-        if not first:
+        _signals, sys.unraisablehook = _Signals(), hook
+        if signals.first is None:
             for number, handler in before:
                 signal.signal(number, handler)
 

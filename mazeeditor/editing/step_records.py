@@ -414,6 +414,15 @@ class Replay:
         with self.content.restored_on_error(), self.history.restored_on_error(None):
             self._do(EditOperation(operation), *details)
 
+    def do_all(self, records: Iterable[Record]) -> int:
+        """Do changes up to the first that cannot be done; returns how many were."""
+        done = 0
+        with suppress(Exception):  # whatever a record raises, what was done before it stays
+            for each in records:
+                self.do(each)
+                done += 1
+        return done
+
     def _do(self, operation: EditOperation, details: Any = None) -> None:
         if operation is EditOperation.TOGGLE:
             self._begin().toggle(np.array(details, np.int64))
@@ -464,20 +473,22 @@ def replayed(
     has not ended is a step.
     """
     replay = Replay(restore_history(steps, content))
-    with suppress(Exception):  # whatever such a record raises, what was done before it stays
-        for each in records:
-            replay.do(each)
+    replay.do_all(records)
     replay.finish()
     return replay.content, replay.history
 
 
 class UnsavedContent(NamedTuple):
-    """Unsaved work: as it would be saved, where it comes from, and with its steps of undo."""
+    """Unsaved work: as it would be saved, where it comes from, and with its steps of undo.
+
+    ``warning`` says how many later changes are left out, "" for none.
+    """
 
     project: Project
     origin: Origin
     content: Content
     history: EditHistory
+    warning: str = ""
 
 
 def read_work(stored: StoredSnapshot, job: Job) -> UnsavedContent:
@@ -486,8 +497,11 @@ def read_work(stored: StoredSnapshot, job: Job) -> UnsavedContent:
     page = Page.from_dict(project.page)
     content = Content(project.maze, project.recipe, page, project.underlay, project.tabs)
     job.check()
-    records = [change.record for change in changes]
-    content, history = replayed(origin.history, content, records)
+    replay = Replay(restore_history(origin.history, content))
+    done = replay.do_all(change.record for change in changes.entries)
+    replay.finish()
+    content, history = replay.content, replay.history
+    changes = changes.up_to(done)
     content.maze.check()
     now = replace(
         project,
@@ -497,4 +511,4 @@ def read_work(stored: StoredSnapshot, job: Job) -> UnsavedContent:
         underlay=content.underlay,
         tabs=content.tabs,
     )
-    return UnsavedContent(now, origin, content, history)
+    return UnsavedContent(now, origin, content, history, changes.warning)

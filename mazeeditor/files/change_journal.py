@@ -16,8 +16,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +26,7 @@ from typing import Any, NamedTuple
 from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.disk.staging import sync_folder
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _, count
 
 NAME = re.compile(r"journal-([0-9]{1,18})")
 LARGEST = 1 << 27  # bytes of a file that is read
@@ -94,28 +96,69 @@ def journals(folder: Path) -> list[tuple[int, Path]]:
     return sorted((int(match[1]), path) for match, path in named if match)
 
 
-def changes_after(folder: Path, start: int, key: str) -> list[JournalEntry]:
+class ChangesAfter(NamedTuple):
+    """The changes that a journal gives back, and how many later ones it held at the least.
+
+    Where it was ``cut`` nobody knows how many there were behind the first that is missing.
+    """
+
+    entries: list[JournalEntry]
+    left_out: int = 0
+    cut: bool = False
+
+    def up_to(self, done: int) -> ChangesAfter:
+        """Return the first ``done`` of them: the others are left out too."""
+        return self._replace(
+            entries=self.entries[:done], left_out=self.left_out + len(self.entries) - done
+        )
+
+    @property
+    def warning(self) -> str:
+        """What users are told of the changes that are missing, "" where none is known to be."""
+        if not self.left_out:
+            return ""
+        changes = count(self.left_out, "change", "changes")
+        if self.cut:
+            text = _("Left out after this: at least {changes}, as the record is cut off.")
+        else:
+            text = _("Left out after this: {changes}, as the record is damaged.")
+        return text.format(changes=changes)
+
+
+def changes_after(folder: Path, start: int, key: str) -> ChangesAfter:
     """Return the changes after ``start``, without a gap: up to the first line that is damaged."""
     found: list[JournalEntry] = []
-    for _start, path in journals(folder):
-        for change in _changes_in(path, key):
-            if change.number == start + len(found) + 1:
+    last, cut = start, False
+    for before, path in journals(folder):
+        number = before
+        for line in _lines(path):
+            change = _change_in(line, key)
+            number = change.number if change else number + 1
+            last, cut = max(last, number), not line.endswith(b"\n")
+            if change and number == start + len(found) + 1:
                 found.append(change)
-    return found
+    return ChangesAfter(found, last - start - len(found), cut)
 
 
-def _changes_in(path: Path, key: str) -> Iterator[JournalEntry]:
-    """Yield the changes in a file up to a line that is cut, damaged or of another process."""
-    try:
-        if path.is_symlink() or path.stat().st_size > LARGEST:
-            return
-        data = path.read_bytes()
+def _lines(path: Path) -> list[bytes]:
+    """Return the lines of a journal with their ends; none where it is no ordinary file."""
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    try:  # a pipe without a writer would be waited for
+        with os.fdopen(os.open(path, flags | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+                return []
+            return [line for line in re.findall(rb"[^\n]*\n?", file.read(LARGEST)) if line]
     except OSError:
-        return
-    for line in data.split(b"\n")[:-1]:
-        text = line[CHECK + 1 :]
-        if line != b"%b %b" % (_check(text, key), text):
-            return
-        with suppress(MazeError, TypeError, ValueError):  # else it was written like that
-            number, time, *record = parse_json(text)
-            yield JournalEntry(int(number), float(time), record)
+        return []
+
+
+def _change_in(line: bytes, key: str) -> JournalEntry | None:
+    """Return the change in a line, None in one that is cut, damaged or of another process."""
+    text = line[CHECK + 1 : -1]
+    if line != b"%b %b\n" % (_check(text, key), text):
+        return None
+    with suppress(MazeError, TypeError, ValueError):  # else it was written like that
+        number, time, *record = parse_json(text)
+        return JournalEntry(int(number), float(time), record)
+    return None

@@ -32,6 +32,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import Project
 from mazeeditor.files.change_journal import (
+    ChangesAfter,
     JournalEntry,
     append,
     changes_after,
@@ -70,7 +71,7 @@ class StoredSnapshot:
         path = self.path.with_name(FORMS)
         return path if path.is_file() else None
 
-    def read(self, job: Job | None = None) -> tuple[Project, Origin, list[JournalEntry]]:
+    def read(self, job: Job | None = None) -> tuple[Project, Origin, ChangesAfter]:
         """Return the project, where it comes from, and what was changed since.
 
         Raises ``MazeError`` and ``CancelledError``.
@@ -78,9 +79,12 @@ class StoredSnapshot:
         project = load(self.path, job)
         origin = Origin.from_json(project.extra.pop(KEY, None))
         project.order = tuple(key for key in project.order if key != KEY)
-        changes = changes_after(self.path.parent, origin.changes, origin.key) if origin.key else []
-        if changes:
-            origin = replace(origin, time=datetime.fromtimestamp(changes[-1].time).astimezone())
+        changes = ChangesAfter([])
+        if origin.key:
+            changes = changes_after(self.path.parent, origin.changes, origin.key)
+        if changes.entries:
+            moment = datetime.fromtimestamp(changes.entries[-1].time).astimezone()
+            origin = replace(origin, time=moment)
         return project, origin, changes
 
 

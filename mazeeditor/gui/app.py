@@ -175,7 +175,14 @@ def start(
     gc.disable()
     root, theme = open_empty(settings)
     from mazeeditor.core.memory import share_arenas
-    from mazeeditor.gui.desktop import blocking, keys, list_keys, touchpad, typed_choices
+    from mazeeditor.gui.desktop import (
+        blocking,
+        keys,
+        list_keys,
+        posting,
+        touchpad,
+        typed_choices,
+    )
     from mazeeditor.gui.desktop.garbage import Collector
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.widgets.fields.colour_field import keep_recent_colours
@@ -187,7 +194,7 @@ def start(
     bind_tab(root)
     keep_recent_colours(root, settings.colours)
     blocking.lead_to_dialogs(root)
-    keys.guard_menu_keys(root)
+    posting.let_menus_stay_closed(root)
     keys.leave_keys_to_commands(root)
     list_keys.bind_list_keys(root)
     typed_choices.bind_typed_choices(root)
@@ -205,6 +212,8 @@ def start(
     if gallery and path is None:
         window.session.view.gallery.over = False
         window.show_gallery(True)
+    if path is not None:
+        window.await_file(path)
     root.update()
     window.get_ready(path)
     if settings.warning:

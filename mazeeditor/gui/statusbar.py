@@ -372,11 +372,12 @@ def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
 class JobProgress(ttk.Frame):
     """The title of a job, its progress, and the button that cancels it.
 
+    One that is ``bare`` is the progress alone.
     Where ``fit`` is never called there is room for all of it. Where ``follow`` is called, it is
     kept up to date by itself.
     """
 
-    def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs) -> None:
+    def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs, *, bare: bool = False) -> None:
         super().__init__(parent)
         self._jobs, self._text = jobs, ""
         self._timer = ""
@@ -388,7 +389,8 @@ class JobProgress(ttk.Frame):
         self.bar = ttk.Progressbar(self, length=self._bars[1], maximum=1.0)
         self.share = ttk.Label(self, width=6, anchor="e")
         self.cancel = ttk.Button(self, text=_("Cancel"), command=jobs.cancel, style="Flat.TButton")
-        for widget in (self.title, self.bar, self.share, self.cancel):
+        around = self.title, self.bar, self.share, self.cancel
+        for widget in (self.bar, self.share) if bare else around:
             widget.pack(side="left", padx=(0, gap))
         on_destroy(self, self._stop)
 

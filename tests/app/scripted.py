@@ -15,12 +15,12 @@ from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.gallery.choosing import choose
 from mazeeditor.app.gallery.templates import templates
-from mazeeditor.app.jobs import Background
+from mazeeditor.app.jobs import Background, Jobs
 from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
 from mazeeditor.app.recovery.left_behind import UnsavedWork
 from mazeeditor.app.session import Session
 from mazeeditor.app.settings import Settings
-from mazeeditor.app.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
+from mazeeditor.app.ui import NO_OFFERS, Kinds, P, Recover, Running, Unsaved
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.maze.masks.cutting import MaskStep
@@ -40,6 +40,7 @@ class ScriptedDialogs:
         self.messages: list[str] = []
         self.asked: list[str] = []
         self.unsaved: list[Unsaved | Callable[[], Unsaved]] = []
+        self.running: list[Running | None] = []
         self.confirmed: list[bool] = []
         self.texts: list[str] = []  # of the questions with several answers
         self.chosen: list[str | None] = []
@@ -65,6 +66,10 @@ class ScriptedDialogs:
         self.asked.append(name)
         answer = self.unsaved.pop(0)
         return answer if isinstance(answer, Unsaved) else answer()
+
+    def ask_running(self, jobs: Jobs) -> Running | None:
+        self.asked.append(jobs.title)
+        return self.running.pop(0)
 
     def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
         self.asked.append(title)

@@ -11,9 +11,14 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.app.recovery.left_behind import left_behind
+from mazeeditor.app.recovery.recovery import SOON
+from mazeeditor.core.job import Job
 from mazeeditor.files import read
-from mazeeditor.files.snapshots import sweep_folders
-from tests.app.test_recovery import crashed
+from mazeeditor.files.change_journal import journals
+from mazeeditor.files.snapshots import snapshots, sweep_folders
+from tests.app.scripted import opened
+from tests.app.test_recovery import crash, crashed, pass_time
 from tests.cli.run import mazeeditor
 
 
@@ -128,3 +133,68 @@ def test_names_that_would_spoil_the_list(name: str) -> None:
     shown = line.split("  ")[0]
     assert mazeeditor("recover", "--discard", shown).status == 0
     assert [*folder.iterdir()] == []
+
+
+def left_with_a_journal() -> tuple[Path, list[list[int]]]:
+    """Leave a snapshot and five changes since; return the journal, and the walls after each."""
+    with opened() as program:
+        program.edit(5)
+        pass_time(program, SOON)
+        walls = [program.walls()]
+        for cell in (6, 7, 8, 9, 10):
+            program.edit(cell)
+            walls.append(program.walls())
+        crash(program)
+        (stored,) = snapshots(recovery_folder())
+        ((_start, journal),) = journals(stored.path.parent)
+        return journal, walls
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed"])
+def test_what_cannot_be_restored_is_said(tmp_path: Path, damage: str) -> None:
+    journal, walls = left_with_a_journal()
+    lines = journal.read_bytes().splitlines(keepends=True)
+    if damage == "cut":
+        journal.write_bytes(b"".join(lines[:2]) + lines[2][:20])
+        missing = "at least 1 change"
+    else:
+        journal.write_bytes(b"".join(lines[:2]) + b"?????" + b"".join(lines[2:])[5:])
+        missing = "3 changes"
+    (facts,) = map(json.loads, mazeeditor("recover", "--list", "--json").out.splitlines())
+    assert missing in facts["warning"]
+    assert missing in mazeeditor("recover", "--list").out
+    out = tmp_path / "out.maze"
+    done = mazeeditor("recover", "--restore", facts["id"], "-o", out)
+    assert done.status == 0
+    assert done.error.startswith(f"mazeeditor: {facts['id']}: Left out after this: {missing}")
+    assert read(out).maze.walls.tolist() == walls[2]
+    (work,) = left_behind(Job())
+    assert missing in work.warning
+
+
+def test_a_whole_journal_needs_no_warning(tmp_path: Path) -> None:
+    _journal, walls = left_with_a_journal()
+    (facts,) = map(json.loads, mazeeditor("recover", "--list", "--json").out.splitlines())
+    assert "warning" not in facts
+    done = mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "out.maze")
+    assert (done.status, done.error) == (0, "")
+    assert read(tmp_path / "out.maze").maze.walls.tolist() == walls[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_pipes_in_the_folder_hold_nobody(tmp_path: Path) -> None:
+    """Nothing waits for somebody who writes into them, whatever they are named."""
+    journal, walls = left_with_a_journal()
+    folder = journal.parent
+    os.mkfifo(folder / "journal-999")
+    os.mkfifo(folder / "forms.json")
+    for name in ("snapshot.maze", "book.json", "forms.json", "journal-1", "lock"):
+        other = folder.parent / f"20200101-000000-{len(name)}{name[0]}"
+        other.mkdir()
+        os.mkfifo(other / name)
+    (identifier,) = identifiers()
+    out = tmp_path / "out.maze"
+    assert mazeeditor("recover", "--restore", identifier, "-o", out).status == 0
+    assert read(out).maze.walls.tolist() == walls[-1]
+    assert len(left_behind(Job())) == 1
+    assert mazeeditor("recover", "--discard", identifier).status == 0

@@ -11,6 +11,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from io import BytesIO, StringIO, TextIOWrapper
 from itertools import product
@@ -24,7 +26,7 @@ from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.cli import main, maze_files, terminal
 from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.recipe_flags import kept_page
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes import END_SIGNALS
 from mazeeditor.files import Project
@@ -350,3 +352,61 @@ def test_windows_leaves_it_to_us_to_find_files(
     assert main(["sheet", "?.maze", "-o", "a.pdf"]) == 0
     assert main(["info", "*.txt"]) == 1
     assert "Cannot read *.txt" in capsys.readouterr().err
+
+
+class Swallowing:
+    """Python ignores what is raised while it is freed, as in callbacks of its import system."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+@posix
+def test_a_signal_that_a_library_has_swallowed_ends_the_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It came while modules were imported, half a second into a command on a busy machine."""
+    before, cancelled = signal.getsignal(signal.SIGINT), []
+
+    def work(job: Job) -> None:
+        cancelled.append(job.cancelled)
+
+    @terminal.raised_once()
+    def command(swallow: Callable[[], object]) -> None:
+        with suppress(BaseException):  # as a bare ``except`` around an import does
+            swallow()
+        terminal.follow(work)
+
+    try:
+        for swallow in (Swallowing, lambda: signal.raise_signal(signal.SIGINT)):
+            with pytest.raises(terminal.TerminatedError) as ended:
+                command(swallow)
+            assert ended.value.status == 128 + signal.SIGINT
+        assert cancelled == [], "nothing is begun any more"
+        assert capsys.readouterr().err == ""
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@posix
+def test_a_signal_that_is_swallowed_while_work_runs_cancels_it() -> None:
+    before = signal.getsignal(signal.SIGINT)
+
+    def work(job: Job) -> None:
+        while True:
+            job.check()
+            time.sleep(0.001)
+
+    class Stream:
+        def isatty(self) -> bool:
+            Swallowing()  # in the thread that waits
+            return False
+
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stderr", Stream())
+            with pytest.raises(CancelledError) as ended, terminal.raised_once():
+                terminal.follow(work)
+        assert isinstance(ended.value.__cause__, terminal.TerminatedError)
+    finally:
+        signal.signal(signal.SIGINT, before)

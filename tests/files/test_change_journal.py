@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.files.change_journal import (
+    ChangesAfter,
     JournalEntry,
     append,
     changes_after,
@@ -23,6 +25,10 @@ KEY = "0123456789abcdef"
 CHANGES = [
     JournalEntry(number, 1.5 * number, ["do", {"walls": [number]}]) for number in range(1, 9)
 ]
+
+
+def entries(folder: Path, start: int, key: str) -> list[JournalEntry]:
+    return changes_after(folder, start, key).entries
 
 
 def written(folder: Path, *parts: tuple[int, list[JournalEntry]]) -> list[Path]:
@@ -39,18 +45,18 @@ def test_journals_are_read_in_the_order_of_their_changes(tmp_path: Path) -> None
     append(tmp_path / name_of(0), encoded(CHANGES[3:5], KEY), new=False)
     sync(tmp_path / name_of(0))
     (tmp_path / "journal-x").write_text("no journal")
-    assert changes_after(tmp_path, 0, KEY) == CHANGES
-    assert changes_after(tmp_path, 6, KEY) == CHANGES[6:]
-    assert changes_after(tmp_path, 8, KEY) == []
-    assert changes_after(tmp_path, 9, KEY) == []
+    assert entries(tmp_path, 0, KEY) == CHANGES
+    assert entries(tmp_path, 6, KEY) == CHANGES[6:]
+    assert entries(tmp_path, 8, KEY) == []
+    assert entries(tmp_path, 9, KEY) == []
     assert [start for start, _path in journals(tmp_path)] == [0, 5]
-    assert changes_after(tmp_path / "missing", 0, KEY) == []
+    assert entries(tmp_path / "missing", 0, KEY) == []
 
 
 def test_nothing_is_read_behind_a_gap_or_of_another_process(tmp_path: Path) -> None:
     written(tmp_path, (0, CHANGES[:3]), (4, CHANGES[4:]))
-    assert changes_after(tmp_path, 0, KEY) == CHANGES[:3]
-    assert changes_after(tmp_path, 0, "of another process") == []
+    assert entries(tmp_path, 0, KEY) == CHANGES[:3]
+    assert entries(tmp_path, 0, "of another process") == []
 
 
 @given(cut=st.integers(0, 1000))
@@ -61,7 +67,7 @@ def test_a_journal_that_was_cut_gives_its_whole_lines(
     (path,) = written(folder, (0, CHANGES))
     data = path.read_bytes()[:cut]
     path.write_bytes(data)
-    assert changes_after(folder, 0, KEY) == CHANGES[: data.count(b"\n")]
+    assert entries(folder, 0, KEY) == CHANGES[: data.count(b"\n")]
 
 
 @given(place=st.integers(0, 10**6), flip=st.integers(1, 255))
@@ -74,7 +80,7 @@ def test_a_damaged_byte_ends_what_is_read(
     place %= len(data)
     data[place] ^= flip
     path.write_bytes(data)
-    assert changes_after(folder, 0, KEY) == CHANGES[: data[:place].count(b"\n")]
+    assert entries(folder, 0, KEY) == CHANGES[: data[:place].count(b"\n")]
 
 
 def test_a_journal_that_is_gone_is_not_begun_again(tmp_path: Path) -> None:
@@ -94,10 +100,37 @@ def test_no_link_is_followed(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     path.rename(tmp_path / "elsewhere")
     path.symlink_to(tmp_path / "elsewhere")
-    assert changes_after(tmp_path, 0, KEY) == []
+    assert entries(tmp_path, 0, KEY) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps no modes of POSIX")
 def test_others_cannot_read_it(tmp_path: Path) -> None:
     (path,) = written(tmp_path, (0, CHANGES))
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
+    (path,) = written(tmp_path, (0, CHANGES))
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    assert changes_after(tmp_path, 0, KEY) == ChangesAfter(CHANGES)
+    path.write_bytes(whole.replace(b'"walls":[3]', b'"walls":[9]'))
+    damaged = changes_after(tmp_path, 0, KEY)
+    assert damaged == ChangesAfter(CHANGES[:2], left_out=6)
+    assert damaged.warning == "Left out after this: 6 changes, as the record is damaged."
+    path.write_bytes(b"".join(lines[:4]) + lines[4][:-9])
+    cut = changes_after(tmp_path, 0, KEY)
+    assert cut == ChangesAfter(CHANGES[:4], left_out=1, cut=True)
+    assert cut.warning == "Left out after this: at least 1 change, as the record is cut off."
+    path.write_bytes(b"".join(lines[:6]))
+    assert changes_after(tmp_path, 0, KEY) == ChangesAfter(CHANGES[:6]), "nobody can know"
+    assert changes_after(tmp_path, 6, KEY).warning == ""
+    assert ChangesAfter(CHANGES).up_to(5).left_out == 3, "what could not be done again"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_pipe_is_no_journal(tmp_path: Path) -> None:
+    written(tmp_path, (0, CHANGES[:3]))
+    os.mkfifo(tmp_path / name_of(3))
+    (tmp_path / name_of(4)).mkdir()
+    assert entries(tmp_path, 0, KEY) == CHANGES[:3]

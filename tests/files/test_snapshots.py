@@ -14,6 +14,7 @@ import pytest
 from mazeeditor.core.disk.file_state import FileState
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.files import Project
+from mazeeditor.files.change_journal import ChangesAfter
 from mazeeditor.files.snapshots import Claim, SnapshotFolder, snapshot, snapshots, sweep_folders
 from mazeeditor.files.unsaved_work import Origin
 from mazeeditor.maze.generators import generate
@@ -55,7 +56,7 @@ def test_a_snapshot_comes_back(file: str | None, tmp_path: Path) -> None:
     assert read.extra == {"kept": [1]}
     assert origin == Origin(NOW, "half a \ud800 title", path, state, {"done": []})
     assert "recovery" not in read.order
-    assert changes == []
+    assert changes == ChangesAfter([])
 
 
 def test_the_newest_is_first_and_each_replaces_the_one_before(tmp_path: Path) -> None:

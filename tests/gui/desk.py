@@ -12,8 +12,9 @@ from typing import TypeVar
 import numpy as np
 
 from mazeeditor.app.commands.file_menu import open_path
+from mazeeditor.app.jobs import Jobs
 from mazeeditor.app.settings import Settings
-from mazeeditor.app.ui import Kinds, Unsaved
+from mazeeditor.app.ui import Kinds, Running, Unsaved
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.forms.forms import Form
@@ -41,6 +42,7 @@ class Answers(Dialogs):
         self.messages: list[str] = []
         self.asked: list[str] = []
         self.unsaved: list[Unsaved] = []
+        self.running: list[Running | None] = []
         self.confirmed: list[bool] = []
         self.texts: list[str] = []  # of the questions with several answers
         self.chosen: list[str | None] = []
@@ -55,6 +57,10 @@ class Answers(Dialogs):
     def ask_unsaved(self, name: str) -> Unsaved:
         self.asked.append(name)
         return self.unsaved.pop(0)
+
+    def ask_running(self, jobs: Jobs) -> Running | None:
+        self.asked.append(jobs.title)
+        return self.running.pop(0)
 
     def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
         self.asked.append(title)

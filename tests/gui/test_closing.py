@@ -6,7 +6,9 @@ import os
 import random
 import subprocess
 import sys
+import threading
 import time
+import tkinter
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,14 +19,19 @@ from Xlib.ext import xtest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.export_menu import start_export
+from mazeeditor.app.jobs import Jobs, ignore
 from mazeeditor.app.session import Session
-from mazeeditor.app.ui import Unsaved
+from mazeeditor.app.ui import Running, Unsaved
+from mazeeditor.core.job import Job
 from mazeeditor.editing.work import transforming
 from mazeeditor.files.project import load
+from mazeeditor.gui.desktop.blocking import blocking_dialog
+from mazeeditor.gui.dialogs import Dialogs
 from tests import keyboard
 from tests.breadth import repeats, stress
 from tests.desktop import Desktop
-from tests.events import alive, key, move, press, wait_until
+from tests.dialogs import TclWindow, dialog
+from tests.events import alive, click, key, move, press, settle, wait_until
 from tests.gui.desk import Answers, open_desk
 from tests.gui.watching.films import Screening, stages
 from tests.windows import Watch
@@ -46,6 +53,7 @@ class Scene:
         self.session: Session = self.desk.session
         self.answers: Answers = self.desk.answers
         self.answers.unsaved = [Unsaved.DISCARD] * 3
+        self.answers.running = [Running.STOP] * 3
 
     def run(self, name: str) -> None:
         self.desk.window.run(COMMANDS[name])
@@ -159,7 +167,8 @@ def test_closing(
     wait_until(root, lambda: not alive(root), 20, "the end")
     assert not watch.errors
     assert scene.answers.errors == []
-    assert not (folder.parent / "state" / "errors.log").exists()
+    log = folder.parent / "state" / "errors.log"
+    assert not log.exists(), log.read_text()
     for task in tasks:
         task.thread.join(10)
         assert not task.thread.is_alive()
@@ -185,10 +194,11 @@ from pathlib import Path
 from mazeeditor.cli import main
 from mazeeditor.gui import app
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.ui import Unsaved
+from mazeeditor.app.ui import Running, Unsaved
 
 def act(window, what, folder):
     window.dialogs.ask_unsaved = lambda _name: Unsaved.DISCARD
+    window.dialogs.ask_running = lambda _jobs: Running.STOP
     window.dialogs.file_to_save = lambda *_what: folder / "a.maze"
     window.session.view.draft.sizes.update({"rows": 500, "columns": 500})
     run = lambda name: window.run(COMMANDS[name])
@@ -294,3 +304,80 @@ def test_closing_under_a_dialog_waits_for_its_answer(
     desktop.close(root)
     wait_until(root, lambda: not alive(root), 20, "the end")
     assert not watch.errors
+
+
+def slow_job(scene: Scene) -> threading.Event:
+    """Start a job as an export is one; it ends when the event is set."""
+    go = threading.Event()
+
+    def run(job: Job) -> None:
+        job.phase(10)
+        job.step(4)
+        while not go.wait(0.002):
+            job.check()
+
+    scene.session.services.jobs.start("Exporting out.pdf", run, ignore)
+    return go
+
+
+def asks(root: tkinter.Misc) -> bool:
+    return alive(root) and bool(blocking_dialog(root))
+
+
+@pytest.mark.parametrize("keys", ["Return", "Escape", "mouse", "nothing"])
+def test_closing_names_the_work_that_runs(
+    keys: str, desktop: Desktop, folder: Path, watch: Watch
+) -> None:
+    """Alt+F4 while a file is written: wait for it, stop it, or stay; it may be done meanwhile."""
+    scene = Scene(desktop, folder)
+    desk, root, go = scene.desk, scene.desk.root, slow_job(scene)
+    desk.window.dialogs = Dialogs(root)  # real ones
+    titles = []
+
+    def act(question: TclWindow) -> None:
+        titles.append(str(question.tk.call("wm", "title", question)))
+        assert question.find("TProgressbar").winfo_viewable()
+        if keys == "mouse":
+            click(question.find("TButton", "Stop It and Close"))
+        elif keys == "nothing":
+            go.set()
+        else:
+            key(question, keys)
+
+    with dialog(root, act):
+        desktop.close(root)
+        wait_until(root, lambda: bool(titles) and not asks(root), 20, "the answer")
+    assert titles == ["Exporting out.pdf is not done yet"]
+    if keys == "Escape":
+        settle(root)
+        assert scene.session.services.jobs.busy
+    elif keys == "Return":
+        assert desk.window.status.text == "The window closes when this is done"
+        go.set()
+    if keys != "Escape":
+        wait_until(root, lambda: not alive(root), 20, "the end")
+    go.set()
+    assert not watch.errors
+
+
+def test_quitting_asks_in_each_window_that_works(desktop: Desktop, folder: Path) -> None:
+    scene = Scene(desktop, folder)
+    root, answers = scene.desk.root, scene.answers
+    scene.run("new-window")
+    _first, second = scene.desk.windows
+    wait_until(root, lambda: bool(second.root.winfo_viewable()), what="the other window")
+    go = slow_job(scene)
+    asked: list[str] = []
+
+    def answer(jobs: Jobs) -> Running | None:
+        asked.append(jobs.title)
+        return Running.WAIT if len(asked) > 1 else None
+
+    answers.ask_running = answer  # type: ignore[method-assign]
+    second.run(COMMANDS["quit"])
+    assert len(scene.desk.windows) == 2, "Cancel"
+    second.run(COMMANDS["quit"])
+    assert len(scene.desk.windows) == 2
+    go.set()
+    wait_until(root, lambda: not alive(root), 20, "the end")
+    assert asked == ["Exporting out.pdf"] * 2

@@ -9,8 +9,10 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.app.recovery.left_behind import UnsavedWork
 from mazeeditor.files import read
-from mazeeditor.files.snapshots import snapshots
+from mazeeditor.files.snapshots import StoredSnapshot, snapshots
+from mazeeditor.files.unsaved_work import Origin
 from mazeeditor.gui.dialogs import recovery_dialog
 from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
@@ -96,3 +98,20 @@ def test_times_are_what_people_say() -> None:
     assert recovery_dialog.time_in_words(now - timedelta(days=1)) == f"yesterday at {clock}"
     before = now - timedelta(days=40)
     assert recovery_dialog.time_in_words(before) == f"{before.date()} at {before.strftime('%H:%M')}"
+
+
+def test_where_a_file_was_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of the home folder: "~" alone in a line said nothing."""
+    monkeypatch.setenv("HOME", "/home/ada")
+    now = datetime.now().astimezone()
+    stored = StoredSnapshot("a", Path("snapshot.maze"), running=False)
+    texts = []
+    for file in ("/home/ada/a.maze", "/home/ada/mazes/a.maze", "/srv/a.maze"):
+        work = UnsavedWork(stored, Origin(now, "a", Path(file)), (3, 4), warning="Left out.")
+        texts.append(recovery_dialog._about(work).split("\n"))
+    assert [lines[1:] for lines in texts] == [
+        ["in your home folder", "Left out."],
+        ["in ~/mazes", "Left out."],
+        ["in /srv", "Left out."],
+    ]
+    assert all(lines[0].startswith("3 × 4, today at ") for lines in texts)

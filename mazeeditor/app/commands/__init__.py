@@ -29,6 +29,7 @@ from mazeeditor.editing.document import Document
 
 T = TypeVar("T")
 BUSY = _("Not while a job runs: wait for its end, or cancel it.")
+AWAITED = _("Not before {name} is open: wait for it, or cancel that.")
 IN_GALLERY = _("Not before there is a maze: choose what to make.")
 COVERED = _("The maze is not in view: show it first, in Draw.")
 SELECT_FIRST = _("Nothing is selected: select cells first, or all of them by Select, All Cells.")
@@ -165,8 +166,10 @@ class Command(Entry[Run]):
 def hindered(in_play: bool, without_maze: bool, view: View) -> str:
     """Return why something cannot be used now, "" where it can: see ``Command``.
 
-    A game has the maze, or the gallery covers it.
+    A file takes its place as soon as it is read, a game has it, or the gallery covers it.
     """
+    if view.awaited and not (in_play and without_maze):
+        return AWAITED.format(name=view.awaited)
     if view.playing and not in_play:
         return PLAYING
     return IN_GALLERY if view.in_gallery and not without_maze else ""

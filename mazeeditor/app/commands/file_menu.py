@@ -253,9 +253,16 @@ def keep_previous(services: Services) -> None:
     in_play=True,
     without_maze=True,
 )
-def close(book: OpenBook, services: Services) -> None:
+def close(book: OpenBook, view: View, services: Services) -> None:
     """Close this window; the other ones stay open."""
-    leave_all(book.gates, services.ui.close)
+
+    def leave() -> None:
+        leave_all(book.gates, services.ui.close)
+
+    if view.awaited:  # nothing in the window is the user's yet
+        leave()
+    else:
+        services.closing.leave_work(leave)
 
 
 OUTLINE = "outline"

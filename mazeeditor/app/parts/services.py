@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from mazeeditor.app.closing import Closing
 from mazeeditor.app.files.document_files import DISCARDED
 from mazeeditor.app.jobs import Background, Jobs, Timer, ignore
 from mazeeditor.app.settings import Settings
@@ -43,6 +44,7 @@ class Services:
         self.jobs = Jobs(self.background, self._report_failed_job)
         self.jobs.changed.on_error = self.raise_later
         self.jobs.changed.subscribe(self._follow_jobs)
+        self.closing = Closing(self.jobs, ui, timer)
         self.harmless: BaseException | None = None
         self._document, self._state_before_job = document, document.state
         self._update_due = False

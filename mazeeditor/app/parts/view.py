@@ -87,8 +87,10 @@ class View:
     """What one window shows of its document and has chosen in it: neither undone nor saved.
 
     While ``playing`` the maze belongs to a game; while ``in_gallery`` it cannot be seen, as
-    somebody chooses in the ``gallery`` what to make. Escape ends the first of ``escapes`` that is
-    active; front ends add theirs. ``target`` is what was clicked, while a command for it runs.
+    somebody chooses in the ``gallery`` what to make; while a file is ``awaited`` (its name) with
+    which the program was started, it is one that nobody has asked for. Escape ends the first of
+    ``escapes`` that is active; front ends add theirs. ``target`` is what was clicked, while a
+    command for it runs.
     """
 
     def __init__(self, document: Document, services: Services) -> None:
@@ -127,6 +129,7 @@ class View:
         self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
         self.escapes = self._own_escapes()
         self.playing = self.in_gallery = False
+        self.awaited = ""
         self.target: Target | None = None
         self._subscribe()
 

@@ -27,7 +27,8 @@ class UnsavedWork(NamedTuple):
     ``picture`` is uint32[height, width], of at most ``SIDE`` px, red, green, blue and 255; ``size``
     are rows and columns; both are of mazes only. ``forms`` are the names of the forms in which
     something was typed.
-    ``problem`` is why the snapshot cannot be read; then there is nothing else.
+    ``warning`` says what of it is lost. ``problem`` is why the snapshot cannot be read; then there
+    is nothing else.
     """
 
     snapshot: StoredSnapshot
@@ -36,6 +37,7 @@ class UnsavedWork(NamedTuple):
     picture: Pixels | None = None
     problem: str = ""
     forms: tuple[str, ...] = ()
+    warning: str = ""
 
     @property
     def is_maze(self) -> bool:
@@ -74,7 +76,8 @@ def _offer(snapshot: StoredSnapshot, job: Job) -> UnsavedWork:
         return UnsavedWork(snapshot, problem=str(problem))
     maze, origin = work.project.maze, work.origin
     size = maze.lattice.rows, maze.lattice.columns
-    return UnsavedWork(snapshot, origin, size, _picture(maze), forms=_forms_beside(snapshot))
+    forms = _forms_beside(snapshot)
+    return UnsavedWork(snapshot, origin, size, _picture(maze), forms=forms, warning=work.warning)
 
 
 def _forms_beside(snapshot: StoredSnapshot) -> tuple[str, ...]:

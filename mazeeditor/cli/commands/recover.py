@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -93,10 +94,10 @@ def _own_facts(stored: StoredSnapshot) -> tuple[dict[str, Any], Origin]:
         return {}, UNSAVED_FORMS.read(stored.path)[0]
     from mazeeditor.editing.step_records import read_work
 
-    project, origin, *_steps = read_work(stored, Job())
-    lattice = project.maze.lattice
+    work = read_work(stored, Job())
+    lattice = work.project.maze.lattice
     sizes = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
-    return sizes, origin
+    return sizes | ({"warning": work.warning} if work.warning else {}), work.origin
 
 
 def _typed(stored: StoredSnapshot) -> dict[str, Any]:
@@ -118,7 +119,8 @@ def _line(facts: dict[str, Any]) -> str:
         size = f"{facts['rows']} x {facts['columns']}"
         name += f" ({forms})" if forms else ""
     running = _("(the window is still open)") if facts["running"] else ""
-    return f"{identifier}  {facts['time']}  {size:>11}  {name} {running}".rstrip()
+    line = f"{identifier}  {facts['time']}  {size:>11}  {name} {running}".rstrip()
+    return f"{line}  {facts['warning']}" if "warning" in facts else line
 
 
 def _check(chosen: StoredSnapshot, path: Path) -> None:
@@ -143,4 +145,8 @@ def _restore(chosen: StoredSnapshot, path: Path, job: Job) -> None:
     else:
         from mazeeditor.editing.step_records import read_work
 
-        write(read_work(chosen, job).project, path, job)
+        work = read_work(chosen, job)
+        write(work.project, path, job)
+        if work.warning:
+            text = f"mazeeditor: {printable(chosen.identifier)}: {work.warning}"
+            print(text, file=sys.stderr)

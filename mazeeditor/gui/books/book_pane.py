@@ -30,6 +30,7 @@ from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.page_rows import PageRows
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 if TYPE_CHECKING:
     from mazeeditor.app.books.editor import BookEditor
@@ -166,13 +167,13 @@ class BookPane(SheetsFrame):
         name = self.editor.unfinished or ("" if self._entered else "title")
         self._entered = True
         if keyboard_within(self) or not name:
-            self.pages.canvas.focus_set()
+            take_keyboard(self.pages.canvas)
             return
         self.show_tab("book")
         panel = self.panels["book"]
         assert isinstance(panel, BookTab)
         field = panel.field(name)
-        field.focus_set()
+        take_keyboard(field)
         if isinstance(field, ttk.Entry):
             field.select_range(0, "end")
             field.icursor("end")

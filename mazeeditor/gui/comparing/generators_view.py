@@ -39,6 +39,7 @@ from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.view_frame import ViewFrame
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.maze.comparing.compare import FIRST, SEEDS, Distribution, as_csv
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import BRAID, GENERATORS
@@ -124,7 +125,7 @@ class GeneratorsView(ViewFrame):
     def take_keyboard(self) -> None:
         """Give the keyboard to the button that compares, else to the form."""
         ready = self.start.instate(["!disabled"])
-        (self.start if ready else self.form).focus_set()
+        take_keyboard(self.start if ready else self.form)
 
     # Comparing
 

@@ -22,6 +22,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.view_frame import ViewFrame
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.maze.solvers import SOLVERS, Solution
 
 ON, OFF = "☑", "☐"  # a solver that is chosen, and one that is not
@@ -135,7 +136,7 @@ class SolversView(ViewFrame):
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the table."""
-        self.table.focus_set()
+        take_keyboard(self.table)
 
     def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
         names = tuple(name for name, *_rest in COLUMNS)

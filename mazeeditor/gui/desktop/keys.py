@@ -232,14 +232,3 @@ def leave_keys_to_commands(root: tk.Misc) -> None:
     for letter in TABLE_KEYS:
         for key in (f"Key-{letter}", f"Lock-Key-{letter.upper()}"):
             root.tk.call("bind", "Treeview", f"<Control-{key}>", "# left to commands")
-
-
-def guard_menu_keys(root: tk.Misc) -> None:
-    """Let the keys that open menus fail silently: the window may be minimised by then.
-
-    The scripts of Tk that these keys run would be reported as internal errors.
-    """
-    for event in ("<F10>", "<Alt-Key>"):
-        if script := str(root.tk.call("bind", "all", event)).strip():
-            guarded = f"if {{[catch {{{script}}}]}} {{tk::MenuUnpost {{}}}}"
-            root.tk.call("bind", "all", event, guarded)

@@ -9,16 +9,17 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.files.user_folders import holds
-from mazeeditor.app.ui import Kinds, P, Recover, Unsaved
+from mazeeditor.app.ui import Kinds, P, Recover, Running, Unsaved
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.blocking import window_in_use
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import Modal
 
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.field_draft import FieldDraft
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.jobs import Background
+    from mazeeditor.app.jobs import Background, Jobs
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.gui.file_dialogs import FileDialogs
@@ -66,6 +67,26 @@ class Dialogs:
         modal.add_button(_("Cancel"), modal.destroy)
         modal.add_button(_("Don't Save"), lambda: modal.close_with(Unsaved.DISCARD), left=True)
         return modal.show(save) or Unsaved.KEEP
+
+    def ask_running(self, jobs: Jobs) -> Running | None:
+        """Ask whether to wait for the job that runs, and show how far it is."""
+        from mazeeditor.gui.statusbar import JobProgress
+
+        modal = _message(
+            self._over,
+            _("{title} is not done yet").format(title=jobs.title),
+            _("Wait, and the window closes once it is done. Stop it, and its result is lost."),
+        )
+        progress = JobProgress(modal.body, modal.theme, jobs, bare=True)
+        progress.pack(anchor="w", pady=(modal.theme.px(12), 0))
+        progress.follow()
+        follow(modal, jobs.changed, lambda: modal.close_with(Running.WAIT))
+        wait = modal.add_button(_("Wait"), lambda: modal.close_with(Running.WAIT), primary=True)
+        modal.add_button(_("Cancel"), modal.destroy)
+        stop = _("Stop It and Close")
+        modal.add_button(stop, lambda: modal.close_with(Running.STOP), left=True)
+        answer: Running | None = modal.show(wait)
+        return answer
 
     def confirm(self, title: str, text: str, action: str) -> bool:
         """Ask whether to do something that cannot be undone; ``action`` is on the button."""

@@ -5,7 +5,7 @@
     +---------+
     | picture |  Castle.maze                          [Open] [Save As…] [Discard]
     |         |  30 × 40, today at 10:15
-    +---------+  ~/mazes
+    +---------+  in ~/mazes
 
 Books and what was typed into Sheets and Make have no picture.
 """
@@ -16,6 +16,7 @@ import tkinter as tk
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from tkinter import ttk
 
 from PIL import Image, ImageTk
@@ -106,8 +107,15 @@ def _about(work: UnsavedWork) -> str:
         what = _("Book") if work.is_book else typed[:1].upper() + typed[1:]
     lines = [f"{what}, {time_in_words(work.origin.time)}"]
     lines += [_("with {typed}").format(typed=typed)] if work.is_maze and forms else []
-    lines += [with_tilde(work.origin.file.parent)] if work.origin.file else []
+    lines += [_folder_in_words(work.origin.file.parent)] if work.origin.file else []
+    lines += [work.warning] if work.warning else []
     return "\n".join(lines)
+
+
+def _folder_in_words(folder: Path) -> str:
+    """Return where the file is: a "~" alone in its line would be taken for a part of the time."""
+    name = with_tilde(folder)
+    return _("in your home folder") if name == "~" else _("in {folder}").format(folder=name)
 
 
 def time_in_words(time: datetime) -> str:

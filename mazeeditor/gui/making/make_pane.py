@@ -49,6 +49,7 @@ from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.gui.widgets.warning_box import Mend, WarningBox
 from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
 from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
@@ -425,7 +426,7 @@ class MakePane(TurningPane):
 
     def focus_object(self) -> None:
         """Give the keyboard to the object that is chosen."""
-        self.objects.list.focus_set()
+        take_keyboard(self.objects.list)
 
     def focus_question(self) -> None:
         """Give the keyboard to the first field that the object asks for."""

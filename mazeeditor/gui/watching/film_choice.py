@@ -14,6 +14,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 FEWEST, MOST = 2, 6  # films side by side
 WIDTH = 210  # px at 96 dpi
@@ -139,7 +140,7 @@ class FilmChoice(ttk.Frame):
         """Give the keyboard to the first that is chosen, else to the first that can be."""
         usable = [name for name, box in self.boxes.items() if box.instate(["!disabled"])]
         first = next((name for name in self.chosen if name in usable), "") or usable[0]
-        self.boxes[first].focus_set()
+        take_keyboard(self.boxes[first])
         self.boxes[first].event_generate("<<TraverseIn>>")
         wait_for_tab(self.boxes[first])
 

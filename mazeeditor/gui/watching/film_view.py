@@ -29,6 +29,7 @@ from mazeeditor.gui.widgets import follow, keyboard_within
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.view_frame import ViewFrame
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.solvers import SOLVERS
 
@@ -229,7 +230,7 @@ class FilmView(ViewFrame):
     def take_keyboard(self) -> None:
         """Give the keyboard to the films, else to the choice."""
         if self.stage and self.stage.winfo_manager():
-            self.stage.focus_set()
+            take_keyboard(self.stage)
         else:
             self.choice.take_keyboard()
 

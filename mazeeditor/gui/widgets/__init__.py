@@ -162,17 +162,3 @@ def jump_at_click(scale: ttk.Scale) -> None:
         return "break"
 
     scale.bind("<Button-1>", jump)
-
-
-def take_keyboard(widget: tk.Misc, *, force: bool = False) -> None:
-    """Give the keyboard to a widget that has just been put into a window, and the keys that wait.
-
-    Tk gives it only to what is mapped, which is so when the event loop is idle. Until then what is
-    typed would go to what had it before. With ``force`` also where another program has it.
-    """
-    if widget.winfo_toplevel().winfo_viewable():
-        widget.update_idletasks()
-    if force:
-        widget.focus_force()
-    else:
-        widget.focus_set()

@@ -16,9 +16,9 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, let_go_of_menus, set_blocking
 from mazeeditor.gui.desktop.keys import LEAVE, typed_into
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import take_keyboard
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import wait_for_tab
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 AGAIN = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free

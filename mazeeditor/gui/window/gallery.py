@@ -41,12 +41,13 @@ from mazeeditor.gui.widgets import (
     keyboard_within,
     on_destroy,
     select_all_by_key,
-    take_keyboard,
 )
 from mazeeditor.gui.widgets import trace as trace_variable
 from mazeeditor.gui.widgets.focus_order import COVER
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.waiting_keys import WaitingKeys, take_keyboard
+from mazeeditor.gui.window.awaited_file import waits
 from mazeeditor.gui.window.template_cards import TemplateCards
 
 NARROW = 900  # px at 96 dpi: in narrower windows the categories stand above the cards
@@ -67,6 +68,7 @@ class GalleryView(ttk.Frame):
         super().__init__(context.root, name=COVER)
         self._context, self._view, self._services = context, view, services
         self.gallery = view.gallery
+        self._waiting = WaitingKeys(context.root)
         self._narrow: bool | None = None
         self._message = ""  # the timer that ends it
         self._text = tk.StringVar(self, self.gallery.text)
@@ -82,6 +84,7 @@ class GalleryView(ttk.Frame):
             widget.bind("<Key>", self._key, add=True)
         trace_variable(self, self._text, lambda *_trace: self.gallery.find(self._text.get()))
         follow(self, self.gallery.changed, self.refresh)
+        follow(self, services.jobs.changed, self._follow_job)
         on_destroy(self, document.changed.follow(Follower.GALLERY, lambda _change: self.close()))
         self.bind("<Configure>", lambda event: self._arrange(event.width))
         view.in_gallery = True
@@ -221,6 +224,8 @@ class GalleryView(ttk.Frame):
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
         widget, key = event.widget, event.keysym
+        if self._services.jobs.busy and key != "Escape" and waits(event, self._context):
+            return self._waiting.hold(event)  # for what was chosen
         if int(event.state) & (MOD | ALT):
             step = {"Next": 1, "Prior": -1}.get(key)
             if step and int(event.state) & MOD:
@@ -241,6 +246,11 @@ class GalleryView(ttk.Frame):
         else:
             return None
         return "break"
+
+    def _follow_job(self) -> None:
+        """Forget what was typed for something that does not come: it is still the gallery then."""
+        if not self._services.jobs.busy:
+            self._services.timer.after(0, self._waiting.drop)
 
     def _deletes(self, key: str) -> bool:
         """Whether a key deletes a card; on macOS Backspace does, while no search is typed."""
@@ -333,6 +343,7 @@ class GalleryView(ttk.Frame):
         self.destroy()
         if had_keyboard:
             self._services.ui.focus_maze()
+            self._waiting.give()
         self._services.update()
 
 

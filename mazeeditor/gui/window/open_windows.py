@@ -125,25 +125,36 @@ class OpenWindows:
     # Windows go
 
     def quit(self) -> None:
-        """Close all windows, once each is saved or its changes may be lost.
+        """Close all windows, once each is saved or its changes may be lost, and its work is done.
 
         Where the user goes back to one of them, all stay open.
         """
-        self._leave({})
+        self._leave({}, ())
 
-    def _leave(self, agreed: dict[Gate, State]) -> None:
-        """Ask about what is unsaved in all windows, but for ``agreed`` states; then close all."""
+    def _leave(self, agreed: dict[Gate, State], asked: tuple[Window, ...]) -> None:
+        """Ask about what is unsaved in all windows, but for ``agreed`` states; then close all.
+
+        At first about work that runs, but for the windows that were ``asked``.
+        """
+        for window in self:
+            session = window.session
+            busy = session.services.jobs.busy and not session.view.awaited
+            if busy and window not in asked:
+                bring_forward(window.root, str(window.root))
+                go_on = partial(self._leave, agreed, (*asked, window))
+                session.services.closing.leave_work(go_on)
+                return
         for window in self:
             for gate in window.session.book.gates:
                 if not gate.may_leave(agreed.get(gate)):
                     bring_forward(window.root, str(window.root))
-                    gate.leave(partial(self._agreed, agreed, gate))
+                    gate.leave(partial(self._agreed, agreed, gate, asked))
                     return
         for window in self:
             window.close()
 
-    def _agreed(self, agreed: dict[Gate, State], gate: Gate) -> None:
-        self._leave({**agreed, gate: gate.state})
+    def _agreed(self, agreed: dict[Gate, State], gate: Gate, asked: tuple[Window, ...]) -> None:
+        self._leave({**agreed, gate: gate.state}, asked)
 
     def remove(self, window: Window) -> None:
         """Destroy a window that has ended; with the last one the program ends."""

@@ -25,7 +25,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, on_click, select_all_by_key, take_keyboard, trace
+from mazeeditor.gui.widgets import child_of, on_click, select_all_by_key, trace
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows

@@ -196,6 +196,14 @@ class Window:
         self.session.view.precompiler.begin()
         self.root.after_idle(self._accept_files)
 
+    def await_file(self, path: Path) -> None:
+        """Let nothing be done with the maze until a file is open, which ``get_ready`` reads."""
+        from mazeeditor.gui.window.awaited_file import AwaitedFile
+
+        session = self.session
+        parts = session.document, session.book, session.view, session.services
+        AwaitedFile(self, *parts, path.name)
+
     def get_ready(self, path: Path | None) -> None:
         """Do so in the first window, open a file, and offer what a crash has left."""
         from mazeeditor.app.commands.file_menu import open_path
@@ -303,7 +311,8 @@ class Window:
             self.show_minimap(minimap)
             self.scroll_with_wheel(scrolls)
             self.show_panel(panel)
-        title = self.switch.content.title or f"{document.name}{'*' * document.dirty}"
+        shown = self.session.view.awaited or self.switch.content.title
+        title = shown or f"{document.name}{'*' * document.dirty}"
         self.root.title(f"{title} — mazeeditor")
 
     def show_solution(self) -> None:
@@ -393,22 +402,23 @@ class Window:
         with self.maze_view.drawn_once():
             self.switch.follow()
             self._place_around()
+        self.focus_maze()  # once it is on the screen: keys that wait are for it
         self.session.services.update()
 
     def _place_around(self) -> None:
-        """Show what belongs to the workspace, and give it the keyboard."""
+        """Show what belongs to the workspace."""
         shown = self.switch.shown
         self.keys.instead = self.switch.actions.instead
         self.bar.show(shown.name, self.switch.actions.buttons)
         self._place_panel(shown=self.session.services.settings.panel)
         if self.panel and shown.tabs:
             self.panel.show_tabs(shown.tabs)
-        self.focus_maze()
 
     def cover_status(self) -> None:
         """Let the status bar say nothing of a maze that is covered or not shown."""
         view = self.session.view
-        self.status.cover(covered=view.in_gallery or view.workspaces.hides_maze)
+        covered = view.in_gallery or view.workspaces.hides_maze or bool(view.awaited)
+        self.status.cover(covered=covered)
 
     # The panel
 

@@ -26,6 +26,7 @@ from tkinter import ttk
 from mazeeditor.app.shown.chosen_workspace import Undoable
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.gui.context import Context, Zoomed
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 
 class WorkspaceContent:
@@ -72,7 +73,7 @@ class WorkspaceContent:
 
     def focus(self) -> None:
         """Give the keyboard to the maze, or to what is in its place."""
-        self.context.maze_view.canvas.focus_set()
+        take_keyboard(self.context.maze_view.canvas)
 
 
 @dataclass(frozen=True)

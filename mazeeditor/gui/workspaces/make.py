@@ -18,6 +18,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class MakeWorkspace(WorkspaceContent):
         if self.pane:
             self.pane.focus_object()
         else:
-            self._frame.focus_set()
+            take_keyboard(self._frame)
 
     @property
     def settled(self) -> bool:

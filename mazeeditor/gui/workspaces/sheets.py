@@ -13,6 +13,7 @@ from mazeeditor.app.shown.chosen_workspace import BOOK, SHEETS, Undoable
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.gui.workspaces import Actions, WorkspaceContent, workspace
 
 if TYPE_CHECKING:
@@ -134,4 +135,4 @@ class SheetsWorkspace(WorkspaceContent):
         inside = str(self.context.root.tk.call("focus")).startswith(f"{self.pane}.")
         names = self.pane.names
         first = names.choose if self.work.draft.fields["names"] else names.text
-        (self.pane.pages.canvas if inside else first).focus_set()
+        take_keyboard(self.pane.pages.canvas if inside else first)
