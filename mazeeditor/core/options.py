@@ -21,6 +21,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.core.disk.input_files import DATA_URI, NamedFile, named_last
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_metres, in_mm
 from mazeeditor.core.translation import _, quoted
 
@@ -331,6 +332,8 @@ class Option:
             return value
         if self.names_file(value):
             raise UsageError(self.why_left_out(value))
+        if isinstance(value, str) and (problem := why_not_text(value, self._title)):
+            raise UsageError(problem)
         return self.written.read(value) if self.written else value
 
     def why_left_out(self, path: object) -> str:

@@ -198,3 +198,15 @@ def test_names_of_pictures_may_be_no_unicode(tmp_path: Path) -> None:
         "generate", "--outline", outline, "--path", "20m", "--hedge", "5m", *sizes[4:]
     )
     assert done.status == 0, done.error
+
+
+def test_half_a_character_in_a_book_or_a_title_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.mazebook").write_text(
+        '{"format": "mazeeditor book", "version": 1, "title": "\\ud800", "trim": "6x9in",'
+        ' "chapters": [{"count": 1, "sizes": {"rows": 3, "columns": 3}}]}'
+    )
+    line = failure("book", "a.mazebook", "-o", "a.pdf", status=1, cwd=tmp_path)
+    assert "a.mazebook: Title has half a character in place 1, \\ud800" in line
+    (tmp_path / "a.txt").write_text(GOOD)
+    line = failure("export", "a.txt", "-o", "a.pdf", "--title", "\udcff", status=2, cwd=tmp_path)
+    assert "Title is not UTF-8 text: character 1 is the byte 0xff." in line

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_mm
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.versions import PROGRAM, written_by_newer
@@ -160,6 +161,8 @@ def short_text(values: Mapping[str, Any], key: str, most: int) -> str:
     text = values.get(key, "")
     if not isinstance(text, str) or len(text) > most:
         raise MazeError(_("{key} must be a short text.").format(key=quoted(key)))
+    if problem := why_not_text(text, quoted(key)):
+        raise MazeError(problem)
     return _(text) if text else ""
 
 
