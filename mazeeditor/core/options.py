@@ -19,6 +19,7 @@ from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from mazeeditor.core.arguments import plain
 from mazeeditor.core.disk.input_files import DATA_URI, NamedFile, named_last
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.half_characters import why_not_text
@@ -319,8 +320,7 @@ class Option:
         """
         if value is None and self.optional:
             return None
-        if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
+        value = plain(value, self.kind)
         valid = isinstance(value, self.kind) and not (self.kind is int and isinstance(value, bool))
         if valid and self.kind in (int, float):
             valid = self.low <= value <= self.high

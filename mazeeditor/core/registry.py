@@ -152,10 +152,14 @@ class Registry(Generic[E]):
 
     def __contains__(self, name: object) -> bool:
         self._discover()
-        return name in self._entries
+        return isinstance(name, str) and name in self._entries
 
     def __getitem__(self, name: str) -> E:
         """Return the entry of that name; raises ``UsageError`` with the nearest name."""
+        if not isinstance(name, str):
+            text = _("The name of a {kind} must be a text, not {value} ({type}).")
+            kind = type(name).__name__
+            raise UsageError(text.format(kind=self.kind, value=quoted(name), type=kind))
         if name not in self._entries:
             self._discover()
         if name in self._entries:
