@@ -24,7 +24,7 @@ from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
 from mazeeditor.films.formats import FilmOptions, film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
-from mazeeditor.making.formats import is_for_machine
+from mazeeditor.making.formats import CUT_FORMATS, is_for_machine
 from mazeeditor.making.options import make_options
 from mazeeditor.making.plan import make_by_names
 from mazeeditor.maze.completing import route_of
@@ -317,7 +317,7 @@ def export(
     job = None if isinstance(job, str) else job
     if is_for_machine(Path(path), chosen):
         return make_by_names(maze, Path(path), {**options, **chosen}, making_folders(), job)
-    check_names((*page_options(), *exporter_for(Path(path)).options), options)
+    check_names((*page_options(), *exporter_for(Path(path), beside=CUT_FORMATS).options), options)
     style = _pop(options, [option for option in page_options() if option.name != "solution"])
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page.chosen({**style, "solution": where})

@@ -33,7 +33,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from mazeeditor.core.declarations import Declaration, declarations
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, options_of
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, printable, quoted
 
 R = TypeVar("R", bound=Callable[..., Any])
 
@@ -193,14 +193,17 @@ def suffixed_labels(formats: Iterable[F]) -> dict[str, str]:
     return {entry.name: f"{entry.label} ({entry.suffix})" for entry in formats}
 
 
-def of_suffix(known: Iterable[F], path: Path, complaint: str) -> F:
+def of_suffix(
+    known: Iterable[F], path: Path, complaint: str, beside: Iterable[FileFormat[Any]] = ()
+) -> F:
     """Return the format of a file's name.
 
-    Raises ``UsageError`` with ``complaint``, in which ``{file}`` and ``{known}`` are filled in.
+    Raises ``UsageError`` with ``complaint``, in which ``{file}`` and ``{known}`` are filled in:
+    what others take ``beside`` these formats is among the known ones.
     """
     formats = list(known)
     for entry in formats:
         if entry.suffix == path.suffix.lower():
             return entry
-    suffixes = ", ".join(entry.suffix for entry in formats)
-    raise UsageError(complaint.format(file=path.name or path, known=suffixes))
+    suffixes = ", ".join(dict.fromkeys(entry.suffix for entry in (*formats, *beside)))
+    raise UsageError(complaint.format(file=printable(path.name or path), known=suffixes))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.core.disk import input_files
+from mazeeditor.core.disk.file_kinds import why_not
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import logged
@@ -113,7 +114,7 @@ def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
     with input_files.opened(path, job) as file:
         head = file.file.read(HEADER)
         if b"%PDF-" not in head:
-            raise MazeError(_("it is no PDF."))
+            raise MazeError(why_not(head, path.name, "PDF"))
         if file.ordinary and path != input_files.STANDARD_INPUT:
             return path, file.status.st_size
         data = head + file.read(MOST_PIPED - len(head), job)

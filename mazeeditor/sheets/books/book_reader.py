@@ -29,6 +29,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Any, TypeVar
 
 from mazeeditor.core.chosen_entry import ChosenEntry
+from mazeeditor.core.disk.file_kinds import BOOK, JSON, kind_of, why_not
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.json_files import JsonFormat, check_keys, parse_json
 from mazeeditor.core.errors import MazeError, UsageError
@@ -116,6 +117,8 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
     A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
     Pictures that older books name as files are left out, with a warning for each.
     """
+    if kind_of(data) not in ("", BOOK, JSON):
+        raise MazeError(why_not(data, "", _("book of this program")))
     values = FORMAT.values(data)
     if files.given:
         values = all_given(options_of(BookStyle), values)
