@@ -60,7 +60,7 @@ _HEAD = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE map[^>\[]*>\s*)?"
     rb"<map[\s>]"
 )
-_NUMBERS = re.compile(r"\s*[0-9]{1,10}(?:\s*,\s*[0-9]{1,10})*\s*,?\s*")
+_NUMBERS = re.compile(r"\s*[0-9]{1,10}(?:\s*,\s*[0-9]{1,10})*\s*,?\s*", re.ASCII)
 Ids = NDArray[np.int64]
 
 

@@ -23,6 +23,7 @@ from mazeeditor.core.disk.file_kinds import kind_of, why_not
 from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.disk.json_files import parse_json, to_json
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _, one_line, quoted
 from mazeeditor.maze.geometry import Points
 
@@ -286,7 +287,7 @@ def _coordinates(boundary: Element) -> Points:
     texts = (each.text or "" for each in boundary.iter() if _tag(each) == "coordinates")
     try:
         places = [
-            [float(number) for number in place.split(",")[:2]] for place in " ".join(texts).split()
+            [real(number) for number in place.split(",")[:2]] for place in " ".join(texts).split()
         ]
         return np.array(places, np.float64).reshape(-1, 2)
     except ValueError:

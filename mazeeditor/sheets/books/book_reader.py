@@ -34,6 +34,7 @@ from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.json_files import JsonFormat, check_keys, parse_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Option, all_given, check_all, options_of
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import read
@@ -292,7 +293,7 @@ def _replaced(
     for name, value in values.items():
         with _naming(_('"replaced", maze {name}').format(name=quoted(name))):
             key = name.strip().upper()
-            if not _is_id(key) and not (key.isdecimal() and 1 <= int(key[:6]) <= count):
+            if not _is_id(key) and not (is_whole(key) and 1 <= int(key[:6]) <= count):
                 text = _("it must be a number from 1 to {count:,}, or the id of a maze.")
                 raise MazeError(text.format(count=count))
             key = key if _is_id(key) else str(int(key))
