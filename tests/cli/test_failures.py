@@ -247,3 +247,14 @@ def test_half_a_character_in_a_book_or_a_title_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(GOOD)
     line = failure("export", "a.txt", "-o", "a.pdf", "--title", "\udcff", status=2, cwd=tmp_path)
     assert "Title is not UTF-8 text: character 1 is the byte 0xff." in line
+
+
+def test_two_dashes_are_a_value(tmp_path: Path) -> None:
+    """A flag that is given ``--`` by an equals sign has it as its text."""
+    (tmp_path / "a.txt").write_text(GOOD)
+    done = mazeeditor("export", "a.txt", "-o", "a.svg", "--title=--", cwd=tmp_path)
+    assert (done.status, done.error) == (0, "")
+    assert ">--<" in (tmp_path / "a.svg").read_text("utf-8")
+    new = "generate", "--rows", 4, "-o", "a.maze"
+    assert "named '--'" in failure(*new, "--mask=--", status=2, cwd=tmp_path)
+    assert "picture --: there is" in failure(*new, "--photo=--", status=2, cwd=tmp_path)
