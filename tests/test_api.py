@@ -148,7 +148,8 @@ WHOLE = "must be a whole number"
 
 def test_a_wrong_type_names_the_parameter_and_the_type() -> None:
     any_type: Any = mazeeditor
-    for call, sentence in (
+    any_maze: Any = MAZE
+    calls: list[tuple[Callable[[], object], str]] = [
         (lambda: any_type.solve(3), "maze must be a Maze, not 3 (int)."),
         (lambda: any_type.generate(seed="7"), f"seed {WHOLE} or None, not '7' (str)."),
         (lambda: any_type.generate(seed=True), f"seed {WHOLE} or None, not True (bool)."),
@@ -164,18 +165,20 @@ def test_a_wrong_type_names_the_parameter_and_the_type() -> None:
             lambda: any_type.sheet("a.pdf", names=[{"name": "\ud800"}]),
             "names[0]['name'] has half a character in place 1, \\ud800: write a whole one.",
         ),
-        (lambda: MAZE.is_open(*[1, 2]), "A cell is (row, column), not 1."),
-        (lambda: MAZE.toggle_wall((0, 0), "b"), "A cell is (row, column), not 'b'."),
-        (lambda: MAZE.set_openings("a", ()), "An entrance or exit is an Opening, not 'a'."),
-    ):
+        (lambda: any_maze.is_open(1, 2), "A cell is (row, column), not 1."),
+        (lambda: any_maze.toggle_wall((0, 0), "b"), "A cell is (row, column), not 'b'."),
+        (lambda: any_maze.set_openings("a", ()), "An entrance or exit is an Opening, not 'a'."),
+    ]
+    for call, sentence in calls:
         with pytest.raises(mazeeditor.UsageError) as caught:
             call()
         assert str(caught.value) == sentence
 
 
 def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
+    any_type: Any = mazeeditor
     maze = mazeeditor.generate(rows=4, columns=5, seed=7, braid=0.5, exit=(3, 4))
-    same = mazeeditor.generate(
+    same = any_type.generate(
         rows=np.int64(4),
         columns=np.uint8(5),
         seed=np.int32(7),
@@ -187,5 +190,5 @@ def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
     assert mazeeditor.load(tmp_path / "a.maze").walls.tobytes() == maze.walls.tobytes()
     assert maze.is_open((0, 0), (0, 1)) == same.is_open(np.array([0, 0]), (0, np.int64(1)))
     route = np.array([[0, 0], [0, 1], [1, 1]])
-    solution = mazeeditor.solve(mazeeditor.generate(rows=4, columns=5, route=route))
+    solution = mazeeditor.solve(any_type.generate(rows=4, columns=5, route=route))
     assert solution.path == [(0, 0), (0, 1), (1, 1)]

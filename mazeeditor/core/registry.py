@@ -205,5 +205,6 @@ def of_suffix(
     for entry in formats:
         if entry.suffix == path.suffix.lower():
             return entry
-    suffixes = ", ".join(dict.fromkeys(entry.suffix for entry in (*formats, *beside)))
+    known_ones: list[FileFormat[Any]] = [*formats, *beside]
+    suffixes = ", ".join(dict.fromkeys(entry.suffix for entry in known_ones))
     raise UsageError(complaint.format(file=printable(path.name or path), known=suffixes))

@@ -248,7 +248,7 @@ def opening(lattice: Lattice, place: Place) -> Opening:
     return Opening(cell, lattice.slot(cell, str(side[0])))
 
 
-def cell_at(lattice: Lattice, place: Place) -> int:
+def cell_at(lattice: Lattice, place: tuple[int, int]) -> int:
     """Return the cell at ``(row, column)``; raises ``UsageError``."""
     try:
         row, column = place

@@ -221,8 +221,8 @@ def test_a_file_of_another_kind_is_named_for_what_it_is(
     (tmp_path / "a.dxf").write_bytes(b"  0\nSECTION\n  2\nHEADER\n")
     (tmp_path / "a.svg").write_bytes(b"<?xml version='1.0'?>\n<svg xmlns='x'/>\n")
     command, *more = words.split()
-    output = "-o", "a.maze" if command == "generate" else "out.pdf"
-    output = () if command == "preflight" else output
+    file = "a.maze" if command == "generate" else "out.pdf"
+    output = [] if command == "preflight" else ["-o", file]
     done = mazeeditor(command, *more, *output, cwd=tmp_path)
     assert done.status in (1, 2)
     assert done.error.count("\n") == 1
