@@ -8,21 +8,23 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.core.arguments import checked
 from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.disk.overwriting import as_one_command
 from mazeeditor.core.disk.paths import making_folders, rules_folders
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, all_given, check_names, options_of
 from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.processes.workers import HERE
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
 from mazeeditor.films.formats import FilmOptions, film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
-from mazeeditor.making.formats import is_for_machine
+from mazeeditor.making.formats import CUT_FORMATS, is_for_machine
 from mazeeditor.making.options import make_options
 from mazeeditor.making.plan import make_by_names
 from mazeeditor.maze.completing import route_of
@@ -33,8 +35,9 @@ from mazeeditor.maze.lattice import DEFAULT, Lattice, Place, openings
 from mazeeditor.maze.masks import PIECES
 from mazeeditor.maze.masks.cutting import Masks, mask_steps
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of, refuse_openings
-from mazeeditor.maze.repairs import find_repair as find_repair
+from mazeeditor.maze.repairs import find_repair as repair_found
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.solvers import solve as solve_maze
@@ -58,13 +61,14 @@ from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, read_book
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
-from mazeeditor.sheets.search import KEPT, Candidate, Search
+from mazeeditor.sheets.search import BEST, KEPT, PLACES, SEEDS, Candidate, Search
 from mazeeditor.sheets.search_goal import SearchGoal
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_audience import recipe_for, usual_audience
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 
+@checked
 def generate(
     generator: str | None = None,
     *,
@@ -131,6 +135,7 @@ def generate(
     return maze
 
 
+@checked
 def search(
     generator: str | Maze = "backtracker",
     want: Iterable[str] = (),
@@ -153,6 +158,8 @@ def search(
     is the address of a Dask scheduler. Raises ``UsageError`` and ``MazeError``.
     """
     goal = SearchGoal.of(want)
+    seeds, seed, kept = SEEDS.check(seeds), SEED.check(seed), BEST.check(kept)
+    places = PLACES.check(places)
     if isinstance(generator, Maze):
         check_names((), options)
         free = free_walls(generator.lattice, None, generator.locks)
@@ -202,6 +209,7 @@ def _taken(options: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any
     return {name: value for name, value in options.items() if name in names}
 
 
+@checked
 def solve(
     maze: Maze, solver: str = "breadth-first", *, job: Job | None = None, **options: Any
 ) -> Solution:
@@ -212,6 +220,7 @@ def solve(
     return solve_maze(solver, maze, job=job, **options)
 
 
+@checked
 def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) -> Maze:
     """Return a changed copy of the maze; ``mazeeditor list transforms`` shows the names.
 
@@ -220,6 +229,7 @@ def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) 
     return transformed(name, maze, job=job, **options)
 
 
+@checked
 def finish(
     maze: Maze,
     generator: str = "backtracker",
@@ -238,6 +248,7 @@ def finish(
     return transformed("finish", maze, generator=generator, symmetry=kept, seed=seed, job=job)
 
 
+@checked
 def repair(
     maze: Maze,
     goal: str = "perfect",
@@ -259,21 +270,28 @@ def repair(
     return transformed("repair", maze, goal=goal, symmetry=kept, seed=seed, job=job, **options)
 
 
+find_repair = checked(repair_found)
+
+
+@checked
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:
     """Return the counts of a maze: cells, passages, loops, dead ends, routes."""
     return count_facts(maze, job)
 
 
+@checked
 def load(path: str | PathLike[str], *, job: Job | None = None) -> Maze:
     """Return the maze of a project or text file; raises ``MazeError``."""
     return read(Path(path), job).maze
 
 
+@checked
 def save(maze: Maze, path: str | PathLike[str], *, job: Job | None = None) -> None:
     """Write a project file, whole or not at all; raises ``MazeError``."""
     save_project(Project(maze), Path(path), job)
 
 
+@checked
 @as_one_command
 def export(
     maze: Maze,
@@ -299,7 +317,7 @@ def export(
     job = None if isinstance(job, str) else job
     if is_for_machine(Path(path), chosen):
         return make_by_names(maze, Path(path), {**options, **chosen}, making_folders(), job)
-    check_names((*page_options(), *exporter_for(Path(path)).options), options)
+    check_names((*page_options(), *exporter_for(Path(path), beside=CUT_FORMATS).options), options)
     style = _pop(options, [option for option in page_options() if option.name != "solution"])
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page.chosen({**style, "solution": where})
@@ -309,6 +327,7 @@ def export(
     return export_maze(maze, Path(path), page, shown, job, **options)
 
 
+@checked
 @as_one_command
 def field_plan(
     source: Maze | str | PathLike[str],
@@ -335,6 +354,7 @@ def field_plan(
     return write_field(project.maze, masks, Path(path), job, **options)
 
 
+@checked
 @as_one_command
 def sheet(
     path: str | PathLike[str],
@@ -371,6 +391,10 @@ def sheet(
     format_ = PageFormat.of(path, inner, **_pop(options, format_.exporter.options))
     if isinstance(names, str | PathLike):
         names = read_names(Path(names), placeholders(chosen))
+    for number, row in enumerate(names):
+        for name, value in row.items():
+            if problem := why_not_text(value, f"names[{number}][{quoted(name)}]"):
+                raise UsageError(problem)
     if mazes:
         check_names((), options)
         if audience is not None:
@@ -405,6 +429,7 @@ def sheet(
         return printing.write(job, workers=chosen_workers).files
 
 
+@checked
 @as_one_command
 def book(
     source: str | PathLike[str] | Mapping[str, Any],
@@ -433,6 +458,7 @@ def book(
         return printing.write(path, format_, job, workers=chosen_workers).files
 
 
+@checked
 @as_one_command
 def book_cover(
     source: str | PathLike[str] | Mapping[str, Any],
@@ -471,6 +497,7 @@ def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     return all_given(known, {name: options.pop(name) for name in names})
 
 
+@checked
 @as_one_command
 def film(
     what: Maze | str,
@@ -494,6 +521,8 @@ def film(
     with job.part(0.5):
         if isinstance(what, Maze):
             names = [solver] if isinstance(solver, str) else solver
+            if not names:
+                raise UsageError(_("A film of solving needs a solver."))
             limit = film_limit(what.lattice, len(names), Path(path), film_options)
             films = films_of_solving(names, what, limit=limit, job=job, **options)
         else:
@@ -506,6 +535,7 @@ def film(
     return write_film(films, Path(path), film_options, job)
 
 
+@checked
 @as_one_command
 def preflight(
     path: str | PathLike[str],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -42,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def program() -> NoReturn:
     """Run as a program of its own: neither a bug nor a signal at the end prints a traceback."""
     gc.set_threshold(MANY)  # so that the collector need not look through them again and again
+    if not sys.warnoptions:  # of Python's -W
+        warnings.simplefilter("ignore")  # of libraries, with lines of source: no news for users
     try:
         status = main()
     except Exception as error:  # nobody foresaw it: users get a sentence, the log has the rest

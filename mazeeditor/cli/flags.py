@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
+from mazeeditor.core.processes.worker_count import WORKERS
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
@@ -93,16 +94,6 @@ def refuse_others(
 
 # Processes of this computer, or the workers of a cluster:
 #     mazeeditor book maze.mazebook --cluster tcp://10.0.0.5:8786 -o book.pdf
-
-WORKERS = Option(
-    "workers",
-    int,
-    None,
-    _("processes that do the work; without it, one for each core"),
-    1,
-    256,
-    optional=True,
-)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

@@ -89,10 +89,11 @@ def check_maze_target(path: Path, source: str | None = None) -> None:
         check_target(path, source)
 
 
-def check_target(path: Path, source: str | None = None) -> None:
+def check_target(path: Path, source: str | None = None, *, machines: bool = False) -> None:
     """Raise ``UsageError`` unless the name ends with a format that can be written.
 
-    ``source`` is the file that is read: a picture must not replace it. Raises ``MazeError`` where
+    ``source`` is the file that is read: a picture must not replace it. Where files for ``machines``
+    can be written too, they are named. Raises ``MazeError`` where
     the folder is missing: before a long job rather than after it.
     """
     check_folder(path)
@@ -103,12 +104,19 @@ def check_target(path: Path, source: str | None = None) -> None:
     from mazeeditor.page.formats import EXPORTERS
 
     known = [SUFFIX, *(exporter.suffix for exporter in EXPORTERS)]
-    if path.suffix.lower() not in known:
-        raise UsageError(
-            _("{path} does not end with a known format. Known are: {known}.").format(
-                path=path, known=", ".join(dict.fromkeys(known))
-            )
+    if path.suffix.lower() in known:
+        return
+    text, cut = _("{path} does not end with a known format. Known are: {known}."), ""
+    if machines:
+        from mazeeditor.making.formats import CUT_FORMATS
+
+        text = _(
+            "{path} does not end with a known format. Known are: {known}, and for machines "
+            "{machines}."
         )
+        cut = ", ".join(entry.suffix for entry in CUT_FORMATS if entry.suffix not in known)
+    names = ", ".join(dict.fromkeys(known))
+    raise UsageError(text.format(path=printable(path), known=names, machines=cut))
 
 
 def check_folder(path: Path) -> None:

@@ -17,6 +17,14 @@ from mazeeditor.core.translation import _, one_line
 class Parser(argparse.ArgumentParser):
     """An argument parser that reports errors in one line."""
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Return the value of ``--title=--`` too, which argparse takes for no value at all."""
+        if action.option_strings and action.nargs is None and arg_strings == ["--"]:
+            value = self._get_value(action, arg_strings[0])
+            self._check_value(action, value)
+            return value
+        return super()._get_values(action, arg_strings)
+
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line that refers to the help."""
         line = _("{program}: {message} (try {program} --help)")

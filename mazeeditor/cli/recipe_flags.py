@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.numbers import whole
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _, one_line, quoted
 from mazeeditor.maze.generators import BRAID, GENERATORS
@@ -291,9 +292,9 @@ def place(text: str) -> Place | None:
     try:
         row, column, *side = (part.strip() for part in text.split(","))
         if not side:
-            return int(row), int(column)
+            return whole(row), whole(column)
         (name,) = side
-        return int(row), int(column), name
+        return whole(row), whole(column), name
     except ValueError:
         raise UsageError(
             _("An opening is ROW,COL or ROW,COL,SIDE, not {text}.").format(text=quoted(text))

@@ -20,12 +20,12 @@ GROUND_UNITS = {  # m
     "yd": 0.9144,
 }
 _SIGNS = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
-NUMBER = r"\d+(?:\.\d+)?"
+NUMBER = r"[0-9]+(?:\.[0-9]+)?"
 UNIT = "|".join(re.escape(name) for name in sorted({*UNITS, *_SIGNS}, key=len, reverse=True))
-_LENGTH = re.compile(rf"([-+]?(?:{NUMBER}|\.\d+))\s*({UNIT})", re.IGNORECASE)
+_LENGTH = re.compile(rf"([-+]?(?:{NUMBER}|\.[0-9]+))\s*({UNIT})", re.IGNORECASE)
 
 
-_GROUND = re.compile(rf"([-+]?(?:{NUMBER}|\.\d+))\s*({'|'.join(GROUND_UNITS)})", re.IGNORECASE)
+_GROUND = re.compile(rf"([-+]?(?:{NUMBER}|\.[0-9]+))\s*({'|'.join(GROUND_UNITS)})", re.IGNORECASE)
 
 
 def unit_of(text: str) -> str:

@@ -19,9 +19,12 @@ from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from mazeeditor.core.arguments import plain
 from mazeeditor.core.disk.input_files import DATA_URI, NamedFile, named_last
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_metres, in_mm
+from mazeeditor.core.numbers import real, whole
 from mazeeditor.core.translation import _, quoted
 
 LENGTHS = {"mm": in_mm, "m": in_metres}  # by the unit of an option
@@ -287,7 +290,8 @@ class Option:
         if self.kind is str:
             return self.check(text)
         try:
-            return self.check(self.kind(LENGTHS.get(self.unit, str)(text)))
+            number = LENGTHS.get(self.unit, str)(text)
+            return self.check(whole(number) if self.kind is int else real(number))
         except ValueError:
             raise UsageError(self._about_comma(text) or self._complaint(text)) from None
 
@@ -318,11 +322,10 @@ class Option:
         """
         if value is None and self.optional:
             return None
-        if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
+        value = plain(value, self.kind)
         valid = isinstance(value, self.kind) and not (self.kind is int and isinstance(value, bool))
         if valid and self.kind in (int, float):
-            valid = self.low <= value <= self.high
+            valid = self.low <= value <= self.high and math.isfinite(value)
         if valid and self.choices:
             valid = value in self.choices
         if not valid:
@@ -331,6 +334,8 @@ class Option:
             return value
         if self.names_file(value):
             raise UsageError(self.why_left_out(value))
+        if isinstance(value, str) and (problem := why_not_text(value, self._title)):
+            raise UsageError(problem)
         return self.written.read(value) if self.written else value
 
     def why_left_out(self, path: object) -> str:

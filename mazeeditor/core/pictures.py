@@ -25,6 +25,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
+from mazeeditor.core.disk.file_kinds import why_not
 from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.threads import SharedContext
@@ -77,7 +78,7 @@ def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
         try:
             return _upright(data, most)
         except UnidentifiedImageError:
-            reason = _("it is no PNG, JPEG, BMP or GIF picture.")
+            reason = why_not(data, "", _("PNG, JPEG, BMP or GIF picture"))
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             reason = _("it has more than {most:,} pixels.").format(most=most)
         except MemoryError:

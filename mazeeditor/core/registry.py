@@ -33,7 +33,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from mazeeditor.core.declarations import Declaration, declarations
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, options_of
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, printable, quoted
 
 R = TypeVar("R", bound=Callable[..., Any])
 
@@ -152,10 +152,14 @@ class Registry(Generic[E]):
 
     def __contains__(self, name: object) -> bool:
         self._discover()
-        return name in self._entries
+        return isinstance(name, str) and name in self._entries
 
     def __getitem__(self, name: str) -> E:
         """Return the entry of that name; raises ``UsageError`` with the nearest name."""
+        if not isinstance(name, str):
+            text = _("The name of a {kind} must be a text, not {value} ({type}).")
+            kind = type(name).__name__
+            raise UsageError(text.format(kind=self.kind, value=quoted(name), type=kind))
         if name not in self._entries:
             self._discover()
         if name in self._entries:
@@ -189,14 +193,18 @@ def suffixed_labels(formats: Iterable[F]) -> dict[str, str]:
     return {entry.name: f"{entry.label} ({entry.suffix})" for entry in formats}
 
 
-def of_suffix(known: Iterable[F], path: Path, complaint: str) -> F:
+def of_suffix(
+    known: Iterable[F], path: Path, complaint: str, beside: Iterable[FileFormat[Any]] = ()
+) -> F:
     """Return the format of a file's name.
 
-    Raises ``UsageError`` with ``complaint``, in which ``{file}`` and ``{known}`` are filled in.
+    Raises ``UsageError`` with ``complaint``, in which ``{file}`` and ``{known}`` are filled in:
+    what others take ``beside`` these formats is among the known ones.
     """
     formats = list(known)
     for entry in formats:
         if entry.suffix == path.suffix.lower():
             return entry
-    suffixes = ", ".join(entry.suffix for entry in formats)
-    raise UsageError(complaint.format(file=path.name or path, known=suffixes))
+    known_ones: list[FileFormat[Any]] = [*formats, *beside]
+    suffixes = ", ".join(dict.fromkeys(entry.suffix for entry in known_ones))
+    raise UsageError(complaint.format(file=printable(path.name or path), known=suffixes))

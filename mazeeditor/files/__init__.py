@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -12,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.core.disk import file_kinds
 from mazeeditor.core.disk.file_state import FileState, digest_of
 from mazeeditor.core.disk.input_files import CHUNK, STANDARD_INPUT, InputFile, bytes_of, opened
 from mazeeditor.core.disk.paths import name_problem
@@ -79,35 +79,22 @@ class Importer(Entry[Parse]):
     beside: bool = False
 
 
-# the first bytes of other formats, compared without regard to case, and the message
-FOREIGN: tuple[tuple[bytes, str], ...] = (
-    (b"\x89PNG", _("this is a PNG picture, not a maze.")),
-    (b"\xff\xd8\xff", _("this is a JPEG picture, not a maze.")),
-    (b"GIF8", _("this is a GIF picture, not a maze.")),
-    (b"%PDF", _("this is a PDF: it shows a maze, but cannot be edited as one.")),
-    (b"<svg", _("this is an SVG picture: it shows a maze, but cannot be edited as one.")),
-    (b"<!doctype html", _("this is a web page, not a maze.")),
-    (b"<html", _("this is a web page, not a maze.")),
-    (b"<kml", _("this is a KML file: give it to --outline, which takes fields.")),
-    (b"<gpx", _("this is a GPX file: it has paths on the ground, not a maze.")),
-    (b"<?xml", _("this is an XML file, not a maze.")),
-    (b"0\nsection", _("this is a DXF drawing: it may show a maze, but cannot be edited as one.")),
-    (b"0\r\nsection", _("this is a DXF drawing: it may show a maze, but cannot be edited as one.")),
-    (b"riff", _("this is a WebP picture or another RIFF file, not a maze.")),
-    (b"\0\0\x27\n", _("this is a shapefile: save the outline as GeoJSON or KML for --outline.")),
-    (b"PK\x03\x04", _("this is a ZIP archive or an office document, not a maze.")),
-    (b"\x1f\x8b", _("this is a compressed file: unpack it first.")),
-    (b"\xff\xfe", _("this is text in UTF-16: save it as UTF-8.")),
-    (b"\xfe\xff", _("this is text in UTF-16: save it as UTF-8.")),
-    (b"{", _("this is JSON, but no mazeeditor project.")),
-    (b"[", _("this is JSON, but no mazeeditor project.")),
-)
-
-# what may stand before the root of XML, where it says what the file is
-_PROLOGUE = re.compile(
-    rb"\A\s*<\?xml[^>]*>\s*(?:<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^>\[]*>\s*)*(?=<(?:svg|kml|gpx)[\s/>])",
-    re.DOTALL,
-)
+# What can be done with a file of another kind
+ADVICE = {
+    file_kinds.PDF: _("this is a PDF: it shows a maze, but cannot be edited as one."),
+    file_kinds.SVG: _("this is an SVG picture: it shows a maze, but cannot be edited as one."),
+    file_kinds.DXF: _("this is a DXF drawing: it may show a maze, but cannot be edited as one."),
+    file_kinds.KML: _("this is a KML file: give it to --outline, which takes fields."),
+    file_kinds.GEOJSON: _("this is GeoJSON: give it to --outline, which takes fields."),
+    file_kinds.GPX: _("this is a GPX file: it has paths on the ground, not a maze."),
+    file_kinds.SHAPE: _("this is a shapefile: save the outline as GeoJSON or KML for --outline."),
+    file_kinds.CSV: _("this is a CSV list: --names and --questions take such files."),
+    file_kinds.BOOK: _("this is a book of mazes: mazeeditor book prints it."),
+    file_kinds.PACKED: _("this is a compressed file: unpack it first."),
+    file_kinds.UTF_16: _("this is text in UTF-16: save it as UTF-8."),
+    file_kinds.JSON: _("this is JSON, but no mazeeditor project."),
+    file_kinds.PROJECT: _("this is JSON, but no mazeeditor project."),
+}
 IMPORTERS: Registry[Importer] = Registry("importer", __name__, "importer")
 importer = IMPORTERS.decorator(Importer)
 
@@ -188,7 +175,8 @@ def _format_of(head: bytes, path: Path) -> Importer:
         if entry.sniff(head):
             return entry
     by_suffix = [entry for entry in IMPORTERS if path.suffix.lower() in entry.suffixes]
-    foreign = _foreign_format(head, binary=any(entry.binary for entry in by_suffix[:1]))
+    of_bytes = any(entry.binary for entry in by_suffix[:1])
+    foreign = _foreign_format(head, path.name, binary=of_bytes)
     if by_suffix and foreign is None:
         return by_suffix[0]  # its parser describes the error best
     known = ", ".join(f"{entry.label} ({' '.join(entry.suffixes)})" for entry in IMPORTERS)
@@ -197,17 +185,15 @@ def _format_of(head: bytes, path: Path) -> Importer:
     )
 
 
-def _foreign_format(head: bytes, *, binary: bool) -> str | None:
+def _foreign_format(head: bytes, name: str, *, binary: bool) -> str | None:
     """Return why a file that begins with ``head`` holds no maze, ``None`` for unknown text.
 
     And for unknown bytes, where the format that its name promises is ``binary``.
     """
     if not head:
         return _("it is empty.")
-    start = _PROLOGUE.sub(b"", head.removeprefix(BOM)).lstrip()[:32].lower()
-    for magic, reason in FOREIGN:
-        if start.startswith(magic.lower()):
-            return reason
+    if kind := file_kinds.kind_of(head, name):
+        return ADVICE.get(kind) or _("this is {kind}, not a maze.").format(kind=kind)
     if binary:
         return None
     if b"\0" in head:

@@ -47,9 +47,9 @@ START, GOAL = "emerald_block", "gold_block"
 _FIRST = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*/?(?:minecraft:)?(?:fill|setblock)[ \t]"
 )
-_NOTE = re.compile(r"# maze rows=(\d{1,5}) columns=(\d{1,5}) passage=(\d{1,2})\s*")
-_MARK = re.compile(r"# (start|goal) (\d{1,5}) (\d{1,5}) ([a-z-]{1,20})\s*")
-_PLACE = re.compile(r"(~?)([+-]?\d{1,9})?")
+_NOTE = re.compile(r"# maze rows=([0-9]{1,5}) columns=([0-9]{1,5}) passage=([0-9]{1,2})\s*")
+_MARK = re.compile(r"# (start|goal) ([0-9]{1,5}) ([0-9]{1,5}) ([a-z-]{1,20})\s*")
+_PLACE = re.compile(r"(~?)([+-]?[0-9]{1,9})?")
 _HARMLESS = {"say", "tellraw", "title", "tell", "msg", "me", "tp", "teleport", "give", "gamemode"}
 _HARMLESS |= {
     "gamerule",

@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _, ngettext, quoted
 from mazeeditor.core.work import TooMuchWorkError, Work
 from mazeeditor.files import Data
@@ -155,7 +156,7 @@ def _area_around(shape: Element) -> float:
         return number(shape, "width", "0") * number(shape, "height", "0")
     pairs = [pair.split(",") for pair in lines[0].get("points", "").split()]
     try:
-        across, down = ([float(pair[axis]) for pair in pairs] for axis in (0, 1))
+        across, down = ([real(pair[axis]) for pair in pairs] for axis in (0, 1))
         return (max(across) - min(across)) * (max(down) - min(down))
     except (ValueError, IndexError):
         raise MazeError(_("the points of a collision shape are no pairs of numbers.")) from None
@@ -186,7 +187,7 @@ def number(element: Element, name: str, default: str = "") -> float:
     """Return an attribute that is a number; raises ``MazeError`` that names it."""
     text = element.get(name, default)
     try:
-        value = float(text)
+        value = real(text)
     except ValueError:
         value = float("nan")
     if not abs(value) < 1e9 or len(text) > 40:

@@ -152,6 +152,8 @@ def films_of_solving(
 
     Raises ``UsageError``, also where no solver has an option, ``MazeError`` and ``CancelledError``.
     """
+    if not solvers:
+        raise UsageError(_("A film of solving needs a solver."))
     names = {name: {option.name for option in SOLVERS[name].options} for name in solvers}
     check_all(tuple(option for name in solvers for option in SOLVERS[name].options), options)
     job, films = job or Job(), []

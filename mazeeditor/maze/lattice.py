@@ -248,6 +248,17 @@ def opening(lattice: Lattice, place: Place) -> Opening:
     return Opening(cell, lattice.slot(cell, str(side[0])))
 
 
+def cell_at(lattice: Lattice, place: tuple[int, int]) -> int:
+    """Return the cell at ``(row, column)``; raises ``UsageError``."""
+    try:
+        row, column = place
+        row, column = index(row), index(column)
+    except (TypeError, ValueError):
+        message = _("A cell is (row, column), not {place}.")
+        raise UsageError(message.format(place=quoted(place))) from None
+    return lattice.cell(row, column)
+
+
 def _no_opening(place: object) -> UsageError:
     message = _("An opening is (row, column) or (row, column, side), not {place}.")
     return UsageError(message.format(place=quoted(place)))

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.lattice import Lattice, Opening, cell_at
 from mazeeditor.maze.walls import (
     check_walls,
     free_walls,
@@ -177,6 +177,9 @@ class Maze:
 
     def _check(self, opening: Opening) -> None:
         lattice = self.lattice
+        if not isinstance(opening, Opening):
+            message = _("An entrance or exit is an Opening, not {value}.")
+            raise UsageError(message.format(value=quoted(opening)))
         if not (0 <= opening.cell < lattice.size and lattice.inside[opening.cell]):
             raise UsageError(_("An entrance or exit must be in a cell of the maze."))
         if opening.slot is not None:
@@ -184,14 +187,14 @@ class Maze:
 
     def is_open(self, one: Place, other: Place) -> bool:
         """Whether there is a passage between two neighbours, each (row, column)."""
-        cell = self.lattice.cell(*one)
-        slot = self.lattice.slot_between(cell, self.lattice.cell(*other))
+        cell = cell_at(self.lattice, one)
+        slot = self.lattice.slot_between(cell, cell_at(self.lattice, other))
         return not self._walls[cell] >> slot & 1
 
     def toggle_wall(self, one: Place, other: Place) -> None:
         """Open or close the wall between two neighbours, each (row, column)."""
-        cell = self.lattice.cell(*one)
-        slot = self.lattice.slot_between(cell, self.lattice.cell(*other))
+        cell = cell_at(self.lattice, one)
+        slot = self.lattice.slot_between(cell, cell_at(self.lattice, other))
         self.toggle(np.array([self.lattice.wall(cell, slot)]))
 
     def closed_walls(self) -> Ids:

@@ -25,7 +25,7 @@ USUAL = "multiples-3"
 TIMES = 12  # the largest multiple
 LARGEST_SQUARE, LARGEST_PRIME = 15, 100
 NEAR = 3  # how far a near miss is from a number of the rule, at the most
-_FORM = re.compile(r"(multiples|counting)-(\d{1,2})|squares|primes")
+_FORM = re.compile(r"(multiples|counting)-([0-9]{1,2})|squares|primes")
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.options import Option
 from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all, usual_workers
 from mazeeditor.core.translation import _
 from mazeeditor.maze.facts.measures import Figure
@@ -35,6 +36,15 @@ LINKS = 10  # of a chain of changes
 STEP = 0.5  # the largest amount of a tweak in a chain
 
 GIVEN, RANDOM, FARTHEST = "given", "random", "farthest"
+SEEDS = Option("seeds", int, 200, _("number of mazes to look at"), 1, 10_000_000)
+PLACES = Option(
+    "openings",
+    str,
+    GIVEN,
+    _("where entrance and exit are: as given, anywhere, or as far apart as possible"),
+    choices=(GIVEN, RANDOM, FARTHEST),
+)
+BEST = Option("kept", int, KEPT, _("number of mazes that are kept"), 1, 10_000)
 Openings = tuple[Opening | None, tuple[Opening, ...]]
 
 

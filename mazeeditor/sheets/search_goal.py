@@ -16,6 +16,7 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.facts.facts import Facts, facts
 from mazeeditor.maze.facts.measures import MEASURES, Figure
@@ -24,7 +25,7 @@ from mazeeditor.maze.maze import Maze
 
 NO_FIGURE = 10.0  # the distance of a maze that lacks a figure, as one without a route
 SAME = 1e-9  # a figure is at a bound that it misses by less, or by less than this share of it
-PATTERN = re.compile(r"\s*([a-z_]+)\s*(>=|<=|=)\s*([^.\s]*(?:\.\d+)?%?)(?:\s*\.\.\s*(.+?))?\s*")
+PATTERN = re.compile(r"\s*([a-z_]+)\s*(>=|<=|=)\s*([^.\s]*(?:\.[0-9]+)?%?)(?:\s*\.\.\s*(.+?))?\s*")
 
 
 @dataclass(frozen=True)
@@ -220,7 +221,7 @@ class Want:
 def _number(text: str, number: str) -> float:
     digits, percent, rest = number.partition("%")
     try:
-        value = float(digits) / (100 if percent else 1)
+        value = real(digits) / (100 if percent else 1)
     except ValueError:
         value = math.nan
     if rest or not math.isfinite(value):

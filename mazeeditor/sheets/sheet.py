@@ -8,6 +8,7 @@ from typing import Annotated, Literal, cast
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import UNITS, in_mm
+from mazeeditor.core.numbers import is_whole, real
 from mazeeditor.core.options import (
     Between,
     Choices,
@@ -34,7 +35,7 @@ NAMES, TYPED = "names", "typed_names"
 MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")  # in texts: {name}
-_OWN = re.compile(r"(\d{1,3})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
+_OWN = re.compile(r"([0-9]{1,3})\s*[x×*]\s*([0-9]{1,3})", re.IGNORECASE)
 Edge = Literal["top", "bottom"]
 ALIGNMENTS: dict[str, Anchor] = {"left": "start", "center": "middle", "right": "end"}
 LETTERS = 1.0, 100.0  # mm: the em, the smallest and the largest
@@ -106,7 +107,7 @@ def _words_of_style(text: str) -> tuple[list[str], str]:
 def _size_of_letters(word: str) -> float:
     length = in_mm(word)
     try:
-        size = float(length)
+        size = real(length)
     except ValueError:
         message = _(
             "A text stands at the top or bottom, left, center or right, with a size such as 14pt "
@@ -126,7 +127,7 @@ Style = Annotated[str, Written(read_style, STYLES, style=True), PLACES]
 def read_grid(text: str) -> str:
     """Return the usual spelling of how many mazes a page holds: ``4``, ``3x5``."""
     word = text.strip()[:20]
-    if word.isdecimal() and int(word) in GRIDS:
+    if is_whole(word) and int(word) in GRIDS:
         return str(int(word))
     own = _OWN.fullmatch(word)
     if not own or not all(1 <= int(number) <= MOST_ROWS for number in own.groups()):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from mazeeditor import UsageError, export, load
 from tests.cli.run import failure, mazeeditor
 
 GOOD = "o---o---o\n| S   G |\no---o---o\n"
@@ -198,3 +199,62 @@ def test_names_of_pictures_may_be_no_unicode(tmp_path: Path) -> None:
         "generate", "--outline", outline, "--path", "20m", "--hedge", "5m", *sizes[4:]
     )
     assert done.status == 0, done.error
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("generate --photo a.dxf --rows 4", "no PNG, JPEG, BMP or GIF picture but a DXF drawing."),
+        ("generate --outline a.dxf --path 2m", "no GeoJSON, KML or KMZ but a DXF drawing."),
+        ("generate --outline a.svg --path 2m", "a.svg': it is no KML but an SVG picture."),
+        ("generate --route a.dxf --rows 4", "a.dxf is a DXF drawing, no route"),
+        ("sheet --names a.svg --count 1", "a.svg is an SVG picture, no list of names: save"),
+        ("preflight a.svg", "a.svg cannot be checked: it is no PDF but an SVG picture."),
+        ("book a.svg", "it is no book of this program but an SVG picture."),
+        ("export a.txt --typeface a.svg --title A", "is an SVG picture, no TrueType or OpenType."),
+    ],
+)
+def test_a_file_of_another_kind_is_named_for_what_it_is(
+    words: str, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text(GOOD)
+    (tmp_path / "a.dxf").write_bytes(b"  0\nSECTION\n  2\nHEADER\n")
+    (tmp_path / "a.svg").write_bytes(b"<?xml version='1.0'?>\n<svg xmlns='x'/>\n")
+    command, *more = words.split()
+    file = "a.maze" if command == "generate" else "out.pdf"
+    output = [] if command == "preflight" else ["-o", file]
+    done = mazeeditor(command, *more, *output, cwd=tmp_path)
+    assert done.status in (1, 2)
+    assert done.error.count("\n") == 1
+    assert reason in done.error
+
+
+def test_all_endings_that_can_be_written_are_listed(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(GOOD)
+    line = failure("export", "a.txt", "-o", "a.3mf", status=2, cwd=tmp_path)
+    assert ".mcfunction, and for machines .dxf, .lbrn2, .gcode, .hpgl, .stl." in line
+    with pytest.raises(UsageError, match=r"\.mcfunction, \.dxf, \.lbrn2, \.gcode, \.hpgl, "):
+        export(load(tmp_path / "a.txt"), tmp_path / "a.3mf")
+
+
+def test_half_a_character_in_a_book_or_a_title_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.mazebook").write_text(
+        '{"format": "mazeeditor book", "version": 1, "title": "\\ud800", "trim": "6x9in",'
+        ' "chapters": [{"count": 1, "sizes": {"rows": 3, "columns": 3}}]}'
+    )
+    line = failure("book", "a.mazebook", "-o", "a.pdf", status=1, cwd=tmp_path)
+    assert "a.mazebook: Title has half a character in place 1, \\ud800" in line
+    (tmp_path / "a.txt").write_text(GOOD)
+    line = failure("export", "a.txt", "-o", "a.pdf", "--title", "\udcff", status=2, cwd=tmp_path)
+    assert "Title is not UTF-8 text: character 1 is the byte 0xff." in line
+
+
+def test_two_dashes_are_a_value(tmp_path: Path) -> None:
+    """A flag that is given ``--`` by an equals sign has it as its text."""
+    (tmp_path / "a.txt").write_text(GOOD)
+    done = mazeeditor("export", "a.txt", "-o", "a.svg", "--title=--", cwd=tmp_path)
+    assert (done.status, done.error) == (0, "")
+    assert ">--<" in (tmp_path / "a.svg").read_text("utf-8")
+    new = "generate", "--rows", 4, "-o", "a.maze"
+    assert "named '--'" in failure(*new, "--mask=--", status=2, cwd=tmp_path)
+    assert "picture --: there is" in failure(*new, "--photo=--", status=2, cwd=tmp_path)

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 import mazeeditor as api
+from mazeeditor.files import Project
+from mazeeditor.files.project import save
 from mazeeditor.maze.facts.measures import MEASURES
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.subjects import ChosenSubject
 from tests.cli.run import mazeeditor
 
 NEW = {each.name for each in MEASURES} - {"dead_ends", "shortest"}  # older keys of info
@@ -79,3 +83,40 @@ def test_info_reports_valid_files_next_to_a_damaged_one(folder: Path) -> None:
     assert json.loads(ran.out)["file"] == "maze.maze"
     assert "none.maze" in ran.error
     assert ran.error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("subject", "reason"),
+    [
+        ({"name": "wall-word"}, "Write the word for the walls."),
+        ({"name": "route-word"}, "Write the word for the route."),
+        ({"name": "wall-word", "wall_word": "AB"}, ""),
+        ({"name": "wall-word", "wall_word": "\u200b"}, None),
+    ],
+)
+def test_a_maze_that_does_not_show_what_its_project_says(
+    subject: dict[str, str], reason: str | None, tmp_path: Path
+) -> None:
+    """The rest is counted all the same."""
+    recipe = Recipe("backtracker", seed=1, subject=ChosenSubject.of(subject))
+    for number, maze in enumerate(
+        (
+            api.generate(rows=3, columns=3, seed=1),
+            api.generate("prim", shape="hexagonal", rows=4, columns=4, seed=1),
+        )
+    ):
+        save(Project(maze, recipe), tmp_path / "a.maze")
+        done = mazeeditor("info", "a.maze", "--json", cwd=tmp_path)
+        assert done.status == 0, done.error
+        assert json.loads(done.out)["cells"] == maze.lattice.cells
+        if reason is not None and not number:
+            assert reason in done.error
+        assert done.error.count("\n") <= 1
+        done = mazeeditor("export", "a.maze", "-o", "a.svg", cwd=tmp_path)
+        assert done.status == 0, done.error
+
+
+def test_a_page_has_no_tones_of_a_word_that_is_not_in_its_maze() -> None:
+    maze = api.generate("prim", shape="hexagonal", rows=4, columns=4, seed=1)
+    for text in ("AB", "", " "):
+        assert dict(ChosenSubject("wall-word", {"wall_word": text}).page(maze)) == {}

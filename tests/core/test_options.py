@@ -116,8 +116,8 @@ REFUSED = [
     ("rows", "many", "Rows must be a whole number from 1 to 10,000, not 'many'."),
     ("rows", "", "Rows must be a whole number from 1 to 10,000, not ''."),
     ("rows", "9" * 5000, "Rows must be a whole number from 1 to 10,000, not "),
-    ("share", "nan", "Share must be a number from 0 to 1, not nan."),
-    ("share", "inf", "Share must be a number from 0 to 1, not inf."),
+    ("share", "nan", "Share must be a number from 0 to 1, not 'nan'."),
+    ("share", "inf", "Share must be a number from 0 to 1, not 'inf'."),
     ("share", "0,25", "Share must be a number from 0 to 1: write 0.25 for '0,25'."),
     (
         "wall_width",

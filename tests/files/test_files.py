@@ -85,7 +85,18 @@ FOREIGN = [
     (b"<?xml version='1.0'?><gpx/>", "a GPX file"),
     (b"<?xml version='1.0'?><other/>", "an XML file"),
     (b"  0\r\nSECTION\r\n", "a DXF drawing"),
+    (b"999\nmade by hand\n0\nSECTION\n", "a DXF drawing"),
     (b"RIFF\0\0\0\0WEBPVP8 ", "a WebP picture"),
+    (b"RIFF\0\0\0\0WAVEfmt ", "sound or film"),
+    (b"\0\0\0\x20ftypavif\0\0", "an AVIF picture"),
+    (b"\0\0\0\x20ftypheic\0\0", "a HEIC picture"),
+    (b"BM\x46\0\0\0\0\0\0\0", "a BMP picture"),
+    (b"II*\0\x08\0", "a TIFF picture"),
+    (b"wOF2\0\1\0\0", "a typeface of web pages"),
+    (b"<?xml version='1.0'?><!DOCTYPE svg PUBLIC '-//W3C'><svg:svg/>", "an SVG picture"),
+    (b"<?xml version='1.0'?><html/>", "a web page"),
+    (b'{"type": "FeatureCollection"}', "GeoJSON: give it to --outline"),
+    (b'{"format": "mazeeditor book"}', "a book of mazes: mazeeditor book prints it"),
     (b"\0\0\x27\n\0\0\0\0", "a shapefile"),
     (b"\n<!DOCTYPE html><html></html>", "web page"),
     (b"<HTML></HTML>", "web page"),
@@ -112,6 +123,22 @@ def test_foreign_files(tmp_path: Path) -> None:
             assert line.endswith(".")
             assert line.isprintable()
             assert function is load or reason in line, data
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("words.csv", "this is a CSV list: --names and --questions take such files."),
+        ("field.DBF", "this is a shapefile: save the outline as GeoJSON or KML for --outline."),
+        ("part.gcode", "this is G-code, not a maze."),
+        ("part.stl", "this is an STL model, not a maze."),
+    ],
+)
+def test_some_files_are_known_by_their_names(name: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(b"solid, dog\n")
+    with pytest.raises(MazeError) as caught:
+        read(tmp_path / name)
+    assert str(caught.value).endswith(reason)
 
 
 def test_prose_is_classified_by_the_file_name(tmp_path: Path) -> None:

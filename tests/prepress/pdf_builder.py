@@ -119,10 +119,11 @@ def typeface(pdf: Pdf, *, embedded: bool = True, subset: bool = False, width: in
 
 
 def image(pdf: Pdf, width: int, height: int, entries: bytes = b"/ColorSpace /DeviceGray") -> bytes:
-    """Add a picture of so many pixels, whose data nothing reads; return the resources."""
+    """Add a black picture of so many pixels, with data for four colours; return the resources."""
     number = pdf.stream(
-        b"",
+        bytes(4 * width * height),
         b"/Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8 %b"
         % (width, height, entries),
+        packed=True,
     )
     return b"/XObject << /I1 %d 0 R >>" % number

@@ -239,7 +239,7 @@ def test_a_ramp_over_the_whole_book() -> None:
 def pages_in(printing: BookPrinting, folder: Path) -> list[bytes]:
     folder.mkdir()
     file = folder / "a.svg"
-    files = printing.write(file, PageFormat.of(file), Job(), workers=HERE)
+    files = printing.write(file, PageFormat.of(file), Job(), workers=HERE).files
     return [file.read_bytes() for file in files]
 
 
@@ -300,8 +300,8 @@ def test_a_worker_that_is_killed_costs_no_page(tmp_path: Path) -> None:
     killed: list[int] = []
     printing, format_ = planned(), PageFormat.of(path)
     workers = Workers(cluster=partial(killing, 2, killed))
-    whole = printing.write(path, format_, Job(), workers=HERE)[0].read_bytes()
-    assert printing.write(path, format_, Job(), workers=workers)[0].read_bytes() == whole
+    whole = printing.write(path, format_, Job(), workers=HERE).files[0].read_bytes()
+    assert printing.write(path, format_, Job(), workers=workers).files[0].read_bytes() == whole
     assert len(killed) == 1
 
 

@@ -293,7 +293,7 @@ def test_a_chapter_of_photos(photos: tuple[str, str], tmp_path: Path) -> None:
     printing = book_with(photo_of(photos[0]), tmp_path)
     assert kinds_of(printing) == ["puzzles", "blank", "puzzles", "puzzles", "answers"]
     format_ = PageFormat.of(tmp_path / "a.pdf")
-    (file,) = printing.write(tmp_path / "a.pdf", format_, Job(), workers=HERE)
+    (file,) = printing.write(tmp_path / "a.pdf", format_, Job(), workers=HERE).files
     pages = drawn(file, tmp_path)
     maze = maze_of(recipe_of(photo_of(photos[0])))
     for page in (pages[0], *pages[2:4]):
@@ -368,7 +368,7 @@ def test_codes_on_a_sheet_are_read(tmp_path: Path) -> None:
 def test_codes_of_a_chapter_are_read(tmp_path: Path) -> None:
     printing = book_with(CODE, tmp_path, per_page="2")
     format_ = PageFormat.of(tmp_path / "a.pdf")
-    (file,) = printing.write(tmp_path / "a.pdf", format_, Job(), workers=HERE)
+    (file,) = printing.write(tmp_path / "a.pdf", format_, Job(), workers=HERE).files
     page, found = in_grey(file, tmp_path, 1 + kinds_of(printing).index("puzzles", 1))
     assert len(found) == 2
     for seed, box in enumerate(found):

@@ -15,6 +15,7 @@ from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import options_of
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, SUBJECT_KEY, Recipe
@@ -246,7 +247,7 @@ class ChapterDraft:
         logo = values.get("logo")
         chapter.logo = logo if isinstance(logo, str) else ""
         chapter.replaced = {
-            int(key): by for key, by in replacements_of(values).items() if key.isdecimal()
+            int(key): by for key, by in replacements_of(values).items() if is_whole(key)
         }
         return chapter
 

@@ -36,6 +36,7 @@ from mazeeditor.core.disk.paths import file_name_of, rules_folders
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Option, options_of
 from mazeeditor.core.translation import _, printable
 from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin, Write
@@ -542,7 +543,7 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
     for key, value in values.get("replaced", {}).items():
         name = key.strip().upper()
         replacement = value["seed"] if "seed" in value else folder / value["file"]
-        if name.isdecimal():
+        if is_whole(name):
             by_number[int(name)] = replacement
         else:
             draft.by_id[name] = replacement

@@ -32,7 +32,7 @@ SAME = 0.5  # mm: pages that differ by less from a paper are meant to be that
 MOST_COPIES = 999
 SIDES = ("one-sided", "two-sided-long-edge", "two-sided-short-edge")  # as IPP names them
 LONGEST_REASON = 200  # letters
-_PART = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
+_PART = re.compile(r"([0-9]{1,6})(?:\s*-\s*([0-9]{1,6}))?")
 
 
 @dataclass(frozen=True)

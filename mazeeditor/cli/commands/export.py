@@ -94,7 +94,7 @@ def run(parsed: argparse.Namespace) -> int:
         check_folder(output)
         check_other(output, parsed.file)
     else:
-        check_target(output, parsed.file)
+        check_target(output, parsed.file, machines=True)
         _refuse_making(parsed)
     of_format = {} if making else _options_of_format(parsed, output)
     style = read_flags(parsed, _page_options())

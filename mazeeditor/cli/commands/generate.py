@@ -24,6 +24,7 @@ from mazeeditor.cli.recipe_flags import (
     report_pieces,
 )
 from mazeeditor.cli.terminal import follow
+from mazeeditor.core.disk.file_kinds import kind_of
 from mazeeditor.core.disk.input_files import bytes_of, input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -152,7 +153,13 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
     """
     file = printable(path)
     try:
-        text = bytes_of(path, LARGEST).decode("utf-8-sig")
+        data = bytes_of(path, LARGEST)
+        if kind := kind_of(data):
+            message = _("{file} is {kind}, no route: it needs one row,column a line, as text.")
+            raise UsageError(message.format(file=file, kind=kind))
+        text = data.decode("utf-8-sig")
+    except UsageError:
+        raise
     except MazeError as error:
         message = _("Cannot read {file}: {reason}")
         raise MazeError(message.format(file=file, reason=error)) from None

@@ -14,13 +14,14 @@ from typing import Any
 from mazeeditor.cli.commands import DONE, FAILED, subcommand
 from mazeeditor.cli.maze_files import MAZE_FILE, named_files, open_project
 from mazeeditor.cli.terminal import follow
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, one_line, printable
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.facts.structure import Structure, structure
-from mazeeditor.maze.subjects import SUBJECTS
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 
 BAR = 50  # characters of the longest bar
 
@@ -65,16 +66,28 @@ def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]
     with job.part(0.3):
         counted: dict[str, Any] = {"file": file} | size | asdict(facts(maze, job))
     if subject and subject.name in SUBJECTS:  # else of another version
-        shown = subject.look(maze, job)
-        counted[subject.name] = dict(shown.figures)
-        if subject.fakes:  # the cells behind them are no fault
-            counted["sealed"] -= int(shown.figures["behind"])
+        counted |= _shown(subject, maze, counted["sealed"], file, job)
     if project.page.get("along") == "stops":
         from mazeeditor.page.page import Page
         from mazeeditor.page.tokens.stops import state_of  # other mazes do without both
 
         counted["stops"] = state_of(maze, Page.from_dict(project.page), job).figures
     return counted | figures(structure(maze, job, longest=everything))
+
+
+def _shown(subject: ChosenSubject, maze: Maze, sealed: int, file: str, job: Job) -> dict[str, Any]:
+    """Return the figures of what a maze shows; why there are none is printed on stderr."""
+    try:
+        shown = subject.look(maze, job)
+    except UsageError as error:  # a project may have anything, or nothing, as its text
+        text = _("{file} does not say what the maze shows: {reason}")
+        line = one_line(text.format(file=printable(file), reason=error))
+        print(f"mazeeditor: {line}", file=sys.stderr)
+        return {subject.name: None}
+    figures: dict[str, Any] = {subject.name: dict(shown.figures)}
+    if subject.fakes:  # the cells behind them are no fault
+        figures["sealed"] = sealed - int(shown.figures["behind"])
+    return figures
 
 
 def figures(measured: Structure) -> dict[str, Any]:

@@ -25,25 +25,15 @@ from mazeeditor.cli.recipe_flags import (
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import outline_of
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.page import Page
-from mazeeditor.sheets.search import FARTHEST, GIVEN, RANDOM, Candidate, Search
+from mazeeditor.sheets.search import PLACES, SEEDS, Candidate, Search
 from mazeeditor.sheets.search_goal import KINDS, SearchGoal
 
-MOST = 10_000_000
-SEEDS = Option("seeds", int, 200, _("number of mazes to look at"), 1, MOST)
-PLACES = Option(
-    "openings",
-    str,
-    GIVEN,
-    _("where entrance and exit are: as given, anywhere, or as far apart as possible"),
-    choices=(GIVEN, RANDOM, FARTHEST),
-)
 OWN = (SEEDS, PLACES)
 
 

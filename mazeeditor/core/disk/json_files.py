@@ -19,7 +19,9 @@ from typing import Any, NoReturn
 
 from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_mm
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.versions import PROGRAM, written_by_newer
 
@@ -160,6 +162,8 @@ def short_text(values: Mapping[str, Any], key: str, most: int) -> str:
     text = values.get(key, "")
     if not isinstance(text, str) or len(text) > most:
         raise MazeError(_("{key} must be a short text.").format(key=quoted(key)))
+    if problem := why_not_text(text, quoted(key)):
+        raise MazeError(problem)
     return _(text) if text else ""
 
 
@@ -173,7 +177,7 @@ def number(
     value = values.get(key, default)
     if isinstance(value, str):
         try:
-            value = float(in_mm(value))
+            value = real(in_mm(value))
         except ValueError:
             value = None
     valid = isinstance(value, int | float) and not isinstance(value, bool)

@@ -9,6 +9,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
+from mazeeditor.core.disk.file_kinds import JSON, UTF_16, kind_of
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable
@@ -37,6 +38,9 @@ def list_text(path: Path, what: str) -> str:
     except MazeError as error:
         text = _("Cannot read {file}: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None
+    kind = kind_of(data)
+    if kind and kind not in (JSON, UTF_16):  # any text may begin with a bracket
+        raise UsageError(_no_text(printable(path), what, kind))
     for encoding in _encodings(data):
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding)
@@ -69,9 +73,12 @@ def _warn_of_old(path: Path) -> None:
     logging.getLogger(__name__).warning("%s", text.format(file=printable(path)))
 
 
-def _no_text(file: str, what: str) -> str:
-    text = _("{file} is no {what}: save it as CSV in UTF-8.")
-    return text.format(file=begun(file), what=what)
+def _no_text(file: str, what: str, kind: str = "") -> str:
+    if kind:
+        text = _("{file} is {kind}, no {what}: save it as CSV in UTF-8.")
+    else:
+        text = _("{file} is no {what}: save it as CSV in UTF-8.")
+    return text.format(file=begun(file), what=what, kind=kind)
 
 
 def list_rows(text: str, file: str, what: str) -> list[tuple[int, list[str]]]:

@@ -14,6 +14,7 @@ import os
 import select
 import signal
 import sys
+import warnings
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
@@ -45,6 +46,7 @@ def serve(lifeline: int) -> None:
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, END_SIGNALS)
     requests, replies = _own_streams()
+    warnings.simplefilter("ignore")  # of libraries, with lines of source
     logging.getLogger(PROGRAM).propagate = False  # the parent logs what comes back
     tasks: SimpleQueue[bytes] = SimpleQueue()
     start_thread(partial(_read, requests, tasks))

@@ -29,6 +29,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.logged import PROGRAM
 from mazeeditor.core.processes.pool import KilledError
 from mazeeditor.core.processes.tasks import Outcome, TaskFuture, carried_out, request_of
+from mazeeditor.core.processes.worker_count import WORKERS
 from mazeeditor.core.processes.workers import LOOK, Workers
 from mazeeditor.core.threads import in_thread, start_thread
 from mazeeditor.core.translation import _, quoted
@@ -50,11 +51,11 @@ def connected(address: str | None, count: int | None, job: Job) -> Iterator[Work
     """Connect with the scheduler of a cluster; yield its workers.
 
     Without an ``address`` these are ``count`` processes of this computer. Raises ``UsageError``
-    where Dask is not installed, ``MazeError`` where no scheduler answers or it has no workers, and
-    ``CancelledError``.
+    for a wrong number of them, and where Dask is not installed, ``MazeError`` where no scheduler
+    answers or it has no workers, and ``CancelledError``.
     """
     if address is None:
-        yield Workers(count)
+        yield Workers(WORKERS.check(count))
         return
     client = _client(address, job)
     try:

@@ -12,11 +12,12 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 
-from mazeeditor.core.disk.input_files import NamedFile, named_last
+from mazeeditor.core.disk.file_kinds import LOOKED_AT, TYPEFACE, kind_of
+from mazeeditor.core.disk.input_files import NamedFile, named_last, opened
 from mazeeditor.core.disk.overwriting import note_input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.core.typefaces.packaged import packaged, packaged_typefaces
 from mazeeditor.core.typefaces.typefaces import (
     SUFFIXES,
@@ -168,8 +169,20 @@ def _check(file: Path) -> Typeface:
     typeface = next(iter(read_names(file)), None)
     if typeface is None or file.suffix.lower() not in SUFFIXES:
         text = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
-        raise UsageError(text.format(name=file.name))
+        if kind := _other_kind(file):
+            text = _("Cannot read the typeface {name}: it is {kind}, no TrueType or OpenType.")
+        raise UsageError(text.format(name=printable(file.name), kind=kind))
     return typeface
+
+
+def _other_kind(file: Path) -> str:
+    """Return what a file is that is no typeface, "" where that is unknown."""
+    try:
+        with opened(file) as source:
+            kind = kind_of(source.file.read(LOOKED_AT), file.name)
+    except MazeError:
+        return ""
+    return "" if kind == TYPEFACE else kind
 
 
 def _own_typefaces() -> list[Typeface]:

@@ -19,6 +19,7 @@ from mazeeditor.app.drafts.draft import OUTLINE, MaskList
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.disk.input_files import NamedFile, named_last
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -125,7 +126,11 @@ class MaskChoice(ttk.Frame):
                 self._follow()
 
         reading = _("Reading {name}").format(name=named_last(files[0]))
-        self._services.jobs.start(reading, lambda _job: mask.kept(), use, show)
+        try:
+            self._services.jobs.start(reading, lambda _job: mask.kept(), use, show)
+        except MazeError:  # another job runs
+            self._follow()  # the field has the name of the mask that was not chosen
+            raise
 
 
 class MaskRow(ttk.Frame):

@@ -27,7 +27,7 @@ GAP = 6  # px at 96 dpi between a tooltip and what it explains
 OWNER = "MazeeditorTooltipOwner"
 AROUND = "MazeeditorTooltipAround"  # of all widgets of the window while a tooltip is shown
 ENDS = ("<KeyPress>", "<ButtonPress>", "<MouseWheel>", "<FocusOut>")
-_GEOMETRY = re.compile(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)")
+_GEOMETRY = re.compile(r"([0-9]+)x([0-9]+)\+(-?[0-9]+)\+(-?[0-9]+)")
 # classes of widgets that hold others, or show what cannot be clicked: the maze may be covered
 _HOLDERS = {"Frame", "TFrame", "Canvas", "Toplevel", "TSeparator", "TPanedwindow", "TLabelframe"}
 _TEXTS = {"Label", "TLabel", "TProgressbar"}

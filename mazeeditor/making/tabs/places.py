@@ -21,6 +21,7 @@ from zlib import crc32
 
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.maze.maze import Maze
 
@@ -42,7 +43,7 @@ def read_places(text: str) -> Places:
 
 def _read(line: str, number: int) -> Place:
     try:
-        values = tuple(map(float, re.split("[,\\s]+", line)))
+        values = tuple(map(real, re.split("[,\\s]+", line)))
         if len(values) not in (2, 4) or not all(abs(value) <= LARGEST for value in values):
             raise ValueError
     except ValueError:

@@ -18,6 +18,7 @@ from typing import Annotated
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Choices, Label, Option, Written, options_of
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.geometry import Ids
@@ -26,7 +27,7 @@ from mazeeditor.maze.lattice import Lattice
 MOST_STOPS = 30  # in the order given
 MOST_IN_ANY = 12  # stops in any order, and keys: their sets are gone through for the shortest tour
 MOST_KEYS = 6
-_CELL = r"(\d{1,5}),(\d{1,5})"
+_CELL = r"([0-9]{1,5}),([0-9]{1,5})"
 _STOP = re.compile(_CELL)
 _KEY = re.compile(f"{_CELL}={_CELL}-{_CELL}")
 
@@ -79,7 +80,7 @@ def letter(index: int) -> str:
 def read_stops(text: str) -> str:
     """Return how many stops there are, or their cells, as they are kept; raises ``UsageError``."""
     text = " ".join(text.split())
-    if text.isdecimal() and len(text) <= 4:
+    if is_whole(text) and len(text) <= 4:
         if int(text) > MOST_STOPS:
             raise UsageError(_("A maze has {most} stops at the most.").format(most=MOST_STOPS))
         return str(int(text))
@@ -96,10 +97,10 @@ def read_stops(text: str) -> str:
 def read_keys(text: str) -> str:
     """Return how many keys there are, or cells and doors, as kept; raises ``UsageError``."""
     text = " ".join(text.split())
-    number = int(text) if text.isdecimal() and len(text) <= 4 else len(text.split())
+    number = int(text) if is_whole(text) and len(text) <= 4 else len(text.split())
     if number > MOST_KEYS:
         raise UsageError(_("A maze has {most} keys at the most.").format(most=MOST_KEYS))
-    if text.isdecimal():
+    if is_whole(text):
         return str(number)
     if all(_KEY.fullmatch(part) for part in text.split(" ")) or not text:
         return text
@@ -144,7 +145,7 @@ def collected_options() -> tuple[Option, ...]:
 
 def number_of(text: str) -> int | None:
     """Return how many places are to be found, None where the text says which they are."""
-    return int(text) if text.isdecimal() else None
+    return int(text) if is_whole(text) else None
 
 
 def stops_at(lattice: Lattice, text: str) -> tuple[int, ...]:

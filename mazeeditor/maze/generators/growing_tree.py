@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, kernel
+from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Label, Rare, Written
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.generators import Start, generator, start_cell
@@ -31,7 +32,7 @@ def read_pick(text: str) -> str:
     parts = dict.fromkeys(PICKS, 0)
     for part in text.lower().split(","):
         name, colon, number = (field.strip() for field in part.partition(":"))
-        good = name in PICKS and not parts[name] and (not colon or number.isdecimal())
+        good = name in PICKS and not parts[name] and (not colon or is_whole(number))
         parts[name] = int(number or 1) if good else 0
         if not 1 <= parts[name] <= PARTS:
             raise UsageError(

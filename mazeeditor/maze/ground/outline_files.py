@@ -19,9 +19,11 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
+from mazeeditor.core.disk.file_kinds import kind_of, why_not
 from mazeeditor.core.disk.input_files import NamedFile, bytes_of
 from mazeeditor.core.disk.json_files import parse_json, to_json
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _, one_line, quoted
 from mazeeditor.core.work import allowed
 from mazeeditor.maze.geometry import Points
@@ -107,7 +109,10 @@ def _read(path: Path) -> tuple[Polygon, ...]:
         data = bytes_of(path, MOST_BYTES)
         if data[:2] == b"PK":
             data = _unpacked(data)
-        kml = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
+        begins = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+        if begins not in (b"<", b"{", b"[") and kind_of(data, path.name):
+            raise UsageError(why_not(data, path.name, _("GeoJSON, KML or KMZ")))
+        kml = begins == b"<"
         return _checked(_of_kml(data) if kml else _of_geojson(data), path.name)
     except UsageError as error:
         raise _unreadable(path.name, error) from None
@@ -263,7 +268,7 @@ def _of_kml(data: bytes) -> Iterator[Polygon]:
     except (library.ParseError, ValueError, LookupError, RecursionError) as error:
         raise UsageError(_("it is damaged ({error}).").format(error=error)) from None
     if _tag(root) != "kml":
-        raise UsageError(_("it is no KML."))
+        raise UsageError(why_not(data, "", "KML"))
     for element, name in _polygons_in(root):
         rings = [
             _coordinates(boundary)
@@ -310,7 +315,7 @@ def _coordinates(boundary: Element) -> Points:
     if len(words) > MOST_CORNERS + 1:  # the last one is the first one again
         raise UsageError(_too_many())
     try:
-        places = [[float(number) for number in word.split(",")[:2]] for word in words]
+        places = [[real(number) for number in word.split(",")[:2]] for word in words]
         return np.array(places, np.float64).reshape(-1, 2)
     except ValueError:
         raise UsageError(_("a place of a polygon has no two numbers.")) from None

@@ -34,7 +34,7 @@ from mazeeditor.core.typefaces.shaping import (
     missing_in,
     runs,
 )
-from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_of
+from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_of, read_names
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
 
 if TYPE_CHECKING:
@@ -240,4 +240,9 @@ def _font(held: Face) -> ImageFont.FreeTypeFont:
         return ImageFont.truetype(str(held.path), HEIGHT, held.index)
     except OSError as error:
         message = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
+        if any(typeface.coloured for typeface in read_names(held.path)):
+            message = _(
+                "The typeface {name} has coloured pictures, and such emoji can be neither walls "
+                "nor outlines: choose a typeface with outlines, such as Noto Emoji, or other signs."
+            )
         raise UsageError(message.format(name=held.path.name)) from error

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Between, check_all
@@ -172,6 +172,8 @@ def find_repair(
     check_free(_("Repairing"), lattice.size * MEMORY)
     if free is None:
         free = free_walls(lattice, locked=maze.locks, job=job)
+    elif free.shape != (lattice.size,) or free.dtype != np.uint8:
+        raise UsageError(_("free must be uint8[{size}].").format(size=lattice.size))
     before = without_gaps(maze)
     walls = before.copy()
     bound = entry.run(maze, walls, free, job, **chosen)

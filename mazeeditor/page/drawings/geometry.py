@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _
 from mazeeditor.core.work import Work
 from mazeeditor.page.drawings.styles import name_of
@@ -24,14 +25,15 @@ OUTLINE, CHARACTER = 150, 0.3  # steps of work: a shape, what it is read of
 STEP, ARC = 4, 60  # the same for a line or curve with its letter
 POINTS = 2  # that a step of work flattens
 UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4}
-NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 Matrix = tuple[float, float, float, float, float, float]
 View = tuple[float, float]  # the width and height of which lengths are percentages
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
 _TRANSFORM = re.compile(r"(?:,\s*)?(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
 _ALIGN = re.compile(r"\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
-_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe0-9+\-.,\s]*")
+_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe0-9+\-.,\s]*", re.ASCII)
+_EXPONENT = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+")
 PLACED = {  # lengths of the attributes of shapes: across, down, or neither
     "rect": {"x": 0, "y": 1, "width": 0, "height": 1, "rx": 0, "ry": 1},
     "circle": {"cx": 0, "cy": 1, "r": 2},
@@ -59,7 +61,7 @@ def length(text: str, view: View | None = None, axis: int = 2) -> float:
     match = _LENGTH.fullmatch(text)
     if not match:
         raise ValueError(text[:40])
-    number, unit = float(match[1]), match[2].lower()
+    number, unit = real(match[1]), match[2].lower()
     if unit == "%" and view:
         number *= (*view, hypot(*view) / sqrt(2))[axis] / 100
     elif unit in UNITS:
@@ -76,7 +78,7 @@ def numbers_in(text: str) -> list[float]:
     """Return numbers between commas or spaces; raises ``ValueError``."""
     if re.sub(NUMBER, "", text).strip(" ,\t\r\n"):
         raise ValueError(text[:40])
-    numbers = [float(number) for number in re.findall(NUMBER, text)]
+    numbers = [real(number) for number in re.findall(NUMBER, text)]
     if not all(isfinite(number) and abs(number) < LARGEST for number in numbers):
         raise ValueError(_("a number is too large"))
     return numbers
@@ -229,7 +231,7 @@ def _path_data(element: Element, view: View | None) -> str:
         data = element.get("d", "").strip()
         if not _PATH.fullmatch(data):
             raise ValueError(data[:40])
-        return data
+        return _EXPONENT.sub(lambda found: repr(real(found[0])), data)
     if name in ("polyline", "polygon"):
         numbers = numbers_in(element.get("points", ""))
         if len(numbers) % 2:

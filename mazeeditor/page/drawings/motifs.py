@@ -54,8 +54,10 @@ FILES = (SVG, *SUFFIXES)
 MOST_TEXT = 8_000_000  # characters of what is kept
 USUAL_START, USUAL_GOAL = "mouse", "cheese"
 _KEPT = re.compile(r"data:image/svg\+xml;name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
-_LINE = re.compile(r"\d{1,5},\d{1,5}(?: \d{1,5},\d{1,5})*")
-_HEAD = re.compile(r"(#[0-9a-f]{6}) (\d{1,5}) ([01])(?: (butt|round|square) (miter|round|bevel))?")
+_LINE = re.compile(r"[0-9]{1,5},[0-9]{1,5}(?: [0-9]{1,5},[0-9]{1,5})*")
+_HEAD = re.compile(
+    r"(#[0-9a-f]{6}) ([0-9]{1,5}) ([01])(?: (butt|round|square) (miter|round|bevel))?"
+)
 ROUND: tuple[Cap, Join] = ("round", "round")
 
 

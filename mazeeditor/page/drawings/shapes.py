@@ -83,7 +83,8 @@ NEVER_DRAWN = {
     *("font-face", "color-profile", "solidcolor", "hatch", "meshgradient", "mesh"),
 }
 ROUGHER = 0.002  # as ``ROUGH``, for drawings that stand on a page many times
-DAMAGES = ValueError, OverflowError, IndexError, TypeError, AttributeError, KeyError
+DAMAGES = ValueError, ArithmeticError, IndexError, TypeError, AttributeError, KeyError
+STRICT: Any = dict.fromkeys(("divide", "over", "invalid"), "raise")  # no warnings of numpy
 REFUSED = {
     **dict.fromkeys(["text", "tref", "textArea"], _("it has text: make paths of that first.")),
     "image": _("it has pictures in it: choose those as a file of their own."),
@@ -132,8 +133,9 @@ def read_shapes(
     """
     root, work = root_of(data), Work(len(data))
     try:
-        reader = _Reader(root, work, centre_lines=centre_lines)
-        shapes = list(reader.shapes(root, _State({})))
+        with np.errstate(**STRICT):
+            reader = _Reader(root, work, centre_lines=centre_lines)
+            shapes = list(reader.shapes(root, _State({})))
     except (TooMuchWorkError, *DAMAGES) as error:
         raise UsageError(_reason_of(error, data)) from None
     if not shapes:
@@ -173,7 +175,8 @@ def read_drawings(
         if name_of(group) != "g" or not name:
             continue
         try:
-            parts = list(reader.shapes(group, _State(reader.style_of(root))))
+            with np.errstate(**STRICT):
+                parts = list(reader.shapes(group, _State(reader.style_of(root))))
         except (UsageError, *DAMAGES) as error:
             text = _("{name}: {reason}")
             known = {"name": quoted(name, 40), "reason": _reason_of(error, data)}

@@ -17,6 +17,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _
 from mazeeditor.core.work import Work
 from mazeeditor.page.drawings.area_union import RingArea, common_area
@@ -51,7 +52,7 @@ def pen_of(style: Mapping[str, str], width: float) -> StrokePen:
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
         text = _("it uses {what}, which is not understood: remove that, or make paths of it.")
         raise UsageError(text.format(what=f"{cap} {join}"[:60]))
-    limit = float(style["stroke-miterlimit"])
+    limit = real(style["stroke-miterlimit"])
     if limit < 1:
         raise ValueError(style["stroke-miterlimit"][:40])
     return StrokePen(width, cast(Cap, cap), cast(Join, join), limit)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _
 from mazeeditor.core.work import Work
 
@@ -246,7 +247,7 @@ _FUNCTION = re.compile(r"(rgb|hsl)a?\(([^,/]+,[^,/]+,[^,/]+)(?:,([^,/]+))?\)", r
 def share_of(text: str) -> float:
     """Return an opacity; raises ``ValueError``."""
     text = text.strip()
-    return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    return real(text[:-1]) / 100 if text.endswith("%") else real(text)
 
 
 def colour_of(value: str, style: Mapping[str, str], opacity: str) -> str:
@@ -264,7 +265,7 @@ def colour_of(value: str, style: Mapping[str, str], opacity: str) -> str:
         share = share_of(match[3]) if match[3] else 1.0
         value = f"{match[1].lower()}({match[2]})"
         if match[1].lower() == "rgb" and "%" not in match[2]:
-            parts = (min(max(round(float(part)), 0), 255) for part in match[2].split(","))
+            parts = (min(max(round(real(part)), 0), 255) for part in match[2].split(","))
             value = f"rgb({','.join(map(str, parts))})"
         if share <= 0:
             return ""

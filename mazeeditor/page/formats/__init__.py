@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -88,14 +88,16 @@ def encoding_bytes(entry: Exporter, maze: Maze, page: Page, *, once: bool = Fals
     return each * count_closed(maze.lattice, maze.walls)
 
 
-def exporter_for(path: Path, *, drawn: bool = False) -> Exporter:
+def exporter_for(
+    path: Path, *, drawn: bool = False, beside: Iterable[FileFormat[Any]] = ()
+) -> Exporter:
     """Return the format of the name's suffix, of those that draw any pages where ``drawn``.
 
-    Raises ``UsageError`` that lists the known formats.
+    Raises ``UsageError`` that lists the known formats, those ``beside`` them too.
     """
     known = [entry for entry in EXPORTERS if entry.draws_any or not drawn]
     words = _("{file} ends with no format to export to. Known are: {known}.")
-    return of_suffix(known, path, words)
+    return of_suffix(known, path, words, beside)
 
 
 def route_for(

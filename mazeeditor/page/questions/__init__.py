@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 MINUS, TIMES, DIVIDED = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"
-_NUMBER = re.compile(r"([-+\N{MINUS SIGN}]?\d{1,12})(?:\s*/\s*(\d{1,12}))?")
-_DECIMAL = re.compile(r"([-+\N{MINUS SIGN}]?\d{1,12})[.,](\d{1,12})")
+_NUMBER = re.compile(r"([-+\N{MINUS SIGN}]?[0-9]{1,12})(?:\s*/\s*([0-9]{1,12}))?")
+_DECIMAL = re.compile(r"([-+\N{MINUS SIGN}]?[0-9]{1,12})[.,]([0-9]{1,12})")
 
 
 class Draw:

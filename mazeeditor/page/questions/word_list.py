@@ -23,6 +23,7 @@ from urllib.parse import quote, unquote
 
 from mazeeditor.core.disk.list_files import begun, list_rows, list_text
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.translation import _, printable
 from mazeeditor.page.questions import Draw, Question, value_of
 from mazeeditor.page.text.lettering import clean
@@ -57,6 +58,8 @@ def kept_question(text: str) -> str:
 
     Raises ``UsageError``.
     """
+    if problem := why_not_text(text, _("The question")):
+        raise UsageError(problem)
     question, _equals, answers = text.rpartition("=")
     values = [question, *answers.split("|")]
     return _kept(_checked([(1, values)], clean(question)), clean(question))

@@ -36,6 +36,7 @@ import numpy as np
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.paths import themes_folder
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.numbers import is_whole, real
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.page.drawings.motifs import BLACK, Motif, text_of, trimmed
 from mazeeditor.page.drawings.shapes import DrawnPart, read_drawings, read_shapes
@@ -273,7 +274,7 @@ def _theme(name: str, found: Mapping[str, Found], root: Mapping[str, str]) -> Th
     drawings: dict[str, list[Drawing]] = {}
     for given, (parts, attributes) in found.items():
         kind, number, further = given.rpartition("-") if given not in DRAWINGS else (given, "", "")
-        if number and not (kind in SEVERAL and further.isdecimal()):
+        if number and not (kind in SEVERAL and is_whole(further)):
             kind = ""
         if kind not in DRAWINGS:
             raise UsageError(_unknown(given))
@@ -333,7 +334,7 @@ def _number(attributes: Mapping[str, str], name: str, usual: float, most: float)
     if not text:
         return usual
     with suppress(ValueError):
-        value = float(text)
+        value = real(text)
         if 0 <= value <= most:
             return value
     message = _("{name} must be a number from 0 to {most:g}, not {value}.")

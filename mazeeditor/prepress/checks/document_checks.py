@@ -265,7 +265,7 @@ def readable(file: PrintFile) -> Iterator[Problem]:
     """All that pages paint was read and understood."""
     pages: dict[str, list[int]] = {}
     for page in file.pages:
-        for reason in page.ink.unread:
+        for reason in (*page.source.problems, *page.ink.unread):
             pages.setdefault(reason, []).append(page.number)
     form = entry(file.document.pdf.Root, "AcroForm")
     if entry(form, "XFA") is not None:

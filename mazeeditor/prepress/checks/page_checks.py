@@ -63,7 +63,7 @@ def counts_by_size(text: str) -> list[tuple[Size, int]]:
     pairs = []
     for part in text.split():
         paper, _sign, count = part.partition("=")
-        if not re.fullmatch(r"\d{1,6}", count):
+        if not re.fullmatch(r"[0-9]{1,6}", count):
             raise UsageError(
                 _("Write sizes with their numbers of pages, like 8.5x11in=590, not {part}.").format(
                     part=quoted(part)
@@ -295,7 +295,8 @@ def gutters(text: str) -> list[tuple[int, float]]:
     for part in text.split():
         count, _sign, length = part.partition("=")
         mm = in_mm(length)
-        if not re.fullmatch(r"\d{1,6}", count) or not re.fullmatch(r"\d{1,4}(\.\d{1,9})?", mm):
+        valid = re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,9})?", mm)
+        if not valid or not re.fullmatch(r"[0-9]{1,6}", count):
             raise UsageError(
                 _("Write gutters as pages=length, like 150=0.375in, not {part}.").format(
                     part=quoted(part)

@@ -51,7 +51,12 @@ from mazeeditor.prepress.document.language import (
     SHORT_KEYS,
     SOFT_MASK,
 )
-from mazeeditor.prepress.document.streams import filters_of, label_of, size_of_picture
+from mazeeditor.prepress.document.streams import (
+    PictureData,
+    filters_of,
+    label_of,
+    size_of_picture,
+)
 from mazeeditor.prepress.document.values import (
     IDENTITY,
     Rectangle,
@@ -331,9 +336,8 @@ def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], str
     filters = filters_of(values)
     width, height = size_of_picture(values)
     stencil = values.get("ImageMask") is True
-    data = painter.document.picture(stream, filters) if stream is not None else None
-    if data is not None and (data.width, data.height) != (width, height):
-        raise UnreadError(_("the data of a picture have another size than it says"))
+    data = _pixels(painter, stream, filters, (width, height)) if stream is not None else None
+    parts = 1
     if stencil:
         painter.used(painter.state.fill)
         painter.paint_pattern(painter.state.fill, where)
@@ -343,12 +347,47 @@ def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], str
             own = _SPACES[label_of(data)]
             painter.use(usual_space(own, painter.resources))
         else:
-            painter.use(painter.document.space(space, painter.resources))
+            chosen = painter.document.space(space, painter.resources)
+            parts = chosen.parts
+            painter.use(chosen)
     if not stencil and filters[-1:] != ["JPXDecode"] and not number(values.get("BitsPerComponent")):
         raise UnreadError(_("a picture has no bits"))
     _record_picture(painter, width, height, where)
     if stream is not None:
         _paint_masks(painter, values, width * height, where)
+    if stream is not None and data is None:
+        bits = 1 if stencil else int(number(values.get("BitsPerComponent"), 1))
+        _check_length(painter, stream, filters, (width, height), bits * parts)
+
+
+def _pixels(
+    painter: PagePainter, stream: Any, filters: list[str], size: tuple[int, int]
+) -> PictureData | None:
+    """Return what the data of a picture say of it; raises ``UnreadError`` where it is not that."""
+    data = painter.document.picture(stream, filters)
+    if data is not None and (data.width, data.height or size[1]) != size:
+        raise UnreadError(_("the data of a picture have another size than it says"))
+    return data
+
+
+def _check_length(
+    painter: PagePainter, stream: Any, filters: list[str], size: tuple[int, int], bits: int
+) -> None:
+    """Raise ``UnreadError`` where a picture has fewer data than its pixels of so many bits take."""
+    needed = (size[0] * max(1, bits) + 7) // 8 * size[1]
+    if not painter.document.has_pixels(stream, filters, needed, size[1]):
+        text = _("a picture has less data than its {width:,} × {height:,} pixels take")
+        raise UnreadError(text.format(width=size[0], height=size[1]))
+
+
+def _size_of_mask(painter: PagePainter, mask: Any, *, soft: bool) -> tuple[int, int]:
+    """Return the size of a picture that covers parts of another one; raises ``UnreadError``."""
+    values = dict(entries(mask))
+    filters, size = filters_of(values), size_of_picture(values)
+    if _pixels(painter, mask, filters, size) is None:
+        bits = int(number(values.get("BitsPerComponent"), 1)) if soft else 1
+        _check_length(painter, mask, filters, size, bits)
+    return size
 
 
 def _record_picture(painter: PagePainter, width: int, height: int, where: Rectangle) -> None:
@@ -371,10 +410,12 @@ def _paint_masks(
     soft, mask = values.get("SMask"), values.get("Mask")
     if kind_of(soft) == "stream" or number(values.get("SMaskInData")) in (1, 2):
         painter.ink.features.add("transparency")
-    if kind_of(soft) == "stream" and pixels <= 1:  # what is seen is the mask
-        _record_picture(painter, *size_of_picture(dict(entries(soft))), where)
+    if kind_of(soft) == "stream":
+        size = _size_of_mask(painter, soft, soft=True)
+        if pixels <= 1:  # what is seen is the mask
+            _record_picture(painter, *size, where)
     if kind_of(mask) == "stream":
-        _record_picture(painter, *size_of_picture(dict(entries(mask))), where)
+        _record_picture(painter, *_size_of_mask(painter, mask, soft=False), where)
     elif mask is not None and kind_of(mask) != "array":
         raise UnreadError(_("a picture has an unknown mask"))
     for other in items(values.get("Alternates")):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.core.disk import input_files
+from mazeeditor.core.disk.file_kinds import why_not
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import logged
@@ -20,7 +21,7 @@ from mazeeditor.core.translation import _, printable
 from mazeeditor.core.work import allowed
 from mazeeditor.prepress.document.colours import Space, space_of, usual_space
 from mazeeditor.prepress.document.fonts import FontFacts, font_facts
-from mazeeditor.prepress.document.streams import PictureData, data_of, parts_of
+from mazeeditor.prepress.document.streams import PictureData, data_of, holds, parts_of
 from mazeeditor.prepress.document.values import (
     DEEPEST,
     IDENTITY,
@@ -29,6 +30,7 @@ from mazeeditor.prepress.document.values import (
     UnreadError,
     box,
     entry,
+    finite,
     identity,
     intersection,
     is_empty,
@@ -59,6 +61,7 @@ BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 LETTER: Rectangle = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
 UNPACKED_OF_A_BYTE = 3  # more of a larger file, up to MOST_UNPACKED
 MOST_UNPACKED = 50_000_000
+LARGEST_SIDE, LARGEST_UNIT = 14_400, 75_000  # of a page: units, and what they are of 1/72 in
 _HIDDEN, _PRINTED = 0b10, 0b100  # flags of an annotation
 SIZES = ("flate", "run_length", "png", "tiff", "dct")
 # A file of 1 MB could otherwise take several GB of memory. Pages are unpacked without qpdf.
@@ -74,6 +77,7 @@ class PdfPage:
     """A page: its number from 1, its boxes in points as they are seen, and what it refers to.
 
     ``upright`` is the matrix that turns and scales user space as /Rotate and /UserUnit ask for.
+    ``problems`` is why readers may show it in another size or turn.
     """
 
     number: int
@@ -81,6 +85,7 @@ class PdfPage:
     resources: Any
     boxes: dict[str, Rectangle]
     upright: Matrix
+    problems: tuple[str, ...] = ()
 
     @property
     def visible(self) -> Rectangle:
@@ -111,7 +116,7 @@ def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
     with input_files.opened(path, job) as file:
         head = file.file.read(HEADER)
         if b"%PDF-" not in head:
-            raise MazeError(_("it is no PDF."))
+            raise MazeError(why_not(head, path.name, "PDF"))
         if file.ordinary and path != input_files.STANDARD_INPUT:
             return path, file.status.st_size
         data = head + file.read(MOST_PIPED - len(head), job)
@@ -190,6 +195,7 @@ class PdfDocument:
         self._fonts: dict[tuple[int, int], FontFacts] = {}
         self._spaces: dict[tuple[int, int], Space] = {}
         self._pictures: dict[tuple[int, int], PictureData | None] = {}
+        self._enough: dict[tuple[int, int], bool] = {}
 
     @cached_property
     def pages(self) -> list[PdfPage]:
@@ -295,6 +301,19 @@ class PdfDocument:
             self._pictures[which] = found
         return self._pictures[which]
 
+    def has_pixels(self, stream: Any, filters: list[str], needed: int, rows: int) -> bool:
+        """Whether a picture has the bytes that its pixels take, as far as its filters show that.
+
+        Raises ``UnreadError``, ``TooMuchError``.
+        """
+        which = identity(stream)
+        if which is None or which not in self._enough:
+            found = holds(stream, filters, needed, rows, self.work)
+            if which is None:
+                return found
+            self._enough[which] = found
+        return self._enough[which]
+
     @cached_property
     def warnings(self) -> list[str]:
         """What qpdf has repaired so far, without the name of the file, and what pikepdf has."""
@@ -364,9 +383,11 @@ def border_width(annotation: Any) -> float:
 
 
 def _page(number_of_page: int, page: Any) -> PdfPage:
-    unit = number(entry(page, "UserUnit"), 1.0) or 1.0
+    unit = number(entry(page, "UserUnit"), 1.0)
+    unit = unit if 0 < unit <= LARGEST_UNIT else 1.0
     upright = _upright(number(_inherited(page, "Rotate")), unit)
-    found = {called: box(_inherited(page, called)) for called in BOXES}
+    given = {called: _inherited(page, called) for called in BOXES}
+    found = {called: box(value) for called, value in given.items()}
     boxes = {
         called: transformed(area, upright) for called, area in found.items() if area is not None
     }
@@ -374,7 +395,43 @@ def _page(number_of_page: int, page: Any) -> PdfPage:
     crop = intersection(boxes.get("CropBox", media), media)
     if "CropBox" in boxes and not is_empty(crop):
         boxes["CropBox"] = crop
-    return PdfPage(number_of_page, page, _inherited(page, "Resources"), boxes, upright)
+    resources, problems = _inherited(page, "Resources"), tuple(_problems(page, given, crop))
+    return PdfPage(number_of_page, page, resources, boxes, upright, problems)
+
+
+def _problems(page: Any, boxes: dict[str, Any], crop: Rectangle) -> Iterator[str]:
+    """Yield what is wrong with the size and the turn of a page, without a full stop."""
+    if boxes["MediaBox"] is None:
+        yield _("the page has no MediaBox, so its size is unknown")
+    for called, value in boxes.items():
+        if value is not None and (reason := _why_no_box(value)):
+            yield f"{_('the {box} of the page').format(box=called)} {reason}"
+    if boxes["CropBox"] is not None and (crop[0] >= crop[2] or crop[1] >= crop[3]):
+        yield _("the CropBox of the page is beside its MediaBox")
+    turn, unit = _inherited(page, "Rotate"), entry(page, "UserUnit")
+    if turn is not None and finite(turn) is None:
+        yield _("the turn of the page (/Rotate) is no number")
+    elif turn is not None and float(turn) % 90:
+        text = _("the page is turned by {turn:g}° (/Rotate), which must be a multiple of 90")
+        yield text.format(turn=float(turn))
+    if unit is not None and not 0 < (finite(unit) or 0) <= LARGEST_UNIT:
+        text = _("the unit of the page (/UserUnit) must be above 0, and at most {most:,}")
+        yield text.format(most=LARGEST_UNIT)
+
+
+def _why_no_box(value: Any) -> str:
+    """Return why a box of a page cannot be one, "" where it can."""
+    numbers = [finite(one) for one in items(value, 5)]
+    if len(numbers) != 4 or None in numbers:
+        return _("is not four numbers")
+    x, y, other_x, other_y = (one or 0.0 for one in numbers)
+    sides = abs(other_x - x), abs(other_y - y)
+    if not all(sides):
+        return _("has no area")
+    if max(sides) > LARGEST_SIDE:
+        text = _("has {width:,g} × {height:,g} units, and pages of PDF may have {most:,}")
+        return text.format(width=sides[0], height=sides[1], most=LARGEST_SIDE)
+    return ""
 
 
 def _upright(degrees: float, unit: float) -> Matrix:

@@ -12,6 +12,7 @@ import binascii
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from struct import error as StructError  # noqa: N812
 from struct import unpack_from
 from typing import Any
@@ -25,7 +26,21 @@ Parts = Iterator[bytes]
 _PART = 1 << 16
 _SPACE = b"\x00\t\n\f\r "
 _MOST_FILTERS = 5
-_FORMATS = frozenset(("DCTDecode", "JPXDecode"))
+_FORMATS = frozenset(("DCTDecode", "JPXDecode", "JBIG2Decode"))
+_MOST_PIXELS = 4_000_000_000  # of a picture: A0 has half as many at 1,200 dpi
+# Bytes that a filter can make of one. Fax and JBIG2 have no such bound.
+_RATIOS = {
+    "FlateDecode": 1032,
+    "LZWDecode": 2731,  # 4096 bytes of 12 bits
+    "RunLengthDecode": 64,
+    "ASCIIHexDecode": 1,
+    "ASCII85Decode": 4,  # zeros
+    "Crypt": 1,
+}
+_QUICK = frozenset(("FlateDecode", "ASCIIHexDecode", "ASCII85Decode"))
+_COUNTED = 250  # bytes of a picture that take as long as an operator
+_NO_HEIGHT = 0xFFFFFFFF  # of JBIG2: it is said at the end
+_PAGE, _REGIONS = 48, frozenset((4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43))  # segments of it
 _HEAD = 1 << 20  # bytes of a picture in which its size stands; in JPEG behind thumbnails
 _FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})  # markers of JPEG
 _SPACES = {16: RGB, 17: GREY, 18: RGB, 12: CMYK}  # numbers of spaces in JPEG 2000
@@ -204,7 +219,10 @@ _FILTERS: dict[str, Callable[[Iterable[bytes], Any], Parts]] = {
 
 @dataclass(frozen=True)
 class PictureData:
-    """Width, height, channels, and the space that JPEG 2000 names, "" for none."""
+    """Width, height, channels, and the space that JPEG 2000 names, "" for none.
+
+    The height is 0 where JBIG2 says it at the end alone.
+    """
 
     width: int
     height: int
@@ -232,16 +250,58 @@ def size_of_picture(values: Mapping[str, Any]) -> tuple[int, int]:
     width, height = number(values.get("Width")), number(values.get("Height"))
     if width < 1 or height < 1:
         raise UnreadError(_("a picture has no size"))
+    if int(width) * int(height) > _MOST_PIXELS:
+        text = _("a picture has {width:,} × {height:,} pixels, more than can be printed")
+        raise UnreadError(text.format(width=int(width), height=int(height)))
     return int(width), int(height)
 
 
+def holds(
+    stream: Any, filters: list[str], needed: int, rows: int, work: Callable[[int], None]
+) -> bool:
+    """Whether a picture has about as many bytes as ``needed`` for its pixels.
+
+    The last row may lack some. Filters that are slow to undo are judged by the most that they can
+    make of a byte, those without such a bound not at all. ``work`` counts what is unpacked. Raises
+    ``UnreadError`` where the data are damaged.
+    """
+    if entry(stream, "F") is not None or not all(one in _RATIOS for one in filters):
+        return True
+    options = entry(stream, "DecodeParms")
+    every = items(options, 100) or [options]
+    if any(number(entry(one, "Predictor"), 1) >= 10 for one in every):
+        needed += rows  # each begins with the number of its predictor
+    least = needed - needed // rows + 1
+    data = _raw(stream)
+    if len(data) * prod(_RATIOS[one] for one in filters) < least:
+        return False
+    if not all(one in _QUICK for one in filters):
+        return True
+    parts: Parts = iter([data])
+    for called in filters:
+        parts = _FILTERS[called](parts, None)
+    found = 0
+    try:
+        for part in parts:
+            work(len(part) // _COUNTED + 1)
+            found += len(part)
+            if found >= least:
+                return True
+    except (zlib.error, ValueError, binascii.Error):
+        pass  # what there is up to there is less
+    return False
+
+
 def data_of(stream: Any, filters: list[str]) -> PictureData | None:
-    """Return what the data of JPEG or JPEG 2000 say, None for others; raises ``UnreadError``."""
+    """Return what the data say of JPEG, JPEG 2000 or JBIG2, None for other pictures.
+
+    Raises ``UnreadError``.
+    """
     if not filters or filters[-1] not in _FORMATS:
         return None
     head = _head_of(stream, _FORMATS, _HEAD)
     try:
-        found = _jpeg(head) if filters[-1] == "DCTDecode" else _jpeg_2000(head)
+        found = _READERS[filters[-1]](head)
     except (StructError, IndexError, ValueError):
         found = None
     if found is None:
@@ -326,3 +386,39 @@ def _boxes(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
 def _code_stream(data: bytes) -> PictureData:
     right, low, left, top = unpack_from(">IIII", data, 8)
     return PictureData(right - left, low - top, unpack_from(">H", data, 40)[0])
+
+
+def _jbig2(data: bytes) -> PictureData | None:
+    """Return the size of its page, None where no region is painted on it.
+
+    A segment is a number, a kind, the segments that it refers to, its page, and its data.
+    """
+    size, painted, at = None, False, 0
+    while at < len(data):
+        number_of_segment, flags, count = unpack_from(">IBB", data, at)
+        at += 6
+        referred = count >> 5
+        if referred == 7:
+            referred = unpack_from(">I", data, at - 1)[0] & 0x1FFFFFFF
+            at += 3 + (referred + 8) // 8
+        at += referred * (1 if number_of_segment <= 256 else 2 if number_of_segment <= 65536 else 4)
+        at += 4 if flags & 0x40 else 1
+        length, kind = unpack_from(">I", data, at)[0], flags & 0x3F
+        at += 4
+        if kind == _PAGE:
+            width, height = unpack_from(">II", data, at)
+            size = PictureData(width, 0 if height == _NO_HEIGHT else height, 1)
+        painted = painted or kind in _REGIONS
+        if length == _NO_HEIGHT or (at + length > len(data) >= _HEAD):
+            break  # one region whose end is looked for, or a part of a large picture
+        at += length
+        if at > len(data):
+            return None
+    return size if painted else None
+
+
+_READERS: dict[str, Callable[[bytes], PictureData | None]] = {
+    "DCTDecode": _jpeg,
+    "JPXDecode": _jpeg_2000,
+    "JBIG2Decode": _jbig2,
+}

@@ -47,13 +47,19 @@ def items(array: Any, most: int | None = 100_000) -> list[Any]:
 
 def number(value: Any, default: float = 0.0) -> float:
     """Return a finite number."""
+    result = finite(value)
+    return result if result is not None and abs(result) < _LARGEST else default
+
+
+def finite(value: Any) -> float | None:
+    """Return a finite number, however large, None for all else."""
     if isinstance(value, bool):
-        return default
+        return None
     try:
         result = float(value)
     except (TypeError, ValueError, ArithmeticError):
-        return default
-    return result if abs(result) < _LARGEST else default
+        return None
+    return result if math.isfinite(result) else None
 
 
 def name(value: Any) -> str:

@@ -29,10 +29,12 @@ from pathlib import Path, PureWindowsPath
 from typing import Any, TypeVar
 
 from mazeeditor.core.chosen_entry import ChosenEntry
+from mazeeditor.core.disk.file_kinds import BOOK, JSON, kind_of, why_not
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.json_files import JsonFormat, check_keys, parse_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Option, all_given, check_all, options_of
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import read
@@ -116,6 +118,8 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
     A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
     Pictures that older books name as files are left out, with a warning for each.
     """
+    if kind_of(data) not in ("", BOOK, JSON):
+        raise MazeError(why_not(data, "", _("book of this program")))
     values = FORMAT.values(data)
     if files.given:
         values = all_given(options_of(BookStyle), values)
@@ -289,7 +293,7 @@ def _replaced(
     for name, value in values.items():
         with _naming(_('"replaced", maze {name}').format(name=quoted(name))):
             key = name.strip().upper()
-            if not _is_id(key) and not (key.isdecimal() and 1 <= int(key[:6]) <= count):
+            if not _is_id(key) and not (is_whole(key) and 1 <= int(key[:6]) <= count):
                 text = _("it must be a number from 1 to {count:,}, or the id of a maze.")
                 raise MazeError(text.format(count=count))
             key = key if _is_id(key) else str(int(key))

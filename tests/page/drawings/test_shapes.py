@@ -9,7 +9,9 @@ import io
 import re
 import shutil
 import subprocess
+import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from itertools import product
 
@@ -388,6 +390,36 @@ def test_what_cannot_be_drawn_is_refused_by_name(monkeypatch: pytest.MonkeyPatch
         with pytest.raises(UsageError) as caught:
             read_shapes(file_of(body))
         assert reason in str(caught.value), name
+
+
+ABSURD = ("1e-320", "1e-300", "1e-120", "1e308", "1e999", "-1e-320", "nan", "\uff12")
+HOLDERS = (
+    *(
+        f'<path d="M9 9H80V80" stroke="#000" style="{name}:{{0}}"/>'
+        for name in (
+            "stroke-dasharray",
+            "stroke-width",
+            "stroke-miterlimit",
+            "stroke-dashoffset:3;opacity",
+        )
+    ),
+    '<path d="M9 9H80V80" stroke="#000" stroke-dasharray="5 {0}" stroke-dashoffset="{0}"/>',
+    '<path d="M9 9A{0} {0} 0 1 1 80 80" stroke="#000"/>',
+    '<path d="M9 9C{0} 9 9 {0} 80 80" stroke="#000"/>',
+    '<rect width="{0}" height="50" rx="{0}"/>',
+    '<g transform="scale({0})"><path d="M9 9H80V80" stroke="#000" stroke-dasharray="5"/></g>',
+    '<g transform="matrix({0} 0 0 {0} {0} 0)"><path d="M9 9H80V80" stroke="#000"/></g>',
+)
+
+
+@pytest.mark.parametrize("number", ABSURD, ids=ascii)
+def test_absurd_numbers_are_drawn_or_refused(number: str) -> None:
+    """Neither numpy warns of them, nor is anything divided by them."""
+    for holder in HOLDERS:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with suppress(UsageError):
+                read_shapes(file_of(holder.format(number)))
 
 
 def test_a_style_sheet_of_another_file_is_refused() -> None:

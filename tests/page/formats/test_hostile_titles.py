@@ -56,9 +56,6 @@ PIECES = [
         "\uffff",
     ),
     *(
-        "\ud800",
-        "\udfff",
-        "\udcff",
         "\0",
         "\x01",
         "\x1b[31m",

@@ -63,7 +63,7 @@ def test_a_path_in_parts_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 @SHARED
 @given(title=st.text() | st.text("<>&\"']]>\x00\x0b\ufffe\U0001f42d迷宫אבج\u202e", max_size=60))
 @example(title="]]><script>alert('&amp;')</script>")
-@example(title="\x00\x08\x1f\ud800\uffff")
+@example(title="\x00\x08\x1f\uffff")
 def test_any_title(tmp_path: Path, title: str) -> None:
     (file,) = export(made(2, 2), tmp_path / "maze.svg", Page(title=title))
     sheet = read_svg(file.read_bytes())

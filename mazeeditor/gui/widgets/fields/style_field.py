@@ -28,7 +28,7 @@ PLACES = tuple(
 LABELS = {"": USUAL, **{place: place.capitalize() for place in PLACES}}
 SIZES = 6, 96  # pt
 _TYPEFACE = re.compile(r'["“„«]([^"“”„«»]*)["”“»]')
-_SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*(pt|mm|cm|in)?(?=\s|$)")
+_SIZE = re.compile(r"([0-9]+(?:[.,][0-9]+)?)\s*(pt|mm|cm|in)?(?=\s|$)")
 
 
 class StyleParts(NamedTuple):

@@ -14,7 +14,7 @@ from mazeeditor.gui.widgets import has_keyboard
 FIT = _("Fit")
 CHOICES = (FIT, "25 %", "50 %", "100 %", "200 %", "400 %")
 WIDTH = 7  # characters
-NUMBER = re.compile(r"\s*(\d+(?:[.,]\d+)?)\s*%?\s*")
+NUMBER = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*")
 WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 
 

@@ -75,9 +75,10 @@ def _mend(maze: Maze, job: Job, *, wall_word: str, typeface: str) -> Maze:
 
 
 def _page(maze: Maze, *, wall_word: str, typeface: str) -> Mapping[str, Any]:
-    """Return the values of a page whose walls are thick in the letters."""
-    letters = _letters(maze.lattice, wall_word, typeface, Job())
-    assert letters is not None
+    """Return the values of a page whose walls are thick in the letters, none where it has none."""
+    letters = _letters(maze.lattice, wall_word, typeface, Job()) if wall_word.strip() else None
+    if letters is None:  # the maze was changed, or is not one of the word
+        return {}
     dark = grid_of(np.flatnonzero(letters).astype(np.int64), maze.lattice)
     dark = dark.repeat(PIXELS, axis=0).repeat(PIXELS, axis=1)
     wider, half = dark.copy(), PIXELS // 2  # over walls on the right and below, which end letters
@@ -113,7 +114,8 @@ def wall_word_maze(
     """A word: its letters have walls all around, and thicker ones inside."""
     lattice = _with_room(lattice, wall_word, typeface)
     letters = _letters(lattice, wall_word, typeface, job)
-    assert letters is not None
+    if letters is None:
+        raise UsageError(_("The word for the walls has no letter that can be seen: write another."))
     free = free_walls(lattice, job=job)
     with job.part(0.7):
         tree, random = grown_tree(growth, lattice, free, job)
