@@ -130,12 +130,12 @@ def raised_once() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    global _signals
-    signals = _signals = _Signals()
+    signals = _Signals()  # goes on to be looked at by ``end``, once interrupted
+    _signals.first = None
 
     def end(number: int, _frame: FrameType | None) -> None:
         if signals.first is None:
-            signals.first = 128 + number, monotonic()
+            signals.first = _signals.first = 128 + number, monotonic()
             raise TerminatedError(128 + number)
         if monotonic() > signals.first[1] + GRACE:
             os._exit(128 + number)
@@ -155,7 +155,7 @@ def raised_once() -> Iterator[None]:
             raise TerminatedError(signals.first[0]) from error
         raise
     finally:
-        _signals, sys.unraisablehook = _Signals(), hook
+        _signals.first, sys.unraisablehook = None, hook
         if signals.first is None:
             for number, handler in before:
                 signal.signal(number, handler)

@@ -132,15 +132,15 @@ def _about_texts(scene: Scene) -> Iterator[PageFinding]:
     """Yield which texts are too small, cut, or have characters that are not drawn."""
     texts = [item for item in scene.items if isinstance(item, Text) and item.text.strip()]
     smallest = min(texts, key=lambda item: item.size, default=None)
-    if smallest and smallest.size / POINT < LEAST_LETTERS - ROUNDING:
+    if scene.cut:  # what has no room was made smaller first
+        yield PageFinding("cut text", warning_about_cuts(scene.cut))
+    elif smallest and smallest.size / POINT < LEAST_LETTERS - ROUNDING:
         text = _("Letters of {size:.1f} pt are too small to read, as in {text}: take {least:g} pt.")
         shown = quoted(smallest.text, SHOWN)
         text = text.format(size=smallest.size / POINT, text=shown, least=LEAST_LETTERS)
         yield PageFinding("small letters", text, mends=ROOMIER)
     if lacking := warning_of("".join(missing_of([scene]))):
         yield PageFinding("missing characters", lacking)
-    if scene.cut:
-        yield PageFinding("cut text", warning_about_cuts(scene.cut))
 
 
 def merged(findings: Iterable[PageFinding]) -> list[str]:

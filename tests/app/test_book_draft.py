@@ -221,7 +221,8 @@ def test_an_invalid_text_in_a_field_is_named(tmp_path: Path) -> None:
 
 
 def finding(name: str, value: float | str, pages: tuple[int, ...] = ()) -> Finding:
-    return Finding("", "", pages, setting=Setting(name, value), rule="any", severity="error")
+    known: dict[str, Any] = {"rule": "any", "severity": "error", "value": 2.0, "limit": 3.0}
+    return Finding("", "", pages, setting=Setting(name, value), **known)
 
 
 @pytest.mark.parametrize("name", MENDS)
