@@ -42,7 +42,7 @@ def _mends(draft: SheetDraft, bad: Sequence[PageFinding], shows: bool) -> Iterat
     if any(FEWER_CELLS in finding.mends for finding in bad):
         new, chosen = fields[SOURCE] == NEW, fields[FOR_WHOM.name]
         if new and chosen == NOT_SET and not shows:
-            text = _("Take fewer cells: for {audience}")
+            text = _("Take fewer cells ({audience})")
             label = text.format(audience=AUDIENCES[FEWEST_CELLS].label)
             yield SheetMend(label, partial(fields.edit, FOR_WHOM.name, FEWEST_CELLS))
     if any(FEWER_A_PAGE in finding.mends for finding in bad):

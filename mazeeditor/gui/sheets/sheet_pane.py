@@ -166,8 +166,11 @@ class SheetPane(SheetsFrame):
         """Show what is wrong with the pages, with a button for what mends it."""
         mends = [Mend(mend.label, mend.apply) for mend in self.work.mends()]
         self.wrong.show(self.work.check.text, mends)
+        self._advise()
 
     def _advise(self) -> None:
-        """Say for whom the mazes are, by the first page that is drawn."""
+        """Say for whom the mazes are, by the first page that is drawn, unless they are unfit."""
         pages = self.work.preview.in_view()
-        self.advice.configure(text=next((page.advice for page in pages if page.advice), ""))
+        advice = next((page.advice for page in pages if page.advice), "")
+        unfit = any(finding.bad for finding in self.work.check.findings or ())
+        self.advice.configure(text="" if unfit else advice)
