@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -183,8 +184,7 @@ def plan_making(
     except UsageError as problem:
         raise _with_ways_out(problem, asked, presets, job) from None
     with job.part(ORDERING):
-        count = sum(len(paths) for sheet in sheets for paths in sheet.paths.values())
-        sheets = tuple(_ordered(sheet, clean(page.title), material, count, job) for sheet in sheets)
+        sheets = _all_ordered(sheets, clean(page.title), material, job)
     check_machine(chosen, entry.label, sheets)
     with job.part(MEASURING):
         sheets = _measured(product, sheets, options, material, job)
@@ -277,6 +277,33 @@ def _of_size(
             break
         aim *= overall / size
     return product, laid_out(product.parts, options, presets.machine, job), sizes
+
+
+def _all_ordered(
+    sheets: Sequence[SheetLayout], title: str, material: Material, job: Job
+) -> tuple[SheetLayout, ...]:
+    """Return sheets with their paths in order, found once for those that are alike: of copies."""
+    kinds: dict[bytes, list[int]] = {}
+    for number, sheet in enumerate(sheets):
+        kinds.setdefault(_digest(sheet), []).append(number)
+    firsts = [sheets[numbers[0]] for numbers in kinds.values()]
+    count = sum(len(paths) for sheet in firsts for paths in sheet.paths.values())
+    result = list(sheets)
+    for first, numbers in zip(firsts, kinds.values(), strict=True):
+        ordered = _ordered(first, title, material, count, job)
+        for number in numbers:
+            result[number] = replace(ordered, parts=sheets[number].parts)
+    return tuple(result)
+
+
+def _digest(sheet: SheetLayout) -> bytes:
+    """Return a digest of all that decides the order of the paths of a sheet, and how it is cut."""
+    digest = sha256(repr((sheet.width, sheet.height, sheet.material)).encode())
+    for operation, paths in sheet.paths.items():
+        digest.update(operation.name.encode())
+        for held in (paths.points, paths.starts, paths.closed, paths.bulges):
+            digest.update(np.ascontiguousarray(held).tobytes())
+    return digest.digest()
 
 
 def _ordered(

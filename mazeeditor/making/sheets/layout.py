@@ -420,6 +420,8 @@ def _in_order(
     sizes: Sequence[Size], room: Size, order: Callable[[Size], Size], job: Job, *, turn: bool
 ) -> Nesting:
     """Place the rectangles one by one, each on the first sheet with a place for it."""
+    if len(set(sizes)) == 1:
+        return _all_alike(len(sizes), sizes[0], room, job, turn=turn)
     sheets: list[_Sheet] = []
     first: dict[Size, int] = {}  # the sheets before have no place for one of that size
     places: dict[int, Place] = {}
@@ -436,6 +438,18 @@ def _in_order(
         places[number] = place
     last = sheets[-1]
     return Nesting(tuple(places[n] for n in range(len(sizes))), len(sheets), *last.taken)
+
+
+def _all_alike(count: int, size: Size, room: Size, job: Job, *, turn: bool) -> Nesting:
+    """Place rectangles of one size: each sheet is filled like the first one."""
+    sheet, first, taken = _Sheet(room), list[Place](), list[Size]()
+    while len(first) < count and (place := sheet.add(size, 0, turn=turn)) is not None:
+        job.check()
+        first.append(place)
+        taken.append(sheet.taken)
+    on_each = len(first)
+    places = (first[n % on_each]._replace(sheet=n // on_each) for n in range(count))
+    return Nesting(tuple(places), -(-count // on_each), *taken[(count - 1) % on_each])
 
 
 class _Sheet:
