@@ -105,6 +105,20 @@ def pytest_runtest_makereport(
     return report
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable() -> Generator[None, Any, Any]:
+    """Let a failure with half a character be reported: xdist sends UTF-8, or ends the whole run."""
+    return _as_utf8((yield))
+
+
+def _as_utf8(data: Any) -> Any:
+    if isinstance(data, str):
+        return data.encode("utf-8", "backslashreplace").decode()
+    if isinstance(data, dict):
+        return {_as_utf8(key): _as_utf8(value) for key, value in data.items()}
+    return type(data)(map(_as_utf8, data)) if type(data) in (list, tuple) else data
+
+
 def end_children(but: tuple[str, ...] = ()) -> None:
     """End all processes that this one has started, and those that they have, but for some names."""
     started = {*psutil.Process().children(recursive=True), *_orphans()}

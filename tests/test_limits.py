@@ -44,6 +44,9 @@ def test_waits_in_c(root):
 
 def test_ends_its_process():
     os._exit(3)
+
+def test_fails_with_half_a_character():
+    raise AssertionError(chr(0xD800))
 """
 UNSTEADY = """
 import os
@@ -113,7 +116,7 @@ def start(folder: Path, cases: str) -> subprocess.Popen[str]:
 @pytest.mark.slow
 def test_what_hangs_and_what_dies_fails_alone(tmp_path: Path, mark: str) -> None:
     output, _ = start(tmp_path, CASES.format(mark=mark)).communicate()
-    assert re.search(r"3 failed, 20 passed", output), output
+    assert re.search(r"4 failed, 20 passed", output), output
     assert "Timeout (>2.0s)" in output
     assert "in wait_window" in output  # where the one was that waits in C
     assert "crashed while running" in output
