@@ -131,7 +131,7 @@ def test_ranges_of_patterns_are_of_digits_or_letters() -> None:
     """``[+-X]`` is no choice of three signs, but all that Unicode has from ``+`` to ``X``."""
     parser: Any = getattr(re, "_parser", None) or import_module("sre_parse")
     alphabets = string.digits, string.ascii_lowercase, string.ascii_uppercase
-    meant = {("!", "~"), ("\0", "\x1f")}  # printable ASCII, controls
+    meant = {("!", "~"), ("\0", "\x1f"), ("\ud800", "\udfff")}  # ASCII, controls, halves
     found = list(patterns())
     assert len(found) > 100
     complain(

@@ -13,7 +13,7 @@ import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.app.ui import Unsaved
+from mazeeditor.app.ui import Running, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.gui.books.book_pane import TABS, BookPane
 from mazeeditor.gui.books.book_tabs import BookTab
@@ -418,6 +418,7 @@ def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> 
     book = open_book(desk)
     key(desk.root, "F5")
     assert book.editor.busy
+    desk.answers.running = [Running.STOP]
     key(desk.root, "ctrl+w")
     assert desk.window.closed
     assert not desk.session.services.jobs.busy

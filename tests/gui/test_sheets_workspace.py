@@ -122,7 +122,7 @@ def test_one_sentence_for_a_bad_list_which_prints_nothing(desk: Desk) -> None:
     settled(pane, 2)
     assert not pane.names.problem.winfo_ismapped()
     assert not pane.pages.problem.winfo_ismapped()
-    assert desk.window.status.said == "Ready to print"
+    desk.wait(lambda: desk.window.status.said == "Ready to print", "the judgement of all pages")
 
 
 @pytest.mark.slow
@@ -484,7 +484,9 @@ def test_no_field_moves_as_the_advice_takes_a_second_line(desk: Desk) -> None:
         advice.add(str(pane.advice.cget("text")))
         places.append(heading.winfo_rooty())
     assert len(advice) == 2
-    assert len(set(places)) == 1
+    desk.wait(lambda: pane.work.check.settled, "the judgement")
+    places.append(heading.winfo_rooty())
+    assert len(set(places)) == 1, "what is wrong stands below the pages"
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.settings import Settings
-from mazeeditor.app.ui import Unsaved
+from mazeeditor.app.ui import Running, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels import compiled
 from mazeeditor.core.kernels.compiled import Kernel, as_view, kernels_of
@@ -102,6 +102,7 @@ def test_messages_are_readable_in_a_small_window_too(tmp_path: Path) -> None:
 def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
     start_endless(desk)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.answers.running = [Running.STOP, Running.STOP]
     desk.answers.unsaved = [Unsaved.KEEP, Unsaved.SAVE]
     close(desk.root)
     assert desk.session.services.jobs.busy, "who stays loses no work"

@@ -48,12 +48,12 @@ def tree(kids: bytes, more: bytes = b"") -> bytes:
     ) % (kids, more)
 
 
-@case("it is no PDF.")
+@case("it is no PDF")
 def empty() -> bytes:
     return b""
 
 
-@case("it is no PDF.")
+@case("it is no PDF")
 def another_format() -> bytes:
     return b"\x89PNG\r\n\x1a\n" * 1000
 
@@ -73,7 +73,7 @@ def a_tree_in_a_circle() -> bytes:
     return tree(b"2 0 R")
 
 
-@case("it has more than 20,000 pages.")
+@case("pages: check parts of it.")
 def too_many_pages() -> bytes:
     pdf = Pdf()
     page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << >> >>"

@@ -439,6 +439,7 @@ def test_what_a_print_shop_refuses_is_named_once(
     order = SheetOrder(Sheet(count=2, title="\ue000 {number}"), Page(page="A6"), large)
     path = tmp_path / "a.pdf"
     Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
-    assert len(caplog.messages) == 2
-    assert "pt are thinner than the 0.75 pt" in caplog.messages[0]
-    assert "U+E000" in caplog.messages[1]
+    narrow, thin, lacking = caplog.messages
+    assert narrow.startswith("mazes 1, 2: Too small to solve on this page")
+    assert "pt are thinner than the 0.75 pt" in thin
+    assert "U+E000" in lacking

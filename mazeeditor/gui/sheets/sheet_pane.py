@@ -51,7 +51,6 @@ class SheetPane(SheetsFrame):
 
     def __init__(self, context: Context, work: SheetWork, settings: Settings) -> None:
         super().__init__(context, "")
-        self._icons = context.icons
         self.work, self._settings = work, settings
         self.forms: list[Form] = []
         self.sections: dict[str, FoldingSection] = {}
@@ -60,6 +59,8 @@ class SheetPane(SheetsFrame):
         self.middle = self.pages = PageRows(
             self, work.preview, settings.pages_a_row, self._keep_a_row
         )
+        self.wrong = WarningBox(self.pages.note, context.icons, wide=True)
+        self.wrong.pack(fill="x")
         self.panel = ScrolledPanel(self, current(self).panel_width)
         self._add_fields(self.panel.body)
         follow(self, work.preview.changed, self._planned)
@@ -86,8 +87,6 @@ class SheetPane(SheetsFrame):
         self.advice = below.label
         self.summary.pack(anchor="w", pady=(px(10), 0))
         below.pack(anchor="w", pady=(0, px(8)))
-        self.wrong = WarningBox(body, self._icons)
-        self.wrong.pack(fill="x")
         wrap_in(body, self.summary, self.advice)
         first, *rest = draft.fields.sections
         assert first == MAZES

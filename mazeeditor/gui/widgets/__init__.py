@@ -82,12 +82,12 @@ def place_of_keyboard(widgets: Sequence[tk.Misc]) -> int:
     return next(places, 0)
 
 
-def wrap_in(parent: tk.Misc, *labels: ttk.Label) -> None:
-    """Wrap texts in the width that their parent has."""
+def wrap_in(parent: tk.Misc, *labels: ttk.Label, beside: int = 0) -> None:
+    """Wrap texts in the width that their parent has, less what is ``beside`` them in px."""
 
     def wrap(event: tk.Event[tk.Misc]) -> None:
         for label in labels:
-            label.configure(wraplength=event.width)
+            label.configure(wraplength=max(event.width - beside, 1))
 
     parent.bind("<Configure>", wrap, add=True)
 

@@ -75,10 +75,12 @@ class PageRows(ttk.Frame):
         self.canvas.configure(yscrollincrement=1, yscrollcommand=self._scrolled)
         self.problem = ttk.Label(self.canvas, style="Error.TLabel")
         self.warning = ttk.Label(self.canvas, style="Error.TLabel", padding=px(6))
+        self.note = ttk.Frame(self, padding=(px(10), 0))  # for what is wrong, and what mends it
         self.foot = ttk.Frame(self, padding=(px(10), px(4)))
         self.canvas.grid(row=0, column=0, sticky="nsew")
         self.bar.grid(row=0, column=1, sticky="ns")
-        self.foot.grid(row=1, column=0, columnspan=2, sticky="ew")
+        self.note.grid(row=1, column=0, columnspan=2, sticky="ew")
+        self.foot.grid(row=2, column=0, columnspan=2, sticky="ew")
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         self._add_foot()

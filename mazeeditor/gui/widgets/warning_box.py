@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.widgets import wrap_in
 from mazeeditor.gui.widgets.modal import press_by_enter
 
 ICON = 18  # px at 96 dpi
@@ -32,9 +33,10 @@ class Mend(NamedTuple):
 class WarningBox(ttk.Frame):
     """Shows what may go wrong; it takes no room where that is nothing."""
 
-    def __init__(self, parent: tk.Misc, icons: Icons) -> None:
+    def __init__(self, parent: tk.Misc, icons: Icons, *, wide: bool = False) -> None:
+        """Add it; a ``wide`` one is as wide as its parent, with its buttons side by side."""
         super().__init__(parent)
-        self._icons = icons
+        self._icons, self._wide = icons, wide
         self._shown: tuple[str, tuple[str, ...]] = "", ()
         self.text: ttk.Label | None = None
         self.buttons: list[ttk.Button] = []
@@ -67,9 +69,15 @@ class WarningBox(ttk.Frame):
         self.text = ttk.Label(box, text=text, background=theme.raised)
         self.text.configure(wraplength=theme.panel_width - px(ICON + 48))
         self.text.grid(row=0, column=1, sticky="w")
-        for row, mend in enumerate(mends, start=1):
-            button = ttk.Button(box, text=mend.label, command=mend.action)
+        below = tk.Frame(box, background=theme.raised)
+        below.grid(row=1, column=1, sticky="w")
+        for number, mend in enumerate(mends):
+            button = ttk.Button(below, text=mend.label, command=mend.action)
             press_by_enter(button)
-            button.grid(row=row, column=1, sticky="w", pady=(px(6), 0))
+            place = (0, number) if self._wide else (number, 0)
+            gap = (0, px(8) if self._wide else 0)
+            button.grid(row=place[0], column=place[1], sticky="w", padx=gap, pady=(px(6), 0))
             self.buttons.append(button)
         box.pack(fill="x", pady=px(6))
+        if self._wide:
+            wrap_in(box, self.text, beside=px(ICON + 32))

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(
 # not in the drawing, and dashes of upright lines, at whose corners cairo leaves parts out.
 SIDE = 300
 SIZE = f'width="{SIDE}" height="{SIDE}"'
-MOST = 12  # pixels of 90,000, where lines meet at sharp angles
+MOST = 16  # pixels of 90,000, where lines meet at sharp angles
 FILE = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
     'width="{side}" height="{side}" viewBox="0 0 100 100">{body}</svg>'
