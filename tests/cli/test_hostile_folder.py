@@ -23,7 +23,6 @@ from subprocess import DEVNULL, PIPE
 import pytest
 
 from mazeeditor.cli.commands import SUBCOMMANDS
-from tests.breadth import rotating
 from tests.cli.run import mazeeditor
 from tests.cli.test_every_command import SMALL
 from tests.display import Display
@@ -199,7 +198,7 @@ def test_every_command(folder: Path, marks: Path, tmp_path: Path) -> None:
     clean = tmp_path / "clean"
     clean.mkdir()
     place_namesakes(folder, looked_for(clean))
-    commands = [*FIRST, *rotating(examples().values(), 3), *FURTHER, *APART]
+    commands = [*FIRST, *examples().values(), *FURTHER, *APART]
     (folder / "children.mazebook").unlink(missing_ok=True)  # ``book --new`` replaces none
     runner = tmp_path / "runner.py"
     runner.write_text(RUNNER)

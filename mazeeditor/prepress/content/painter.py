@@ -45,6 +45,7 @@ MOST_SAVED = 5_000  # graphics states
 MOST_MARKS = 100_000  # marked contents in each other
 MOST_OPERATIONS = 12_000_000  # of a page, those of its forms included
 FORM = 50  # operators that take as long as it takes to begin a form
+STREAM = 20  # the same for one of many streams of a page
 LOOKED_UP = 10  # the same for what is looked up in resources
 PAINTED = 6  # the same for what is painted
 _DECIMALS = 6  # of matrices that count as the same
@@ -345,7 +346,7 @@ class PagePainter:
                 self.ink.not_read(_("its operators are missing"))
             return
         for stream in items(contents, None) if kind_of(contents) == "array" else [contents]:
-            self.work(FORM)
+            self.work(STREAM)
             try:
                 yield from self.document.parts(stream)
             except UnreadError as error:
