@@ -23,7 +23,7 @@ from typing import Any
 
 from tests.core.disk.small_files import GENERATORS, SMALL_FILES
 
-ENDED = 10  # s of the processor after which a process is ended: a call of C does not end
+ENDED = 20  # s of the processor after which a process is ended: a call of C does not end
 
 
 @dataclass(frozen=True)
