@@ -7,6 +7,7 @@ import os
 import sys
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,8 @@ from mazeeditor.files.snapshots import snapshots, sweep_folders
 from tests.app.scripted import opened
 from tests.app.test_recovery import crash, crashed, pass_time
 from tests.cli.run import mazeeditor
+
+make_pipe: Any = getattr(os, "mkfifo", None)  # Windows has none
 
 
 def identifiers() -> list[str]:
@@ -186,12 +189,12 @@ def test_pipes_in_the_folder_hold_nobody(tmp_path: Path) -> None:
     """Nothing waits for somebody who writes into them, whatever they are named."""
     journal, walls = left_with_a_journal()
     folder = journal.parent
-    os.mkfifo(folder / "journal-999")
-    os.mkfifo(folder / "forms.json")
+    make_pipe(folder / "journal-999")
+    make_pipe(folder / "forms.json")
     for name in ("snapshot.maze", "book.json", "forms.json", "journal-1", "lock"):
         other = folder.parent / f"20200101-000000-{len(name)}{name[0]}"
         other.mkdir()
-        os.mkfifo(other / name)
+        make_pipe(other / name)
     (identifier,) = identifiers()
     out = tmp_path / "out.maze"
     assert mazeeditor("recover", "--restore", identifier, "-o", out).status == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,8 @@ from mazeeditor.files.change_journal import (
     name_of,
     sync,
 )
+
+make_pipe: Any = getattr(os, "mkfifo", None)  # Windows has none
 
 KEY = "0123456789abcdef"
 CHANGES = [
@@ -131,6 +134,6 @@ def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_pipe_is_no_journal(tmp_path: Path) -> None:
     written(tmp_path, (0, CHANGES[:3]))
-    os.mkfifo(tmp_path / name_of(3))
+    make_pipe(tmp_path / name_of(3))
     (tmp_path / name_of(4)).mkdir()
     assert entries(tmp_path, 0, KEY) == CHANGES[:3]

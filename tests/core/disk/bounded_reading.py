@@ -11,18 +11,21 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from tests.core.disk.small_files import GENERATORS, SMALL_FILES
 
+POSIX: Any = os  # Windows has no fork
+SIGNALS: Any = signal
+resource: Any = None if sys.platform == "win32" else import_module("resource")
 ENDED = 20  # s of the processor after which a process is ended: a call of C does not end
 
 
@@ -114,12 +117,12 @@ def read_apart(names: list[str], *, counted: bool = False) -> dict[str, Taken]:
 
 def _in_process(run: Callable[[Path], object], path: Path, *, counted: bool) -> Taken:
     here, there = os.pipe()
-    number = os.fork()
+    number = POSIX.fork()
     if number:
         os.close(there)
         with os.fdopen(here, "rb") as file:
             data = file.read()
-        _number, status, used = os.wait4(number, 0)
+        _number, status, used = POSIX.wait4(number, 0)
         seconds = used.ru_utime + used.ru_stime
         values: dict[str, Any] = (
             json.loads(data) if data else {"calls": 0, "result": f"ended: {status}"}
@@ -129,7 +132,7 @@ def _in_process(run: Callable[[Path], object], path: Path, *, counted: bool) -> 
     with suppress(BaseException):
         os.close(here)
         resource.setrlimit(resource.RLIMIT_CPU, (ENDED, ENDED + 5))
-        signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+        signal.signal(SIGNALS.SIGXCPU, signal.SIG_DFL)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         calls, result = _run(run, path, counted=counted)
         values = {"before": before, "calls": calls, "result": result}
