@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.commands import DONE, FAILED
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, count
-
-NOT_FIT = _("page is not fit for use"), _("pages are not fit for use")
+from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.page.findings import PageFinding
@@ -24,15 +22,15 @@ def add_checks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help=text)
 
 
-def check_output(parsed: argparse.Namespace) -> None:
-    """Raise ``UsageError`` where no file is named, or one that would not be written."""
-    if parsed.output is None and not parsed.check:
-        raise UsageError(_("Name the file to be written: -o FILE."))
-    if parsed.output is not None and parsed.check:
-        raise UsageError(_("--check writes nothing: leave out {flag}.").format(flag="-o"))
+def refuse_files(**written: str | None) -> None:
+    """Raise ``UsageError`` if a check, which writes nothing, is to write a file, by its flag."""
+    for name, file in written.items():
+        if file is not None:
+            flag = f"--{name}" if len(name) > 1 else f"-{name}"
+            raise UsageError(_("--check writes nothing: leave out {flag}.").format(flag=flag))
 
 
-def found(findings: Sequence[PageFinding]) -> dict[str, Any]:
+def findings_as_json(findings: Sequence[PageFinding]) -> dict[str, Any]:
     """Return what ``--json`` prints of findings."""
     return {"findings": [finding.to_dict() for finding in findings]}
 
@@ -41,9 +39,10 @@ def print_findings(findings: Sequence[PageFinding]) -> None:
     """Print what was found, a line each, and how much that is."""
     for finding in findings:
         print(finding)
-    bad = len({finding.page for finding in findings if finding.bad})
-    if bad:
-        print(f"{count(bad, *NOT_FIT)}.")
+    from mazeeditor.page.findings import unfit_pages
+
+    if unfit := unfit_pages(findings):
+        print(f"{unfit}.")
     elif findings:
         print(_("All pages are fit for use."))
     else:

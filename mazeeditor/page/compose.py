@@ -233,6 +233,6 @@ def _scene(
         cell=layout.scale.cell,
         wall=layout.scale.wall,
         name=name,
-        mazes=(DrawnMaze(0, layout.passage(page.walls), layout.scale.wall, lattice.cells),),
+        mazes=(DrawnMaze(0, layout.passage(page.walls), lattice.cells),),
         cut=(title,) if title and not layout.title.holds(title) else (),
     )

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from mazeeditor.core.lengths import POINT
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, count, quoted
 from mazeeditor.page.audiences import AUDIENCES, NARROWEST
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import (
@@ -35,6 +35,9 @@ from mazeeditor.page.scene import DrawnMaze, Picture, Scene, Text
 LEAST_LETTERS = 6.0  # pt: smaller ones are hard to read, and printers fill them in
 ROUNDING = 0.005  # pt
 FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE = "fewer-cells", "fewer-a-page", "larger-page"
+NARROW, NO_ROUTE, NOT_DRAWN = "narrow", "no route", "not drawn"  # kinds of findings
+SMALL_LETTERS, CUT, MISSING = "small letters", "cut text", "missing characters"
+THIN, COARSE, PALE = "thin lines", "coarse picture", "pale colours"
 ROOMIER = FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE
 
 
@@ -42,9 +45,9 @@ ROOMIER = FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE
 class PageFinding:
     """What is wrong on a page, in one sentence.
 
-    ``page`` counts from 1, ``maze`` is its number, 0 where it is about none. ``mends`` are names of
+    ``page`` counts from 1, ``maze`` is its number, 0 if it is about none. ``mends`` are names of
     changes that would mend it, the nearest first. Of a length ``value`` is how much there is, and
-    ``least`` what is needed, in mm.
+    ``least`` what is needed, in mm. ``items`` are the characters or texts that it is about.
     """
 
     kind: str
@@ -55,10 +58,13 @@ class PageFinding:
     mends: tuple[str, ...] = ()
     value: float | None = None
     least: float | None = None
+    items: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``--json`` prints."""
-        return {**asdict(self), "maze": self.maze or None, "mends": list(self.mends)}
+        known = {**asdict(self), "maze": self.maze or None, "mends": list(self.mends)}
+        del known["items"]  # which the text names
+        return known
 
     @property
     def place(self) -> str:
@@ -73,7 +79,7 @@ class PageFinding:
 
 def not_drawn(problem: Exception, page: int = 1) -> PageFinding:
     """Return that a page cannot be drawn, and why."""
-    return PageFinding("not drawn", str(problem), page, mends=ROOMIER)
+    return PageFinding(NOT_DRAWN, str(problem), page, mends=ROOMIER)
 
 
 def findings_on(
@@ -89,14 +95,21 @@ def findings_on(
         found += _about_passages(scene.mazes, audience)
     found += _blocked(scene.mazes)
     found += _about_texts(scene)
-    soft = [("thin lines", warning_about_lines(thinnest_line(scene)))]
+    found += _about_printing(scene, page)
+    return [replace(finding, page=number) for finding in dict.fromkeys(found)]
+
+
+def _about_printing(scene: Scene, page: Page | None) -> Iterator[PageFinding]:
+    """Yield what a print shop or a careful eye would mind."""
+    thickness = thinnest_line(scene)
+    if text := warning_about_lines(thickness):
+        yield PageFinding(THIN, text, bad=False, value=thickness)
     pictures = (item for item in scene.items if isinstance(item, Picture))
-    soft += [("coarse picture", about_picture(picture)) for picture in pictures]
-    if page:
-        pale = warnings_about_colours(page, routed=scene.solved)
-        soft += [("pale colours", text) for text in pale]
-    known = {text: PageFinding(kind, text, bad=False) for kind, text in soft if text}
-    return [replace(finding, page=number) for finding in (*found, *known.values())]
+    yield from (
+        PageFinding(COARSE, text, bad=False) for text in map(about_picture, pictures) if text
+    )
+    pale = warnings_about_colours(page, routed=scene.solved) if page else []
+    yield from (PageFinding(PALE, text, bad=False) for text in pale)
 
 
 def _about_passages(mazes: Sequence[DrawnMaze], audience: str) -> Iterator[PageFinding]:
@@ -115,7 +128,7 @@ def _about_passages(mazes: Sequence[DrawnMaze], audience: str) -> Iterator[PageF
             text = _(
                 "Too narrow for {audience}: {mm:g} mm between walls, they need {least:g}."
             ).format(audience=_lower(whom.label if whom else ""), mm=shown, least=least)
-        finding = PageFinding("narrow", text, maze=maze.number, mends=ROOMIER)
+        finding = PageFinding(NARROW, text, maze=maze.number, mends=ROOMIER)
         yield replace(finding, value=maze.passage, least=least)
 
 
@@ -125,7 +138,7 @@ def _lower(label: str) -> str:
 
 def _blocked(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
     text = _("No way leads from the entrance to an exit.")
-    yield from (PageFinding("no route", text, maze=maze.number) for maze in mazes if maze.blocked)
+    yield from (PageFinding(NO_ROUTE, text, maze=maze.number) for maze in mazes if maze.blocked)
 
 
 def _about_texts(scene: Scene) -> Iterator[PageFinding]:
@@ -133,17 +146,17 @@ def _about_texts(scene: Scene) -> Iterator[PageFinding]:
     texts = [item for item in scene.items if isinstance(item, Text) and item.text.strip()]
     smallest = min(texts, key=lambda item: item.size, default=None)
     if scene.cut:  # what has no room was made smaller first
-        yield PageFinding("cut text", warning_about_cuts(scene.cut))
+        yield PageFinding(CUT, warning_about_cuts(scene.cut), items=scene.cut)
     elif smallest and smallest.size / POINT < LEAST_LETTERS - ROUNDING:
         text = _("Letters of {size:.1f} pt are too small to read, as in {text}: take {least:g} pt.")
         shown = quoted(smallest.text, SHOWN)
         text = text.format(size=smallest.size / POINT, text=shown, least=LEAST_LETTERS)
-        yield PageFinding("small letters", text, mends=ROOMIER)
-    if lacking := warning_of("".join(missing_of([scene]))):
-        yield PageFinding("missing characters", lacking)
+        yield PageFinding(SMALL_LETTERS, text, mends=ROOMIER)
+    if lacking := missing_of([scene]):
+        yield PageFinding(MISSING, warning_of("".join(lacking)), items=tuple(lacking))
 
 
-def merged(findings: Iterable[PageFinding]) -> list[str]:
+def merge_findings(findings: Iterable[PageFinding]) -> list[str]:
     """Return findings as lines, those that say the same of many mazes or pages as one."""
     groups: dict[str, list[PageFinding]] = {}
     for finding in findings:
@@ -174,6 +187,8 @@ def _numbers(numbers: Sequence[int]) -> str:
     return named
 
 
-def worst(findings: Sequence[PageFinding]) -> PageFinding | None:
-    """Return the first that is bad, else the first, None for none."""
-    return next((finding for finding in findings if finding.bad), next(iter(findings), None))
+def unfit_pages(findings: Iterable[PageFinding]) -> str:
+    """Return how many pages are not fit for use: "2 pages are not fit for use", "" for none."""
+    pages = {finding.page for finding in findings if finding.bad}
+    words = _("page is not fit for use"), _("pages are not fit for use")
+    return count(len(pages), *words) if pages else ""

@@ -9,6 +9,7 @@ import logging
 import math
 import unicodedata
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -111,9 +112,15 @@ def warning_about_cuts(texts: Collection[str]) -> str:
     return _("{text} is too long for its place and was cut.").format(text=first) if texts else ""
 
 
+@lru_cache(maxsize=32)
+def _size_in_pixels(data: bytes) -> tuple[int, int]:
+    """Return the size of a picture, which is often the same on each page."""
+    return decoded(data).size
+
+
 def about_picture(picture: Picture) -> str:
     """Return that a picture is too coarse to print, "" where it is not."""
-    across, down = decoded(picture.data).size
+    across, down = _size_in_pixels(picture.data)
     dpi = min(across / picture.width, down / picture.height) * INCH
     if round(dpi) >= COARSEST:
         return ""

@@ -164,15 +164,14 @@ class Layer:
 
 @dataclass(frozen=True)
 class DrawnMaze:
-    """The sizes of a maze on a page: its narrowest passage and its walls in mm, and its cells.
+    """A maze on a page: its narrowest passage in mm, and how many cells it has.
 
-    ``number`` is 0 where it has none. ``blocked`` is whether no route leads from its entrance to
+    ``number`` is 0 if it has none. ``blocked`` is whether no route leads from its entrance to
     an exit; it is asked only of mazes that nobody has generated for the page.
     """
 
     number: int
     passage: float
-    wall: float
     cells: int
     blocked: bool = False
 

@@ -23,13 +23,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.page.shown_page import unplaced
 from mazeeditor.sheets.names_file import column_of_names
-from mazeeditor.sheets.pages.page_files import (
-    MazeSizes,
-    PageFormat,
-    PageWarnings,
-    files_of,
-    findings_of,
-)
+from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.page_texts import filled
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Openings, Puzzle, Suited
@@ -64,7 +58,7 @@ class SheetOrder:
         if len(self.projects) != 1:
             object.__setattr__(self, "page", unplaced(self.page))
 
-    def planned(self, job: Job, puzzles: Sequence[Puzzle] | None = None) -> SheetPages:
+    def plan(self, job: Job, puzzles: Sequence[Puzzle] | None = None) -> SheetPages:
         """Return the pages of some puzzles, else of all; raises what ``plan_sheet`` raises."""
         chosen = self.puzzles() if puzzles is None else puzzles
         return plan_sheet(self.sheet, self.page, chosen, job, audience=self.audience)
@@ -155,25 +149,17 @@ class Printing:
         if "{" in path.name:
             _check_rows(groups)
         files = {
-            name: (order.planned(job, part), _title(order.sheet, part))
+            name: (order.plan(job, part), _title(order.sheet, part))
             for name, part in groups.items()
         }
         return cls(files, format_.for_press(order.sheet.pdfx))
-
-    def findings(self, job: Job, *, workers: Workers = EACH_CORE) -> list[PageFinding]:
-        """Return what is wrong with the pages as they would be printed.
-
-        Raises ``CancelledError``.
-        """
-        plans = [plan for task in self._tasks() for plan in task.plans]
-        return findings_of(plans, job, workers=workers)
 
     def write(
         self, job: Job, *, workers: Workers = EACH_CORE, strict: bool = False
     ) -> PrintedFiles:
         """Compose and write all, or nothing; return the files, and log what the user is warned of.
 
-        Raises ``UsageError``, ``MazeError``, where ``strict`` also if a page is not fit for use,
+        Raises ``UsageError``, ``MazeError``, if ``strict`` also for a page that is not fit for use,
         and ``CancelledError``.
         """
         warnings = PageWarnings()

@@ -64,7 +64,7 @@ def plan_sheet(
     *,
     audience: str = "",
 ) -> SheetPages:
-    """Return the pages of a sheet for an ``audience``, "" for nobody said.
+    """Return the pages of a sheet for an ``audience``, "" if nobody said whom they are for.
 
     Puzzles of another row of a list begin a new page, unless these are fewer than a page holds.
     The paper is turned as the first maze becomes larger. Raises ``UsageError`` and what making

@@ -7,11 +7,10 @@ import threading
 import pytest
 
 from mazeeditor.app.settings import Settings
-from mazeeditor.gui.sheets.sheet_pane import SheetPane
-from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
 from mazeeditor.sheets.pages import page_files
 from tests.events import click, key, settle, wait_until
 from tests.gui.desk import Desk, open_desk
+from tests.gui.sheets import shown
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -21,13 +20,6 @@ def desk() -> Desk:
     desk = open_desk(Settings(sheet={"audience": "none", "per_page": "4", "count": 4}))
     desk.session.view.draft.sizes.update({"rows": 30, "columns": 30})
     return desk
-
-
-def shown(desk: Desk) -> SheetPane:
-    key(desk.root, "alt+3")
-    content = desk.window.switch.content
-    assert isinstance(content, SheetsWorkspace)
-    return content.pane
 
 
 @pytest.mark.slow
@@ -59,5 +51,11 @@ def test_until_it_is_known_it_is_being_checked(desk: Desk, monkeypatch: pytest.M
     wait_until(pane, lambda: work.preview.settled and bool(work.preview.planned.count), 60)
     settle(pane)
     assert desk.window.status.said.startswith("Being checked, ")
+    known.set()
+    wait_until(pane, lambda: desk.window.status.said == "Ready to print", 60)
+    known.clear()
+    work.draft.fields.edit("per_page", "2")
+    settle(pane)
+    assert desk.window.status.said.startswith("Being checked, "), "there is no such plan yet"
     known.set()
     wait_until(pane, lambda: desk.window.status.said == "Ready to print", 60)

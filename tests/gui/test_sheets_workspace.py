@@ -21,13 +21,13 @@ from mazeeditor.app.ui import Kinds, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.sheets.sheet_pane import SheetPane
-from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
 from mazeeditor.page.page import Page
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.sheets import names_file
 from mazeeditor.sheets.names_file import read_names
 from tests.events import alive, click, key, settle, type_text, wait_until, wheel
 from tests.gui.desk import Desk, open_desk
+from tests.gui.sheets import shown
 from tests.page.formats.read_pdf import pages_of
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -40,14 +40,6 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk = open_desk(Settings(sheet={"audience": "none"}))
     desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
     return desk
-
-
-def shown(desk: Desk) -> SheetPane:
-    """Show the workspace by its key, and return what it shows."""
-    key(desk.root, "alt+3")
-    content = desk.window.switch.content
-    assert isinstance(content, SheetsWorkspace)
-    return content.pane
 
 
 def settled(pane: SheetPane, pages: int) -> PlannedSheet:

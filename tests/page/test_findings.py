@@ -13,7 +13,7 @@ from mazeeditor.files import Project
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES, NARROWEST
 from mazeeditor.page.compose import compose
-from mazeeditor.page.findings import PageFinding, findings_on, merged
+from mazeeditor.page.findings import PageFinding, findings_on, merge_findings
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, new_book, templates
@@ -35,7 +35,7 @@ def on_sheet(recipe: Recipe | None = None, **values: Any) -> list[PageFinding]:
     known = {name: values.pop(name) for name in ("projects", "audience") if name in values}
     recipe = recipe or Recipe("backtracker", seed=1, sizes={"rows": 6, "columns": 6})
     order = SheetOrder(Sheet(**values), Page(), None if "projects" in known else recipe, **known)
-    planned = order.planned(Job())
+    planned = order.plan(Job())
     return findings_of([*planned.pages, *planned.answers], Job(), workers=HERE)
 
 
@@ -100,7 +100,7 @@ def test_what_many_mazes_have_is_one_line() -> None:
     )
     found = [one for one in found if one.kind == "narrow"]
     assert [one.maze for one in found] == list(range(1, 10))
-    (line,) = merged(found)
+    (line,) = merge_findings(found)
     assert line.startswith("mazes 1, 2, 3, 4, 5, 6 and 3 more: Too small to solve")
 
 

@@ -29,7 +29,7 @@ from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import SOLUTION, Scene, Text
 from mazeeditor.sheets.names_file import typed_names
-from mazeeditor.sheets.pages.page_files import PageWarnings
+from mazeeditor.sheets.pages.page_files import MazeSizes
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import SheetOrder
@@ -308,7 +308,7 @@ def test_mazes_for_an_audience_are_so_in_their_places(
     assert recipe.generator == whom.generator
     order = SheetOrder(sheet, page, recipe, rows=ROWS[:4])
     scene = plan_sheet(sheet, page, order.puzzles()).pages[0].composed(Job())
-    sizes = PageWarnings.of(scene).sizes
+    sizes = MazeSizes.of(scene)
     assert sizes
     assert sizes.advice.endswith(f"For whom: {whom.label}")
 

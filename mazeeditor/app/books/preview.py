@@ -133,8 +133,8 @@ class PlannedBook:
             scene = page.composed(job)
         except MazeError as problem:
             return DrawnPage(problem=str(problem))
-        warnings = PageWarnings.of(scene)
-        texts = [*_problems_on(page, self.printing), *warnings.texts]
+        warnings = PageWarnings.of(page, scene)
+        texts = [*_problems_on(page, self.printing), *warnings.general]
         if isinstance(page, PagePlan):
             texts += warnings_about_colours(page.page, routed=page.kind == "answers")
         advice = warnings.sizes.advice if warnings.sizes else ""

@@ -22,7 +22,7 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import size_names
 from mazeeditor.page.colours import rgb
-from mazeeditor.page.findings import FEWER_CELLS, PageFinding
+from mazeeditor.page.findings import FEWER_CELLS, NARROW, PageFinding
 from mazeeditor.page.scene import Box
 from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.pdfx import USUAL_CONDITION
@@ -81,8 +81,8 @@ def _as_findings(found: Sequence[PageFinding], printing: BookPrinting) -> Iterat
         if worst.maze:
             message = _("maze {number}: {text}").format(number=worst.maze, text=worst.text)
         pages = dict.fromkeys([worst.page, *(each.page for each in group)])
-        advice = _("Take fewer cells, or a larger page.") if kind == "narrow" else ""
-        setting = Setting(FEWER_CELLS, 0) if kind == "narrow" and worst.maze else None
+        advice = _("Take fewer cells, or a larger page.") if kind == NARROW else ""
+        setting = Setting(FEWER_CELLS, 0) if kind == NARROW and worst.maze else None
         yield Finding(
             message,
             advice,

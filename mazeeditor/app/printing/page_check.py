@@ -15,7 +15,7 @@ from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.translation import _, count
+from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.page.findings import PageFinding
@@ -57,6 +57,12 @@ class PageCheck:
             background, lambda: plans() or None, _judge, self._take, report, delay=PAUSE
         )
 
+    def forget(self) -> None:
+        """Know nothing any more: there will be another plan."""
+        self.stop()
+        self.findings = None
+        self.changed.notify()
+
     def begin(self) -> None:
         """Judge the pages of another plan soon."""
         self.findings = None
@@ -96,10 +102,10 @@ class PageCheck:
         if self.findings is None:
             share = self._latest.progress if self._latest.running else 0.0
             return "neutral", _("Being checked, {share:.0%}").format(share=share)
-        pages = len({finding.page for finding in self.findings if finding.bad})
-        if pages:
-            known = count(pages, _("page is not fit for use"), _("pages are not fit for use"))
-            return "bad", known
+        from mazeeditor.page.findings import unfit_pages
+
+        if unfit := unfit_pages(self.findings):
+            return "bad", unfit
         if self.findings:
             return "warn", _("Printable, but look at it")
         return "good", _("Ready to print")
@@ -107,10 +113,10 @@ class PageCheck:
     @property
     def text(self) -> str:
         """What is wrong, the bad first, a few lines; "" for nothing."""
-        from mazeeditor.page.findings import merged
+        from mazeeditor.page.findings import merge_findings
 
         found = self.findings or ()
-        lines = merged(sorted(found, key=lambda finding: not finding.bad))
+        lines = merge_findings(sorted(found, key=lambda finding: not finding.bad))
         if len(lines) > MOST_LINES:
             lines[MOST_LINES:] = [_("and {count} more").format(count=len(lines) - MOST_LINES)]
         return "\n".join(f"{line[:1].upper()}{line[1:]}" for line in lines)

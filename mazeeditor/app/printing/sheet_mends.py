@@ -8,7 +8,6 @@ A mend is chosen by what is found: passages become wider as a maze gets more of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import prod
 
@@ -19,37 +18,30 @@ from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.findings import FEWER_A_PAGE, FEWER_CELLS, PageFinding
 from mazeeditor.sheets.sheet import GRIDS, grid_of
 
+Mend = tuple[str, Callable[[], None]]  # what a button says that mends all pages, and what it does
 PER_PAGE = "per_page"
 SPARE = 0.9  # of the room that fewer mazes have: titles and gaps take some of it
 FEWEST_CELLS = "expert"  # who needs the narrowest passages
 
 
-@dataclass(frozen=True)
-class SheetMend:
-    """What a button says that mends all pages, and what it does."""
-
-    label: str
-    apply: Callable[[], None]
-
-
-def mends_of(draft: SheetDraft, findings: Sequence[PageFinding], *, shows: bool) -> list[SheetMend]:
+def mends_of(draft: SheetDraft, findings: Sequence[PageFinding], *, shows: bool) -> list[Mend]:
     """Return what mends the findings; ``shows`` is whether new mazes show something."""
     return list(_mends(draft, [finding for finding in findings if finding.bad], shows))
 
 
-def _mends(draft: SheetDraft, bad: Sequence[PageFinding], shows: bool) -> Iterator[SheetMend]:
+def _mends(draft: SheetDraft, bad: Sequence[PageFinding], shows: bool) -> Iterator[Mend]:
     fields = draft.fields
     if any(FEWER_CELLS in finding.mends for finding in bad):
         new, chosen = fields[SOURCE] == NEW, fields[FOR_WHOM.name]
         if new and chosen == NOT_SET and not shows:
             text = _("Take fewer cells ({audience})")
             label = text.format(audience=AUDIENCES[FEWEST_CELLS].label)
-            yield SheetMend(label, partial(fields.edit, FOR_WHOM.name, FEWEST_CELLS))
+            yield label, partial(fields.edit, FOR_WHOM.name, FEWEST_CELLS)
     if any(FEWER_A_PAGE in finding.mends for finding in bad):
         fewer = _fewer(str(fields[PER_PAGE]), bad)
         if fewer:
             label = _("Print {number} on a page").format(number=fewer)
-            yield SheetMend(label, partial(fields.edit, PER_PAGE, str(fewer)))
+            yield label, partial(fields.edit, PER_PAGE, str(fewer))
 
 
 def _fewer(grid: str, bad: Sequence[PageFinding]) -> int:

@@ -38,7 +38,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
 if TYPE_CHECKING:
-    from mazeeditor.app.printing.sheet_mends import SheetMend
+    from mazeeditor.app.printing.sheet_mends import Mend
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,12 +111,12 @@ class PlannedSheet:
         except MazeError as problem:
             return DrawnPage(problem=str(problem))
         colours = warnings_about_colours(self.page, routed=plan.kind == "answers")
-        warnings = PageWarnings.of(scene)
+        warnings = PageWarnings.of(plan, scene)
         sizes = warnings.sizes
         advice = sizes.advice if sizes and self.page.walls != "hairlines" else ""
         return DrawnPage(
             drawn(scene, width, job),
-            warning="\n".join(filter(None, (*colours, *warnings.texts))),
+            warning="\n".join(filter(None, (*colours, *warnings.general))),
             advice=advice,
         )
 
@@ -137,7 +137,7 @@ def plan_pages(request: SheetRequest, job: Job) -> PlannedSheet:
     }
     try:
         order = request.order(rows, job)
-        planned = order.planned(job)
+        planned = order.plan(job)
     except MazeError as problem:
         return PlannedSheet(problem=str(problem), **known)
     pages = [*planned.pages, *planned.answers]
@@ -173,6 +173,7 @@ class SheetWork:
         self.check = PageCheck(
             services.background, lambda: self.preview.planned.pages, services.report
         )
+        self.preview.outdated.subscribe(self.check.forget)
         self.preview.changed.subscribe(self._check_pages)
         self.typefaces = TypefacePreviews(services.background, services.report)
         self.shown = False
@@ -192,7 +193,7 @@ class SheetWork:
             return "bad", _("Cannot be printed yet"), ""
         return (*self.check.verdict, planned.summary) if planned.count else ("neutral", "", "")
 
-    def mends(self) -> list[SheetMend]:
+    def mends(self) -> list[Mend]:
         """Return what mends all that was found."""
         from mazeeditor.app.printing.sheet_mends import mends_of
 
@@ -200,11 +201,14 @@ class SheetWork:
         shows = bool(recipe and recipe.subject)
         return mends_of(self.draft, self.check.findings or (), shows=shows)
 
+    def mend(self, action: Callable[[], object]) -> None:
+        """Do what mends the pages, after what is being typed."""
+        self._services.commit_typing.notify()
+        action()
+
     def _check_pages(self) -> None:
-        if self.preview.planned.count:
+        if self.shown and self.preview.planned.count:
             self.check.begin()
-        else:
-            self.check.stop()
 
     # What it is made of
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable
+from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -163,7 +164,9 @@ class SheetPane(SheetsFrame):
 
     def _show_wrong(self) -> None:
         """Show what is wrong with the pages, with a button for what mends it."""
-        mends = [Mend(mend.label, mend.apply) for mend in self.work.mends()]
+        mends = [
+            Mend(label, partial(self.work.mend, action)) for label, action in self.work.mends()
+        ]
         self.wrong.show(self.work.check.text, mends)
         self._advise()
 

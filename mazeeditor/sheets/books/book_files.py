@@ -111,7 +111,7 @@ class BookPrinting:
     ) -> WrittenPages:
         """Draw and write all pages, or nothing; return the files, and what is wrong with them.
 
-        Raises ``UsageError``, ``MazeError``, where ``strict`` also if a page is not fit for use,
+        Raises ``UsageError``, ``MazeError``, if ``strict`` also for a page that is not fit for use,
         and ``CancelledError``.
         """
         title = self.style.title

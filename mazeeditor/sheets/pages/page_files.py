@@ -16,14 +16,23 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
-from mazeeditor.core.translation import _, count
-from mazeeditor.page.findings import PageFinding, merged, not_drawn
+from mazeeditor.core.translation import _
+from mazeeditor.page.findings import (
+    CUT,
+    MISSING,
+    NARROW,
+    NO_ROUTE,
+    SMALL_LETTERS,
+    THIN,
+    PageFinding,
+    merge_findings,
+    not_drawn,
+    unfit_pages,
+)
 from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
 from mazeeditor.page.formats.pdf import DrawnPage, joined_pages, pdf_page
 from mazeeditor.page.print_warnings import (
     advice_for,
-    missing_of,
-    thinnest_line,
     warning_about_cuts,
     warning_about_lines,
     warning_of,
@@ -37,7 +46,7 @@ PICTURES = (".svg", ".png")
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 COMPOSING = 0.98  # of the work, about; the rest is writing
 CHECKED = 0.55  # of it where a PDF/X-1a is checked then
-BY_PLACE = "narrow", "no route", "small letters"  # findings whose warnings name their pages
+BY_PLACE = NARROW, NO_ROUTE, SMALL_LETTERS  # findings whose warnings name their pages
 
 
 @dataclass(frozen=True)
@@ -104,7 +113,7 @@ class PrintablePage(Protocol):
         """Return what is wrong with the page as it was drawn."""
 
 
-def judged(plan: PrintablePage, job: Job) -> list[PageFinding]:
+def judge(plan: PrintablePage, job: Job) -> list[PageFinding]:
     """Draw a page and return what is wrong with it; raises ``CancelledError``."""
     try:
         return plan.findings(plan.composed(job))
@@ -117,7 +126,7 @@ def findings_of(
 ) -> list[PageFinding]:
     """Return what is wrong with pages as they will be printed; raises ``CancelledError``."""
     efforts = [plan.effort for plan in plans]
-    pages = do_all(judged, plans, job, workers=workers, name=_("Page {number}"), efforts=efforts)
+    pages = do_all(judge, plans, job, workers=workers, name=_("Page {number}"), efforts=efforts)
     return [finding for page in pages for finding in page]
 
 
@@ -129,9 +138,9 @@ def encoded(
     if format_.suffix == PDF:
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
-        return replace(page, trim=plan.trim), PageWarnings.of(scene, plan.findings(scene))
+        return replace(page, trim=plan.trim), PageWarnings.of(plan, scene)
     data = bytes(format_.exporter.run([scene], job, **format_.options))
-    return data, PageWarnings.of(scene, plan.findings(scene))
+    return data, PageWarnings.of(plan, scene)
 
 
 class MazeSizes(NamedTuple):
@@ -170,23 +179,17 @@ class MazeSizes(NamedTuple):
 class PageWarnings:
     """What the user is warned of, once for all pages.
 
-    ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
-    of walls are in mm, infinite where there are none or hairlines. ``cut`` are the texts that had
-    no room, in the order of the pages, and ``sizes`` those of all mazes, None where there are none
-    to solve. ``findings`` are what is wrong, page by page.
+    ``findings`` are what is wrong, page by page, and ``sizes`` those of all mazes, None if there
+    are none to solve.
     """
 
-    lacking: set[str] = field(default_factory=set)
-    thinnest: float = math.inf
-    cut: dict[str, None] = field(default_factory=dict)
-    sizes: MazeSizes | None = None
     findings: list[PageFinding] = field(default_factory=list)
+    sizes: MazeSizes | None = None
 
     @classmethod
-    def of(cls, scene: Scene, findings: Iterable[PageFinding] = ()) -> PageWarnings:
-        """Return those of one page, in which some ``findings`` were made."""
-        lacking, cut = set(missing_of([scene])), dict.fromkeys(scene.cut)
-        return cls(lacking, thinnest_line(scene), cut, MazeSizes.of(scene), list(findings))
+    def of(cls, plan: PrintablePage, scene: Scene) -> PageWarnings:
+        """Return those of one page as it was drawn."""
+        return cls(plan.findings(scene), MazeSizes.of(scene))
 
     def collecting(self, pages: Iterable[tuple[T, PageWarnings]]) -> Iterator[T]:
         """Yield what goes into the file."""
@@ -196,27 +199,35 @@ class PageWarnings:
 
     def add(self, others: PageWarnings) -> None:
         """Add what other pages have collected."""
-        self.lacking |= others.lacking
-        self.cut |= others.cut
-        self.thinnest = min(self.thinnest, others.thinnest)
         self.findings += others.findings
         self.sizes = others.sizes.with_others(self.sizes) if others.sizes else self.sizes
 
     @property
     def texts(self) -> list[str]:
         """Each as a sentence."""
-        missing = warning_of("".join(sorted(self.lacking)))
-        texts = warning_about_lines(self.thinnest), missing, warning_about_cuts(self.cut)
         named = [finding for finding in self.findings if finding.kind in BY_PLACE]
-        return [*merged(named), *filter(None, texts)]
+        return [*merge_findings(named), *self.general]
+
+    @property
+    def general(self) -> list[str]:
+        """Those that need no page to be named, each as a sentence."""
+        thinnest = min(self._values_of(THIN), default=math.inf)
+        lacking = "".join(sorted(set(self._items_of(MISSING))))
+        cut = dict.fromkeys(self._items_of(CUT))
+        texts = warning_about_lines(thinnest), warning_of(lacking), warning_about_cuts(cut)
+        return [text for text in texts if text]
+
+    def _values_of(self, kind: str) -> Iterator[float]:
+        yield from (each.value for each in self.findings if each.kind == kind and each.value)
+
+    def _items_of(self, kind: str) -> Iterator[str]:
+        yield from (item for each in self.findings if each.kind == kind for item in each.items)
 
     def refuse_bad(self) -> None:
-        """Raise ``MazeError`` where a page is not fit for use, once it is logged why."""
-        bad = {finding.page for finding in self.findings if finding.bad}
-        if bad:
+        """Raise ``MazeError`` if a page is not fit for use, once it is logged why."""
+        if unfit := unfit_pages(self.findings):
             self.log()
-            pages = count(len(bad), _("page is not fit for use"), _("pages are not fit for use"))
-            raise MazeError(_("Nothing was written: {pages}.").format(pages=pages))
+            raise MazeError(_("Nothing was written: {pages}.").format(pages=unfit))
 
     def log(self, further: Iterable[str] = ()) -> None:
         """Log each, and further ones: a line on stderr where nothing else is set up."""

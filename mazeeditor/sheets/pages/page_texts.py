@@ -279,7 +279,8 @@ class PlannedPage:
 
     ``number`` is printed, ``name`` is that of its file, and ``fields`` are what the names in braces
     stand for. ``trim`` is where the page is cut, None where its file does not say. A page gets its
-    paper, margins, cut, number and name once its place is known.
+    paper, margins, cut, number and name once its place is known. ``audience`` is the name of the
+    one for whom its mazes were asked for, "" if nobody said.
     """
 
     sheet: Sheet
@@ -290,6 +291,7 @@ class PlannedPage:
     name: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
     trim: Box | None = None
+    audience: str = ""
 
     @property
     def effort(self) -> float:
@@ -298,7 +300,7 @@ class PlannedPage:
 
     def findings(self, scene: Scene) -> list[PageFinding]:
         """Return what is wrong with the page as it was drawn."""
-        return findings_on(scene, self.page, number=self.number)
+        return findings_on(scene, self.page, number=self.number, audience=self.audience)
 
     @property
     def slim(self) -> bool:

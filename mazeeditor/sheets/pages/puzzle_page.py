@@ -17,7 +17,6 @@ from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.findings import PageFinding, findings_on
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.marks.token_layer import token_layers
 from mazeeditor.page.page import MARKS, Page, page_options
@@ -73,7 +72,6 @@ class PagePlan(PlannedPage):
     to which these are the answers, in their places. ``names`` is whether names of a list stand
     above the mazes; ``each`` has the texts that do so too, instead of at the top of the page.
     Each maze is drawn on the ``page`` that it needs, as one of a photo; ``slim`` ones on this one.
-    ``audience`` is the name of the one for whom its mazes were asked for, "" where nobody said.
     """
 
     kind: Kind
@@ -85,7 +83,6 @@ class PagePlan(PlannedPage):
     filling: bool = False
     names: Names = "none"
     each: Sheet | None = None
-    audience: str = ""
 
     @property
     def slim(self) -> bool:
@@ -102,10 +99,6 @@ class PagePlan(PlannedPage):
         """About how many ms it takes to make, draw and encode its mazes."""
         cells = sum(puzzle.cells for puzzle in self.puzzles)
         return 1.0 + MAZE * len(self.puzzles) + CELL * cells
-
-    def findings(self, scene: Scene) -> list[PageFinding]:
-        """Return what is wrong with the page as it was drawn, for its audience."""
-        return findings_on(scene, self.page, number=self.number, audience=self.audience)
 
     def look(self, made: MadePuzzle) -> Page:
         """Return how a maze is drawn: small answers with plain walls, between which a route is."""
@@ -259,9 +252,8 @@ class PagePlan(PlannedPage):
             DrawnMaze(
                 one.puzzle.number,
                 layout.passage(self.look(one).walls),
-                layout.scale.wall,
                 one.maze.lattice.cells,
-                one.is_blocked,
+                kind == "puzzles" and one.is_blocked,
             )
             for one, layout in zip(made, layouts, strict=True)
         ]

@@ -8,7 +8,13 @@ import os
 import sys
 from pathlib import Path
 
-from mazeeditor.cli.check_flags import add_checks, found, print_findings, status_of
+from mazeeditor.cli.check_flags import (
+    add_checks,
+    findings_as_json,
+    print_findings,
+    refuse_files,
+    status_of,
+)
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, add_workers, check_workers, chosen_workers, read_flags
 from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
@@ -77,7 +83,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Read and plan all, then write."""
     if parsed.check:
-        _check_alone(parsed)
+        refuse_files(o=parsed.output, cover=parsed.cover, new=parsed.new)
     elif parsed.output is None and (parsed.cover is None or parsed.new is not None):
         raise UsageError(_("Name the file to be written: -o FILE, or --cover FILE for a cover."))
     for target in filter(None, (parsed.output, parsed.cover)):
@@ -126,19 +132,12 @@ def run(parsed: argparse.Namespace) -> int:
 
     lines, files, findings = follow(written)
     if parsed.json:
-        print(json.dumps({"files": list(map(str, files)), **found(findings)}))
+        print(json.dumps({"files": list(map(str, files)), **findings_as_json(findings)}))
     elif parsed.check:
         print_findings(findings)
     else:
         print("\n".join(lines))
     return status_of(findings) if parsed.check else DONE
-
-
-def _check_alone(parsed: argparse.Namespace) -> None:
-    """Raise ``UsageError`` where a file is to be written by a check, which writes none."""
-    for flag, value in (("-o", parsed.output), ("--cover", parsed.cover), ("--new", parsed.new)):
-        if value is not None:
-            raise UsageError(_("--check writes nothing: leave out {flag}.").format(flag=flag))
 
 
 def _book_target(parsed: argparse.Namespace) -> tuple[Path, PageFormat] | None:

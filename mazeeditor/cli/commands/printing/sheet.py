@@ -9,9 +9,9 @@ from pathlib import Path
 
 from mazeeditor.cli.check_flags import (
     add_checks,
-    check_output,
-    found,
+    findings_as_json,
     print_findings,
+    refuse_files,
     status_of,
 )
 from mazeeditor.cli.commands import DONE, subcommand
@@ -49,14 +49,14 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import outline_of, refuse_openings
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.audiences import audience_named
+from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
 from mazeeditor.page.shown_page import left_to
 from mazeeditor.sheets.names_file import read_names
+from mazeeditor.sheets.pages.page_files import findings_of
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_audience import recipe_for, usual_audience
 from mazeeditor.sheets.sheet_files import PrintedFiles, Printing, SheetOrder
-
-UNWRITTEN = "sheet.pdf"  # what would be written of pages that are only checked
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -94,8 +94,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Read all, plan all, then write."""
-    check_output(parsed)
-    output = Path(parsed.output or UNWRITTEN)
+    if parsed.check:
+        return _check(parsed)
+    if parsed.output is None:
+        raise UsageError(_("Name the file to be written: -o FILE."))
+    output = Path(parsed.output)
     check_folder(output)
     parsed.files = named_files(parsed.files)
     for file in parsed.files:
@@ -107,22 +110,38 @@ def run(parsed: argparse.Namespace) -> int:
 
     def written(job: Job) -> PrintedFiles:
         with chosen_workers(parsed, job) as workers:
-            if parsed.check:
-                return PrintedFiles([], None, printing.findings(job, workers=workers))
             return printing.write(job, workers=workers, strict=parsed.strict)
 
     files, sizes, findings = follow(written)
     if parsed.json:
         known = {**sizes._asdict(), "advice": sizes.advice} if sizes else {}
-        print(json.dumps({"files": list(map(str, files)), **known, **found(findings)}))
-        return status_of(findings) if parsed.check else DONE
-    if parsed.check:
-        print_findings(findings)
-        return status_of(findings)
+        names = list(map(str, files))
+        print(json.dumps({"files": names, **known, **findings_as_json(findings)}))
+        return DONE
     print("\n".join(map(str, files)))
     if sizes:
         print(sizes.advice)
     return DONE
+
+
+def _check(parsed: argparse.Namespace) -> int:
+    """Say what is wrong with the pages as they would be printed."""
+    refuse_files(o=parsed.output)
+    parsed.files = named_files(parsed.files)
+    check_workers(parsed)
+    order = _order(parsed)
+
+    def judged(job: Job) -> list[PageFinding]:
+        planned = order.plan(job)
+        with chosen_workers(parsed, job) as workers:
+            return findings_of((*planned.pages, *planned.answers), job, workers=workers)
+
+    findings = follow(judged)
+    if parsed.json:
+        print(json.dumps({"files": [], **findings_as_json(findings)}))
+    else:
+        print_findings(findings)
+    return status_of(findings)
 
 
 def _order(parsed: argparse.Namespace) -> SheetOrder:

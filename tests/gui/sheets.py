@@ -1,0 +1,16 @@
+"""The workspace Sheets in a window of the tests."""
+
+from __future__ import annotations
+
+from mazeeditor.gui.sheets.sheet_pane import SheetPane
+from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
+from tests.events import key
+from tests.gui.desk import Desk
+
+
+def shown(desk: Desk) -> SheetPane:
+    """Show the workspace by its key, and return what it shows."""
+    key(desk.root, "alt+3")
+    content = desk.window.switch.content
+    assert isinstance(content, SheetsWorkspace)
+    return content.pane
