@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 import tempfile
 from base64 import b64encode
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from PIL import Image
 
 import mazeeditor
@@ -23,14 +23,19 @@ from mazeeditor.app.books.draft import begin_book
 from mazeeditor.app.drafts.new_maze import FORMAT as PRESET_FORMAT
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
-from mazeeditor.app.gallery.choosing import GRIDS
+from mazeeditor.app.gallery.choosing import GRIDS, sheet_of
 from mazeeditor.app.gallery.own_templates import about, as_template
 from mazeeditor.app.gallery.pictures import FINER, SIZE, drawn, smaller, write
 from mazeeditor.app.gallery.templates import TEMPLATES, Template, templates
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
 from mazeeditor.editing.changes.entrances import to_the_middle
 from mazeeditor.editing.content import Content
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.work import beginning
 from mazeeditor.files import SUFFIX, Project
 from mazeeditor.files.project import save
 from mazeeditor.making.options import MakeOptions
@@ -39,17 +44,15 @@ from mazeeditor.making.sheets.picture import SheetPicture
 from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
-from mazeeditor.page.audiences import AUDIENCES, filling_for
+from mazeeditor.maze.photo.tones import PHOTO
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.subjects import ChosenSubject
+from mazeeditor.page.audiences import AUDIENCES, filling_for, made_for
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
 from mazeeditor.page.scene import Scene
 from mazeeditor.page.themes import label_of
 from mazeeditor.sheets import BOOK_SUFFIX
-from mazeeditor.sheets.pages.puzzles import Puzzle
-from mazeeditor.sheets.sheet import Sheet
-from mazeeditor.sheets.sheet_audience import recipe_for
-from mazeeditor.sheets.sheet_pages import plan_sheet
 
 SHEET = {"solution": "page"}
 SEED = 5  # of mazes that are made anew by each
@@ -180,6 +183,128 @@ THEMED = [
 THEMED_ORDER = 5  # after the presets, before the finished mazes
 
 
+@dataclass(frozen=True)
+class Purpose:
+    """Something that mazes can do: its card, for whom, and what its file says beside that.
+
+    A page is filled for the audience; ``rest`` has the page, and what else the file says. With a
+    ``sheet`` it is one of a class, whose mazes get their size when the card is chosen.
+    """
+
+    file: str
+    name: str
+    about: str
+    audience: str = "7-9"
+    words: str = ""
+    page: dict[str, Any] = field(default_factory=dict)
+    sheet: dict[str, Any] | None = None
+    rest: dict[str, Any] = field(default_factory=dict)
+    recipe: dict[str, Any] = field(default_factory=dict)
+    order: int = 8
+
+
+def shows(name: str, **options: Any) -> dict[str, Any]:
+    """Return the recipe of a maze that shows something."""
+    return {"subject": {"name": name, **options}}
+
+
+TACTILE = 13.0, 2.0  # mm: a passage for a finger, and a wall that it feels
+PURPOSES = [
+    Purpose(
+        "first-lines",
+        "First lines",
+        "Ages 2 and 3: very wide, few turns",
+        audience="2-3",
+        words="toddler preschool kindergarten easy smallest pre-writing",
+        page={"walls": "bands"},
+    ),
+    Purpose(
+        "secret-message",
+        "Secret message",
+        "Letters along the way, in their order, spell it",
+        words="sentence letters hidden words text gift invitation",
+        page={"along": "letters", "sentence": "WELL DONE"},
+        rest={"field": ["page", "sentence"]},
+    ),
+    Purpose(
+        "hidden-picture",
+        "Hidden picture",
+        "It appears when the way is filled in",
+        words="heart surprise reveal colour gift pixel",
+        page={"solution_fill": True},
+        recipe=shows("picture", figure="heart", pixels=20),
+        rest={"field": ["generate", "figure"]},
+    ),
+    Purpose(
+        "photo",
+        "A photo",
+        "Dense where it is dark: choose a picture of yours",
+        audience="adult",
+        words="portrait face picture image gift",
+        recipe=shows("photo"),
+        rest={"ask": "photo", "field": ["generate", "photo"]},
+    ),
+    Purpose(
+        "code-for-phones",
+        "A code for phones",
+        "A QR code in the walls, which a camera reads",
+        audience="expert",
+        words="qr barcode link web address url scan",
+        recipe=shows("qr", qr="HELLO"),
+        rest={"field": ["generate", "qr"]},
+    ),
+    Purpose(
+        "stops-and-keys",
+        "Stops, keys and doors",
+        "Three places to visit, and a key for a door",
+        words="collect treasure adventure checkpoint",
+        page={"along": "stops", "stops": "3", "keys": "1"},
+        rest={"field": ["page", "stops"]},
+    ),
+    Purpose(
+        "large-print",
+        "Large print",
+        "Thick walls and wide passages, for weak eyes",
+        audience="senior",
+        words="senior old low vision bold easy to see big",
+    ),
+    Purpose(
+        "bold-lines",
+        "Bold lines for fingers",
+        "Passages of 13 mm between walls of 2 mm",
+        audience="senior",
+        words="tactile blind touch swell paper bold accessible low vision",
+        page={"cell": sum(TACTILE), "wall": TACTILE[1]},
+    ),
+    Purpose(
+        "class-sums",
+        "Sums at forks",
+        "Ages 7 to 9: the right answer leads on",
+        words="math maths arithmetic plus add calculate numbers worksheet",
+        page={"along": "questions", "questions": "plus-20"},
+        sheet={"per_page": "1"},
+        order=6,
+    ),
+    Purpose(
+        "class-steps",
+        "Number steps",
+        "Ages 7 to 9: step on the multiples of 3",
+        words="math maths times table counting multiples numbers grid worksheet",
+        page={"along": "stepping"},
+        sheet={"per_page": "1"},
+        order=7,
+    ),
+    Purpose(
+        "class-left-handed",
+        "Left-handed children",
+        "Ages 7 to 9, from right to left",
+        words="mirrored left hand lefty",
+        sheet={"per_page": "1", "mirrored": True},
+    ),
+]
+LINES = {"name_line": True}  # of each sheet for a class
+
+
 def project_of(spec: Spec) -> Project:
     """Return the project of an example."""
     recipe = Recipe(
@@ -239,6 +364,51 @@ def _write_themed(themed: ThemedPage) -> Path:
     return path
 
 
+def write_purposes() -> set[Path]:
+    """Write the presets of what mazes can do; return their files."""
+    return {*map(_write_purpose, PURPOSES)}
+
+
+def _write_purpose(purpose: Purpose) -> Path:
+    audience = AUDIENCES[purpose.audience]
+    recipe = {"generator": audience.generator, **audience.options, **purpose.recipe}
+    head = {
+        "format": PRESET_FORMAT.name,
+        "version": PRESET_FORMAT.version,
+        "category": "page" if purpose.sheet is None else "class",
+        "order": purpose.order,
+        "name": purpose.name,
+        "about": purpose.about,
+        "words": purpose.words,
+    }
+    if purpose.sheet is None:
+        shown, page = "subject" in recipe, SHEET | purpose.page
+        if not (shown or "cell" in page):
+            page |= {"wall": audience.wall}
+        sizes = {} if shown else {"sizes": _filling(purpose)}
+        body = {"shape": "rectangular", **sizes, "recipe": recipe, "page": page}
+    else:
+        sheet = {"sheet": {**purpose.sheet, **LINES}}
+        body = {"for": audience.name, **sheet, **({"page": purpose.page} if purpose.page else {})}
+    values = {key: value for key, value in {**head, **body, **purpose.rest}.items() if value != ""}
+    path = TEMPLATES / f"{purpose.file}{PRESET}"
+    path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path
+
+
+def _filling(purpose: Purpose) -> dict[str, Any]:
+    """Return rows and columns that fill a page on the smaller of both usual papers each way."""
+    audience, made = AUDIENCES[purpose.audience], []
+    for paper in ("A4", "Letter"):
+        page = Page.from_dict({**SHEET, **purpose.page, "page": paper})
+        if page.cell is None:
+            made.append(filling_for(audience, "rectangular", page).sizes)
+        else:
+            known = made_for(audience, "rectangular", page, cell=page.cell, wall=page.wall)
+            made.append(known.sizes)
+    return {name: min(sizes[name] for sizes in made) for name in made[0]}
+
+
 # Pictures
 
 
@@ -254,23 +424,43 @@ def picture_of(template: Template) -> Image.Image:
         draft = begin_book(template.path.stem, 1, Job())
         draft.fields.update({"ramp": "none", "figures": False})  # to count takes its time
         return of_scene(draft.request().printing(Job()).pages[0].composed(Job()))
-    if "for" in values:
-        return of_class(values)
+    if "sheet" in values:
+        return of_class(template)
     if "outline" in values:
         mask = on_ground() if values["outline"] == "field" else text("Ab")
         recipe = Recipe("backtracker", sizes=size(19, 23), masks=(mask,), seed=SEED)
         return of_page(maze_of(recipe), Page(page="fit", marks="none", margin=4.0))
     recipe = replace(recipe_in(values), seed=SEED)
+    if values.get("ask"):
+        recipe = replace(recipe, subject=ChosenSubject("photo", {"photo": ball()}))
     if values.get("like"):
         recipe = replace(recipe, sizes=size(16, 12))
-    page = page_in(values.get("page", {}))
-    grid = values.get("grid")
-    maze = GRIDS[grid](outline_of(recipe).lattice, Job()) if grid else maze_of(recipe)
+    document = begun(recipe, page_in(values.get("page", {})), values.get("grid", ""))
     if "making" in values:
-        return of_job(maze, page, values["making"]["job"])
+        return of_job(document.maze, document.page, values["making"]["job"])
     if values.get("category") == "teach":
         return of_lesson(recipe, str(values["command"]))
-    return of_page(maze, page)
+    return of_page(document.maze, document.page)
+
+
+def begun(recipe: Recipe, page: Page, grid: str) -> Document:
+    """Return the document that a card begins."""
+    document = Document(maze_of(Recipe("backtracker", seed=SEED, sizes=size(5, 5))), recipe, page)
+    work = beginning(document, recipe, page, make=GRIDS.get(grid))
+    work.deliver(work.run(Job()))
+    return document
+
+
+def ball() -> str:
+    """Return the photo of a ball in the light, as a maze keeps it."""
+    y, x = np.mgrid[-1.2:1.2:240j, -1.0:1.0:200j]
+    high = np.sqrt(np.clip(1 - (x**2 + y**2) / 0.64, 0, 1))
+    light = np.clip((high - 0.6 * x - 0.7 * y) / 1.36, 0, 1)
+    grey = np.where(high > 0, 40 + 200 * light, 250).astype(np.uint8)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ball.png"
+        Image.fromarray(grey).save(path)
+        return str(PHOTO.keep(path))
 
 
 def of_page(maze: Maze, page: Page) -> Image.Image:
@@ -286,13 +476,13 @@ def of_scene(scene: Scene) -> Image.Image:
     return smaller(draw(scene, round(scene.width * scale) * FINER))
 
 
-def of_class(values: Mapping[str, Any]) -> Image.Image:
-    """Return the first page of a sheet."""
-    audience, sheet = AUDIENCES[values["for"]], Sheet(**values["sheet"], name_line=True)
-    recipe, page = recipe_for(audience, sheet, Page(), Recipe("backtracker", braid=0.0, seed=1))
-    count = int(sheet.per_page)
-    puzzles = [Puzzle(number, replace(recipe, seed=number)) for number in range(1, count + 1)]
-    return of_scene(plan_sheet(sheet, page, puzzles).pages[0].composed(Job()))
+def of_class(template: Template) -> Image.Image:
+    """Return the first page of what a card makes for a class."""
+    draft = SheetDraft(Settings(), Page(), ignore)
+    card, values = sheet_of(template, draft.settings)
+    draft.begin_with(replace(card, recipe=replace(card.recipe, seed=1)), values)
+    order = draft.request(Page(), None, lambda: None).order()
+    return of_scene(order.plan(Job()).pages[0].composed(Job()))
 
 
 def of_job(maze: Maze, page: Page, job: str) -> Image.Image:
@@ -336,7 +526,7 @@ def of_lesson(recipe: Recipe, command: str) -> Image.Image:
 def write_all() -> None:
     """Write all finished mazes and all pictures anew, and remove those of what is gone."""
     before = {*TEMPLATES.glob(f"*{SUFFIX}"), *TEMPLATES.glob(f"theme-*{PRESET}")}
-    for old in before - write_mazes() - write_themed():
+    for old in before - write_mazes() - write_themed() - write_purposes():
         old.unlink()
     offered = templates()
     for template in offered:

@@ -73,6 +73,16 @@ class Audience:
 
 _ALL = (
     Audience(
+        "2-3",
+        _("2 and 3 years"),
+        passage=34.0,
+        least=25.0,
+        wall=2.5,
+        generator="backtracker",
+        options={"straight": 0.7},
+        most=20,
+    ),
+    Audience(
         "4-6",
         _("4 to 6 years"),
         passage=22.0,

@@ -279,7 +279,6 @@ class Page:
     )
     along: Annotated[
         str,
-        Rare(),
         Label(_("Along the route")),
         Choices(lambda: {NOTHING: _("Nothing"), **TOKENS.labels()}),
         ALONG,

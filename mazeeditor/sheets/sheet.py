@@ -259,6 +259,12 @@ class Sheet:
         ),
         _("above the maze: the one from the list, unless a text there says it"),
     ] = True
+    mirrored: Annotated[
+        bool,
+        Label(_("For left-handed children")),
+        MAZES,
+        _("from right to left, so that the hand covers nothing of what comes next"),
+    ] = False
     name_line: Annotated[
         bool, Label(_("Line for a name")), CLASS, _("a line on which the name is written by hand")
     ] = False

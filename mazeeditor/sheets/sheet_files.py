@@ -16,8 +16,9 @@ from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers, do_all
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.mirrored_openings import mirrored_openings
 from mazeeditor.maze.random import LARGEST_SEED
-from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import warnings_about_colours
@@ -89,10 +90,12 @@ class SheetOrder:
             ]
         assert self.recipe
         recipe, count = self.recipe.seeded(), {"count": str(self.sheet.count)}
-        suited = Suited.of(self.page)
+        suited, openings = Suited.of(self.page), self.openings
+        if openings is None and self.sheet.mirrored:
+            openings = mirrored_openings(outline_of(recipe, self.painted).lattice)
         return [
             Puzzle(
-                *(number + 1, self._seeded(recipe, number), self.openings, count),
+                *(number + 1, self._seeded(recipe, number), openings, count),
                 suited=suited,
                 painted=self.painted,
             )

@@ -192,7 +192,7 @@ def test_damaged_settings_begin_as_usual() -> None:
         recipe = kept_recipe(values)
         found = recipe.generator, recipe.shape, dict(recipe.sizes)
         assert found == (USUAL.generator, USUAL.shape, {}), values
-        assert kept_page(values) == Page(), values
+        assert kept_page(Settings(new_maze=values)) == Page(), values
         assert first_document(Settings(new_maze=values)).maze.lattice.cells == 1200, values
 
 

@@ -125,8 +125,10 @@ def check_beginning(program: Program, template: Template) -> None:
         assert program.session.book.in_front.draft.path is None, name
         assert document.maze is before, name
         assert not program.ui.gallery, name
-    elif "for" in values:
+    elif "sheet" in values:
         assert program.session.view.workspaces.name == "sheets", name
+    elif "ask" in values:
+        assert document.maze is before, f"{name} begins without a file"
     else:
         assert document.maze is not before, name
         shown = document.path, document.name, document.dirty
@@ -161,6 +163,7 @@ def test_unsaved_work_is_asked_about(program: Program) -> None:
 def test_what_presets_say_is_known() -> None:
     known = {"format", "version", "name", "about", "category", "order", "shape", "sizes", "recipe"}
     known |= {"page", "command", "outline", "grid", "tool", "like", "for", "sheet", "making"}
+    known |= {"words", "ask", "field"}
     for template in OFFERED:
         assert {*template.values} <= known, template.path.name
         assert template.values.get("for", "7-9") in AUDIENCES
@@ -250,20 +253,25 @@ def test_sizes_of_a_finished_one_are_not_those_of_the_next_new_maze(program: Pro
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("template", "paper"),
-    in_turns([each for each in OFFERED if "for" in each.values], ["A4", "Letter", "fit"]),
+    in_turns(
+        [each for each in OFFERED if "sheet" in each.values and "page" not in each.values],
+        ["A4", "Letter"],
+    ),
     ids=lambda each: each if isinstance(each, str) else each.name,
 )
 def test_mazes_for_a_class_are_for_its_age(
     program: Program, template: Template, paper: str
 ) -> None:
     """What the sheet itself advises of its pages agrees: four a page were for adults before."""
-    program.document.apply(SetPage(program.document.page, Page(page=paper)))
+    program.settings.paper = paper
     program.begin(template.path.stem)
     sheet = program.session.opened.sheet
     for title in ("", "Find the way out"):
         sheet.draft.fields.update_valid({"title": title, "name_line": True})
         planned = plan_pages(sheet.request(), Job())
         assert planned.problem == ""
+        assert planned.page
+        assert planned.page.page == paper
         advice = planned.draw(1, 200, Job()).advice
         assert advice.endswith(f"For whom: {AUDIENCES[template.values['for']].label}"), advice
 

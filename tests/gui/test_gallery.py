@@ -333,6 +333,28 @@ def test_typing_anywhere_searches_everywhere(desk: Desk) -> None:
 
 
 @pytest.mark.slow
+def test_a_search_leads_to_what_the_program_can_do_as_well(desk: Desk) -> None:
+    type_text(desk.root, "title")
+    shown = gallery(desk).actions
+    desk.wait(lambda: "Title" in {str(one.cget("text")) for one in shown.buttons}, "the field")
+    next(button for button in shown.buttons if button.cget("text") == "Title").focus_force()
+    key(desk.root, "Return")
+    assert gallery_of(desk.window) is None
+    settle(desk.root)
+    type_text(desk.root, "Away")
+    key(desk.root, "Return")
+    assert desk.document.page.title == "Away"
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [("math", "Sums at forks"), ("qr", "A code for phones"), ("gift", "Secret message")],
+)
+def test_cards_are_found_by_words_that_no_name_has(desk: Desk, text: str, card: str) -> None:
+    type_text(desk.root, text)
+    assert card in names(desk)
+
+
 def test_results_are_gone_through_and_where_there_are_none_that_is_said(desk: Desk) -> None:
     type_text(desk.root, "zzz")
     shown = [item.text for item in seen(desk.root) if item.kind == "drawn"]

@@ -74,3 +74,22 @@ def test_shortcuts_can_be_changed_from_there(desk: Desk) -> None:
             click(opened.shortcuts)
 
     with_settings(desk, act)
+
+
+def test_the_usual_paper_is_that_of_new_mazes(desk: Desk) -> None:
+    settings = desk.session.services.settings
+
+    def act(opened: SettingsDialog) -> None:
+        box = next(form.boxes["paper"] for form in opened.forms if "paper" in form.boxes).typed_in
+        assert opened.tk.call(box, "get") == "Like the region (A4)"
+        box.focus_force()
+        key(box, "Down", 4)  # opens the list, and goes from the region to the third
+        key(box, "Return")
+        settle(opened)
+
+    settings.new_maze = {}
+    try:
+        with_settings(desk, act)
+        assert settings.paper == desk.session.opened.new_maze.page.page == "A4"
+    finally:
+        settings.paper = ""

@@ -11,6 +11,8 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts import step_recorder
+from mazeeditor.app.gallery.choosing import sheet_of
+from mazeeditor.app.gallery.templates import templates
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.printing import page_previews, sheet_work
 from mazeeditor.app.printing.page_previews import DrawnPage
@@ -544,3 +546,21 @@ def test_the_book_is_reached_from_here(desk: Desk, monkeypatch: pytest.MonkeyPat
     click(pane.views["book"])
     assert run == [COMMANDS["book"]]
     assert alive(desk.root)
+
+
+def test_a_card_is_named_above_the_fields_and_left_by_its_button(desk: Desk) -> None:
+    pane = shown(desk)
+    assert not pane.leave_card.winfo_ismapped()
+    card = next(each for each in templates() if each.path.stem == "class-sums")
+    draft = desk.session.opened.sheet.draft
+    draft.begin_with(*sheet_of(card, desk.session.services.settings))
+    desk.wait(lambda: pane.leave_card.winfo_ismapped(), "the name of the card")
+    along = pane.form_of("along").boxes["along"].typed_in
+    assert desk.root.tk.call(along, "get") == "Questions at forks"
+    pane.leave_card.focus_force()
+    key(desk.root, "space")
+    assert draft.card is None
+    desk.wait(lambda: not pane.leave_card.winfo_ismapped(), "no name")
+    assert desk.root.focus_get() is not None, "the keyboard is not lost with the button"
+    key(desk.root, "ctrl+z")
+    assert draft.card

@@ -153,7 +153,9 @@ def test_no_room_is_said_with_the_page() -> None:
 
 def test_an_unknown_audience_is_refused_with_the_known_ones() -> None:
     for name in ("8", "", "Adult", "7 - 9"):
-        with pytest.raises(UsageError, match=r"Known are: 4-6, 7-9, 10\+, adult, expert, senior"):
+        with pytest.raises(
+            UsageError, match=r"Known are: 2-3, 4-6, 7-9, 10\+, adult, expert, senior"
+        ):
             audience_named(name)
 
 

@@ -109,6 +109,18 @@ def test_the_route_in_each_style(style: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_mirrored_mazes_run_from_right_to_left() -> None:
+    recipe = Recipe("prim", seed=1, sizes={"rows": 4, "columns": 5})
+    for mirrored in (False, True):
+        sheet = Sheet(count=2, mirrored=mirrored)
+        for puzzle in SheetOrder(sheet, Page(), recipe).puzzles():
+            maze = puzzle.maze(Job())
+            assert maze.entrance
+            assert maze.exit
+            ends = [maze.lattice.place(end.cell) for end in (maze.entrance, maze.exit)]
+            assert ends == ([(0, 4), (3, 0)] if mirrored else [(0, 0), (3, 4)])
+
+
 def test_answers_in_a_file_of_their_own(tmp_path: Path) -> None:
     files = printed(tmp_path, count=3, answers="file", answers_per_page="4")
     assert [file.name for file in files] == ["sheet.pdf", "sheet-answers.pdf"]

@@ -12,7 +12,8 @@ from mazeeditor.core.listeners import Listeners
 if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
-FIELDS, PAGE, TABS, STEPS = "fields", "look", "tabs", "steps"  # keys of a record, as in files
+# keys of a record, as in files
+FIELDS, PAGE, TABS, CARD, STEPS = "fields", "look", "tabs", "card", "steps"
 OF_THE_MAZE = PAGE, TABS, STEPS  # what is of one document
 
 

@@ -21,6 +21,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.app.region import USUAL as USUAL_PAPER
+from mazeeditor.app.region import usual_paper
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.json_files import JsonFormat, files_by_name, short_text
 from mazeeditor.core.disk.paths import presets_folder, templates_folder
@@ -72,7 +74,7 @@ class NewMaze:
     @property
     def page(self) -> Page:
         """The page of a new maze."""
-        return kept_page(self._settings.new_maze)
+        return kept_page(self._settings)
 
 
 def recipe_values(recipe: Recipe) -> dict[str, Any]:
@@ -87,10 +89,11 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
 
 
 def page_values(page: Page) -> dict[str, Any]:
-    """Return a page as a part of an object, without title and logo."""
+    """Return a page as a part of an object, without title and logo, but always with its paper."""
     usual = Page().to_dict()
     values = page.to_dict().items()
-    return {"page": {k: v for k, v in values if v != usual[k] and k not in OF_ONE}}
+    kept = {k: v for k, v in values if v != usual[k] and k not in OF_ONE}
+    return {"page": {"page": page.page, **kept}}
 
 
 def kept_recipe(values: Mapping[str, Any]) -> Recipe:
@@ -129,16 +132,17 @@ def recipe_in(values: Mapping[str, Any]) -> Recipe:
     return recipe
 
 
-def kept_page(values: Mapping[str, Any]) -> Page:
-    """Return the page in an object of the settings; what is invalid there has its default."""
-    page = values.get("page")
+def kept_page(settings: Settings) -> Page:
+    """Return the page of new mazes in the settings; what is invalid there has its default."""
+    page = settings.new_maze.get("page")
     valid, _warnings = Page.valid(page if isinstance(page, dict) else {})
-    return Page.from_dict({name: valid[name] for name in valid if name not in OF_ONE})
+    kept = {name: valid[name] for name in valid if name not in OF_ONE}
+    return Page.from_dict({"page": usual_paper(settings), **kept})
 
 
 def first_document(settings: Settings) -> Document:
     """Return the document of a window that opens: as New begins one, where that takes no time."""
-    page, recipe = kept_page(settings.new_maze), kept_recipe(settings.new_maze)
+    page, recipe = kept_page(settings), kept_recipe(settings.new_maze)
     if not _takes_no_time(recipe):
         recipe = USUAL
     recipe = recipe.seeded()
@@ -221,11 +225,15 @@ def _order_in(values: dict[str, Any]) -> int:
     return order if type(order) is int else LAST
 
 
-def page_in(values: object) -> Page:
-    """Return the page in an object, without title and logo; raises ``UsageError``."""
+def page_in(values: object, paper: str = USUAL_PAPER) -> Page:
+    """Return the page in an object, without title and logo, on ``paper`` where it names none.
+
+    Raises ``UsageError``.
+    """
     if not isinstance(values, dict):
         raise UsageError(_("the page must be an object."))
-    return Page.from_dict({name: value for name, value in values.items() if name not in OF_ONE})
+    kept = {name: value for name, value in values.items() if name not in OF_ONE}
+    return Page.from_dict({"page": paper, **kept})
 
 
 def preset_files() -> dict[str, Path]:

@@ -17,6 +17,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
+from mazeeditor.app.drafts.picture_choice import ask_for_file
 from mazeeditor.app.gallery.categories import RECENT, SHOWN_IN
 from mazeeditor.app.gallery.templates import KEY, Template, delete
 from mazeeditor.app.jobs import ignore
@@ -24,6 +25,7 @@ from mazeeditor.app.parts.calling import Parts
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.region import USUAL, usual_paper
 from mazeeditor.app.shown.chosen_workspace import SHEETS
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -37,6 +39,8 @@ from mazeeditor.page.page import Page
 from mazeeditor.sheets import BOOK_SUFFIX
 
 if TYPE_CHECKING:
+    from mazeeditor.app.printing.sheet_draft import Card
+    from mazeeditor.app.settings import Settings
     from mazeeditor.files import Project
     from mazeeditor.maze.masks.cutting import Cut
 
@@ -44,7 +48,6 @@ Make = Callable[[Lattice, Job], Maze]
 GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
 LAST_ONE = "last"  # sizes and page of the last new maze
 SOON = 1  # ms: what is done with a new maze is done when that is on the screen
-FOR = "audience"  # the field of a sheet
 EQUIPMENT = "machine", "material", "thickness", "kerf"  # options of Make: what a user has
 
 
@@ -69,7 +72,7 @@ def choose(
     elif template.path.suffix == PRESET:
         _begin_preset(template, document, opened, parts, services, view)
     else:
-        opened.gate.leave(lambda: _open(template, document, opened, view))
+        opened.gate.leave(lambda: _open(template, document, opened, services, view))
 
 
 def _open_again(path: Path, opened: OpenDocument, book: OpenBook, services: Services) -> None:
@@ -93,13 +96,25 @@ def _show_workspace(template: Template, view: View) -> None:
         view.workspaces.show(name, "")  # a film of before would cover the maze
 
 
-def _open(template: Template, document: Document, opened: OpenDocument, view: View) -> None:
-    """Open a finished maze as a new one, without a file."""
+def _open(
+    template: Template,
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    view: View,
+) -> None:
+    """Open a finished maze as a new one, without a file.
+
+    One of the program that is made for any sheet of paper is put on the paper of the user.
+    """
     from mazeeditor.files import read
 
     def deliver(project: Project) -> None:
         extra = {key: value for key, value in project.extra.items() if key != KEY}
-        document.open(replace(project, extra=extra), None)
+        page = project.page
+        if not template.own and page.get("page") == USUAL and page.get("cell") is None:
+            page = {**page, "page": usual_paper(services.settings)}
+        document.open(replace(project, extra=extra, page=page), None)
         _show_workspace(template, view)
 
     title = _("Opening {name}").format(name=template.name)
@@ -129,15 +144,17 @@ def _begin_preset(
         view.toolbox.choose(values.get("tool", view.toolbox.mode.name))
         if command:
             services.timer.after(SOON, lambda: COMMANDS[command].perform(parts))
+        if place := values.get("field"):
+            services.timer.after(SOON, lambda: services.ui.show_field(*place))
 
-    if "for" in values:
-        show_class(values, opened, services, view)
+    if "sheet" in values:
+        show_sheet(template, opened, services, view)
         return
     recipe, page = opened.new_maze.recipe, opened.new_maze.page
     if values.get("like") == LAST_ONE:
         recipe = _of_chosen_shape(recipe, view.draft)
     else:
-        recipe, page = recipe_in(values).seeded(), page_in(values.get("page", {}))
+        recipe, page = recipe_in(values).seeded(), _page_of(values, services.settings)
     if outline := values.get("outline"):
         answer = services.ui.ask_outline(MaskStep(outline), (recipe.shape, recipe.sizes))
         if answer is None:
@@ -145,7 +162,28 @@ def _begin_preset(
         recipe = replace(recipe, masks=(answer[0],), pieces=answer[1])
     make = GRIDS.get(values.get("grid", ""))
     recipe = replace(recipe, seed=None, braid=None) if make else recipe
-    opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))
+
+    def start(recipe: Recipe) -> None:
+        opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))
+
+    asked, subject = values.get("ask"), recipe.subject
+    if asked and subject:
+        option = next(option for option in subject.known_options if option.name == asked)
+        ask_for_file(services, option, lambda text: start(_showing(recipe, asked, text)))
+    else:
+        start(recipe)
+
+
+def _showing(recipe: Recipe, option: str, value: str) -> Recipe:
+    """Return a recipe with an option of what its maze shows."""
+    subject = recipe.subject
+    assert subject
+    return replace(recipe, subject=replace(subject, options={**subject.options, option: value}))
+
+
+def _page_of(values: Mapping[str, Any], settings: Settings) -> Page:
+    """Return the page of a preset, on the paper of the user where it names none."""
+    return page_in(values.get("page", {}), usual_paper(settings))
 
 
 def _of_chosen_shape(recipe: Recipe, draft: Draft) -> Recipe:
@@ -205,19 +243,23 @@ def remove(template: Template, then: Callable[[], object], services: Services) -
     then()
 
 
-# A class
+def sheet_of(template: Template, settings: Settings) -> tuple[Card, dict[str, Any]]:
+    """Return the card that a template makes for a class, and the values of its fields.
 
-
-def show_class(
-    values: Mapping[str, Any], opened: OpenDocument, services: Services, view: View
-) -> None:
-    """Show the sheet with new mazes for an audience: one step of what is put together there.
-
-    Raises ``UsageError`` for an audience that there is not.
+    Raises ``UsageError`` for an audience that there is not, and for invalid values.
     """
+    from mazeeditor.app.printing.sheet_draft import FOR_WHOM, Card
     from mazeeditor.page.audiences import audience_named
 
-    chosen = {FOR: audience_named(values["for"]).name, **_object(values, "sheet")}
+    values, sheet = template.values, dict(_object(template.values, "sheet"))
+    if audience := values.get("for"):
+        sheet[FOR_WHOM.name] = audience_named(audience).name
+    return Card(template.name, recipe_in(values).seeded(), _page_of(values, settings)), sheet
+
+
+def show_sheet(template: Template, opened: OpenDocument, services: Services, view: View) -> None:
+    """Show what a card makes for a class, in the place of what was put together: one step."""
+    card, values = sheet_of(template, services.settings)
     services.ui.show_gallery(False)
-    opened.sheet.draft.fields.update_valid({"mazes": "new", **chosen})
+    opened.sheet.draft.begin_with(card, values)
     view.workspaces.show(SHEETS, "")

@@ -49,8 +49,8 @@ LAST = 100  # where templates without an order come
 class Template:
     """Something to begin with; ``own`` is one of the user, ``problem`` why it cannot be used.
 
-    ``values`` are what the file of a preset holds; ``words`` are names of its themes, by which it
-    is found.
+    ``values`` are what the file of a preset holds; it is found by its ``words`` too: the names of
+    its themes, and those that its file says.
     """
 
     path: Path
@@ -108,7 +108,9 @@ def template_in(path: Path, *, own: bool = False) -> Template:
             order if type(order) is int else LAST,
             own,
             values=values if path.suffix == PRESET else {},
-            words=" ".join(map(label_of, themes_in(values))),
+            words=" ".join(
+                [short_text(values, "words", LONGEST_TEXT), *map(label_of, themes_in(values))]
+            ),
         )
     except MazeError as error:
         reason = _("{name} cannot be used: {reason}").format(name=path.name, reason=error)

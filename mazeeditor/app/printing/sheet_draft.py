@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.audience_choice import AUDIENCE, NOT_SET
-from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
-from mazeeditor.app.drafts.form_draft import FormDraft, FormState
+from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues, part_of
+from mazeeditor.app.drafts.form_draft import CARD, PAGE, FormDraft, FormState
+from mazeeditor.app.drafts.new_maze import page_in, page_values, recipe_in, recipe_values
 from mazeeditor.app.jobs import ignore
+from mazeeditor.app.region import usual_paper
 from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.paths import file_name_of
-from mazeeditor.core.errors import UsageError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf, OnlyWhere, Option, in_section, options_of
-from mazeeditor.core.translation import _, count
+from mazeeditor.core.translation import _, count, one_line
 from mazeeditor.files import Project
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import PAINTED
+from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.audiences import AUDIENCES
-from mazeeditor.page.page import ALONG, MARKS, THEME, Page, page_options
+from mazeeditor.page.page import ALONG, MARKS, PAPER, THEME, Page, page_options
 from mazeeditor.page.paper import FIT
 from mazeeditor.page.shown_page import without_shown
 from mazeeditor.sheets.sheet import CLASS, MAZES, NAMES, TYPED, Sheet, placeholders
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
     from mazeeditor.sheets.pages.page_files import PageFormat
     from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
+OF_SHEETS = THEME, PAPER, MARKS, ALONG  # sections of a page that are chosen for a sheet
 SOURCE = "mazes"
 NEW, THIS = "new", "this"
 COUNT = "count"
@@ -81,11 +86,36 @@ def sheet_options() -> tuple[Option, ...]:
     return (FOR_WHOM, SOURCE_OPTION, NAMES_OPTION, TYPED_OPTION, *options_of(Sheet))
 
 
+@dataclass(frozen=True)
+class Card:
+    """What a card of the gallery makes: its mazes, and its page, whatever else is open."""
+
+    name: str
+    recipe: Recipe
+    page: Page
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        values = recipe_values(self.recipe) | page_values(self.page)
+        return {"name": self.name, "seed": self.recipe.seed, **values}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Card:
+        """Return the card of JSON values; raises ``UsageError`` where they are invalid."""
+        name, seed = values.get("name"), SEED.check(values.get("seed"))
+        if not isinstance(name, str):
+            raise UsageError(_("A template needs a name."))
+        recipe = replace(recipe_in(values), seed=seed).seeded()
+        return cls(one_line(name, LONG_NAME), recipe, page_in(values.get("page", {})))
+
+
 class SheetDraft(FormDraft):
     """The fields of a sheet, kept in the settings from one document to the next.
 
-    ``page_fields`` are theme, marks and things along the route, at first those of the ``page`` of
-    the document, and so is the title, unless another one was kept or typed.
+    ``page_fields`` are theme, paper, marks and things along the route, at first those of the
+    ``page`` of the document, and so is the title, unless another one was kept or typed. With a
+    ``card`` of the gallery, mazes and page are those of the card instead, and the document stays as
+    it is.
     ``choose_picture`` asks for a picture of one of its options, ``choose_file`` for a file,
     ``ask_typeface`` for that of a typeface. A list of names begins with one maze for each name.
     """
@@ -100,12 +130,12 @@ class SheetDraft(FormDraft):
     ) -> None:
         self.settings, self.choose_picture = settings, choose_picture
         self.choose_file, self.ask_typeface = choose_file, ask_typeface
+        self.card: Card | None = None
         self._at_first = DEFAULTS | {"title": page.title}
         fields = FieldValues(sheet_options(), self._at_first)
         fields.update_valid(settings.sheet)
-        super().__init__(
-            fields, FieldValues(in_section(page_options(), THEME, MARKS, ALONG), asdict(page))
-        )
+        super().__init__(fields, FieldValues(in_section(page_options(), *OF_SHEETS), asdict(page)))
+        self._document_page = self._page_before = page  # the latter when the card was chosen
         self._listed = False
         fields.edited.subscribe(self._choose_count)
         fields.changed.subscribe(self._note_list)
@@ -116,6 +146,63 @@ class SheetDraft(FormDraft):
             self._listed = not self._listed
             self.fields.update_valid({COUNT: 1 if self._listed else self._usual_count()})
 
+    # Cards of the gallery
+
+    def begin_with(self, card: Card, values: Mapping[str, Any]) -> None:
+        """Make what a card makes, with the ``values`` of its fields: one step.
+
+        Nothing of what was chosen before is left but the names of the class.
+        """
+        self.steps.record()
+        self._page_before = self._document_page
+        names = {name: self.fields[name] for name in (NAMES, TYPED)}
+        usual = {option.name: option.default for option in self.fields.options.values()}
+        self.fields.update(usual | DEFAULTS | names | ({COUNT: 1} if self._listed else {}))
+        self.fields.update_valid(values)
+        self._take_card(card, self._look_of(card.page))
+        self.steps.record()
+
+    def leave_card(self) -> None:
+        """Make mazes as Generate makes them, on the page of the document again: one step."""
+        self.steps.record()
+        self.fields.update({"title": self.fields["title"] or self._document_page.title})
+        self._take_card(None, self._look_of(self._document_page))
+        self.steps.record()
+
+    def _take_card(self, card: Card | None, look: Mapping[str, Any]) -> None:
+        """Use a card, or none, and the fields of a page; a record holds all those of a card."""
+        other, self.card = card != self.card, card
+        self._page = {} if card else self._look_of(self._document_page)
+        self.page_fields.update(look)
+        if other:
+            self.changed.notify()
+
+    def _look_of(self, page: Page) -> dict[str, Any]:
+        return {name: getattr(page, name) for name in self.page_fields.options}
+
+    def record_more(self) -> dict[str, Any]:
+        """Return the card, if there is one."""
+        return {CARD: self.card.to_json()} if self.card else {}
+
+    def take_more(self, record: Mapping[str, Any]) -> None:
+        """Take over a valid card, and its page unless that was changed."""
+        with suppress(MazeError):
+            if CARD in record:
+                card = Card.from_json(part_of(record, CARD))
+                look = self.page_fields.values if PAGE in record else self._look_of(card.page)
+                self._take_card(card, dict(look))
+
+    def state(self) -> FormState:
+        """Return all values, and the card."""
+        return super().state()._replace(more=self.card)
+
+    def restore(self, state: FormState) -> None:
+        """Take over the values and the card of a state, unless the page is another one by now."""
+        changed = not state.more and self.card and self._document_page != self._page_before
+        look = self._look_of(self._document_page) if changed else state.page
+        super().restore(state._replace(page=look))
+        self._take_card(state.more, look)
+
     def differences(self, before: FormState, now: FormState) -> list[str]:
         """Return the names of what differs, without the count that a list of names brought along.
 
@@ -123,10 +210,33 @@ class SheetDraft(FormDraft):
         """
         changed = super().differences(before, now)
         listed = {NAMES, TYPED} & {*changed}
-        return [name for name in changed if not (listed and name == COUNT)]
+        names = [name for name in changed if not (listed and name == COUNT)]
+        return [CARD, *names] if before.more != now.more else names
+
+    def label_of(self, name: str) -> str:
+        """Return what users call an option, or the card."""
+        return _("Template") if name == CARD else super().label_of(name)
+
+    def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
+        """Return the values of ``before`` that are others in ``now``."""
+        card = {CARD: before.more and before.more.to_json()} if before.more != now.more else {}
+        return super().patch(before, now) | card
+
+    def patched(self, state: FormState, patch: dict[str, Any]) -> FormState:
+        """Return a state with the values of a patch; raises anything where these are invalid."""
+        card = state.more
+        if CARD in patch:
+            card = Card.from_json(part_of(patch, CARD)) if patch[CARD] else None
+        return super().patched(state, patch)._replace(more=card)
 
     def _has_list(self) -> bool:
         return bool(self.fields[NAMES] or self.fields[TYPED].strip())
+
+    def show_page(self, page: Page) -> None:
+        """Show the page of the document as it is now, unless a card has its own."""
+        self._document_page = page
+        if not self.card:
+            super().show_page(page)
 
     def fields_for(self, page: Page) -> dict[str, Any]:
         """Return the title, where it is that of another page."""
@@ -145,8 +255,10 @@ class SheetDraft(FormDraft):
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults, but for the list of one class.
 
-        With a list they keep the count of mazes without one.
+        With a list they keep the count of mazes without one; of a card they keep nothing.
         """
+        if self.card:
+            return
         defaults = {option.name: option.default for option in sheet_options()}
         defaults |= self._at_first
         values = dict(self.fields.values)
@@ -159,8 +271,15 @@ class SheetDraft(FormDraft):
         }
 
     def page(self, page: Page) -> Page:
-        """Return a page with the values of the fields; raises ``UsageError``."""
-        return replace(page, **self.page_fields.read())
+        """Return a page, or that of the card, with the values of the fields.
+
+        Raises ``UsageError``.
+        """
+        return replace(self.card.page if self.card else page, **self.page_fields.read())
+
+    def recipe(self, drafted: Recipe | None) -> Recipe | None:
+        """Return what new mazes are made from: the card, else what Generate has."""
+        return self.card.recipe if self.card else drafted
 
     def request(
         self,
@@ -177,15 +296,15 @@ class SheetDraft(FormDraft):
         of new mazes where that was painted by hand. The tones of what its maze has ``shown`` are
         not those of new mazes.
         """
-        values, page = self.fields.read(), self.page(page)
+        values, page, recipe = self.fields.read(), self.page(page), self.recipe(recipe)
         names, typed, source = values.pop(NAMES), values.pop(TYPED), values.pop(SOURCE)
         audience = values.pop(FOR_WHOM.name)
         if source == NEW and recipe is None:
             raise UsageError(_("A field of Generate is invalid."))
-        page = replace(page, page="A4") if page.page == FIT else page
+        page = replace(page, page=usual_paper(self.settings)) if page.page == FIT else page
         page = replace(page, cell=None, wall=page.wall if page.cell is None else None)
         made = recipe if source == NEW else None
-        page = without_shown(page, shown) if made else page
+        page = without_shown(page, shown) if made and not self.card else page
         copy = None if made else project()
         for_whom = audience if made and audience != NOT_SET else ""
         painted = lattice if made and any(step.name == PAINTED for step in made.masks) else None

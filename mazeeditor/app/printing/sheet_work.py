@@ -197,7 +197,7 @@ class SheetWork:
         """Return what mends all that was found."""
         from mazeeditor.app.printing.sheet_mends import mends_of
 
-        recipe = self._drafted()
+        recipe = self.draft.recipe(self._drafted())
         shows = bool(recipe and recipe.subject)
         return mends_of(self.draft, self.check.findings or (), shows=shows)
 
@@ -279,8 +279,10 @@ class SheetWork:
     def apply_page(self) -> None:
         """Change the page of the document as the fields have it, in one step.
 
-        Raises ``UsageError``.
+        With a card it stays as it is. Raises ``UsageError``.
         """
+        if self.draft.card:
+            return
         page = self._document.page
         changed = self.draft.page(page)
         if changed != page:

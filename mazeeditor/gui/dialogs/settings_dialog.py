@@ -1,4 +1,4 @@
-"""Settings: what menus have of the look, the mouse and files, in one window.
+"""Settings: what menus have of the look, the mouse and files, and the usual paper, in one window.
 
 Each change is made at once, by the command that a menu has for it, in all windows.
 """
@@ -9,14 +9,19 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.region import paper_of_region
+from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import Option, Section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import add_sections
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.page.paper import SIZES
 
 LOOK, MAZE, FILES = Section(_("Look"), 1), Section(_("Maze Area"), 2), Section(_("Files"), 3)
+PRINTING = Section(_("Printing"), 4)
+PAPER, OF_REGION = "paper", "region"  # the field, and its choice that settings keep as ""
 # the commands behind the choices of a field, and that behind a switch
 CHOICES = {
     "theme": {
@@ -42,9 +47,9 @@ SWITCHES = {
 class SettingsDialog(Modal):
     """Fields for the settings of a ``context``; it is closed without an answer."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, settings: Settings) -> None:
         super().__init__(context.root, _("Settings"))
-        self.context = context
+        self.context, self.settings = context, settings
         self.fields = FieldValues(_options(), self._now())
         self.fields.edited.subscribe(self._change)
         self.forms = add_sections(self.body, self.fields, self.fields.sections)
@@ -64,11 +69,13 @@ class SettingsDialog(Modal):
         chosen: dict[str, object] = {name: self._is_on(name) for name in SWITCHES}
         for field, commands in CHOICES.items():
             chosen[field] = next(name for name in commands if self._is_on(name))
-        return chosen
+        return chosen | {PAPER: self.settings.paper if self.settings.paper in SIZES else OF_REGION}
 
     def _change(self, name: str, value: object) -> None:
         """Run the command of a field, and show what is so then."""
-        if name in CHOICES:
+        if name == PAPER:
+            self.settings.paper = "" if value == OF_REGION else str(value)
+        elif name in CHOICES:
             self.context.run(COMMANDS[str(value)])
         elif self._is_on(name) != value:
             self.context.run(COMMANDS[name])
@@ -87,4 +94,8 @@ def _options() -> list[Option]:
         Option(name, bool, False, help_, own_label=label, sections=(section,))
         for name, (section, label, help_) in SWITCHES.items()
     ]
-    return [*offered, *switches]
+    of_region = _("Like the region ({paper})").format(paper=paper_of_region())
+    help_ = _("of new mazes and templates that do not say another one")
+    paper = Option(PAPER, str, OF_REGION, help_, own_label=_("Usual paper"), sections=(PRINTING,))
+    papers = paper.offering({OF_REGION: of_region, **{name: name for name in SIZES}})
+    return [*offered, *switches, papers]

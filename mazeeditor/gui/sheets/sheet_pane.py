@@ -32,8 +32,9 @@ from mazeeditor.gui.sheets.sheets_frame import SheetsFrame
 from mazeeditor.gui.widgets import RoomyLabel, follow, trace, wrap_in
 from mazeeditor.gui.widgets.page_rows import PageRows
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.warning_box import Mend, WarningBox
-from mazeeditor.page.page import THEME
+from mazeeditor.page.page import ALONG, THEME
 from mazeeditor.sheets.sheet import MAZES, NAMES, TYPED
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.settings import Settings
 
 FIRST = (FOR_WHOM.name, COUNT, "per_page", "answers", "title", "name_above")
+PAPER_SIZE = "page"  # the option of a page
 FEW_LINES = 4
 ADVICE_LINES = 2
 OPEN = "sheet: {section}"  # the key of a section in the settings
@@ -80,9 +82,9 @@ class SheetPane(SheetsFrame):
         body.pack(fill="x")
         heading = ttk.Label(body, text=_("Every page"), style="Bold.TLabel")
         heading.pack(anchor="w", pady=(0, px(4)))
+        self._add_card(body)
         self._add_form(body, draft.fields, FIRST)
-        theme = [option.name for option in in_section(draft.page_fields.options.values(), THEME)]
-        self._add_form(body, draft.page_fields, theme)
+        self._add_form(body, draft.page_fields, self._on_page)
         self.summary = ttk.Label(body, style="Bold.TLabel")
         below = RoomyLabel(body, "Small.TLabel", ADVICE_LINES)
         self.advice = below.label
@@ -92,14 +94,50 @@ class SheetPane(SheetsFrame):
         first, *rest = draft.fields.sections
         assert first == MAZES
         self._add_section(body, draft.fields, first)
-        for section in [section for section in draft.page_fields.sections if section != THEME]:
+        for section in draft.page_fields.sections:
             self._add_section(body, draft.page_fields, section)
         for section in rest:
             self._add_section(body, draft.fields, section)
 
+    @property
+    def _on_page(self) -> list[str]:
+        """The names of the options of the page that are never folded away."""
+        options = self.work.draft.page_fields.options.values()
+        in_front = (option.name for option in in_section(options, THEME, ALONG))
+        return [*in_front, PAPER_SIZE]
+
+    def _add_card(self, body: ttk.Frame) -> None:
+        """Add the name of the card of the gallery that is made, with a button that leaves it."""
+        draft = self.work.draft
+        place = ttk.Frame(body)  # of no height while there is no card
+        place.pack(fill="x")
+        row = ttk.Frame(place)
+        name = ttk.Label(row)
+        leave = ttk.Button(row, text=_("Leave It"), command=self._leave_card)
+        leave.pack(side="right")
+        name.pack(side="left", fill="x")
+        Tooltip(leave, _("Print mazes as Generate makes them, on the page of the open maze"))
+        wrap_in(body, name)
+        self.leave_card = leave
+
+        def show() -> None:
+            if draft.card:
+                name.configure(text=_("Template: {name}").format(name=draft.card.name))
+                row.pack(fill="x", pady=(0, current(self).px(4)))
+            else:
+                row.pack_forget()
+                place.configure(height=1)
+
+        follow(self, draft.changed, show)
+        show()
+
+    def _leave_card(self) -> None:
+        self.work.draft.leave_card()
+        self.forms[0].boxes[FOR_WHOM.name].typed_in.focus_set()  # the button is gone
+
     def _add_section(self, body: ttk.Frame, fields: FieldValues, section: Section) -> None:
         """Add a section whose fields are made when it is opened; a *More* for rare ones."""
-        shown = {*FIRST, NAMES, TYPED}
+        shown = {*FIRST, *self._on_page, NAMES, TYPED}
         names = [option.name for option in in_section(fields.options.values(), section)]
         names = [name for name in names if name not in shown]
         if not names:

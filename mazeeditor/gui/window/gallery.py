@@ -48,6 +48,7 @@ from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.waiting_keys import WaitingKeys, take_keyboard
 from mazeeditor.gui.window.awaited_file import waits
+from mazeeditor.gui.window.gallery_actions import GalleryActions
 from mazeeditor.gui.window.template_cards import TemplateCards
 
 NARROW = 900  # px at 96 dpi: in narrower windows the categories stand above the cards
@@ -80,9 +81,10 @@ class GalleryView(ttk.Frame):
         self.cards.on_select = self.gallery.select
         self.cards.on_choose = lambda _place: self.choose()
         self._add_foot()
+        self.actions = GalleryActions(self._body, context, services, self.close)
         for widget in (self.search, self.cards.canvas, *self.categories.values(), *self.buttons):
             widget.bind("<Key>", self._key, add=True)
-        trace_variable(self, self._text, lambda *_trace: self.gallery.find(self._text.get()))
+        trace_variable(self, self._text, lambda *_trace: self._find())
         follow(self, self.gallery.changed, self.refresh)
         follow(self, services.jobs.changed, self._follow_job)
         on_destroy(self, document.changed.follow(Follower.GALLERY, lambda _change: self.close()))
@@ -215,6 +217,11 @@ class GalleryView(ttk.Frame):
         _pack(self.back, gallery.over, side="right", padx=current(self).px(8))
         removable = selected is not None and (selected.own or selected.category == RECENT)
         _pack(self.remove, removable, side="right", padx=(current(self).px(8), 0))
+
+    def _find(self) -> None:
+        """Search cards, and what the program can do, by the text that was typed."""
+        self.gallery.find(self._text.get())
+        self.actions.find(self._text.get())
 
     def focus_cards(self) -> None:
         """Give the keyboard to the cards."""

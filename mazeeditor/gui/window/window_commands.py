@@ -331,11 +331,11 @@ def change_shortcuts(context: Context) -> None:
     in_play=True,
     without_maze=True,
 )
-def settings(context: Context) -> None:
-    """Choose the look, what the wheel does, what is shown around the maze, and keys."""
+def settings(context: Context, services: Services) -> None:
+    """Choose the look, what the wheel does, what is shown around the maze, paper, and keys."""
     from mazeeditor.gui.dialogs.settings_dialog import SettingsDialog
 
-    SettingsDialog(context).show()
+    SettingsDialog(context, services.settings).show()
 
 
 @command(

@@ -1,0 +1,113 @@
+"""Below the cards of the gallery, while somebody searches: commands and fields that fit the words.
+
+::
+
+    +------+ +------+          cards that fit
+    |------------------------|
+    | In the program         |
+    | [Solve] [Title] [...]  |   a press leads to it, in the program below the gallery
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk
+
+from mazeeditor.app.command_palette import Action, actions, choose, matching
+from mazeeditor.app.parts.services import Services
+from mazeeditor.core.translation import _
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.modal import press_by_enter
+from mazeeditor.gui.widgets.tooltip import Tooltip
+
+MOST = 6  # actions
+PAUSE = 120  # ms in which nothing is typed: then they are searched
+
+
+class GalleryActions(ttk.Frame):
+    """Up to ``MOST`` buttons for what fits a text; ``leave`` closes the gallery."""
+
+    def __init__(
+        self,
+        parent: ttk.Frame,
+        context: Context,
+        services: Services,
+        leave: Callable[[], object],
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._services, self._leave = context, services, leave
+        self._offered: list[Action] | None = None  # looked up at the first search
+        self._due = ""
+        self.buttons: list[ttk.Button] = []
+        px = current(self).px
+        self._heading = ttk.Label(self, text=_("In the program"), style="Soft.TLabel")
+        self._heading.pack(anchor="w", pady=(px(6), px(4)))
+        self._row = ttk.Frame(self)
+        self._row.pack(fill="x")
+        self._row.bind("<Configure>", lambda _event: self._flow())
+
+    def find(self, text: str) -> None:
+        """Show what fits a text, after a pause; nothing at once where there is none."""
+        if self._due:
+            self.after_cancel(self._due)
+            self._due = ""
+        if text.strip():
+            self._due = self.after(PAUSE, partial(self._find, text))
+        else:
+            self._show([])
+
+    def _find(self, text: str) -> None:
+        self._due = ""
+        if self._offered is None:
+            self._offered = actions(self._context.parts, self._services)
+        words = text.casefold().split()
+        found = [action for action in matching(text, self._offered) if _has(action, words)]
+        self._show(found[:MOST])
+
+    def _show(self, found: list[Action]) -> None:
+        for button in self.buttons:
+            button.destroy()
+        self.buttons = [self._button(action) for action in found]
+        if found and not self.winfo_manager():
+            self.pack(side="bottom", fill="x", before=self.master.winfo_children()[0])
+        elif not found:
+            self.pack_forget()
+        self._flow()
+
+    def _button(self, action: Action) -> ttk.Button:
+        button = ttk.Button(self._row, text=action.label, command=partial(self._go, action.name))
+        press_by_enter(button)
+        about = action.summary[:1].upper() + action.summary[1:]
+        Tooltip(button, ": ".join(filter(None, (action.kind, about))))
+        return button
+
+    def _flow(self) -> None:
+        """Put the buttons beside each other, and in further rows where they have no room."""
+        gap, room = current(self).px(6), max(self._row.winfo_width(), 1)
+        x = y = 0
+        for button in self.buttons:
+            width, height = button.winfo_reqwidth(), button.winfo_reqheight()
+            if x and x + width > room:
+                x, y = 0, y + height + gap
+            button.place(x=x, y=y)
+            x += width + gap
+        last = self.buttons[-1].winfo_reqheight() if self.buttons else 1
+        self._row.configure(height=y + last)
+
+    def _go(self, name: str) -> None:
+        """Close the gallery, and do what has a name; say why where that cannot be done."""
+        self._leave()
+        found = (each for each in actions(self._context.parts, self._services) if each.name == name)
+        for action in found:
+            if action.reason:
+                self._services.ui.show_refusal(action.reason)
+            else:
+                choose(self._services, action)
+            return
+
+
+def _has(action: Action, words: Sequence[str]) -> bool:
+    """Whether label or description of an action has all words, so that nothing is guessed."""
+    return all(word in action.label.casefold() or word in action.about for word in words)
