@@ -114,22 +114,27 @@ def _about_printing(scene: Scene, page: Page | None) -> Iterator[PageFinding]:
 
 def _about_passages(mazes: Sequence[DrawnMaze], audience: str) -> Iterator[PageFinding]:
     """Yield which mazes nobody can solve with a pencil, or not those for whom they are."""
-    whom = AUDIENCES.get(audience)
     for maze in mazes:
-        shown = round(maze.passage, 1 if maze.passage >= 1 else 2)
-        least = whom.least if whom else NARROWEST
-        if shown >= least:
-            continue
-        if shown < NARROWEST:
-            text = _(
-                "Too small to solve on this page: {mm:g} mm between walls, experts need {least:g}."
-            ).format(mm=shown, least=NARROWEST)
-        else:
-            text = _(
-                "Too narrow for {audience}: {mm:g} mm between walls, they need {least:g}."
-            ).format(audience=_lower(whom.label if whom else ""), mm=shown, least=least)
-        finding = PageFinding(NARROW, text, maze=maze.number, mends=ROOMIER)
-        yield replace(finding, value=maze.passage, least=least)
+        if finding := about_passage(maze.passage, audience):
+            yield replace(finding, maze=maze.number)
+
+
+def about_passage(passage: float, audience: str = "") -> PageFinding | None:
+    """Return that passages of so many mm are too narrow for an audience, or "" for everybody."""
+    whom = AUDIENCES.get(audience)
+    shown = round(passage, 1 if passage >= 1 else 2)
+    least = whom.least if whom else NARROWEST
+    if shown >= least:
+        return None
+    if shown < NARROWEST:
+        text = _(
+            "Too small to solve on this page: {mm:g} mm between walls, experts need {least:g}."
+        ).format(mm=shown, least=NARROWEST)
+    else:
+        text = _("Too narrow for {audience}: {mm:g} mm between walls, they need {least:g}.").format(
+            audience=_lower(whom.label if whom else ""), mm=shown, least=least
+        )
+    return PageFinding(NARROW, text, mends=ROOMIER, value=passage, least=least)
 
 
 def _lower(label: str) -> str:

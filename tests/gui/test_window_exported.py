@@ -11,6 +11,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui import statusbar
+from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.page import Page
 from tests.events import click, key
 from tests.gui.desk import Desk, open_desk
@@ -110,3 +111,15 @@ def test_what_is_too_thin_is_said_after_the_export(desk: Desk, tmp_path: Path) -
     assert start == "Exported thin.pdf"
     assert sentence.startswith("Lines of 0.43 pt are thinner than the 0.75 pt")
     assert logging.getLogger("mazeeditor").handlers == before
+
+
+def test_it_is_said_that_nobody_can_solve_what_was_exported(tmp_path: Path) -> None:
+    desk = open_desk()
+    recipe = Recipe("prim", seed=1, sizes={"rows": 120, "columns": 84})
+    desk.document.new(maze_of(recipe), recipe, Page())
+    for name, warned in (("small.svg", True), ("played.html", False), ("text.txt", False)):
+        desk.session.opened.exported = []
+        desk.session.parts.call(start_export, tmp_path / name, {})
+        desk.wait(lambda: bool(desk.session.opened.exported), "the file")
+        desk.wait_for_work()
+        assert ("Too small to solve on this page" in desk.window.status.text) == warned, name

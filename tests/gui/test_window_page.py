@@ -15,6 +15,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.maze.generators import generate
+from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
@@ -255,3 +256,25 @@ def shown_texts(desk: Desk) -> list[str]:
         if label.winfo_class() == "TLabel"
         and label.tk.call(label, "cget", "-style") == "Tip.TLabel"
     ]
+
+
+@pytest.mark.parametrize("mend", ["Take fewer cells (Experts)", "Print on A2"])
+def test_a_maze_that_nobody_can_solve_on_its_page_is_red_and_mended(
+    desk: Desk, section: PagePanel, mend: str
+) -> None:
+    """The maze itself may be perfect: its sign was green."""
+    recipe = Recipe("backtracker", seed=3, sizes={"rows": 120, "columns": 84})
+    desk.document.new(maze_of(recipe), recipe, Page(page="A4"))
+    desk.wait_for_work()
+    key(desk.root, "alt+2")
+    verdict = desk.session.view.verdict
+    desk.wait(lambda: verdict.chip()[0] == "bad", "the sign")
+    assert verdict.chip() == ("bad", "Too small to solve on this page")
+    assert str(section.notice.error.cget("text")).startswith("Too small to solve on this page: ")
+    button = next(one for one in section.notice.offers if one.cget("text") == mend)
+    button.focus_force()
+    key(button, "space")
+    desk.wait_for_work()
+    desk.wait(lambda: verdict.settled and verdict.chip()[0] == "good", "no more")
+    assert not section.notice.error.winfo_viewable()
+    key(desk.root, "alt+1")

@@ -117,12 +117,16 @@ def start_export(
     """Write the maze as it is now, in the background."""
     from mazeeditor.app.printing.snapshot import Print
     from mazeeditor.core.logged import collected_warnings
+    from mazeeditor.page.formats import exporter_for
 
     print_ = Print.of(document)
 
     def run(job: Job) -> tuple[list[Path], list[str]]:
         with collected_warnings() as warnings:
-            return print_.write(path, options, job), warnings
+            files = print_.write(path, options, job)
+        exporter = exporter_for(path)
+        paper = exporter.drawn and not exporter.played
+        return files, [*warnings, *(print_.unfit() if paper else [])]
 
     def done(written: tuple[list[Path], list[str]]) -> None:
         names = ", ".join(file.name for file in written[0])
@@ -347,7 +351,7 @@ def print_page(document: Document, services: Services) -> None:
     from mazeeditor.app.printing.snapshot import Print
 
     print_ = Print.of(document)
-    page = print_.page
+    page, unfit = print_.page, list[str]()
 
     def make(path: Path, request: PrintRequest, job: Job) -> None:
         solution = page.solution
@@ -358,6 +362,10 @@ def print_page(document: Document, services: Services) -> None:
         shown = replace(print_, page=replace(page, solution=solution))
         (written, *_others) = shown.write(path, {}, job)
         assert written == path
+        unfit[:] = shown.unfit()
+
+    def done(message: str) -> None:
+        services.ui.show_status(". ".join([message, *unfit]))
 
     name = page.title.strip() or Path(document.name).stem
-    print_out(services, name, make, services.ui.show_status, page.solution == "page")
+    print_out(services, name, make, done, page.solution == "page")

@@ -6,6 +6,7 @@ of the page does: px = (mm - layout.x) / cell * zoom.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from pathlib import Path
@@ -17,8 +18,10 @@ from mazeeditor.editing.document import Document
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import Solution
+from mazeeditor.page.findings import FEWER_CELLS, PageFinding, about_passage
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, plan_page
+from mazeeditor.page.paper import larger_papers
 from mazeeditor.page.print_warnings import (
     advice_for,
     warning_about,
@@ -53,6 +56,10 @@ class Print:
         """Return which characters of the title no typeface has, "" for none; slow."""
         return "" if self.page.title.isascii() else warning_about(self.page)
 
+    def unfit(self) -> list[str]:
+        """Return why nobody can solve it as it will be printed, nothing where somebody can."""
+        return [finding.text for finding in plan(self).unfit]
+
     def scenes(self, job: Job) -> list[Scene]:
         """Return the pages, a poster as one page; raises what ``pages_of`` does."""
         from mazeeditor.page.formats import pages_of
@@ -78,6 +85,7 @@ class PrintPreview:
     better: Page | None = None
     advice: str = ""  # for whom the maze is of the right size, "" for one that is cut
     warning: str = ""  # which characters of the title are left out, what is too fine to print
+    unfit: tuple[PageFinding, ...] = ()  # why nobody can solve it as it will be printed
 
 
 def plan(print_: Print) -> PrintPreview:
@@ -95,7 +103,36 @@ def plan(print_: Print) -> PrintPreview:
     cut = page.walls == "hairlines"  # by a laser: nobody follows it with a pencil
     passage, cells = layout.passage(page.walls), print_.maze.lattice.cells
     advice = "" if cut else advice_for(passage, cells, layout.scale.wall)
-    return PrintPreview(size=size, cell=layout.scale.cell, advice=advice, warning=warning)
+    return PrintPreview(
+        size=size,
+        cell=layout.scale.cell,
+        advice=advice,
+        warning=warning,
+        unfit=() if cut else _unfit(print_, passage),
+    )
+
+
+def _unfit(print_: Print, passage: float) -> tuple[PageFinding, ...]:
+    """Return why a maze with such passages cannot be solved on its page, with what mends that.
+
+    A larger page is one on which the same cells are wide enough; there may be none with a name.
+    """
+    finding = about_passage(passage)
+    if finding is None or print_.page.solution == "drawn":
+        return ()
+    return (replace(finding, mends=(FEWER_CELLS, *_roomier(print_))),)
+
+
+def _roomier(print_: Print) -> tuple[str, ...]:
+    """Return the name of the smallest paper on which the passages are wide enough, if any."""
+    page = print_.page
+    for name in larger_papers(page.page):
+        larger = replace(page, page=name, cell=None, wall=None)
+        with suppress(UsageError):
+            layout = plan_page(print_.maze, larger)
+            if about_passage(layout.passage(page.walls)) is None:
+                return (name,)
+    return ()
 
 
 def draw(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:

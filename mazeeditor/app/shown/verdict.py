@@ -54,6 +54,7 @@ class Verdict:
         self.facts: Facts | None = None
         self.sealed: NDArray[np.bool_] | None = None
         self._behind = 0  # cells that fake exits alone lead to
+        self._unfit = ""  # why nobody can solve the maze on its page, where that is shown
         self.problem = ""
         self.outdated = True
         self.changed: Listeners[[]] = Listeners()
@@ -94,10 +95,18 @@ class Verdict:
         self.problem = str(problem) if isinstance(problem, MazeError) else _("unknown")
         self.changed.notify()
 
+    def judge_page(self, unfit: str) -> None:
+        """Take in why nobody can solve the maze on the page that is shown, "" for nothing."""
+        if unfit != self._unfit:
+            self._unfit = unfit
+            self.changed.notify()
+
     def chip(self) -> tuple[Kind, str]:
         """Return the verdict: its kind and a short text."""
         if self.facts is None:
             return "neutral", _("Not checked")
+        if self._unfit and self.facts.routes != "none":
+            return "bad", _("Too small to solve on this page")
         fakes = self.fakes()
         kind, text = chip(self._maze(), self.facts, fakes)
         if kind in ("good", "warn") and self._stops and self._stops.lost:
@@ -111,7 +120,7 @@ class Verdict:
             return self.problem or _("The maze is being checked.")
         stops = [self._stops.lost, self._stops.note] if self._stops else []
         text = explanation(self._maze(), self.facts, self.fakes(), self._behind)
-        return " ".join(filter(None, [text, *stops, self._lost()]))
+        return " ".join(filter(None, [self._unfit, text, *stops, self._lost()]))
 
     def figures(self) -> str:
         """Return the figures, or why there are none."""

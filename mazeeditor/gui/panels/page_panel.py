@@ -7,12 +7,14 @@ answer page, or the page of a maze that is too large for the main area.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.audience_choice import NAME as AUDIENCE
 from mazeeditor.app.drafts.document_fields import LOGO, PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.app.jobs import Latest
@@ -36,7 +38,10 @@ from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.widgets import RoomyLabel, follow, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.findings import FEWER_CELLS, PageFinding
 from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.paper import SIZES
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
@@ -55,6 +60,9 @@ HEIGHT = 260  # px at 96 dpi at first
 LOWEST, HIGHEST = 150, 420  # px at 96 dpi
 SHARE = 0.32  # of the panel's height
 WRAP = 320  # px at 96 dpi in which a notice is wrapped
+MOST_OFFERS = 2  # buttons of a notice
+Offer = tuple[str, Callable[[], object]]  # the label of a button, and what it does
+NARROWEST_FOR = "expert"  # the audience with the narrowest passages
 
 
 @section("page", _("Page"), order=4, tab="page")
@@ -79,9 +87,10 @@ class PagePanel(SectionContent):
         above = RoomyLabel(self, "Small.TLabel", LINES)
         self.summary = above.label
         wrap_in(self, self.summary)
-        self.notice = PageNotice(context.maze_view, self.take_offer)
+        self.notice = PageNotice(context.maze_view)
+        self._verdict, self._audience = view.verdict, view.audience
         for event, shown in (("<Map>", True), ("<Unmap>", False)):
-            self.bind(event, lambda _event, shown=shown: self.notice.show(shown), add=True)  # type: ignore[misc]
+            self.bind(event, lambda _event, shown=shown: self._see(shown), add=True)  # type: ignore[misc]
         self.audience = AudienceForm(self, view.audience, self._generate, self.wrap)
         self.shape = Form(self, view.draft.kinds, self._generate, (SHAPE,))
         self._better = self.document.page
@@ -108,6 +117,12 @@ class PagePanel(SectionContent):
             self.logo.pack(fill="x", after=self.form)
         else:
             self.logo.pack_forget()
+
+    def _see(self, seen: bool) -> None:
+        """Show what is wrong with the page, and let the verdict say so, while it is seen."""
+        self.notice.show(seen)
+        unfit = self.preview.shown.unfit if seen else ()
+        self._verdict.judge_page(" ".join(finding.text for finding in unfit))
 
     def _generate(self) -> None:
         """Make the maze that was asked for."""
@@ -185,9 +200,36 @@ class PagePanel(SectionContent):
             text = f"{text}\n{shown.advice}"
         self.summary.configure(text=text)
         self._better = shown.better or self._better
-        self.notice.say(
-            shown.problem, offer_of(shown.better) if shown.better else "", shown.warning
-        )
+        offers: list[Offer] = []
+        if shown.better:
+            offers = [(offer_of(shown.better), self.take_offer)]
+        lines = [finding.text for finding in shown.unfit]
+        if lines:
+            offers = self._mends(shown.unfit)
+        self.notice.say(shown.problem, offers, "\n".join([*lines, *filter(None, [shown.warning])]))
+        self._see(bool(self.winfo_ismapped()))
+
+    def _mends(self, unfit: Iterable[PageFinding]) -> list[Offer]:
+        """Return what mends a page on which nobody can solve the maze."""
+        recipe, offers = self.document.recipe, list[Offer]()
+        names = dict.fromkeys(name for finding in unfit for name in finding.mends)
+        for name in names:
+            if name in SIZES:
+                text = _("Print on {paper}").format(paper=name)
+                offers.append((text, partial(self._print_on, name)))
+            elif name == FEWER_CELLS and recipe.generator and not recipe.subject:
+                label = AUDIENCES[NARROWEST_FOR].label
+                text = _("Take fewer cells ({audience})").format(audience=label)
+                offers.append((text, self._take_fewer_cells))
+        return offers
+
+    def _print_on(self, paper: str) -> None:
+        page = self.document.page
+        self.document.apply(SetPage(page, replace(page, page=paper, cell=None, wall=None)))
+
+    def _take_fewer_cells(self) -> None:
+        self._audience.field.edit(AUDIENCE, NARROWEST_FOR)
+        self._generate()
 
     def take_offer(self) -> None:
         """Use the page that fits."""
@@ -196,30 +238,37 @@ class PagePanel(SectionContent):
 
 
 class PageNotice(ttk.Frame):
-    """What is wrong with the page, in the middle of the main area, or a warning at its foot.
+    """What is wrong with the page, in the middle of the main area, or at its foot where it is seen.
 
-    ``take`` uses what is offered instead. It is seen only while it is to be ``shown``.
+    It is seen only while it is to be ``shown``.
     """
 
-    def __init__(self, parent: tk.Misc, take: Callable[[], None]) -> None:
+    def __init__(self, parent: tk.Misc) -> None:
         px = current(parent).px
         super().__init__(parent, style="Popup.TFrame", padding=px(1))  # an edge on its paper
         face = ttk.Frame(self, padding=px(12))
         face.pack(fill="both", expand=True)
         self.error = ttk.Label(face, style="Error.TLabel", wraplength=px(WRAP))
-        self.offer = ttk.Button(face, command=take)
+        self.offers = [ttk.Button(face) for _number in range(MOST_OFFERS)]
         self._shown = False
         self.error.pack(fill="x")
         self._centred = True
 
-    def say(self, problem: str, offer: str, warning: str) -> None:
-        """Show a problem with the button that solves it, else a warning, else nothing."""
+    @property
+    def offer(self) -> ttk.Button:
+        """The first button."""
+        return self.offers[0]
+
+    def say(self, problem: str, offers: Sequence[Offer], warning: str) -> None:
+        """Show a problem, else a warning, with the buttons that mend it; else nothing."""
         self._centred = bool(problem)
         self.error.configure(text=problem or warning)
-        self.offer.configure(text=offer)
-        self.offer.pack_forget()
-        if problem and offer:
-            self.offer.pack(fill="x", pady=(current(self).px(8), 0))
+        for place, button in enumerate(self.offers):
+            button.pack_forget()
+            if place < len(offers):
+                label, act = offers[place]
+                button.configure(text=label, command=act)
+                button.pack(fill="x", pady=(current(self).px(8), 0))
         self.show(self._shown)
 
     def show(self, shown: bool) -> None:

@@ -15,7 +15,7 @@ In a narrow window the fields stand below the names.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -202,11 +202,14 @@ class SheetPane(SheetsFrame):
 
     def _show_wrong(self) -> None:
         """Show what is wrong with the pages, with a button for what mends it."""
-        mends = [
-            Mend(label, partial(self.work.mend, action)) for label, action in self.work.mends()
-        ]
+        mends = [Mend(label, partial(self._mend, action)) for label, action in self.work.mends()]
         self.wrong.show(self.work.check.text, mends)
         self._advise()
+
+    def _mend(self, action: Callable[[], object]) -> None:
+        """Do what mends the pages; the keyboard goes to them, as the button goes away."""
+        self.pages.canvas.focus_set()
+        self.work.mend(action)
 
     def _advise(self) -> None:
         """Say for whom the mazes are, by the first page that is drawn, unless they are unfit."""
