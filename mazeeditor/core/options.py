@@ -156,6 +156,14 @@ class OnlyWhere:
 
 
 @dataclass(frozen=True)
+class Renamed:
+    """What forms call an option where ``holds`` for the values of all options: it means more."""
+
+    holds: Callable[[Mapping[str, Any]], bool]
+    label: str
+
+
+@dataclass(frozen=True)
 class Shown:
     """What forms show for one ``value`` where ``holds`` for the values of all options.
 
@@ -213,11 +221,16 @@ class Option:
     sections: tuple[Section, ...] = ()
     rare: Rare | None = None
     shown: Shown | None = None
+    renamed: Renamed | None = None
 
     @property
     def label(self) -> str:
         """The label of the form field: ``wall_width`` is shown as "Wall width"."""
         return self.own_label or _(self.name.replace("_", " ").capitalize())
+
+    def label_among(self, values: Mapping[str, Any]) -> str:
+        """Return the label of the form field where all options have these values."""
+        return self.renamed.label if self.renamed and self.renamed.holds(values) else self.label
 
     @property
     def _title(self) -> str:

@@ -58,6 +58,9 @@ class FileKind(NamedTuple):
     not_saved: str
 
 
+LONGEST_NAME = 60  # characters of a title that stands for a name
+
+
 class BaseDocument(ABC):
     """A document with its ``history`` and its file, of a ``kind``. For one thread."""
 
@@ -72,8 +75,15 @@ class BaseDocument(ABC):
 
     @property
     def name(self) -> str:
-        """The name in the window's title."""
-        return self.path.name if self.path else self._origin.title or self.kind.untitled
+        """The name in the window's title, in questions and in lists."""
+        if self.path:
+            return self.path.name
+        return self._origin.title or self.own_title or self.kind.untitled
+
+    @property
+    def own_title(self) -> str:
+        """The title that its user gave it, in one line, "" for none."""
+        return ""
 
     @property
     @abstractmethod

@@ -21,8 +21,14 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.translation import _
-from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin, Write
+from mazeeditor.core.translation import _, one_line
+from mazeeditor.editing.base_document import (
+    LONGEST_NAME,
+    BaseDocument,
+    FileKind,
+    FileOrigin,
+    Write,
+)
 from mazeeditor.editing.content import EVERYTHING, Change, Content
 from mazeeditor.editing.edits import Edit, EditHistory, Stroke
 from mazeeditor.editing.followers import Changes, Journal
@@ -445,6 +451,11 @@ class Document(BaseDocument):
     def proposed_name(self) -> str:
         """What a file is called that is made of it: the title on its page, else its own name."""
         return file_name_of(self.page.title) or Path(self.name).stem
+
+    @property
+    def own_title(self) -> str:
+        """The title of its page."""
+        return one_line(self.page.title, LONGEST_NAME)
 
     def writing(self, _folder: Path) -> Write:
         """Return what writes a copy of it as a project file."""

@@ -249,7 +249,7 @@ def advice_for(passage: float, cells: int, wall: float = 0.0) -> str:
     """Return for whom a maze is whose narrowest passage and walls are so many mm wide."""
     shown = round(passage, 1)  # and judged, so that no reader wonders
     if audience := audience_of(shown, cells, wall):
-        text = _("Passages of {mm:g} mm. For whom: {audience}")
+        text = _("Passages of {mm:g} mm. Suits: {audience}")
         return text.format(mm=shown, audience=audience.label)
     text = _("Passages of {mm:g} mm are too narrow for anybody: experts need {least:g} mm")
     return text.format(mm=shown if passage >= 1 else round(passage, 2), least=NARROWEST)

@@ -216,3 +216,13 @@ def test_cards_are_on_the_paper_of_the_region(
             program.answers.unsaved = [Unsaved.DISCARD]
             program.begin(card)
             assert program.document.page.page == paper, card
+
+
+def test_its_file_is_called_after_its_title_or_else_the_card() -> None:
+    with opened() as program:
+        program.begin("class-sums")
+        program.settle()
+        sheet = program.session.opened.sheet
+        assert sheet.request().file_name == "Sums at forks"
+        sheet.draft.fields.edit("title", "Monday")
+        assert sheet.request().file_name == "Monday"

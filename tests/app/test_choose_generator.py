@@ -49,3 +49,13 @@ def test_each_is_named_with_what_its_mazes_look_like() -> None:
     names = [GeneratorPicture(generator, "rectangular").name for generator in GENERATORS]
     assert names[0] == "Recursive backtracker\nlong and winding, few dead ends"
     assert len(set(names)) == len(names)
+
+
+def test_why_one_cannot_be_used_is_forgotten_with_the_next_choice() -> None:
+    with opened() as program:
+        draft = program.session.view.draft
+        draft.choose_generator("sidewinder")
+        draft.choose_shape("polar")
+        assert "Sidewinder" in draft.reason
+        draft.choose_shape("rectangular")
+        assert draft.reason == ""

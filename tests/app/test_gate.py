@@ -9,7 +9,9 @@ import pytest
 
 from mazeeditor.app.files.document_files import DISCARDED
 from mazeeditor.app.ui import Unsaved
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import read
+from mazeeditor.page.page import Page
 from tests.app.scripted import Program, opened
 
 
@@ -148,3 +150,12 @@ def test_what_is_being_typed_is_committed_before_the_question(program: Program) 
     program.answers.unsaved = [Unsaved.KEEP]
     program.run("close")
     assert not program.ui.closed
+
+
+def test_a_maze_without_a_file_is_called_by_its_title() -> None:
+    with opened() as program:
+        document = program.document
+        document.apply(SetPage(document.page, Page(title="For Ada\nand Ben")))
+        program.answers.unsaved = [Unsaved.KEEP]
+        program.begin("classic")
+        assert program.answers.asked == ["For Ada and Ben"]

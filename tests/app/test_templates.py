@@ -273,7 +273,7 @@ def test_mazes_for_a_class_are_for_its_age(
         assert planned.page
         assert planned.page.page == paper
         advice = planned.draw(1, 200, Job()).advice
-        assert advice.endswith(f"For whom: {AUDIENCES[template.values['for']].label}"), advice
+        assert advice.endswith(f"Suits: {AUDIENCES[template.values['for']].label}"), advice
 
 
 def test_a_class_is_chosen_in_one_step_and_leaves_generate_as_it_was(program: Program) -> None:

@@ -44,7 +44,7 @@ def test_the_file_is_exported_as_meant(name: str, tmp_path: Path) -> None:
         assert dict(project.recipe.options) == audience.options
         assert (page.page, page.wall) == ("Letter", audience.wall)
         advice = plan(Print(project.maze, page, None)).advice
-        assert advice.endswith(f"For whom: {audience.label}")
+        assert advice.endswith(f"Suits: {audience.label}")
     ran = mazeeditor("export", tmp_path / "a.maze", "-o", tmp_path / "a.pdf")
     assert (ran.status, ran.error) == (0, "")
 

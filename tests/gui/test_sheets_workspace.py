@@ -307,7 +307,7 @@ def test_for_whom_sets_the_size_so_that_the_advice_agrees(desk: Desk) -> None:
         box.write(label)
         pane.work.draft.fields.edit("per_page", per_page)
         wait_until(pane, lambda: pane.work.preview.settled, 30)
-        assert str(pane.advice.cget("text")).endswith(f"For whom: {label}")
+        assert str(pane.advice.cget("text")).endswith(f"Suits: {label}")
     pane.work.draft.fields.edit("per_page", "12")
     wait_until(pane, lambda: "no room" in str(pane.pages.problem.cget("text")), 20)
     pane.work.draft.fields.edit("mazes", "this")

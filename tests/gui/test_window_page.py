@@ -73,7 +73,7 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel
     assert np.array_equal(np.asarray(shown), np.asarray(draw(scene, shown.width)))
     assert shown.width > shown.height
     assert "297 × 210 mm" in str(section.summary.cget("text"))
-    assert ". For whom: Adults" in str(section.summary.cget("text"))
+    assert ". Suits: Adults" in str(section.summary.cget("text"))
 
 
 @pytest.mark.slow

@@ -45,7 +45,7 @@ def test_the_advice_names_whom_it_was_made_for(name: str) -> None:
     for shape, paper in in_turns(SHAPES.names(), PAPERS):
         maze, page = made(name, shape, Page(page=paper))
         advice = plan(Print(maze, page, None)).advice
-        assert advice.endswith(f" mm. For whom: {AUDIENCES[name].label}"), (shape, paper)
+        assert advice.endswith(f" mm. Suits: {AUDIENCES[name].label}"), (shape, paper)
         assert page.page == paper
         assert page.wall == AUDIENCES[name].wall
 

@@ -165,15 +165,15 @@ def test_a_typeface_that_is_removed_meanwhile(own_fonts: Path) -> None:
 
 
 ADVICE = {
-    (22.0, 49): "Passages of 22 mm. For whom: 4 to 6 years",
-    (14.96, 25): "Passages of 15 mm. For whom: 4 to 6 years",
-    (14.9, 49): "Passages of 14.9 mm. For whom: 7 to 9 years",
-    (15.0, 50): "Passages of 15 mm. For whom: 7 to 9 years",
-    (9.0, 301): "Passages of 9 mm. For whom: 10 years and over",
-    (5.994, 999): "Passages of 6 mm. For whom: 10 years and over",
-    (5.9, 999): "Passages of 5.9 mm. For whom: Adults",
-    (3.0, 999): "Passages of 3 mm. For whom: Experts",
-    (2.96, 999): "Passages of 3 mm. For whom: Experts",
+    (22.0, 49): "Passages of 22 mm. Suits: 4 to 6 years",
+    (14.96, 25): "Passages of 15 mm. Suits: 4 to 6 years",
+    (14.9, 49): "Passages of 14.9 mm. Suits: 7 to 9 years",
+    (15.0, 50): "Passages of 15 mm. Suits: 7 to 9 years",
+    (9.0, 301): "Passages of 9 mm. Suits: 10 years and over",
+    (5.994, 999): "Passages of 6 mm. Suits: 10 years and over",
+    (5.9, 999): "Passages of 5.9 mm. Suits: Adults",
+    (3.0, 999): "Passages of 3 mm. Suits: Experts",
+    (2.96, 999): "Passages of 3 mm. Suits: Experts",
     (2.9, 999): "Passages of 2.9 mm are too narrow for anybody: experts need 3 mm",
     (0.034, 999): "Passages of 0.03 mm are too narrow for anybody: experts need 3 mm",
 }
@@ -186,12 +186,12 @@ def test_audiences() -> None:
 def test_walls_count() -> None:
     """Cells of 7 mm have passages of 6.3 mm beside lines, and of 3.5 mm beside blocks."""
     for walls, words in {
-        "lines": "For whom: 10 years and over",
-        "bands": "For whom: 10 years and over",
-        "double": "For whom: Adults",
-        "hand-drawn": "For whom: Adults",
-        "block": "For whom: Experts",
-        "toned": "For whom: Experts",
+        "lines": "Suits: 10 years and over",
+        "bands": "Suits: 10 years and over",
+        "double": "Suits: Adults",
+        "hand-drawn": "Suits: Adults",
+        "block": "Suits: Experts",
+        "toned": "Suits: Experts",
         "hairlines": "",
     }.items():
         page = Page.from_dict({"page": "fit", "cell": 7.0, "walls": walls})
@@ -205,8 +205,8 @@ def test_a_sheet_says_so_on_the_command_line(tmp_path: Path) -> None:
     lines = mazeeditor("sheet", *size).out.splitlines()
     assert lines[0] == str(tmp_path / "a.pdf")
     assert lines[1].startswith("Passages of ")
-    assert lines[1].endswith(". For whom: 4 to 6 years")
+    assert lines[1].endswith(". Suits: 4 to 6 years")
     values = json.loads(mazeeditor("sheet", *size, "--per-page", "9", "--json").out)
     assert values["files"] == [str(tmp_path / "a.pdf")]
     assert (values["cells"], values["passage"]) == (36, pytest.approx(values["cell"] * 0.9))
-    assert values["advice"].endswith(". For whom: 10 years and over")
+    assert values["advice"].endswith(". Suits: 10 years and over")

@@ -310,7 +310,7 @@ def test_mazes_for_an_audience_are_so_in_their_places(
     scene = plan_sheet(sheet, page, order.puzzles()).pages[0].composed(Job())
     sizes = MazeSizes.of(scene)
     assert sizes
-    assert sizes.advice.endswith(f"For whom: {whom.label}")
+    assert sizes.advice.endswith(f"Suits: {whom.label}")
 
 
 @pytest.mark.slow
@@ -318,7 +318,7 @@ def test_for_whom_on_the_command_line_and_in_python(tmp_path: Path) -> None:
     for whom in ("4-6", "senior"):
         flags = ["--for", whom, "--count", 2, "--per-page", "2", "--seed", 1]
         made = run("sheet", *flags, "-o", "a.pdf", cwd=tmp_path)
-        assert made.out.splitlines()[-1].endswith(f"For whom: {AUDIENCES[whom].label}")
+        assert made.out.splitlines()[-1].endswith(f"Suits: {AUDIENCES[whom].label}")
         options: dict[str, Any] = {"count": 2, "per_page": "2", "seed": 1}
         mazeeditor.sheet(tmp_path / "b.pdf", audience=whom, **options)
         assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()

@@ -38,8 +38,14 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Option, options_of
-from mazeeditor.core.translation import _, printable
-from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin, Write
+from mazeeditor.core.translation import _, one_line, printable
+from mazeeditor.editing.base_document import (
+    LONGEST_NAME,
+    BaseDocument,
+    FileKind,
+    FileOrigin,
+    Write,
+)
 from mazeeditor.prepress.rule_sets import rule_set, rule_sets
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
@@ -346,6 +352,12 @@ class BookDraft(BaseDocument):
         """What a file is called that is made of it: as its own one, else by its title."""
         title = file_name_of(with_fields(self.fields["title"], {"mazes": str(self.count)}))
         return self.path.stem if self.path else title or _("book")
+
+    @property
+    def own_title(self) -> str:
+        """The title of the book."""
+        title = with_fields(self.fields["title"], {"mazes": str(self.count)})
+        return one_line(title, LONGEST_NAME)
 
     @property
     def folder(self) -> Path:

@@ -195,7 +195,7 @@ class BookEditor:
             _("Make PDF Anyway"),
         ):
             return
-        path = self.files.ask_file(_("Print the Book"), _("PDF"), PDF, further=(*PICTURES, ZIP))
+        path = self.files.ask_file(_("Make the Book"), _("PDF"), PDF, further=(*PICTURES, ZIP))
         if path is None:
             return
         options = self.options.read() if path.suffix.lower() == PDF else {}

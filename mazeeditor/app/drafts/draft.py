@@ -68,7 +68,7 @@ class Draft:
         self._able = self.generator  # the generator chosen last that can make what is chosen
         self.kinds.edited.subscribe(self._kind_edited)
         self.rest.edited.subscribe(self._rest_edited)
-        self.masks.changed.subscribe(self._check_generator)
+        self.masks.changed.subscribe(self._masks_changed)
         self.subject.changed.subscribe(self.changed.notify)
 
     @property
@@ -105,8 +105,13 @@ class Draft:
         """Choose a generator, unless it cannot make the shape; raises ``UsageError``."""
         self.kinds.edit("generator", GENERATORS[name].name)
 
+    def _masks_changed(self) -> None:
+        self.reason = ""  # it was about other masks
+        self._check_generator()
+
     def _kind_edited(self, name: str, value: Any) -> None:
         self.shape_by_hand |= name == "shape"
+        self.reason = ""  # it was about what was chosen before
         if name == "generator" and (reason := self.why_not(value)):
             self.kinds.update({"generator": self._able})
             self.reason = reason

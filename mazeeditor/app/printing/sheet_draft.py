@@ -19,7 +19,7 @@ from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import FileOf, OnlyWhere, Option, in_section, options_of
+from mazeeditor.core.options import FileOf, OnlyWhere, Option, Renamed, in_section, options_of
 from mazeeditor.core.translation import _, count, one_line
 from mazeeditor.files import Project
 from mazeeditor.maze.lattice import Lattice
@@ -78,12 +78,19 @@ FOR_WHOM = replace(
     help=_("sets size and generator of new mazes by their places on the page, and their walls"),
     only=OnlyWhere(lambda values: values[SOURCE] == NEW, _("Only for new mazes.")),
     sections=(MAZES,),
-).offering({**AUDIENCE.labels, NOT_SET: _("As Generate makes them")})
+).offering({**AUDIENCE.labels, NOT_SET: _("As in Generate")})
 
 
 def sheet_options() -> tuple[Option, ...]:
     """Return the options of a sheet as the window offers them."""
-    return (FOR_WHOM, SOURCE_OPTION, NAMES_OPTION, TYPED_OPTION, *options_of(Sheet))
+    listed = Renamed(has_names, _("Mazes for each name"))
+    own = (replace(one, renamed=listed) if one.name == COUNT else one for one in options_of(Sheet))
+    return (FOR_WHOM, SOURCE_OPTION, NAMES_OPTION, TYPED_OPTION, *own)
+
+
+def has_names(values: Mapping[str, Any]) -> bool:
+    """Whether there is a list of names, in a file or typed."""
+    return bool(values[NAMES] or values[TYPED].strip())
 
 
 @dataclass(frozen=True)
@@ -230,7 +237,7 @@ class SheetDraft(FormDraft):
         return super().patched(state, patch)._replace(more=card)
 
     def _has_list(self) -> bool:
-        return bool(self.fields[NAMES] or self.fields[TYPED].strip())
+        return has_names(self.fields.values)
 
     def show_page(self, page: Page) -> None:
         """Show the page of the document as it is now, unless a card has its own."""
@@ -308,7 +315,10 @@ class SheetDraft(FormDraft):
         copy = None if made else project()
         for_whom = audience if made and audience != NOT_SET else ""
         painted = lattice if made and any(step.name == PAINTED for step in made.masks) else None
-        return SheetRequest(Sheet(**values), page, names, made, copy, typed, for_whom, painted)
+        card = self.card.name if self.card else ""
+        return SheetRequest(
+            Sheet(**values), page, names, made, copy, typed, for_whom, painted, card
+        )
 
 
 @dataclass(frozen=True)
@@ -316,7 +326,7 @@ class SheetRequest:
     """A sheet whose list of names, the file ``names`` or a text ``typed``, is not read yet.
 
     ``audience`` is whom new mazes are for, "" for whom Generate makes them; ``painted`` has their
-    outline where it was painted by hand.
+    outline where it was painted by hand; ``card`` is the name of the card that makes them.
     """
 
     sheet: Sheet
@@ -327,13 +337,14 @@ class SheetRequest:
     typed: str = ""
     audience: str = ""
     painted: Lattice | None = None
+    card: str = ""
 
     @property
     def file_name(self) -> str:
-        """A name for its file, without a suffix: its title, or the list of names; else ""."""
+        """A name for its file, without a suffix: its title, list of names or card; else ""."""
         if placeholders(replace(Sheet(), title=self.sheet.title)):  # "A maze for {name}"
             return Path(self.names).stem
-        return file_name_of(self.sheet.title)
+        return file_name_of(self.sheet.title) or file_name_of(self.card)
 
     def rows(self) -> list[dict[str, str]]:
         """Read the list; raises ``UsageError`` and ``MazeError``. Called by a worker."""

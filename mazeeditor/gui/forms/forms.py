@@ -169,6 +169,7 @@ class Form(ttk.Frame):
         for name, box in self.boxes.items():
             option = box.option
             box.relabel()
+            self._labels[name].configure(text=option.label_among(self.fields.values))
             if option.only:
                 used = not option.why_unused(self.fields.values)
                 box.set_enabled(used)
@@ -193,7 +194,9 @@ class Form(ttk.Frame):
 
     def _add(self, row: int, option: Option) -> None:
         gap = self._theme.px(3)
-        label = self._labels[option.name] = ttk.Label(self, text=option.label)
+        label = self._labels[option.name] = ttk.Label(
+            self, text=option.label_among(self.fields.values)
+        )
         label.grid(row=row, column=0, sticky="w", padx=(0, 2 * gap))
         error = self._errors[option.name] = ttk.Label(self, style="Error.TLabel")
 

@@ -31,7 +31,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import FieldText, widen_list
-from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
@@ -104,6 +104,7 @@ class PagePanel(SectionContent):
         above.pack(fill="x", pady=(px(2), px(6)))
         for form in (self.audience, self.shape, self.form):
             form.pack(fill="x")
+        align([self.audience.form, self.shape, self.form])
         self._show_preview()
         assert self.form.more
         follow(self, self.form.more.rare.changed, self._show_logo)

@@ -12,7 +12,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Choices, FileOf, Label, OnlyWhere, Rare
 from mazeeditor.core.pictures import SUFFIXES, name_of
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids
@@ -326,8 +326,9 @@ def _notes(pixels: Pixels, drawn: Drawn) -> Iterator[str]:
             cells=drawn.outside
         )
     if pixels.bridges:
-        yield _("Bridges of {pixels:,} pixels join its {pieces:,} pieces.").format(
-            pixels=pixels.bridges, pieces=pixels.pieces
+        size = count(pixels.bridges, _("pixel"), _("pixels"))
+        yield _("Bridges of {pixels} join its {pieces:,} pieces.").format(
+            pixels=size, pieces=pixels.pieces
         )
     if note := effort_note(int(np.count_nonzero(drawn.route))):
         yield note
