@@ -173,6 +173,13 @@ class Ui(Protocol):
     def clipboard(self) -> Clipboard:
         """The clipboard of the desktop."""
 
+    @property
+    def in_field(self) -> bool:
+        """Whether a field that takes text has the keyboard."""
+
+    def do_in_field(self, event: str) -> None:
+        """Let that field do what an event like ``<<Paste>>`` means there."""
+
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""
 

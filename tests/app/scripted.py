@@ -175,6 +175,11 @@ class ScriptedUi:
     def show_field(self, section: str, option: str) -> None:
         self.sections.append(f"{section}.{option}")
 
+    in_field = False
+
+    def do_in_field(self, event: str) -> None:
+        raise AssertionError(f"no field has the keyboard for {event}")
+
     def focus_maze(self) -> None:
         pass
 

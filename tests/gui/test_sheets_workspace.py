@@ -22,6 +22,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Kinds, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetPage
+from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.sheets.sheet_pane import SheetPane
 from mazeeditor.page.page import Page
 from mazeeditor.page.tokens import TOKENS
@@ -564,3 +565,23 @@ def test_a_card_is_named_above_the_fields_and_left_by_its_button(desk: Desk) -> 
     assert desk.root.focus_get() is not None, "the keyboard is not lost with the button"
     key(desk.root, "ctrl+z")
     assert draft.card
+
+
+def test_paste_of_the_menu_goes_into_the_names_that_are_typed(desk: Desk) -> None:
+    pane = shown(desk)
+    paste = COMMANDS["paste"]
+    pane.pages.canvas.focus_force()
+    settle(pane)
+    assert not paste.ready(desk.session.parts), "there is no maze to paste into"
+    pane.names.text.focus_force()
+    settle(pane)
+    desk.root.clipboard_clear()
+    desk.root.clipboard_append("Ada\nBen")
+    key(desk.root, "alt+e")
+    bar = desk.window.menus.bar
+    menu = bar.nametowidget(bar.entrycget(list(MENUS).index("edit"), "menu"))
+    assert menu.entrycget("Paste", "state") == "normal"
+    label, place = "Paste", int(menu.entrycget("Paste", "underline"))
+    key(desk.root, label[place].lower())
+    settle(pane)
+    assert pane.names.text.get("1.0", "end").strip() == "Ada\nBen"

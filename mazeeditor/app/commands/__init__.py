@@ -70,7 +70,8 @@ class Command(Entry[Run]):
     ``on_maze`` changes the maze or what is selected or shown of it, so it cannot be used while a
     workspace covers the maze, as all of the menus Select and Tools; others show the maze, or are
     about something else. One ``on_selection`` needs selected cells, as it would else change the
-    whole maze.
+    whole maze. While a field that takes text has the keyboard, one with ``in_field`` does what that
+    event of Tk does there.
     """
 
     menu: str
@@ -88,6 +89,7 @@ class Command(Entry[Run]):
     without_maze: bool = False
     on_maze: bool | Test = False
     on_selection: bool = False
+    in_field: str = ""
     group: str = ""
 
     @property
@@ -105,6 +107,8 @@ class Command(Entry[Run]):
 
     def ready(self, parts: Parts) -> bool:
         """Whether it can be used now."""
+        if self.in_field and parts.call(types_in_field):
+            return True
         if self._hindered(parts) or self._lacks_selection(parts):
             return False
         return parts.call(self.enabled)
@@ -150,7 +154,9 @@ class Command(Entry[Run]):
         """Commit what is being typed, then run, where it can be used now; show what goes wrong."""
 
         def run(services: Services) -> None:
-            if self.ready(parts):
+            if self.in_field and services.ui.in_field:
+                services.ui.do_in_field(self.in_field)
+            elif self.ready(parts):
                 services.recent_commands.append(self.name)
                 parts.call(self.run)
             elif hindrance := self._hindered(parts):
@@ -173,6 +179,11 @@ def hindered(in_play: bool, without_maze: bool, view: View) -> str:
     if view.playing and not in_play:
         return PLAYING
     return IN_GALLERY if view.in_gallery and not without_maze else ""
+
+
+def types_in_field(services: Services) -> bool:
+    """Whether a field that takes text has the keyboard."""
+    return services.ui.in_field
 
 
 def is_hidden(view: View) -> bool:

@@ -97,6 +97,7 @@ def _hold(
     on_selection=True,
     places=("selection",),
     on_maze=True,
+    in_field="<<Copy>>",
 )
 def copy(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, as the text of a project."""
@@ -118,6 +119,7 @@ def copy(document: Document, view: View, services: Services) -> None:
     on_selection=True,
     places=("selection",),
     on_maze=True,
+    in_field="<<Cut>>",
 )
 def cut(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, and leave an open room in their place."""
@@ -140,7 +142,16 @@ def cut(document: Document, view: View, services: Services) -> None:
     _finding(document, view, services, find, then)
 
 
-@command("paste", _("Paste"), menu="edit", order=23, keys=("Mod+V",), enabled=idle, on_maze=True)
+@command(
+    "paste",
+    _("Paste"),
+    menu="edit",
+    order=23,
+    keys=("Mod+V",),
+    enabled=idle,
+    on_maze=True,
+    in_field="<<Paste>>",
+)
 def paste(document: Document, view: View, services: Services) -> None:
     """Drop what is in the clipboard where you click: cells, or a whole maze as text."""
     text = services.ui.clipboard.read()

@@ -147,6 +147,18 @@ def typed_into(widget: object) -> bool:
     return str(widget.cget("state")) == "normal"
 
 
+def field_of(root: tk.Misc) -> tk.Misc | None:
+    """Return the field that takes text and has the keyboard, or has lent it to an open menu."""
+    name = str(root.tk.call("focus"))
+    if name and str(root.tk.call("winfo", "class", name)) == "Menu":
+        name = str(root.tk.eval("set ::tk::Priv(focus)"))
+    try:
+        widget = root.nametowidget(name) if name else None
+    except KeyError:  # a window of Tk's own, such as the list of a box
+        return None
+    return widget if typed_into(widget) else None
+
+
 def belongs_to(widget: object, keys: str) -> bool:
     """Whether a chord is the widget's own: letters, cursor keys, undo and the clipboard."""
     if not typed_into(widget):

@@ -525,6 +525,16 @@ class Window:
         self.build_panel().focus_field(section, option)
 
     @property
+    def in_field(self) -> bool:
+        """Whether a field that takes text has the keyboard."""
+        return keys.field_of(self.root) is not None
+
+    def do_in_field(self, event: str) -> None:
+        """Let that field do what an event like ``<<Paste>>`` means there."""
+        if field := keys.field_of(self.root):
+            field.event_generate(event)
+
+    @property
     def pointed_cell(self) -> int | None:
         """The cell of the cell cursor, else the one under the pointer, if any."""
         return self.maze_view.pointer.cell if self.maze_view.cell is None else self.maze_view.cell
