@@ -1,4 +1,4 @@
-"""Five tasks, each from the first start in ten steps or fewer, by pointer alone and by keys alone.
+"""Tasks, each from the first start in ten steps or fewer, by pointer alone and by keys alone.
 
 Under a window manager, with real events. Nothing is done that could not be seen: what is clicked
 shows its text, and a key stands in a menu, a tooltip or on the screen, or is a standard one.
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import secrets
+import shutil
+import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -693,6 +695,125 @@ def test_a_book_with_an_own_maze_and_a_cover(
         left, _bottom, right, _top = map(float, page.mediabox)
     width = 2 * 8.5 + 100 * 0.002252 + 2 * 0.125  # inches: pages, spine of white paper, bleed
     assert (right - left) / 72 == pytest.approx(width, abs=0.01)
+    assert editor.found.checked
+    assert editor.found.checked.report
+    assert not editor.found.checked.report.errors
+
+
+# Sums at forks for a class of 24
+
+
+def sums_by_pointer(user: User, _window: Window) -> None:
+    user.type_anywhere("math")
+    user.click("Sums at forks", ("drawn",))
+    user.click("Use This One")
+    user.click("Choose a File…")
+    user.wait_for_file_dialog()
+    user.type_text("class.csv")
+    user.click("Open", ("TButton",))
+    user.find("24 names found")
+    user.find("Ready to print")
+    user.click("Make the PDF")
+    user.wait_for_file_dialog()
+    user.click("Save", ("TButton",))
+
+
+def sums_by_keys(user: User, _window: Window) -> None:
+    user.type_anywhere("math")
+    user.find("Sums at forks", ("drawn",))
+    user.key("Return")
+    user.find("Names, one a line")
+    user.key("ctrl+v")
+    user.find("24 names found")
+    user.find("Ready to print")
+    user.key("ctrl+e")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")
+@pytest.mark.slow(1)
+@pytest.mark.parametrize("act", [sums_by_pointer, sums_by_keys])
+def test_sums_for_a_class(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
+    names = "name\n" + "\n".join(PUPILS)
+    (tmp_path / "class.csv").write_text(names)
+    window.root.clipboard_clear()
+    window.root.clipboard_append(names)
+
+    done_by(window, desktop, act, lambda: window.session.opened.exported)
+    (file,) = window.session.opened.exported
+    command = ["pdftotext", "-layout", str(file), "-"]
+    found = subprocess.run(command, capture_output=True, check=True).stdout.decode().split("\f")
+    sums = [text for text in found if "At each fork" in text]
+    assert len(sums) == 24
+    assert all(any(name in text for text in sums) for name in PUPILS)
+
+
+# A hidden picture, with its answer
+
+
+def hidden_by_pointer(user: User, window: Window) -> None:
+    user.type_anywhere("hidden picture")
+    user.click("Hidden picture", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Page")
+    user.click("Export")
+    user.click("Export…")
+    user.click("Save")
+
+
+def hidden_by_keys(user: User, window: Window) -> None:
+    begin_by_keys(user, window, "hidden picture", "Hidden picture")
+    user.key("ctrl+e")
+    user.wait_for_window("Export")
+    user.key("Return")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.slow(1)
+@pytest.mark.parametrize("act", [hidden_by_pointer, hidden_by_keys])
+def test_a_hidden_picture(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
+    done_by(window, desktop, act, (tmp_path / "Untitled.pdf").is_file)
+    puzzle, answer = pages_of((tmp_path / "Untitled.pdf").read_bytes())
+    assert window.session.document.recipe.subject
+    assert window.session.document.page.solution_fill
+    assert len(answer[1]) > len(puzzle[1]), "the picture is filled in"
+
+
+# A book of 60 in large print
+
+
+def large_print_by_pointer(user: User, _window: Window) -> None:
+    user.type_anywhere("book large print")
+    user.click("Use This One")
+    user.find("84 pages, 60 mazes")
+    user.click("Make the Book")
+    user.wait_for_file_dialog()
+    user.click("Save", ("TButton",))
+    user.find("Ready to print")
+
+
+def large_print_by_keys(user: User, _window: Window) -> None:
+    user.type_anywhere("book large print")
+    user.find("Large print", ("drawn",))
+    user.key("Return")
+    user.find("84 pages, 60 mazes")
+    user.key("ctrl+e")
+    user.wait_for_file_dialog()
+    user.key("Return")
+    user.find("Ready to print")
+
+
+@pytest.mark.slow(1)
+@pytest.mark.parametrize("act", [large_print_by_pointer, large_print_by_keys])
+def test_a_book_in_large_print(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
+    file = tmp_path / "Large Print Mazes.pdf"
+    done_by(window, desktop, act, file.is_file)
+    assert len(pages_of(file.read_bytes())) == 84
+    editor = window.session.book.editor
+    assert editor
     assert editor.found.checked
     assert editor.found.checked.report
     assert not editor.found.checked.report.errors
