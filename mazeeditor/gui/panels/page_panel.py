@@ -24,6 +24,7 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.app.printing.snapshot import Print, PrintPreview, draw, plan
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.core.options import in_section
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
@@ -40,7 +41,7 @@ from mazeeditor.gui.widgets import RoomyLabel, follow, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.findings import FEWER_CELLS, PageFinding
-from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page import ALONG, Page, page_options
 from mazeeditor.page.paper import SIZES
 
 if TYPE_CHECKING:
@@ -49,10 +50,8 @@ if TYPE_CHECKING:
 
 SHAPE = "shape"
 # The options above More, with those that belong to them.
-FIRST = (
-    *("title", "marks", "start_text", "goal_text", "start_picture", "goal_picture"),
-    *("theme", "coloured", "theme_pictures", "solution"),
-)
+BEFORE = "title", "marks", "start_text", "goal_text", "start_picture", "goal_picture"
+AFTER = "theme", "coloured", "theme_pictures", "solution"
 LINES = 3  # that the summary takes at most, in a panel of the usual width
 ROWS = 16  # of the list of papers: all that have a name, and some more
 PAUSE = 250  # ms without a change after which the preview is drawn again
@@ -95,7 +94,8 @@ class PagePanel(SectionContent):
         self.shape = Form(self, view.draft.kinds, self._generate, (SHAPE,))
         self._better = self.document.page
         self.fields = self.opened.page_fields
-        self.form = Form(self, self.fields, first=FIRST)
+        along = (option.name for option in in_section(page_options(), ALONG))
+        self.form = Form(self, self.fields, first=(*BEFORE, *along, *AFTER))
         self.form.offer_typefaces(self.services, lambda: str(self.fields["title"]))
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.services))
