@@ -132,7 +132,7 @@ def check_beginning(program: Program, template: Template) -> None:
     else:
         assert document.maze is not before, name
         shown = document.path, document.name, document.dirty
-        assert shown == (None, "Untitled", False), name
+        assert shown == (None, document.page.title or "Untitled", False), name
         assert not document.can_undo, name
         assert program.settings.recent == [], name
         assert "template" not in document.project().extra, name

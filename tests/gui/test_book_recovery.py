@@ -6,12 +6,15 @@ import json
 from pathlib import Path
 from shutil import copytree
 
+import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.recover_work import offer_at_start
 from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.app.recovery.left_behind import SIDE, left_behind
 from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.job import Job
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, type_text, wait_until
 from tests.gui.books import book_in, close_book, file_of, open_book, settled, shown_book, title_of
@@ -79,6 +82,10 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
 def test_it_is_offered_at_the_start_and_opened(desk: Desk, tmp_path: Path) -> None:
     path = crash(desk, tmp_path)
     assert file_of(path)["title"] == "T"
+    (work,) = left_behind(Job())
+    assert work.picture is not None, "its first page is seen"
+    assert max(work.picture.shape) <= SIDE
+    assert len(np.unique(work.picture)) > 5, "there is something on it"
     press(desk, "Return", start=True)
     save_it(desk)
     assert file_of(path)["title"] == "Lost"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -24,11 +26,10 @@ FINE = 100_000  # cells: of larger mazes such a picture shows no walls
 class UnsavedWork(NamedTuple):
     """A snapshot as it is offered: of a maze, a book, or only of what was typed into forms.
 
-    ``picture`` is uint32[height, width], of at most ``SIDE`` px, red, green, blue and 255; ``size``
-    are rows and columns; both are of mazes only. ``forms`` are the names of the forms in which
-    something was typed.
-    ``warning`` says what of it is lost. ``problem`` is why the snapshot cannot be read; then there
-    is nothing else.
+    ``picture`` is uint32[height, width], of at most ``SIDE`` px, red, green, blue and 255: a maze,
+    or the first page of a book. ``size`` are rows and columns of a maze. ``forms`` are the names of
+    the forms in which something was typed. ``warning`` says what of it is lost. ``problem`` is why
+    the snapshot cannot be read; then there is nothing else.
     """
 
     snapshot: StoredSnapshot
@@ -67,7 +68,8 @@ def left_behind(job: Job) -> list[UnsavedWork]:
 def _offer(snapshot: StoredSnapshot, job: Job) -> UnsavedWork:
     try:
         if snapshot.kind == BOOK:
-            return UnsavedWork(snapshot, UNSAVED_BOOK.read(snapshot.path)[0])
+            origin = UNSAVED_BOOK.read(snapshot.path)[0]
+            return UnsavedWork(snapshot, origin, picture=_picture_of_book(snapshot, job))
         if snapshot.kind != SNAPSHOT:
             origin, records = UNSAVED_FORMS.read(snapshot.path)
             return UnsavedWork(snapshot, origin, forms=tuple(records))
@@ -96,3 +98,19 @@ def _picture(maze: Maze) -> Pixels:
     if maze.lattice.cells <= FINE:
         raster.prepare(Job())()
     return compose_page(raster, pixel_colours(LIGHT), view, view.paper)
+
+
+def _picture_of_book(snapshot: StoredSnapshot, job: Job) -> Pixels | None:
+    """Return the first page of a book, None where it cannot be drawn as it was left."""
+    from mazeeditor.app.books.opening import read_unsaved_book
+    from mazeeditor.page.raster.raster import draw
+
+    try:
+        draft = read_unsaved_book(snapshot)
+        draft.fields.update({"ramp": "none", "figures": False})  # to count them takes its time
+        scene = draft.request().printing(job).pages[0].composed(job)
+    except MazeError:
+        return None
+    width = round(SIDE * min(1.0, scene.width / scene.height))
+    image = draw(scene, width, job=job).convert("RGBA")
+    return np.asarray(image).view(np.uint32)[:, :, 0]

@@ -7,7 +7,7 @@
     |         |  30 × 40, today at 10:15
     +---------+  in ~/mazes
 
-Books and what was typed into Sheets and Make have no picture.
+What was typed into Sheets and Make alone has no picture.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class RecoveryDialog(ScrolledModal):
                 self.first = button
 
     def _photo(self, work: UnsavedWork) -> ImageTk.PhotoImage:
-        """Return the picture of the maze in the middle of a square."""
+        """Return the picture in the middle of a square."""
         side = self.theme.px(PICTURE)
         square = Image.new("RGBA", (side, side))
         if work.picture is not None:
