@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
 T = TypeVar("T")
+OnPage = Callable[[Maze, Page, Job], Page]
 FEW = 10_000  # walls that are toggled without a worker
 
 
@@ -82,14 +83,21 @@ def replacing(before: Maze, old: Recipe, recipe: Recipe) -> Callable[[Maze], Rep
     return step
 
 
+def same_page(_maze: Maze, page: Page, _job: Job) -> Page:
+    """Return the page as it is."""
+    return page
+
+
 def generating(
     document: Document,
     recipe: Recipe,
     on_outline: Callable[[Cut], None] = lambda _outline: None,
+    on_page: OnPage = same_page,
 ) -> Work[tuple[ReplaceMaze, Cut]]:
     """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size.
 
-    ``on_outline`` is called at the end with what became of the masks.
+    ``on_outline`` is called at the end with what became of the masks; ``on_page`` returns the page
+    for a maze, which would have another, with cells and paper of its own.
     """
     history, before, old = document.history, document.maze, document.recipe
     page = document.page
@@ -100,6 +108,13 @@ def generating(
         edit = replacing(before, old, kept)(maze_of(kept, outline.lattice, job))
         needs = needed_of_page(edit.maze, kept.subject, old.subject)
         edit.needs = needs | placed_on(edit.maze, page_with(page, needs), anew=True)
+        shown = page_with(page, edit.needs)
+        sized = on_page(edit.maze, shown, job)
+        edit.needs |= {
+            name: getattr(sized, name)
+            for name in ("cell", "page")
+            if getattr(sized, name) != getattr(shown, name)
+        }
         return edit, outline
 
     def deliver(result: tuple[ReplaceMaze, Cut]) -> bool:
