@@ -185,8 +185,18 @@ def piece_of(design: Design) -> tuple[float, float]:
 
 
 def finished_size(part: CutPart, kerf: float) -> tuple[float, float]:
-    """Return width and height of a piece without what the tool takes, in mm."""
-    cut = part.paths.get(Operation.OUTER_CUT)
-    left, top, right, bottom = cut.box if cut is not None and len(cut) else part.box
-    less = kerf if cut is not None and len(cut) else 0.0
-    return right - left - less, bottom - top - less
+    """Return width and height of a piece without what the tool takes, in mm.
+
+    Of what is not cut out it is that of the holes cut into it, and of the lines on it.
+    """
+    outer = part.paths.get(Operation.OUTER_CUT, no_paths())
+    if len(outer):
+        left, top, right, bottom = outer.box
+        return right - left - kerf, bottom - top - kerf
+    boxes = [part.box]
+    if inner := part.paths.get(Operation.INNER_CUT):
+        left, top, right, bottom = inner.box
+        half = kerf / 2  # the tool is led within the holes
+        boxes += [(left - half, top - half, right + half, bottom + half)]
+    left, top, right, bottom = bounding_box(boxes)
+    return right - left, bottom - top
