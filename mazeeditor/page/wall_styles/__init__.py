@@ -72,7 +72,7 @@ Path = Callable[[Strokes, Bools, Pen], Strokes]
 Item = Strokes | Polygons
 Coloured = Callable[[WallGraph, Pen, Job], Iterable[tuple[int, Item]]]
 Toned = Callable[[WallGraph, Shading, Pen, Job], Iterable[tuple[int, Item]]]
-Fit = Callable[[Sequence[tuple[int, Any]], Box, Pen], Iterable[tuple[int, Item]]]
+Fit = Callable[[Sequence[tuple[int, Any]], Box, Pen], Sequence[tuple[int, Any]]]
 
 
 def straight_on(line: Strokes, _in_bends: Bools, _pen: Pen) -> Strokes:

@@ -92,14 +92,14 @@ def _style_items(
         return ()
     if len(colours) > 1:
         graph = replace(graph, steps=_steps(maze, graph, len(colours), job))
+    parts: Iterable[tuple[int, Item]]
     if style.toned and page.tone:
         geometry = maze.lattice.geometry
         least = thinnest_of(style, layout.scale.wall) / layout.scale.wall
         shading = Shading(tones_of(page.tone), geometry.width, geometry.height, least)
         parts = style.toned(graph, shading, pen, job)
-        return tuple(on_page(item, layout, colours[step]) for step, item in parts)
-    if len(colours) == 1:
-        parts: Iterable[tuple[int, Item]] = [(0, style.run(graph, pen, job))]
+    elif len(colours) == 1:
+        parts = [(0, style.run(graph, pen, job))]
     elif style.coloured:
         parts = style.coloured(graph, pen, job)
     else:
