@@ -94,10 +94,10 @@ def test_a_maze_of_any_shape_becomes_as_wide_or_high(shape: str) -> None:
 
 
 SIZES: dict[str, dict[str, int]] = {
-    "rectangular": {"rows": 9, "columns": 30},
-    "hexagonal": {"rows": 7, "columns": 23},
-    "triangular": {"rows": 9, "columns": 28},
-    "polar": {"rings": 7},
+    "rectangular": {"rows": 6, "columns": 15},
+    "hexagonal": {"rows": 5, "columns": 13},
+    "triangular": {"rows": 6, "columns": 17},
+    "polar": {"rings": 5},
 }
 INCHES = 8 * 25.4
 
@@ -195,7 +195,7 @@ def ink_of(sheet: Sheet) -> tuple[float, float]:
                 look: Any = {"cap_style": shape.cap, "join_style": "mitre", "mitre_limit": 4}
                 if shape.cap == "round":
                     look["join_style"] = "round"
-                path = shapely.buffer(path, shape.width / 2, quad_segs=64, **look)
+                path = shapely.buffer(path, shape.width / 2, quad_segs=24, **look)
             boxes.append(shapely.bounds(path))
     low, high = np.min(boxes, axis=0)[:2], np.max(boxes, axis=0)[2:]
     width, height = (high - low).tolist()

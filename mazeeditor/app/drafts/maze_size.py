@@ -117,7 +117,7 @@ class ShapeExtents:
         it is as large as any: what a maze itself leaves out of that, ``page_as_large`` finds.
         """
         style = WALL_STYLES[walls]
-        if style.plain or style.toned or (self.extent.square and not style.fit):
+        if style.plain or style.toned or _ends_at_posts(self.extent, walls):
             return dict.fromkeys(self.names, 1.0)
         few = {name: FEW + (sizes[name] - FEW) % 2 for name in self.names.values()}
         maze, page = Maze(build(self._shape, **{**self._options, **few})), Page(walls=walls)
@@ -138,6 +138,11 @@ class ShapeExtents:
         """Return the largest number of columns, rows or rings that has room, in cells."""
         start, slope = self._lines[side]
         return int((room - start) / slope + SLACK)
+
+
+def _ends_at_posts(extent: Extent, walls: str) -> bool:
+    """Whether the ink ends half a wall beyond the posts, whatever the maze is like."""
+    return extent.square and not WALL_STYLES[walls].fit and not WALL_STYLES[walls].toned
 
 
 def _line(few: float, many: float) -> tuple[float, float]:
@@ -272,10 +277,12 @@ def page_as_large(maze: Maze, page: Page, request: SizeRequest, job: Job) -> Pag
     given = {side: room for side, room in rooms.items() if room is not None}
     if not given or page.cell is None or request.cell is not None or request.corridor is not None:
         return page
+    extent = extent_of(maze.lattice)
+    if maze.lattice.whole and _ends_at_posts(extent, page.walls):
+        return page  # which has that size already
     cell = cell_of_whole(maze, page, given, job, page.cell)
     if cell is None:
         return page
-    extent = extent_of(maze.lattice)
     cell = _rounded(cell, max(extent.width, extent.height), math.floor)
     return _on_paper(page, cell, *ink_size(maze, page, cell, job))
 

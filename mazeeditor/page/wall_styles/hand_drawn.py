@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +40,15 @@ def waver_of(passage: float) -> float:
 
 def waver(line: Strokes, _in_bends: Bools, pen: Pen) -> Strokes:
     """Return a line, in pieces, as a hand would draw it."""
-    piece = min(max(FINE / pen.cell, LEAST), MOST)
+    return _moved(line, _piece(pen), pen)
+
+
+def _piece(pen: Pen) -> float:
+    """Return how long the pieces of lines are at the most, in cells."""
+    return min(max(FINE / pen.cell, LEAST), MOST)
+
+
+def _moved(line: Strokes, piece: float, pen: Pen) -> Strokes:
     pieces = np.maximum(np.ceil(lengths_of(line) / piece - 1e-6), 1).astype(np.int64)
     fine = cut(line, pieces)
     points = np.empty(fine.points.shape)
@@ -111,5 +120,10 @@ def _hashed(x: NDArray[np.int64], y: NDArray[np.int64], salt: int) -> Numbers:
 )
 def hand_drawn(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Lines as of a steady hand, the same each time."""
-    line, in_bends = lines_of(graph, pen, job)
-    return waver(line, in_bends, pen)
+    line, _in_bends = lines_of(graph, pen, job)
+    piece = _piece(pen)
+    if not len(graph.bulges):  # walls are all as long: each is cut alike, whatever line it is in
+        one, other = graph.ends[:2]
+        wall = hypot(graph.x[other] - graph.x[one], graph.y[other] - graph.y[one])
+        piece = wall / ceil(wall / piece)
+    return _moved(line, piece, pen)
