@@ -5,13 +5,10 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 import shapely
-from fontTools.pens.boundsPen import BoundsPen
-from fontTools.svgLib.path import parse_path
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,7 +49,7 @@ from tests.making.formats.planned import encoded
 from tests.making.formats.planned import read as read_cut
 from tests.page.formats.drawn import Sheet
 from tests.page.formats.read_pdf import read_pdf
-from tests.page.formats.read_svg import read_svg
+from tests.page.formats.read_svg import curved_box, read_svg
 
 RECTANGLES = {"rows": 6, "columns": 9}
 WALL = SizeRequest(wall=0.5)
@@ -136,10 +133,7 @@ def test_rings_are_exact_for_programs_that_take_arcs_for_curves() -> None:
     maze = maze_of(Recipe("kruskal", seed=1, shape="polar", sizes=size.sizes))
     page = page_for(Page(marks="none"), SizeRequest(width=300), size)
     (data,) = encode_scenes(compose(maze, page), Path("a.svg")).values()
-    pen = BoundsPen(None)
-    for path in ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}path"):
-        parse_path(path.attrib["d"], pen)
-    left, top, right, bottom = pen.bounds
+    left, top, right, bottom = curved_box(data)
     assert [right - left, bottom - top] == pytest.approx([300 - size.wall] * 2, abs=0.003)
 
 

@@ -11,12 +11,9 @@ from dataclasses import replace
 from functools import cache
 from getpass import getuser
 from pathlib import Path
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from fontTools.pens.boundsPen import BoundsPen
-from fontTools.svgLib.path import parse_path
 
 import mazeeditor
 from mazeeditor.core.disk.input_files import NamedFile
@@ -49,6 +46,7 @@ from tests.making.formats.planned import (
     planned,
     read,
 )
+from tests.page.formats.read_svg import curved_box
 
 FORMATS = [known.name for known in CUT_FORMATS if not known.solid]
 ORIGINS = ["bottom-left", "top-left"]
@@ -136,11 +134,8 @@ def test_curves_in_the_place_of_arcs_lie_within_the_sheet_too(tmp_path: Path) ->
     maze = mazeeditor.generate("backtracker", shape="polar", rings=5, seed=23)
     options = MakeOptions(job="kit", ball=8, kerf=0.1, turn=False, sheet="545.7x594.1")
     making = plan_making(maze, replace(PAGE, wall=2.0), options)
-    path = encoded(making, "svg", tmp_path)
-    pen = BoundsPen(None)
-    for element in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}path"):
-        parse_path(element.attrib["d"], pen)
-    assert np.array(pen.bounds) == pytest.approx([0, 0, 545.7, 594.1], abs=0.001)
+    box = curved_box(encoded(making, "svg", tmp_path).read_bytes())
+    assert box == pytest.approx([0, 0, 545.7, 594.1], abs=0.001)
 
 
 class Followed(Job):
