@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 OnPage = Callable[[Maze, Page, Job], Page]
+MAKING = 0.6  # of the work, where the page is fitted to the maze as well
 FEW = 10_000  # walls that are toggled without a worker
 
 
@@ -104,8 +105,10 @@ def generating(
 
     def run(job: Job) -> tuple[ReplaceMaze, Cut]:
         kept = recipe.kept()
-        outline = outline_of(kept, before.lattice, job)
-        edit = replacing(before, old, kept)(maze_of(kept, outline.lattice, job))
+        with job.part(1.0 if on_page is same_page else MAKING):
+            outline = outline_of(kept, before.lattice, job)
+            maze = maze_of(kept, outline.lattice, job)
+        edit = replacing(before, old, kept)(maze)
         needs = needed_of_page(edit.maze, kept.subject, old.subject)
         edit.needs = needs | placed_on(edit.maze, page_with(page, needs), anew=True)
         shown = page_with(page, edit.needs)
