@@ -22,6 +22,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.kerf import kept_box
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, bounding_box, no_paths
@@ -190,7 +191,10 @@ def finished_size(part: CutPart, kerf: float) -> tuple[float, float]:
     Of what is not cut out it is that of the holes cut into it, and of the lines on it.
     """
     outer = part.paths.get(Operation.OUTER_CUT, no_paths())
-    if len(outer):
+    if len(outer) and outer.closed.all():
+        left, top, right, bottom = kept_box(outer, kerf)
+        return right - left, bottom - top
+    if len(outer):  # tabs are left
         left, top, right, bottom = outer.box
         return right - left - kerf, bottom - top - kerf
     boxes = [part.box]
