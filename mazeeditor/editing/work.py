@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
 T = TypeVar("T")
+OnPage = Callable[[Maze, Page, Job], Page]
+MAKING = 0.6  # of the work, where the page is fitted to the maze as well
 FEW = 10_000  # walls that are toggled without a worker
 
 
@@ -82,24 +84,40 @@ def replacing(before: Maze, old: Recipe, recipe: Recipe) -> Callable[[Maze], Rep
     return step
 
 
+def same_page(_maze: Maze, page: Page, _job: Job) -> Page:
+    """Return the page as it is."""
+    return page
+
+
 def generating(
     document: Document,
     recipe: Recipe,
     on_outline: Callable[[Cut], None] = lambda _outline: None,
+    on_page: OnPage = same_page,
 ) -> Work[tuple[ReplaceMaze, Cut]]:
     """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size.
 
-    ``on_outline`` is called at the end with what became of the masks.
+    ``on_outline`` is called at the end with what became of the masks; ``on_page`` returns the page
+    for a maze, which would have another, with cells and paper of its own.
     """
     history, before, old = document.history, document.maze, document.recipe
     page = document.page
 
     def run(job: Job) -> tuple[ReplaceMaze, Cut]:
         kept = recipe.kept()
-        outline = outline_of(kept, before.lattice, job)
-        edit = replacing(before, old, kept)(maze_of(kept, outline.lattice, job))
+        with job.part(1.0 if on_page is same_page else MAKING):
+            outline = outline_of(kept, before.lattice, job)
+            maze = maze_of(kept, outline.lattice, job)
+        edit = replacing(before, old, kept)(maze)
         needs = needed_of_page(edit.maze, kept.subject, old.subject)
         edit.needs = needs | placed_on(edit.maze, page_with(page, needs), anew=True)
+        shown = page_with(page, edit.needs)
+        sized = on_page(edit.maze, shown, job)
+        edit.needs |= {
+            name: getattr(sized, name)
+            for name in ("cell", "page")
+            if getattr(sized, name) != getattr(shown, name)
+        }
         return edit, outline
 
     def deliver(result: tuple[ReplaceMaze, Cut]) -> bool:

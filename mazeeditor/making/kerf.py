@@ -25,12 +25,12 @@ from math import pi, tan
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.making.paths.tool_paths import ToolPaths, circles, paths_of
-from mazeeditor.page.curves import onward
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, circles, paths_of
+from mazeeditor.page.curves import cut_at_extremes, onward, places_of
 from mazeeditor.page.scene import Box, Ids, Numbers, Points
 from mazeeditor.page.walls.band_outlines import Outlines
 
-NO_TURN = 1e-9
+NO_TURN, NO_LENGTH = 1e-9, 1e-12
 QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
 
 
@@ -47,6 +47,26 @@ def paths_apart(width: float, kerf: float) -> float:
 def width_between(apart: Numbers, kerf: float) -> Numbers:
     """Return float64[k], the mm that two cuts leave between them, whose paths are ``apart`` mm."""
     return apart - kerf
+
+
+def kept_box(cuts: ToolPaths, kerf: float) -> Box:
+    """Return the box in mm of what closed cuts around it leave: half a kerf within their paths.
+
+    From the point of a mitred path to the corner that it leaves it is farther than that.
+    """
+    line = cut_at_extremes(cuts.drawn(1.0, ""), 0.0)
+    places, after = places_of(line.points), onward(line.starts, line.closed)
+    ahead = places[after] - places
+    ahead /= np.maximum(np.abs(ahead), NO_LENGTH)
+    turn = np.zeros(len(places)) if line.bulges is None else 2 * np.arctan(line.bulges)
+    leave, arrive = ahead * np.exp(1j * turn), np.empty(len(places), np.complex128)
+    arrive[after] = ahead * np.exp(-1j * turn)
+    side = np.repeat(np.sign(areas_of(cuts)), np.diff(line.starts))  # of what is kept
+    bend = leave * arrive.conj()
+    outer = (side * bend.imag > -NO_TURN) & (bend.real > NO_TURN - 1)
+    inward = 1j * side * (arrive + leave) / np.where(outer, 1 + bend.real, 1)
+    x, y = (places + half_kerf(kerf) * inward)[outer].view(np.float64).reshape(-1, 2).T
+    return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
 
 def cut_around(box: Box, kerf: float, *, rounded: bool = False) -> ToolPaths:

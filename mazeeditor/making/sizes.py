@@ -22,6 +22,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.kerf import kept_box
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, bounding_box, no_paths
@@ -32,11 +33,11 @@ from mazeeditor.page.extent import extent_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.paper import FIT
+from mazeeditor.page.whole_size import cell_at
 
 WIDER = 1.5  # than the tool: what is cut out; narrower slots would be one cut
-EXACT, NEARLY = 1e-7, 0.01  # mm, of the size of a piece
+EXACT, NEARLY = 1e-7, 0.01  # mm, of the size of a piece: places are rounded to a micrometre
 SMALLEST_CELL = 0.05  # mm
-MOST_STEPS = 60
 Sized = tuple[Page, tuple[str, ...]]
 
 
@@ -130,28 +131,10 @@ def cell_for(overall: float, extent: float, size_at: Callable[[float], float]) -
     ``size_at`` returns how large it is with cells of a size, more with larger ones, and at least
     ``extent`` cells. Raises ``UsageError`` where cells would be nothing.
     """
-    low, high = 0.0, overall / extent
-    cell, before = high, (0.0, -overall)
-    for _step in range(MOST_STEPS):
-        try:
-            beyond = size_at(cell) - overall
-        except UsageError:  # walls or marks are too large for such cells
-            low, cell = cell, (cell + high) / 2
-            continue
-        if abs(beyond) < EXACT:
-            return cell
-        low, high = (low, cell) if beyond > 0 else (cell, high)
-        if cell == before[0]:
-            break
-        slope = (beyond - before[1]) / (cell - before[0])
-        before = cell, beyond
-        cell -= beyond / max(slope, extent / 2)
-        if not low < cell < high:
-            cell = (low + high) / 2
-        if high < SMALLEST_CELL:
-            break
-    if abs(before[1]) < NEARLY and cell > SMALLEST_CELL:  # places are rounded to a micrometre
-        return before[0]
+    high = overall / extent
+    cell, beyond = cell_at(overall, size_at, high, high, extent / 2, EXACT)
+    if abs(beyond) < EXACT or (abs(beyond) < NEARLY and cell > SMALLEST_CELL):
+        return cell
     text = _(
         "A piece of {overall:g} mm is too small for this maze and what is around it: make it "
         "larger, or the border narrower, or take a maze of fewer cells."
@@ -203,8 +186,21 @@ def piece_of(design: Design) -> tuple[float, float]:
 
 
 def finished_size(part: CutPart, kerf: float) -> tuple[float, float]:
-    """Return width and height of a piece without what the tool takes, in mm."""
-    cut = part.paths.get(Operation.OUTER_CUT)
-    left, top, right, bottom = cut.box if cut is not None and len(cut) else part.box
-    less = kerf if cut is not None and len(cut) else 0.0
-    return right - left - less, bottom - top - less
+    """Return width and height of a piece without what the tool takes, in mm.
+
+    Of what is not cut out it is that of the holes cut into it, and of the lines on it.
+    """
+    outer = part.paths.get(Operation.OUTER_CUT, no_paths())
+    if len(outer) and outer.closed.all():
+        left, top, right, bottom = kept_box(outer, kerf)
+        return right - left, bottom - top
+    if len(outer):  # tabs are left
+        left, top, right, bottom = outer.box
+        return right - left - kerf, bottom - top - kerf
+    boxes = [part.box]
+    if inner := part.paths.get(Operation.INNER_CUT):
+        left, top, right, bottom = inner.box
+        half = kerf / 2  # the tool is led within the holes
+        boxes += [(left - half, top - half, right + half, bottom + half)]
+    left, top, right, bottom = bounding_box(boxes)
+    return right - left, bottom - top

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from mazeeditor.page.scene import Ids, Numbers, Points, Polygons, Strokes
 
 FLAT = 1e-9  # the bulge of a line
+SHORT = 0.01  # mm: arcs are not cut as near as that to their ends
 Places = NDArray[np.complex128]
 Drawn = TypeVar("Drawn", bound=Strokes | Polygons)
 
@@ -121,6 +122,47 @@ def extremes_of(item: Strokes | Polygons) -> Points:
     passed = ahead % (2 * np.pi) < np.abs(spans)
     turned = centre + radii * (1j ** np.arange(4))[:, None]
     return np.ascontiguousarray(turned[passed]).view(np.float64).reshape(-1, 2)
+
+
+def cut_at_extremes(item: Drawn, least: float) -> Drawn:
+    """Return an item whose arcs end where they reach farthest left, up, right and down.
+
+    Those with a radius of less than ``least`` mm stay as they are.
+    """
+    if item.bulges is None:
+        return item
+    begin, chord = places_of(item.points), _chords(item)
+    radii = radii_of(item)
+    arcs = np.flatnonzero(np.isfinite(radii) & (radii >= least) & (np.abs(chord) > 0))
+    bulge, radius = item.bulges[arcs], radii[arcs]
+    centre = begin[arcs] + chord[arcs] / 2 - 1j * chord[arcs] * (1 - bulge**2) / (4 * bulge)
+    # quarters of a turn, in the direction of the arc: angles go from x towards y
+    turns = -np.sign(bulge)
+    first = turns * np.angle(begin[arcs] - centre) / (np.pi / 2)
+    last = first + 4 * np.arctan(np.abs(bulge)) / (np.pi / 2)
+    short = SHORT / radius / (np.pi / 2)
+    low = np.floor(first + short).astype(np.int64) + 1
+    pieces = np.ones(len(begin), np.int64)
+    pieces[arcs] += np.maximum(np.ceil(last - short).astype(np.int64) - low, 0)
+    firsts = np.concatenate([[0], np.cumsum(pieces)])
+    source = np.repeat(np.arange(len(begin)), pieces)
+    of_arc = np.full(len(begin), -1)
+    of_arc[arcs] = np.arange(len(arcs))
+    places, bulges = begin[source], item.bulges[source]
+    some = np.flatnonzero(pieces[source] > 1)
+    arc, step = of_arc[source[some]], some - firsts[source[some]]
+    inner = step > 0
+    quarter = low[arc] + step
+    ends = np.where(step + 1 < pieces[source[some]], quarter, last[arc])
+    begins = np.where(inner, quarter - 1, first[arc])
+    bulges[some] = np.sign(bulges[some]) * np.tan((ends - begins) * np.pi / 8)
+    arc, at = arc[inner], quarter[inner] - 1
+    places[some[inner]] = (
+        centre[arc]
+        + radius[arc] * np.array([1, 1j, -1, -1j])[(turns[arc].astype(np.int64) * at) % 4]
+    )
+    points = places.view(np.float64).reshape(-1, 2)
+    return replace(item, points=points, starts=firsts[item.starts], bulges=bulges)
 
 
 def flattened(item: Drawn, error: float) -> Drawn:

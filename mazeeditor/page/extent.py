@@ -26,7 +26,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import border_cells
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.scene import Ids, Numbers, Points, Strokes
+from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.hand_drawn import waver_of
 
@@ -119,6 +119,11 @@ class Extent:
 
     def _narrow(self, walls: str) -> tuple[Narrow, ...]:
         return self.bands if WALL_STYLES[walls].mitred else self.lines
+
+    @property
+    def box(self) -> Box:
+        """The place of all posts: left, top, right and bottom."""
+        return self.left, self.top, self.right, self.bottom
 
     @property
     def width(self) -> float:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,25 +22,34 @@ from mazeeditor.app.drafts.maze_size import (
     ShapeExtents,
     as_drawn,
     overall_size,
+    page_as_large,
     page_for,
 )
 from mazeeditor.app.drafts.size_request import SizeRequest, size_options
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import plan_making
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.photo.tones import text_of_tones
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Strokes
+from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.page.walls.wall_items import composing_bytes
+from mazeeditor.page.whole_size import ink_size
 from tests.breadth import examples
 from tests.making.formats.planned import encoded
 from tests.making.formats.planned import read as read_cut
 from tests.page.formats.drawn import Sheet
 from tests.page.formats.read_pdf import read_pdf
-from tests.page.formats.read_svg import read_svg
+from tests.page.formats.read_svg import curved_box, read_svg
 
 RECTANGLES = {"rows": 6, "columns": 9}
 WALL = SizeRequest(wall=0.5)
@@ -84,33 +94,97 @@ def test_a_maze_of_any_shape_becomes_as_wide_or_high(shape: str) -> None:
 
 
 SIZES: dict[str, dict[str, int]] = {
-    "rectangular": {"rows": 9, "columns": 30},
-    "hexagonal": {"rows": 7, "columns": 23},
-    "triangular": {"rows": 9, "columns": 28},
-    "polar": {"rings": 7},
+    "rectangular": {"rows": 6, "columns": 15},
+    "hexagonal": {"rows": 5, "columns": 13},
+    "triangular": {"rows": 6, "columns": 17},
+    "polar": {"rings": 5},
 }
 INCHES = 8 * 25.4
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("walls", ["lines", "bands", "hairlines"])
-@pytest.mark.parametrize("shape", SIZES)
+TONES = text_of_tones(np.random.default_rng(3).random((13, 17)), "noise.png")
+STYLES = WALL_STYLES.names()
+
+
+@pytest.mark.sample(4, 16)
+@pytest.mark.parametrize(("walls", "shape"), sorted(product(STYLES, SIZES)))
 def test_the_whole_is_exact_in_svg_and_pdf(
-    shape: str, walls: str, monkeypatch: pytest.MonkeyPatch
+    walls: str, shape: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """By its ink, with its openings: where that ends follows from the style and from the maze."""
     monkeypatch.setattr("tests.page.formats.read_svg.FINE", 0.01)
     monkeypatch.setattr("tests.page.formats.read_pdf.FINE", 96)
-    page = Page(marks="none", walls=walls)
-    for asked in ({"width": 300.0}, {"height": INCHES}, {"width": INCHES, "wall": 0.2}):
+    page = Page(marks="none", walls=walls, tone=TONES if walls == "toned" else "")
+    for asked in ({"height": INCHES}, {"width": 300.0, "wall": 1.5}):
         request = as_drawn(SizeRequest(**asked), page)  # type: ignore[arg-type]
         size = overall_size(request, shape, SIZES[shape])
         maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
-        maze.set_openings(None, ())
-        scenes = compose(maze, page_for(page, request, size))
+        sized = page_as_large(maze, page_for(page, request, size), request, Job())
+        scenes = compose(maze, sized)
         for suffix, read in (("svg", read_svg), ("pdf", lambda data: read_pdf(data)[0])):
             (data,) = encode_scenes(scenes, Path(f"a.{suffix}")).values()
             axis, wanted = (1, asked["height"]) if "height" in asked else (0, asked["width"])
             assert ink_of(read(data))[axis] == pytest.approx(wanted, abs=0.01), (asked, suffix)
+
+
+def test_rings_are_exact_for_programs_that_take_arcs_for_curves() -> None:
+    """Such curves are 0.03 % of the radius too wide, but for their ends: these lie outermost."""
+    size = overall_size(SizeRequest(width=300), "polar", {"rings": 6})
+    maze = maze_of(Recipe("kruskal", seed=1, shape="polar", sizes=size.sizes))
+    page = page_for(Page(marks="none"), SizeRequest(width=300), size)
+    (data,) = encode_scenes(compose(maze, page), Path("a.svg")).values()
+    left, top, right, bottom = curved_box(data)
+    assert [right - left, bottom - top] == pytest.approx([300 - size.wall] * 2, abs=0.003)
+
+
+def test_both_sides_have_room_and_one_is_exact() -> None:
+    for shape, walls in (("triangular", "rounded"), ("rectangular", "hand-drawn")):
+        page = Page(marks="none", walls=walls)
+        request = as_drawn(SizeRequest(width=120, height=90), page)
+        size = overall_size(request, shape, SIZES[shape])
+        maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
+        sized = page_as_large(maze, page_for(page, request, size), request, Job())
+        (data,) = encode_scenes(compose(maze, sized), Path("a.svg")).values()
+        width, height = ink_of(read_svg(data))
+        assert max(width / 120, height / 90) == pytest.approx(1, abs=1e-4)
+
+
+def test_a_size_of_cells_or_corridors_stays() -> None:
+    maze = maze_of(Recipe("kruskal", seed=1, sizes=RECTANGLES))
+    page = Page(cell=5.0, walls="rounded")
+    for request in (SizeRequest(cell=5, width=90), SizeRequest(corridor=4.5, width=90)):
+        assert page_as_large(maze, page, request, Job()) is page
+    assert page_as_large(maze, page, SizeRequest(wall=0.5), Job()) is page
+
+
+def test_a_large_maze_is_measured_at_its_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Walls deep inside are not drawn for it: it is as large as with them."""
+    page = Page(walls="rounded", cell=2.0)
+    maze = maze_of(Recipe("kruskal", seed=1, shape="triangular", sizes={"rows": 50, "columns": 90}))
+    whole = ink_size(maze, page, 2.0, Job())
+    drawn: list[int] = []
+
+    def noted(maze: Maze, page: Page) -> int:
+        drawn.append(count_closed(maze.lattice, maze.walls))
+        return composing_bytes(maze, page)
+
+    monkeypatch.setattr("mazeeditor.page.whole_size.composing_bytes", noted)
+    monkeypatch.setattr("mazeeditor.page.whole_size.FEW", 100)
+    before = maze.walls.copy()
+    assert ink_size(maze, page, 2.0, Job()) == whole
+    assert drawn[0] < 0.8 * count_closed(maze.lattice, maze.walls)
+    assert (maze.walls == before).all()
+
+
+def test_what_a_mask_leaves_is_as_large_as_asked_for() -> None:
+    """The size was that of all cells, of which a mask leaves some."""
+    page, request = Page(marks="none"), SizeRequest(width=150)
+    size = overall_size(request, "rectangular", {"rows": 30, "columns": 40})
+    recipe = Recipe("kruskal", seed=1, sizes=size.sizes, masks=(MaskStep("heart"),))
+    maze = maze_of(recipe)
+    sized = page_as_large(maze, page_for(page, request, size), request, Job())
+    (data,) = encode_scenes(compose(maze, sized), Path("a.svg")).values()
+    assert ink_of(read_svg(data))[0] == pytest.approx(150, abs=0.01)
 
 
 def test_many_cells_are_together_as_wide_as_asked_for() -> None:
@@ -121,26 +195,31 @@ def test_many_cells_are_together_as_wide_as_asked_for() -> None:
 
 
 def ink_of(sheet: Sheet) -> tuple[float, float]:
-    """Return width and height of what is drawn on a page."""
+    """Return width and height of what is drawn on a page, with the points of mitres."""
     boxes = []
     for shape in (each for shapes in sheet.shapes.values() for each in shapes):
-        half = shape.width / 2 if shape.stroke else 0.0
-        for line in shape.lines():
-            places = np.concatenate(
-                [np.array(line), *(np.array(c) for c in shape.curves if len(c))]
-            )
-            boxes.append([*(places.min(axis=0) - half), *(places.max(axis=0) + half)])
-    found = np.array(boxes)
-    left, top = found[:, :2].min(axis=0).tolist()
-    right, bottom = found[:, 2:].max(axis=0).tolist()
-    return right - left, bottom - top
+        for line, closed in zip(shape.lines(), shape.closed, strict=True):
+            ring = closed and len(line) > 3
+            path: Any = shapely.linearrings(line) if ring else shapely.linestrings(line)
+            if shape.stroke:
+                look: Any = {"cap_style": shape.cap, "join_style": "mitre", "mitre_limit": 4}
+                if shape.cap == "round":
+                    look["join_style"] = "round"
+                path = shapely.buffer(path, shape.width / 2, quad_segs=24, **look)
+            boxes.append(shapely.bounds(path))
+    low, high = np.min(boxes, axis=0)[:2], np.max(boxes, axis=0)[2:]
+    width, height = (high - low).tolist()
+    return width, height
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["dxf", "gcode", "lightburn"])
+@pytest.mark.parametrize("name", ["dxf", "gcode", "hpgl", "lightburn", "svg"])
 @pytest.mark.parametrize("shape", SIZES)
 def test_the_whole_is_exact_for_machines(shape: str, name: str, tmp_path: Path) -> None:
-    """What is scored are the middles of the walls: a wall is missing from the whole."""
+    """What is scored are the middles of the walls: a wall is missing from the whole.
+
+    HPGL has steps of 0.025 mm, to which both ends are rounded.
+    """
     request = SizeRequest(width=INCHES)
     size = overall_size(request, shape, SIZES[shape])
     maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
@@ -148,7 +227,8 @@ def test_the_whole_is_exact_for_machines(shape: str, name: str, tmp_path: Path) 
     making = plan_making(maze, page, MakeOptions(job="score"))
     drawn = read_cut(name, encoded(making, name, tmp_path))
     places = np.array([place for lines in drawn.values() for line in lines for place in line])
-    assert np.ptp(places.real) + size.wall == pytest.approx(INCHES, abs=0.01)
+    near = 0.026 if name == "hpgl" else 0.01
+    assert np.ptp(places.real) + size.wall == pytest.approx(INCHES, abs=near)
 
 
 @pytest.mark.parametrize("shape", SIZES)

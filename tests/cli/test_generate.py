@@ -9,6 +9,7 @@ import pytest
 import mazeeditor as api
 from mazeeditor.maze.generators import GENERATORS
 from tests.cli.run import mazeeditor
+from tests.page.formats.read_svg import read_svg
 
 
 def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
@@ -25,6 +26,17 @@ def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
     ran = mazeeditor("generate", "--preset", "nothing", "-o", "d.maze", cwd=tmp_path)
     assert ran.status == 2
     assert "There is no preset 'nothing'. Known are: children, classic" in ran.error
+
+
+def test_what_a_mask_leaves_is_as_wide_as_asked_for(tmp_path: Path) -> None:
+    """The size was that of all cells, of which a mask leaves some."""
+    sizes = ("--shape", "triangular", "--rows", 12, "--columns", 31, "--width", "6in")
+    ran = mazeeditor("generate", *sizes, "--mask", "heart", "-o", "a.maze", cwd=tmp_path)
+    assert (ran.status, ran.error) == (0, "")
+    mazeeditor("export", "a.maze", "--marks", "none", "-o", "a.svg", cwd=tmp_path)
+    (shape,) = read_svg((tmp_path / "a.svg").read_bytes()).shapes["walls"]
+    x = [x for line in shape.lines() for x, _y in line]
+    assert max(x) - min(x) + shape.width == pytest.approx(6 * 25.4, abs=0.01)
 
 
 @pytest.mark.slow

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.job import Job
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.page.page import Page
+from mazeeditor.page.whole_size import ink_size
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
 from tests.gui.desk import Desk
@@ -34,6 +40,27 @@ def test_what_follows_is_shown_and_made(desk: Desk) -> None:
     assert dict(desk.document.maze.lattice.parameters) == {"rows": 10, "columns": 14}
     assert (desk.document.page.cell, desk.document.page.wall) == (10, 1)
     assert desk.generate.sizes.boxes["columns"].variable.get() == "14"
+
+
+def test_the_maze_that_is_made_is_as_wide_as_asked_for(desk: Desk) -> None:
+    """Walls without their photo are half as thick: the step that makes the maze has the cells."""
+    desk.document.apply(SetPage(desk.document.page, Page(walls="toned")))
+    desk.session.view.draft.choose_shape("triangular")
+
+    def answer(window: TclWindow) -> None:
+        fill_in(window, "150")
+        key(window, "Return")
+
+    with dialog(desk.root, answer, TITLE):
+        desk.window.run(COMMANDS["size"])
+    desk.wait_for_work()
+    maze, page = desk.document.maze, desk.document.page
+    assert maze.lattice.shape == "triangular"
+    assert page.cell is not None
+    assert ink_size(maze, page, page.cell, Job())[0] == pytest.approx(150, abs=0.002)
+    desk.window.run(COMMANDS["undo"])
+    desk.wait_for_work()
+    assert desk.document.page.cell != page.cell
 
 
 RESULT = (

@@ -19,11 +19,12 @@ from mazeeditor.making.kerf import (
     cut_out,
     drill,
     half_kerf,
+    kept_box,
     paths_apart,
     width_between,
 )
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.paths.tool_paths import ToolPaths, circles, concatenated, paths_of
 from mazeeditor.making.plan import plan_making
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import Page
@@ -154,3 +155,20 @@ def test_outlines_are_those_of_the_walls(shape: str) -> None:
     assert walls.difference(outlines.buffer(1e-6)).area < EXACT * walls.length
     # square ends and mitres reach beyond single walls, but not far
     assert outlines.difference(walls.buffer(1.1 * design.wall)).is_empty
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_cuts_leave_has_its_points_within(turned: bool) -> None:
+    """A square on its corner, with a bay, beside a ring, whose arc reaches farthest."""
+    square = np.array([(0, 10), (10, 0), (20, 10), (14, 10), (10, 20)], np.float64)
+    ring = circles(np.array([(40.0, 9.0)]), 24.0)
+    if turned:
+        square = square[:, ::-1][::-1]
+    cuts = concatenated([paths_of(square, np.array([0, 5]), None, closed=True), ring])
+    kept = shapely.union_all(
+        [
+            shapely.Polygon(square).buffer(-0.5, join_style="mitre", mitre_limit=20),
+            shapely.Point(40, 9).buffer(11.5, quad_segs=64),
+        ]
+    )
+    assert kept_box(cuts, 1.0) == pytest.approx(kept.bounds, abs=1e-3)

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.page.curves import flattened, in_pieces, radii_of, with_last_arcs
+from mazeeditor.page.curves import (
+    cut_at_extremes,
+    extremes_of,
+    flattened,
+    in_pieces,
+    radii_of,
+    with_last_arcs,
+)
 from mazeeditor.page.scene import Polygons, Strokes
 from mazeeditor.page.walls.band_outlines import outlines_of
 from mazeeditor.page.walls.pen_strokes import chains_of
@@ -53,6 +60,34 @@ def test_pieces_lie_on_the_circle(
         away = cut.points - centre
         turns = away[:-1, 0] * away[1:, 1] - away[:-1, 1] * away[1:, 0]
         assert (np.sign(turns) == np.sign(turn)).all()
+
+
+@given(ARCS)
+def test_arcs_end_where_they_reach_farthest(
+    given: tuple[tuple[float, float], float, float, float],
+) -> None:
+    """Up, down, left and right, but for a hair; and the line is the same."""
+    centre, radius, begin, turn = given
+    ends, bulge = arc(centre, radius, begin, turn)
+    cut = cut_at_extremes(stroke(ends, bulge), 0.0)
+    assert cut.points[[0, -1]] == pytest.approx(ends)
+    assert np.hypot(*(cut.points - centre).T) == pytest.approx(radius, rel=1e-6)
+    assert cut.bulges is not None
+    assert 4 * np.arctan(-cut.bulges).sum() == pytest.approx(turn, abs=1e-9)
+    assert len(cut.bulges) <= 2 + abs(turn) / (np.pi / 2) + 1
+    farthest = extremes_of(stroke(ends, bulge))
+    away = np.abs(farthest[:, None] - cut.points[None]).sum(axis=2).min(axis=1, initial=1.0)
+    assert (away < 0.03).all()
+    small = cut_at_extremes(stroke(ends, bulge), radius + 1)
+    assert len(small.points) == 2
+
+
+def test_of_a_ring_the_last_arc_is_cut_too() -> None:
+    ends, bulge = arc((3.0, 4.0), 10.0, 0.5, np.pi)
+    cut = cut_at_extremes(stroke(ends, bulge, closed=True), 0.0)
+    assert len(cut.points) == 6
+    assert cut.points.min(axis=0) == pytest.approx([-7, -6])
+    assert cut.points.max(axis=0) == pytest.approx([13, 14])
 
 
 @given(ARCS, st.sampled_from([0.001, 0.02, 0.3]))

@@ -236,6 +236,25 @@ def test_a_hand_neither_opens_nor_closes_anything(name: str) -> None:
     assert len(ends) > 2
 
 
+@EACH
+def test_a_maze_by_hand_is_as_large_wherever_it_lies(name: str) -> None:
+    """On any paper and in any colours, though no line is drawn alike."""
+    maze = wide(name)
+    drawn = [
+        items_of(maze, walls="hand-drawn", cell=7.3, **page)
+        for page in ({}, {"page": "A3", "title": "Aside"}, {"far_colour": "white"})
+    ]
+    boxes = [
+        np.array([[line.points.min(axis=0), line.points.max(axis=0)] for line in lines])
+        for lines in drawn
+    ]
+    sizes = [box[:, 1].max(axis=0) - box[:, 0].min(axis=0) for box in boxes]
+    assert np.ptp(sizes, axis=0).max() < 1e-6
+    one, other = (lines[0].points - lines[0].points.min(axis=0) for lines in drawn[:2])
+    assert len(one) == len(other)
+    assert np.abs(one - other).max() > 0.1
+
+
 def test_a_hand_folds_nothing_over() -> None:
     """Two points never change sides: steps of the moves are smaller than those of the points."""
     points, step = np.random.default_rng(3).random((40_000, 2)) * 60 - 20, 1e-4

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from mazeeditor.app.shown.highlights import Highlighted
     from mazeeditor.core.job import Job
     from mazeeditor.editing.edits import Edit
+    from mazeeditor.editing.work import OnPage
     from mazeeditor.maze.completing import Completion
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.maze import Maze
+    from mazeeditor.page.page import Page
 
 
 @command(
@@ -63,22 +65,32 @@ def new_seed(document: Document, view: View, services: Services) -> None:
 
 
 def start_generating(
-    document: Document, view: View, services: Services, *, fresh: bool = False
+    document: Document,
+    view: View,
+    services: Services,
+    *,
+    fresh: bool = False,
+    on_page: OnPage | None = None,
 ) -> None:
-    """Make the maze of the draft, as one step; ``fresh`` draws a new seed in any case."""
-    from mazeeditor.editing.work import Work, generating
+    """Make the maze of the draft, as one step; ``fresh`` draws a new seed in any case.
+
+    ``on_page`` returns the page for a maze that is made as a whole.
+    """
+    from mazeeditor.editing.work import Work, generating, same_page
+
+    on_page = on_page or same_page
 
     recipe = view.drafted_recipe(fresh=fresh)
     if recipe is None:
         return
     if view.symmetry.name is not None:
-        _start_symmetric(document, view, services, recipe)
+        _start_symmetric(document, view, services, recipe, on_page)
         return
     shown = recipe.subject or document.recipe.subject  # whose locks go with it
     if view.selection.active or (document.maze.locks is not None and not shown):
         _start_within_limits(document, view, services, recipe)
         return
-    work = generating(document, recipe, view.draft.masks.show_outline)
+    work = generating(document, recipe, view.draft.masks.show_outline, on_page)
     note = ""
 
     def run(job: Job) -> object:
@@ -177,7 +189,9 @@ def _show_result(view: View, services: Services, report: str, result: Completion
     )
 
 
-def _start_symmetric(document: Document, view: View, services: Services, recipe: Recipe) -> None:
+def _start_symmetric(
+    document: Document, view: View, services: Services, recipe: Recipe, on_page: OnPage
+) -> None:
     """Generate a maze with the chosen symmetry, as one step.
 
     Raises ``UsageError`` where cells are selected or walls locked.
@@ -194,7 +208,8 @@ def _start_symmetric(document: Document, view: View, services: Services, recipe:
                 "walls, or choose Edit, Symmetry, None."
             )
         )
-    work = generating(document, replace(recipe, symmetry=name), view.draft.masks.show_outline)
+    symmetric = replace(recipe, symmetry=name)
+    work = generating(document, symmetric, view.draft.masks.show_outline, on_page)
     walls: Ids = np.empty(0, np.int64)
 
     def run(job: Job) -> object:
@@ -297,7 +312,7 @@ def choose_generator(document: Document, view: View, services: Services) -> None
 )
 def size(document: Document, view: View, services: Services) -> None:
     """Generate a maze of a given width, height, cell or corridor."""
-    from mazeeditor.app.drafts.maze_size import as_drawn, page_for
+    from mazeeditor.app.drafts.maze_size import as_drawn, page_as_large, page_for
     from mazeeditor.app.drafts.size_request import SizeRequest
 
     draft = view.draft
@@ -315,4 +330,8 @@ def size(document: Document, view: View, services: Services) -> None:
     page = document.page  # as it is now: the dialog was open for a while
     draft.sizes.update(chosen.counts)
     document.apply(SetPage(page, page_for(page, request, chosen)))
-    start_generating(document, view, services)
+
+    def on_page(maze: Maze, page: Page, job: Job) -> Page:
+        return page_as_large(maze, page, request, job)
+
+    start_generating(document, view, services, on_page=on_page)

@@ -23,8 +23,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.core.errors import UsageError
@@ -35,12 +33,11 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, size_names
 from mazeeditor.page.extent import Extent, extent_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import USUAL_CELL, plan_page
+from mazeeditor.page.page_layout import USUAL_CELL, wall_of
 from mazeeditor.page.paper import FIT, paper_sizes
-from mazeeditor.page.scene import LongStrokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
-from mazeeditor.page.walls.wall_items import wall_items
+from mazeeditor.page.whole_size import cell_of_whole, ink_size
 
 SLACK = 1e-6  # mm
 FEW, MANY = 3, 7  # cells at which the extent of a shape is measured
@@ -115,24 +112,22 @@ class ShapeExtents:
     def walls_at_ends(self, sizes: Mapping[str, Any], walls: str) -> dict[str, float]:
         """Return how many walls the ink is wider and higher than from post to post.
 
-        It is one, but for the points of bands where walls meet aslant: these are measured on a
-        small maze, with an even or odd number of cells as ``sizes``, whose corners are the same.
-        A ring has no such points.
+        It is one where lines are plain, also on squares. Elsewhere it is measured on a small maze,
+        with an even or odd number of cells as ``sizes``, whose corners are the same. With all walls
+        it is as large as any: what a maze itself leaves out of that, ``page_as_large`` finds.
         """
-        one_count = len({*self.names.values()}) == 1  # of rings
-        if self.extent.square or one_count or not WALL_STYLES[walls].mitred:
+        style = WALL_STYLES[walls]
+        if style.plain or style.toned or _ends_at_posts(self.extent, walls):
             return dict.fromkeys(self.names, 1.0)
         few = {name: FEW + (sizes[name] - FEW) % 2 for name in self.names.values()}
-        maze = Maze(build(self._shape, **{**self._options, **few}))
-        page = Page(page=FIT, walls=walls)
-        layout, low, high = plan_page(maze, page), np.full(2, np.inf), np.full(2, -np.inf)
-        for item in wall_items(maze, page, layout, Job()):
-            assert not isinstance(item, LongStrokes), "a small maze is drawn at once"
-            low = np.minimum(low, item.points.min(axis=0))
-            high = np.maximum(high, item.points.max(axis=0))
-        posts = np.array([layout.extent.width, layout.extent.height]) * layout.scale.cell
-        width, height = ((high - low - posts) / layout.scale.wall).tolist()
-        return {"width": width, "height": height}
+        maze, page = Maze(build(self._shape, **{**self._options, **few})), Page(walls=walls)
+        extent = extent_of(maze.lattice)
+        width, height = ink_size(maze, page, USUAL_CELL, Job())
+        wall = wall_of(page, extent, USUAL_CELL)
+        return {
+            "width": (width - extent.width * USUAL_CELL) / wall,
+            "height": (height - extent.height * USUAL_CELL) / wall,
+        }
 
     def across(self, side: str, count: int) -> float:
         """Return the width or height of a maze with so many columns, rows or rings, in cells."""
@@ -143,6 +138,11 @@ class ShapeExtents:
         """Return the largest number of columns, rows or rings that has room, in cells."""
         start, slope = self._lines[side]
         return int((room - start) / slope + SLACK)
+
+
+def _ends_at_posts(extent: Extent, walls: str) -> bool:
+    """Whether the ink ends half a wall beyond the posts, whatever the maze is like."""
+    return extent.square and not WALL_STYLES[walls].fit and not WALL_STYLES[walls].toned
 
 
 def _line(few: float, many: float) -> tuple[float, float]:
@@ -263,10 +263,36 @@ def as_drawn(request: SizeRequest, page: Page) -> SizeRequest:
 def page_for(page: Page, request: SizeRequest, size: OverallSize) -> Page:
     """Return a page on which a maze has its size: around the maze where the paper is too small."""
     wall = None if WALL_STYLES[page.walls].fixed else request.wall
-    sized = replace(page, cell=size.cell, wall=wall)
-    around = 2 * (page.margin + size.cell)  # arrows and words stand beside the maze
-    for width, height in paper_sizes(page.page, page.orientation):
-        if size.width + around <= width and size.height + around <= height:
+    return _on_paper(replace(page, wall=wall), size.cell, size.width, size.height)
+
+
+def page_as_large(maze: Maze, page: Page, request: SizeRequest, job: Job) -> Page:
+    """Return the page of ``page_for`` with cells that make the ink of a maze as large as asked for.
+
+    Where cells or corridors have a size of their own the whole maze only has room in its size, so
+    the page stays, as it does where walls fill all cells that have room. Raises ``MazeError`` where
+    that takes more memory than is free, and ``CancelledError``.
+    """
+    rooms = {"width": request.width, "height": request.height}
+    given = {side: room for side, room in rooms.items() if room is not None}
+    if not given or page.cell is None or request.cell is not None or request.corridor is not None:
+        return page
+    extent = extent_of(maze.lattice)
+    if maze.lattice.whole and _ends_at_posts(extent, page.walls):
+        return page  # which has that size already
+    cell = cell_of_whole(maze, page, given, job, page.cell)
+    if cell is None:
+        return page
+    cell = _rounded(cell, max(extent.width, extent.height), math.floor)
+    return _on_paper(page, cell, *ink_size(maze, page, cell, job))
+
+
+def _on_paper(page: Page, cell: float, width: float, height: float) -> Page:
+    """Return a page with such cells for a maze so large, on its own paper where that has room."""
+    sized = replace(page, cell=cell)
+    around = 2 * (page.margin + cell)  # arrows and words stand beside the maze
+    for paper_width, paper_height in paper_sizes(page.page, page.orientation):
+        if width + around <= paper_width and height + around <= paper_height:
             return sized
     return replace(sized, page=FIT)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.step_records import read_work
 from mazeeditor.files.snapshots import SNAPSHOT, StoredSnapshot, snapshots, sweep_folders
 from mazeeditor.files.unsaved_work import BOOK, UNSAVED_BOOK, UNSAVED_FORMS, Origin
@@ -68,8 +70,8 @@ def left_behind(job: Job) -> list[UnsavedWork]:
 def _offer(snapshot: StoredSnapshot, job: Job) -> UnsavedWork:
     try:
         if snapshot.kind == BOOK:
-            origin = UNSAVED_BOOK.read(snapshot.path)[0]
-            return UnsavedWork(snapshot, origin, picture=_picture_of_book(snapshot, job))
+            origin, values = UNSAVED_BOOK.read(snapshot.path)
+            return UnsavedWork(snapshot, origin, picture=_picture_of_book(values, job))
         if snapshot.kind != SNAPSHOT:
             origin, records = UNSAVED_FORMS.read(snapshot.path)
             return UnsavedWork(snapshot, origin, forms=tuple(records))
@@ -100,13 +102,13 @@ def _picture(maze: Maze) -> Pixels:
     return compose_page(raster, pixel_colours(LIGHT), view, view.paper)
 
 
-def _picture_of_book(snapshot: StoredSnapshot, job: Job) -> Pixels | None:
-    """Return the first page of a book, None where it cannot be drawn as it was left."""
-    from mazeeditor.app.books.opening import read_unsaved_book
+def _picture_of_book(values: Mapping[str, Any], job: Job) -> Pixels | None:
+    """Return the first page of a book's record, None where it cannot be drawn as it was left."""
+    from mazeeditor.app.books.draft import restored_book
     from mazeeditor.page.raster.raster import draw
 
     try:
-        draft = read_unsaved_book(snapshot)
+        draft = restored_book(values, FileOrigin())
         draft.fields.update({"ramp": "none", "figures": False})  # to count them takes its time
         scene = draft.request().printing(job).pages[0].composed(job)
     except MazeError:

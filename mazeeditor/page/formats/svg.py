@@ -16,7 +16,14 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import typeface_of
 from mazeeditor.core.typefaces.shaping import is_plain
 from mazeeditor.page.colours import hexadecimal
-from mazeeditor.page.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
+from mazeeditor.page.curves import (
+    FLAT,
+    closed_of,
+    cut_at_extremes,
+    in_pieces,
+    radii_of,
+    with_last_arcs,
+)
 from mazeeditor.page.formats import exporter
 from mazeeditor.page.formats.numbers import (
     Words,
@@ -43,6 +50,7 @@ from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.text.placed_text import parts_of
 
 WIDEST = pi * 2 / 3  # of an arc: one of half a circle moves far where its ends are rounded
+SWELLING = 3.0  # mm: programs that take arcs for curves of Bezier make them 0.03 % of that larger
 LATER = "\x01"  # stands for a path until all else is written; no text may have it
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"
 
@@ -190,7 +198,7 @@ def _relative(
     item: Strokes | Polygons, decimals: int, job: Job, pen: NDArray[np.int64]
 ) -> Iterator[str]:
     """Yield commands from where the ``pen`` int64[2] is, and move it on."""
-    item = with_last_arcs(in_pieces(item, WIDEST))
+    item = with_last_arcs(in_pieces(cut_at_extremes(item, SWELLING), WIDEST))
     points, starts, closed = item.points, item.starts, closed_of(item)
     for part in chunks(starts, job):
         firsts, lasts = ends_of(starts, part)

@@ -5,16 +5,16 @@ A style draws in cells, with widths in thicknesses of the wall; ``compose`` puts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
-from mazeeditor.page.scene import Cap, Polygons, Strokes
+from mazeeditor.page.scene import Box, Cap, Polygons, Strokes
 from mazeeditor.page.walls.pen_strokes import Chains, chains_of, in_order
 from mazeeditor.page.walls.wall_graph import WallGraph
 
@@ -72,6 +72,7 @@ Path = Callable[[Strokes, Bools, Pen], Strokes]
 Item = Strokes | Polygons
 Coloured = Callable[[WallGraph, Pen, Job], Iterable[tuple[int, Item]]]
 Toned = Callable[[WallGraph, Shading, Pen, Job], Iterable[tuple[int, Item]]]
+Fit = Callable[[Sequence[tuple[int, Any]], Box, Pen], Sequence[tuple[int, Any]]]
 
 
 def straight_on(line: Strokes, _in_bends: Bools, _pen: Pen) -> Strokes:
@@ -94,6 +95,8 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     walls of several colours, ``graph.steps``: for each number what has that colour, the lowest
     last; without it, the walls of each are drawn by themselves. ``toned(graph, shading, pen, job)``
     does the same with walls as thick as a photo is dark, and ``run`` where there is no photo.
+    ``fit(parts, box, pen)`` makes all that was drawn of a maze, with the numbers of its colours, as
+    large as the maze, which takes ``box`` in cells, so that its size depends on nothing else.
     ``memory`` is how many bytes composing takes, at most, for each closed wall, and ``points`` how
     many times as much as for lines the formats take.
     """
@@ -110,6 +113,7 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     plain: bool = False
     coloured: Coloured | None = None
     toned: Toned | None = None
+    fit: Fit | None = None
 
 
 WALL_STYLES: Registry[WallStyle] = Registry("wall style", __name__, "wall_style")

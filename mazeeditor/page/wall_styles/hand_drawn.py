@@ -4,11 +4,16 @@ Each point is moved by smooth noise, whose steps from place to place are smaller
 places: nothing can be folded over. Noise has values at the corners of a grid, hashed from the
 numbers of the corner, and between them a smooth curve; so it is the same on every computer. It
 belongs to the page: two mazes side by side are not drawn alike.
+
+A whole maze is as large wherever it lies: all its lines are stretched a little, or pressed, so that
+the farthest points on each side are as far out as those of any other maze.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +21,13 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.page.curves import cut, lengths_of
-from mazeeditor.page.scene import Numbers, Points, Strokes
+from mazeeditor.page.scene import Box, Numbers, Points, Strokes
 from mazeeditor.page.wall_styles import Bools, Pen, lines_of, wall_style
 from mazeeditor.page.walls.wall_graph import WallGraph
 
 WAVER, SHARE = 0.08, 0.15  # how far a point moves at the most: cells; of the passage that is left
+MOVED = 0.85  # of that, by noise; the rest is left for stretching
+BEYOND = 0.4  # of that: how far the farthest points of a whole maze are out of their place
 GRIDS = ((0.73, 0.72), (0.29, 0.28))  # cells between the corners of a grid; its share of the moves
 FINE, MOST, LEAST = 0.5, 0.25, 0.06  # the pieces of lines: mm; cells at the most, at the least
 BLOCK = 1 << 16  # points moved at once
@@ -33,15 +40,39 @@ def waver_of(passage: float) -> float:
 
 def waver(line: Strokes, _in_bends: Bools, pen: Pen) -> Strokes:
     """Return a line, in pieces, as a hand would draw it."""
-    piece = min(max(FINE / pen.cell, LEAST), MOST)
+    return _moved(line, _piece(pen), pen)
+
+
+def _piece(pen: Pen) -> float:
+    """Return how long the pieces of lines are at the most, in cells."""
+    return min(max(FINE / pen.cell, LEAST), MOST)
+
+
+def _moved(line: Strokes, piece: float, pen: Pen) -> Strokes:
     pieces = np.maximum(np.ceil(lengths_of(line) / piece - 1e-6), 1).astype(np.int64)
     fine = cut(line, pieces)
     points = np.empty(fine.points.shape)
     corner = np.array([pen.left, pen.top])
     for first in range(0, len(points), BLOCK):
         some = fine.points[first : first + BLOCK]
-        points[first : first + BLOCK] = some + moves(some + corner) * pen.waver
+        points[first : first + BLOCK] = some + moves(some + corner) * (MOVED * pen.waver)
     return replace(fine, points=points, cap="round", bulges=None)
+
+
+def fitted(parts: Sequence[tuple[int, Strokes]], box: Box, pen: Pen) -> list[tuple[int, Strokes]]:
+    """Return all lines of a maze that takes ``box`` in cells, stretched to their common size.
+
+    ``parts`` are the lines of each colour with its number.
+    """
+    if not parts:
+        return []
+    low = np.min([line.points.min(axis=0) for _step, line in parts], axis=0)
+    high = np.max([line.points.max(axis=0) for _step, line in parts], axis=0)
+    first, last = np.array(box).reshape(2, 2) + np.array([[-1], [1]]) * BEYOND * pen.waver
+    scale = (last - first) / (high - low)
+    return [
+        (step, replace(line, points=first + (line.points - low) * scale)) for step, line in parts
+    ]
 
 
 def moves(points: Points) -> Points:
@@ -78,9 +109,21 @@ def _hashed(x: NDArray[np.int64], y: NDArray[np.int64], salt: int) -> Numbers:
 
 
 @wall_style(
-    "hand-drawn", _("Hand-drawn lines"), order=6, memory=1500, points=3.0, path=waver, wavers=True
+    "hand-drawn",
+    _("Hand-drawn lines"),
+    order=6,
+    memory=1500,
+    points=3.0,
+    path=waver,
+    wavers=True,
+    fit=fitted,
 )
 def hand_drawn(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Lines as of a steady hand, the same each time."""
-    line, in_bends = lines_of(graph, pen, job)
-    return waver(line, in_bends, pen)
+    line, _in_bends = lines_of(graph, pen, job)
+    piece = _piece(pen)
+    if not len(graph.bulges):  # walls are all as long: each is cut alike, whatever line it is in
+        one, other = graph.ends[:2]
+        wall = hypot(graph.x[other] - graph.x[one], graph.y[other] - graph.y[one])
+        piece = wall / ceil(wall / piece)
+    return _moved(line, piece, pen)

@@ -8,7 +8,7 @@ order of the pen, pictures as those of some rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -92,15 +92,20 @@ def _style_items(
         return ()
     if len(colours) > 1:
         graph = replace(graph, steps=_steps(maze, graph, len(colours), job))
+    parts: Iterable[tuple[int, Item]]
     if style.toned and page.tone:
         geometry = maze.lattice.geometry
         least = thinnest_of(style, layout.scale.wall) / layout.scale.wall
         shading = Shading(tones_of(page.tone), geometry.width, geometry.height, least)
         parts = style.toned(graph, shading, pen, job)
-        return tuple(on_page(item, layout, colours[step]) for step, item in parts)
-    if len(colours) == 1:
-        return (on_page(style.run(graph, pen, job), layout, colours[0]),)
-    parts = style.coloured(graph, pen, job) if style.coloured else _parts(style, graph, pen, job)
+    elif len(colours) == 1:
+        parts = [(0, style.run(graph, pen, job))]
+    elif style.coloured:
+        parts = style.coloured(graph, pen, job)
+    else:
+        parts = _parts(style, graph, pen, job)
+    if style.fit:
+        parts = style.fit(list(parts), layout.extent.box, pen)
     return tuple(on_page(item, layout, colours[step]) for step, item in parts)
 
 
@@ -325,6 +330,8 @@ def area_items(
     beyond = half + frame_of(scale.cell) if page.reversed else below
     ring, in_bends = _rings(maze)
     ring = style.path(ring, in_bends, pen)
+    if style.fit:
+        ((_step, ring),) = style.fit([(0, ring)], layout.extent.box, pen)
     points = placed(ring.points.copy(), layout)
     edge = (2 * beyond, colour, pen.cap, ring.bulges)
     return (

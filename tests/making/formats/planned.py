@@ -29,6 +29,7 @@ from tests.making.replays import (
     read_gcode,
     read_hpgl,
     read_lightburn,
+    read_svg_paths,
 )
 
 PAGE = Page(page="fit", cell=8.0, wall=2.0, title="Ö 1")
@@ -125,7 +126,13 @@ def keys(name: str, making: MakePlan) -> dict[Operation, str]:
 def read(name: str, path: Path) -> Drawn:
     if name == "gcode":
         return read_gcode(path).drawn
-    return {"dxf": read_dxf, "lightburn": read_lightburn, "hpgl": read_hpgl}[name](path)
+    readers: dict[str, Callable[[Path], Drawn]] = {
+        "svg": read_svg_paths,
+        "dxf": read_dxf,
+        "lightburn": read_lightburn,
+        "hpgl": read_hpgl,
+    }
+    return readers[name](path)
 
 
 def check_planned(name: str, making: MakePlan, folder: Path) -> None:

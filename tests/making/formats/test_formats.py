@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shapely
 
 import mazeeditor
 from mazeeditor.core.disk.input_files import NamedFile
@@ -34,6 +35,7 @@ from mazeeditor.making.plan import MakePlan, check_machine, make, plan_making, s
 from mazeeditor.making.presets.machines import MACHINE_FILES
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.maze.shapes import sizes_about
+from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of, small_maze
 from tests.making.formats.planned import (
@@ -41,9 +43,11 @@ from tests.making.formats.planned import (
     PAGE,
     check_planned,
     encoded,
+    keys,
     planned,
     read,
 )
+from tests.page.formats.read_svg import curved_box
 
 FORMATS = [known.name for known in CUT_FORMATS if not known.solid]
 ORIGINS = ["bottom-left", "top-left"]
@@ -65,17 +69,68 @@ def test_formats_hold_the_planned_paths(tmp_path: Path, job: str, shape: str, or
         check_planned(name, making, tmp_path)
 
 
+SIZED = [name for name in FLAT if "overall" in JOBS[name].uses and name != "standing"]
+STEP = 0.026  # mm: HPGL has steps of 0.025, to which both ends of a piece are rounded
+
+
+PIECES = [f"{job} {outline}" for job in SIZED for outline in ("none", "automatic")]
+PIECES.remove("layered none")  # which needs an edge
+
+
+@pytest.mark.sample(2, 6)
+@pytest.mark.parametrize(("piece", "shape"), in_turns(PIECES, SIZES))
+def test_a_piece_is_as_large_as_asked_in_every_format(
+    tmp_path: Path, piece: str, shape: str
+) -> None:
+    """By what is left of it; of slots by the slots, which were a cut larger, else by the lines.
+
+    Pointed corners that are left were too near: there a cut is farther from its corner.
+    """
+    job, outline = piece.split()
+    options = MakeOptions(job=job, outline=outline, overall=203.2, kerf=0.15)
+    making = plan_making(small_maze(shape), Page(marks="none"), options)
+    for name in FORMATS:
+        drawn = read(name, encoded(making, name, tmp_path))
+        known = keys(name, making) if name != "svg" else {one: one.value for one in Operation}
+        outer, inner = (
+            drawn.get(known[one], []) for one in (Operation.OUTER_CUT, Operation.INNER_CUT)
+        )
+        if outer:
+            kept = [shapely.Polygon(np.stack([np.real(ring), np.imag(ring)], -1)) for ring in outer]
+            boxes = [ring.buffer(-0.075).bounds for ring in kept]
+        else:
+            lines = shapely.MultiLineString(
+                [
+                    np.stack([np.real(line), np.imag(line)], -1)
+                    for each in drawn.values()
+                    for line in each
+                ]
+            )
+            boxes = [(lines.buffer(0.075) if inner else lines).bounds]
+        size = max(max(box[2] - box[0], box[3] - box[1]) for box in boxes)
+        assert size == pytest.approx(203.2, abs=STEP if name == "hpgl" else 0.005)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("job", "shape"), in_turns(FLAT, SIZES))
 def test_no_coordinate_is_beyond_the_sheet(tmp_path: Path, job: str, shape: str) -> None:
     making = plan_making(small_maze(shape, braid=0.2), PAGE, MakeOptions(job=job, turn=False))
     assert making.machine.bed is None
-    for name, (number, sheet) in itertools.product(NEAR, enumerate(making.sheets)):
-        drawn = read(name, encoded(making, name, tmp_path, number))
+    check_within(making, 0.0, tmp_path)
+
+
+def check_within(making: MakePlan, edge: float, folder: Path) -> None:
+    """Check that nothing in any file lies beyond its sheet, or as near as ``edge`` mm to its edges.
+
+    Arcs are followed: they bulge beyond their ends.
+    """
+    for name, (number, sheet) in itertools.product(FORMATS, enumerate(making.sheets)):
+        drawn = read(name, encoded(making, name, folder, number))
         places = np.array([place for lines in drawn.values() for line in lines for place in line])
-        assert min(places.real.min(), places.imag.min()) >= 0
-        assert places.real.max() <= sheet.width
-        assert places.imag.max() <= sheet.height
+        places += 1j * sheet.height * (name == "svg")  # whose y goes down
+        assert min(places.real.min(), places.imag.min()) >= edge
+        assert places.real.max() <= sheet.width - edge
+        assert places.imag.max() <= sheet.height - edge
 
 
 @pytest.mark.slow
@@ -84,13 +139,17 @@ def test_a_kit_of_rings_lies_within_its_sheets(tmp_path: Path) -> None:
     maze = mazeeditor.generate("backtracker", shape="polar", rings=5, seed=23)
     options = MakeOptions(job="kit", ball=8, kerf=0.1, turn=False)
     making = plan_making(maze, replace(PAGE, wall=2.0), options)
-    for number, sheet in enumerate(making.sheets):
-        drawn = read("dxf", encoded(making, "dxf", tmp_path, number))
-        places = np.array([place for lines in drawn.values() for line in lines for place in line])
-        near = options.gap - 0.001
-        assert min(places.real.min(), places.imag.min()) >= near
-        assert places.real.max() <= sheet.width - near
-        assert places.imag.max() <= sheet.height - near
+    check_within(making, options.gap - 0.001, tmp_path)
+
+
+@pytest.mark.slow
+def test_curves_in_the_place_of_arcs_lie_within_the_sheet_too(tmp_path: Path) -> None:
+    """Many programs take arcs of SVG for curves: 0.022 mm of a kit lay outside then."""
+    maze = mazeeditor.generate("backtracker", shape="polar", rings=5, seed=23)
+    options = MakeOptions(job="kit", ball=8, kerf=0.1, turn=False, sheet="545.7x594.1")
+    making = plan_making(maze, replace(PAGE, wall=2.0), options)
+    box = curved_box(encoded(making, "svg", tmp_path).read_bytes())
+    assert box == pytest.approx([0, 0, 545.7, 594.1], abs=0.001)
 
 
 class Followed(Job):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 import re
+from importlib import import_module
 from xml.etree import ElementTree
 
 from tests.page.formats.drawn import Letters, Point, Shape, Sheet
@@ -37,6 +38,15 @@ def read_svg(data: bytes) -> Sheet:
                 assert element.tag == SVG + "text"
                 sheet.letters.append(_letters(element))
     return sheet
+
+
+def curved_box(data: bytes) -> tuple[float, float, float, float]:
+    """Return the box of all paths as fontTools has them, which takes arcs for Bezier curves."""
+    pen = import_module("fontTools.pens.boundsPen").BoundsPen(None)  # which publishes no types
+    for path in ElementTree.fromstring(data).iter(SVG + "path"):
+        import_module("fontTools.svgLib.path").parse_path(path.attrib["d"], pen)
+    left, top, right, bottom = pen.bounds
+    return left, top, right, bottom
 
 
 def _outlines(group: ElementTree.Element, sheet: Sheet) -> list[Shape]:

@@ -1,0 +1,129 @@
+"""The size of a whole maze by its ink, as a ruler measures it, and the cell that makes it so large.
+
+Where the ink ends follows from the style of the walls, and often from the maze: corners that are
+cut, points of bands, walls as thick as a photo is dark. So it is measured on what is drawn, with a
+cell that is about right. As all of it grows with the cell, evenly but for walls that reach their
+greatest thickness, a step or two lead to the right one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import check_free
+from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import closed_blocks, count_closed
+from mazeeditor.page.extent import extent_of
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import SMALLEST_CELL, PageLayout, Plan
+from mazeeditor.page.scene import LongStrokes
+from mazeeditor.page.text.lettering import Block
+from mazeeditor.page.walls.ink import ink_box
+from mazeeditor.page.walls.wall_items import composing_bytes, wall_items
+
+EXACT, NEARLY = 2e-4, 0.005  # mm, of the size of a whole maze: places are rounded to a micrometre
+MOST_STEPS = 60
+MOST = 100.0  # times the cell that is about right: masks leave little of a maze
+FEW = 1 << 16  # walls: all of them are drawn in no time
+DEEP = 16.0  # cells from all sides: what lies farther inside moves no ink there, nor does a photo
+STEEPNESS = 0.5  # of the usual growth: a size that changes less with the cell is not believed
+
+
+def ink_size(maze: Maze, page: Page, cell: float, job: Job) -> tuple[float, float]:
+    """Return the width and height in mm of the walls of a maze on a page with cells of ``cell`` mm.
+
+    Raises ``UsageError`` where walls fill such cells, ``CancelledError``, and ``MazeError`` where
+    it takes more memory than is free.
+    """
+    maze = _sides_of(maze, page)
+    check_free(_("The size of a maze in millimetres"), composing_bytes(maze, page))
+    plan = Plan.of(maze, replace(page, cell=cell), "")
+    scale = plan.scale(cell)
+    layout = PageLayout(0, 0, 0, 0, scale, Block((), 0.0), 0.0, plan.extent, None)
+    items = wall_items(maze, plan.page, layout, job)
+    box = ink_box(item for item in items if not isinstance(item, LongStrokes))
+    left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
+    return right - left, bottom - top
+
+
+def _sides_of(maze: Maze, page: Page) -> Maze:
+    """Return a large maze without the walls that lie so far inside that its ink ends elsewhere.
+
+    Walls of many colours are cut where those change, which follows from all walls.
+    """
+    lattice = maze.lattice
+    if len(page.wall_colours) > 1 or count_closed(lattice, maze.walls) <= FEW:
+        return maze
+    result, extent = maze.copy(), extent_of(lattice)
+    low, high = np.array(extent.box).reshape(2, 2)
+    for _cell, walls in closed_blocks(lattice, maze.walls):
+        lower, _slots, upper, _backs = lattice.sides_of(walls)
+        places = lattice.geometry.centres(lower)
+        inside = ((places > low + DEEP) & (places < high - DEEP)).all(axis=1)
+        inside &= lattice.inside[lower] & lattice.inside[upper]
+        result.write(walls[inside], closed=False)
+    return result
+
+
+def cell_of_whole(
+    maze: Maze, page: Page, rooms: Mapping[str, float], job: Job, near: float
+) -> float | None:
+    """Return the largest cell with which the ink of a maze has room; None where there is none.
+
+    ``rooms`` are mm by "width" and "height"; ``near`` is a cell in mm that is about right.
+    """
+    least = min(rooms.values())
+
+    @cache
+    def size_at(cell: float) -> float:
+        width, height = ink_size(maze, page, cell, job)
+        sizes = {"width": width, "height": height}
+        return max(sizes[side] * least / room for side, room in rooms.items())
+
+    growth = size_at(near) / near
+    cell, beyond = cell_at(least, size_at, near, MOST * near, STEEPNESS * growth, EXACT)
+    return cell if abs(beyond) < NEARLY else None
+
+
+def cell_at(
+    goal: float,
+    size_at: Callable[[float], float],
+    start: float,
+    high: float,
+    least_slope: float,
+    exact: float,
+) -> tuple[float, float]:
+    """Return the cell in mm by which something is ``goal`` mm large, and by how much it is larger.
+
+    ``size_at`` returns how large it is with cells of a size, more with larger ones; it raises
+    ``UsageError`` where cells are too small for what is in them. Secants lead to the cell from
+    ``start``, where they are no less steep than ``least_slope``, and halves where they lead astray;
+    cells are smaller than ``high``. It ends as near as ``exact`` mm, or where that cannot be.
+    """
+    low, cell, before = 0.0, start, (0.0, -goal)
+    for _step in range(MOST_STEPS):
+        try:
+            beyond = size_at(cell) - goal
+        except UsageError:  # walls or marks are too large for such cells
+            low, cell = cell, (cell + high) / 2
+            continue
+        if abs(beyond) < exact:
+            return cell, beyond
+        low, high = (low, cell) if beyond > 0 else (cell, high)
+        if cell == before[0]:
+            break
+        slope = (beyond - before[1]) / (cell - before[0])
+        before = cell, beyond
+        cell -= beyond / max(slope, least_slope)
+        if not low < cell < high:
+            cell = (low + high) / 2
+        if high < SMALLEST_CELL:
+            break
+    return before
