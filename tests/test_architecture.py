@@ -47,7 +47,7 @@ NEIGHBOURS = {
 ORDERS = {
     "maze": (
         *("random", "order", "geometry", "links", "tiling", "lattice", "walls", "pieces", "maze"),
-        "block_grid",
+        *("block_grid", "mirrored_openings"),
         *("search", "portals", "braid", "shapes", "facts", "repairs", "generators", "completing"),
         "solvers",
         *("ground", "codes", "masks", "photo", "subjects", "transforms", "recipe", "comparing"),
