@@ -450,7 +450,8 @@ class Document(BaseDocument):
     @property
     def proposed_name(self) -> str:
         """What a file is called that is made of it: the title on its page, else its own name."""
-        return file_name_of(self.page.title) or Path(self.name).stem
+        own = self.path.name if self.path else self._origin.title
+        return file_name_of(self.page.title) or Path(own or self.kind.untitled).stem
 
     @property
     def own_title(self) -> str:
