@@ -115,7 +115,7 @@ def read_from(path: Path) -> Iterator[bytes]:
 
 
 def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False) -> Book:
-    """Return the book in the bytes of a file; raises ``MazeError``.
+    """Return the book in the bytes of a file; raises ``MazeError`` and ``CancelledError``.
 
     A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
     Pictures that older books name as files are left out, with a warning for each.
@@ -131,6 +131,7 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
         raise MazeError(_("a book needs a chapter."))
     result, warnings, work = [], list[str](), Work(len(data))
     for number, chapter in enumerate(chapters, 1):
+        job.check()
         _count(work, number, len(chapters))
         what = _("chapter {number}").format(number=number)
         with _naming(what):
