@@ -21,7 +21,7 @@ from _pytest.runner import runtestprotocol
 from tests.breadth import SEED, VARIABLE, Tier, each_value_once, sampled, tier
 
 LONG_SECONDS = 1.0  # of the processor, as fast as the one below
-COUNT_SECONDS = 0.017  # that ``_count`` takes on that processor, with nothing beside it
+COUNT_SECONDS = 0.017  # that ``processor_count`` takes on that processor, with nothing beside it
 LEFT_OUT = pytest.StashKey[int]()
 SUITES = {
     Tier.QUICK: "{count:,} slow or repeated cases left out: --full",
@@ -157,7 +157,7 @@ def pytest_runtest_protocol(
     seconds = _processor_seconds() - started
     if tier() is Tier.QUICK or item.get_closest_marker("slow") or seconds <= LONG_SECONDS:
         return result
-    limit = LONG_SECONDS * max(1.0, _count() / COUNT_SECONDS)
+    limit = LONG_SECONDS * max(1.0, processor_count() / COUNT_SECONDS)
     if seconds > limit:
         started = _processor_seconds()
         runtestprotocol(item, nextitem=nextitem, log=False)
@@ -175,7 +175,7 @@ def _processor_seconds() -> float:
     return times.user + times.system + times.children_user + times.children_system
 
 
-def _count() -> float:
+def processor_count() -> float:
     """Return the processor seconds that a loop takes now: on a busy processor it takes longer."""
     started = time.process_time()
     for _number in range(1_000_000):

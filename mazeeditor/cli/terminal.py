@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 DELAY = 0.7  # seconds before progress is shown
+BEGINNING = 1.0  # s in which a thread begins that was started
 GRACE = 5.0  # s in which an interrupted command may remove its files; then a signal ends it at once
 ANY_NAME = "mazeeditor-any-name"  # an error handler of codecs
 
@@ -48,11 +49,12 @@ def follow(work: Callable[[Job], T]) -> T:
     quiet_libraries()
     if swallowed := _signals.first:
         raise TerminatedError(swallowed[0])
-    job, ended = Job(), threading.Event()
+    job, begun, ended = Job(), threading.Event(), threading.Event()
     results: list[T] = []
     errors: list[BaseException] = []
 
     def run() -> None:
+        begun.set()
         try:
             results.append(work(job))
         except BaseException as error:
@@ -61,10 +63,21 @@ def follow(work: Callable[[Job], T]) -> T:
             ended.set()
 
     context = copy_context()  # what the command has read is known to all its work
-    start_thread(lambda: context.run(run))
-    interrupt = _wait(ended, job)
+    interrupted: KeyboardInterrupt | None = None
+    try:
+        start_thread(lambda: context.run(run))
+        _wait(ended, job)
+    except KeyboardInterrupt as interrupt:
+        job.cancel()
+        if not begun.wait(BEGINNING):
+            raise  # there was no thread yet
+        ended.wait()
+        interrupted = interrupt
+    if interrupted and errors and isinstance(errors[0], MazeError):
+        # it was refused before it was cancelled: a loop of a shell must end nevertheless
+        raise CancelledError from interrupted
     if errors:
-        raise errors[0] from interrupt
+        raise errors[0] from interrupted
     return results[0]
 
 
@@ -76,8 +89,8 @@ def quiet_libraries() -> None:
         logging.lastResort.addFilter(logging.Filter("mazeeditor"))
 
 
-def _wait(ended: threading.Event, job: Job) -> KeyboardInterrupt | None:
-    """Wait for the thread; return what interrupted that, if anything did."""
+def _wait(ended: threading.Event, job: Job) -> None:
+    """Wait for the thread, and show its progress; raises what interrupts that."""
     started, shown = monotonic(), False
     try:
         while not ended.wait(0.1):
@@ -86,14 +99,9 @@ def _wait(ended: threading.Event, job: Job) -> KeyboardInterrupt | None:
             if sys.stderr.isatty() and monotonic() - started > DELAY:
                 print(f"\r{job.progress:4.0%}", end="", file=sys.stderr, flush=True)
                 shown = True
-    except KeyboardInterrupt as interrupt:
-        job.cancel()
-        ended.wait()
-        return interrupt
     finally:
         if shown:
             print("\r     \r", end="", file=sys.stderr, flush=True)
-    return None
 
 
 # What ends a command from outside: Ctrl+C, a closed terminal, the end of the session

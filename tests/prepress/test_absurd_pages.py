@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from struct import pack
 from zlib import compress
@@ -77,7 +78,21 @@ def of_picture(data: bytes, side: int, packing: bytes, more: bytes = b"") -> Pdf
     return pdf
 
 
+def fax(width: int, height: int) -> bytes:
+    """Return a checkered picture as group 4 of fax."""
+    from PIL import Image
+
+    image, file = (
+        Image.frombytes("1", (width, height), b"\xaa\x55" * (width * height // 16)),
+        BytesIO(),
+    )
+    image.save(file, "TIFF", compression="group4")
+    tags = Image.open(file).tag_v2  # type: ignore[attr-defined]
+    return file.getvalue()[tags[273][0] :][: tags[279][0]]
+
+
 HALF = bytes(64 * 64 // 16)
+FAX = b"CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 >>"
 FEWER = "a picture has less data than its"
 PICTURES = {
     "no filter": (HALF, 64, b"", FEWER),
@@ -94,6 +109,10 @@ PICTURES = {
     "empty JBIG2": (b"", 64, b"JBIG2Decode", "the data of a picture are damaged"),
     "a cut JBIG2": (jbig2(64, 64, whole=False), 64, b"JBIG2Decode", "picture are damaged"),
     "another JBIG2": (jbig2(64, 63), 64, b"JBIG2Decode", "have another size than it says"),
+    "garbage for fax": (b"garbage" * 99, 64, FAX, "the data of a picture are damaged"),
+    "zeros for fax": (bytes(99), 64, FAX, "the data of a picture are damaged"),
+    "a cut fax": (fax(64, 64)[:200], 64, FAX, "have another size than it says"),
+    "a wider fax": (fax(64, 64), 72, FAX, "have another size than it says"),
 }
 
 
@@ -113,6 +132,8 @@ def test_a_picture_that_cannot_be(name: str, tmp_path: Path) -> None:
         (b"\x81\0" * 4 + b"\x80", b"RunLengthDecode", b""),
         (jbig2(64, 64), b"JBIG2Decode", b""),
         (jbig2(64, 0xFFFFFFFF), b"JBIG2Decode", b""),
+        (fax(64, 64), FAX, b""),
+        (fax(64, 64) + b"\0", FAX, b""),
     ],
 )
 def test_a_picture_that_can_be(data: bytes, packing: bytes, more: bytes, tmp_path: Path) -> None:

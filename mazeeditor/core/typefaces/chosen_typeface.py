@@ -26,9 +26,11 @@ from mazeeditor.core.typefaces.typefaces import (
     bundled,
     face_from,
     families,
+    names_in,
     read_names,
     typeface_named,
 )
+from mazeeditor.core.work import TooMuchWorkError
 
 USUAL = "DejaVu Sans"  # the family of the bundled typeface, which stands for no choice
 
@@ -166,7 +168,16 @@ def add_own(file: Path) -> str:
 
 def _check(file: Path) -> Typeface:
     """Return the first typeface of a file; raises ``UsageError`` where it has none."""
-    typeface = next(iter(read_names(file)), None)
+    try:
+        typeface = next(iter(names_in(file)), None)
+    except TooMuchWorkError:
+        text = _(
+            "The typeface {name} has more characters or names than one of its size may have: "
+            "choose another one."
+        )
+        raise UsageError(text.format(name=printable(file.name))) from None
+    except Exception:  # whatever fontTools stumbles over
+        typeface = None
     if typeface is None or file.suffix.lower() not in SUFFIXES:
         text = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
         if kind := _other_kind(file):

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, printable
 from mazeeditor.core.typefaces.typefaces import Face
 
 Points = NDArray[np.float64]
@@ -63,7 +65,10 @@ def font_of(face: Face) -> Any:
 
 
 def shaped(face: Face, text: str, rtl: bool, script: str, language: str) -> list[Glyph]:
-    """Return the glyphs of a text of one script, from left to right."""
+    """Return the glyphs of a text of one script, from left to right.
+
+    Raises ``UsageError`` where a typeface makes far too many of it.
+    """
     font, buffer = font_of(face), library().Buffer()
     buffer.cluster_level = CHARACTERS
     buffer.add_str(text)
@@ -72,7 +77,11 @@ def shaped(face: Face, text: str, rtl: bool, script: str, language: str) -> list
     if script:
         buffer.script = script
     buffer.language = language or "und"  # else that of this computer's user
-    library().shape(font, buffer, {})
+    try:
+        library().shape(font, buffer, {})
+    except MemoryError:  # what HarfBuzz has given up says so
+        message = _("The typeface {name} is damaged: it turns a letter into too many.")
+        raise UsageError(message.format(name=printable(face.path.name))) from None
     em = font.face.upem
     return [
         Glyph(info.codepoint, at.x_advance / em, at.x_offset / em, at.y_offset / em, info.cluster)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import struct
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,11 +22,17 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.disk.paths import caches_folder
+from mazeeditor.core.work import Work
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 REGULAR, BOLD = 400, 600  # weights: the usual one, the least that is bold
 CACHE = "typefaces.json"
 PATIENCE = 20.0  # s: fontconfig reads all files after an installation
+COLLECTION = b"ttcf"
+KINDS = (b"\0\1\0\0", b"true", b"OTTO", COLLECTION)  # how a file begins
+LISTS_OF_RANGES = 12, 13  # kinds of tables of characters; others have 65,536 at most
+MEMBER, NAME, SUBTABLE, CHARACTER = 200, 5, 100, 9  # steps of work: each is read two or three times
+BYTES_OF_A_STEP = 100  # of names
 
 # Where fontconfig is missing: typefaces with many characters, the best first: Chinese, Japanese,
 # Korean, then scripts of India and South East Asia, then anything.
@@ -218,24 +225,57 @@ def _is_font(name: str) -> bool:
 
 def read_names(path: Path) -> list[Typeface]:
     """Return the typefaces of a file, none where it is damaged or holds something else."""
+    with suppress(Exception):
+        return names_in(path)
+    return []
+
+
+def names_in(path: Path) -> list[Typeface]:
+    """Return the typefaces of a file; raises what a damaged file raises.
+
+    Raises ``TooMuchWorkError`` where it would take long, as no typeface of its size does.
+    """
     # fontTools publishes no types
     library: Any = import_module("fontTools.ttLib")
-    typefaces: list[Typeface] = []
-    try:
-        if not path.is_file():  # a pipe would wait
-            return typefaces
-        with path.open("rb") as file:
-            collection = file.read(4) == b"ttcf"
+    if not path.is_file():  # a pipe would wait
+        return []
+    with path.open("rb") as file:
+        kind, work = file.read(4), Work(path.stat().st_size)
+        if kind not in KINDS:  # in others tables are packed, and a few bytes may become many
+            return []
+        if kind != COLLECTION:
             file.seek(0)
-            if not collection:
-                return [_of_font(library.TTFont(file, lazy=True), path, 0)]
-            fonts = library.TTCollection(file, lazy=True).fonts
-            return [_of_font(font, path, index) for index, font in enumerate(fonts)]
-    except Exception:
-        return typefaces
+            return [_of_font(library.TTFont(file, lazy=True), path, 0, work)]
+        file.seek(8)
+        work.spend(MEMBER * int.from_bytes(file.read(4), "big"))
+        file.seek(0)
+        fonts = library.TTCollection(file, lazy=True).fonts
+        return [_of_font(font, path, index, work) for index, font in enumerate(fonts)]
 
 
-def _of_font(font: Any, path: Path, index: int) -> Typeface:
+def _check_work(font: Any, work: Work) -> None:
+    """Count what it takes to read the names and the characters of a font.
+
+    fontTools makes a text of each name, and an entry of each character, where a few bytes may stand
+    for all the characters that there are, or for the same long name again and again.
+    """
+    names, characters = font.reader["name"], font.reader["cmap"]
+    count = int.from_bytes(names[2:4], "big")
+    records = struct.iter_unpack(">6H", names[6 : 6 + len(names[6:]) // 12 * 12][: 12 * count])
+    work.spend(NAME * count + sum(record[4] for record in records) / BYTES_OF_A_STEP)
+    count = int.from_bytes(characters[2:4], "big")
+    work.spend(SUBTABLE * count)
+    places = {int.from_bytes(characters[8 + 8 * n : 12 + 8 * n], "big") for n in range(count)}
+    for place in places:
+        if int.from_bytes(characters[place : place + 2], "big") in LISTS_OF_RANGES:
+            groups = int.from_bytes(characters[place + 12 : place + 16], "big")
+            part = characters[place + 16 :][: 12 * groups]
+            ranges = struct.iter_unpack(">3I", part[: len(part) // 12 * 12])
+            work.spend(CHARACTER * sum(max(1, last - first) for first, last, _glyph in ranges))
+
+
+def _of_font(font: Any, path: Path, index: int, work: Work) -> Typeface:
+    _check_work(font, work)
     names, os2 = font["name"], font["OS/2"]
     codes = sorted(font.getBestCmap() or ())
     return Typeface(

@@ -420,8 +420,7 @@ def _in_order(
     sizes: Sequence[Size], room: Size, order: Callable[[Size], Size], job: Job, *, turn: bool
 ) -> Nesting:
     """Place the rectangles one by one, each on the first sheet with a place for it."""
-    if len(set(sizes)) == 1:
-        return _all_alike(len(sizes), sizes[0], room, job, turn=turn)
+    empty = _Sheet(np.array([(0.0, 0.0, *room)]), (0.0, 0.0), turn=turn)
     sheets: list[_Sheet] = []
     first: dict[Size, int] = {}  # the sheets before have no place for one of that size
     places: dict[int, Place] = {}
@@ -429,40 +428,39 @@ def _in_order(
         job.check()
         size = sizes[number]
         at = first.get(size, 0)
-        while at == len(sheets) or (place := sheets[at].add(size, at, turn=turn)) is None:
+        while at == len(sheets) or (added := sheets[at].with_one(size)) is None:
             if at == len(sheets):
-                sheets.append(_Sheet(room))
+                sheets.append(empty)
             else:
                 at += 1
         first[size] = at
-        places[number] = place
+        place, sheets[at] = added
+        places[number] = place._replace(sheet=at)
     last = sheets[-1]
     return Nesting(tuple(places[n] for n in range(len(sizes))), len(sheets), *last.taken)
 
 
-def _all_alike(count: int, size: Size, room: Size, job: Job, *, turn: bool) -> Nesting:
-    """Place rectangles of one size: each sheet is filled like the first one."""
-    sheet, first, taken = _Sheet(room), list[Place](), list[Size]()
-    while len(first) < count and (place := sheet.add(size, 0, turn=turn)) is not None:
-        job.check()
-        first.append(place)
-        taken.append(sheet.taken)
-    on_each = len(first)
-    places = (first[n % on_each]._replace(sheet=n // on_each) for n in range(count))
-    return Nesting(tuple(places), -(-count // on_each), *taken[(count - 1) % on_each])
-
-
 class _Sheet:
-    """The largest free rectangles float64[n, 4] of a sheet: left, top, right, bottom in mm."""
+    """The largest free rectangles float64[n, 4] of a sheet: left, top, right, bottom in mm.
 
-    def __init__(self, room: Size) -> None:
-        self._free = np.array([(0.0, 0.0, *room)])
-        self.taken: Size = 0.0, 0.0
+    It does not change: with one more rectangle it is another one, and always the same one. So
+    sheets that are filled alike, with copies, are computed once.
+    """
 
-    def add(self, size: Size, sheet: int, *, turn: bool) -> Place | None:
-        """Place a rectangle as far up as it can be, then to the left; None where it cannot be."""
+    def __init__(self, free: NDArray[np.float64], taken: Size, *, turn: bool) -> None:
+        self._free, self.taken, self._turn = free, taken, turn
+        self._next: dict[Size, tuple[Place, _Sheet] | None] = {}
+
+    def with_one(self, size: Size) -> tuple[Place, _Sheet] | None:
+        """Return where a rectangle lies, and the sheet with it; None where it cannot be."""
+        if size not in self._next:
+            self._next[size] = self._added(size)
+        return self._next[size]
+
+    def _added(self, size: Size) -> tuple[Place, _Sheet] | None:
+        """Place a rectangle as far up as it can be, then to the left."""
         options = [(self._corner(size), size, False)]
-        if turn and size[0] != size[1]:
+        if self._turn and size[0] != size[1]:
             options.append((self._corner(size[::-1]), size[::-1], True))
         known = [
             (y + height, x, turned, y, (width, height))
@@ -472,9 +470,9 @@ class _Sheet:
         if not known:
             return None
         bottom, x, turned, y, (width, _height) = min(known)
-        self._cut((x, y, x + width, bottom))
-        self.taken = max(self.taken[0], x + width), max(self.taken[1], bottom)
-        return Place(sheet, x, y, turned)
+        free = self._without((x, y, x + width, bottom))
+        taken = max(self.taken[0], x + width), max(self.taken[1], bottom)
+        return Place(0, x, y, turned), _Sheet(free, taken, turn=self._turn)
 
     def _corner(self, size: Size) -> Size:
         """Return the left upper corner for a rectangle of a size, (-1, -1) where there is none."""
@@ -486,8 +484,8 @@ class _Sheet:
         best = fits[np.lexsort([left[fits], top[fits]])[0]]
         return float(left[best]), float(top[best])
 
-    def _cut(self, box: tuple[float, float, float, float]) -> None:
-        """Take a rectangle out of the free ones."""
+    def _without(self, box: tuple[float, float, float, float]) -> NDArray[np.float64]:
+        """Return the free rectangles without what a rectangle takes of them."""
         left, top, right, bottom = self._free.T
         over = (left < box[2] - SLACK) & (right > box[0] + SLACK)
         over &= (top < box[3] - SLACK) & (bottom > box[1] + SLACK)
@@ -497,7 +495,7 @@ class _Sheet:
             part = hit[beyond]
             part[:, (side + 2) % 4] = edge
             parts.append(part)
-        self._free = _largest(self._free[~over], np.concatenate(parts))
+        return _largest(self._free[~over], np.concatenate(parts))
 
 
 def _largest(old: NDArray[np.float64], new: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -186,8 +186,12 @@ def _joined(line: list[Unit]) -> str:
 
 def _head(word: str, width: float, lettering: Lettering) -> str:
     """Return the longest beginning that fits, one cluster at the least."""
-    parts = clusters(word)
-    return "".join(parts[: _most(parts, 1, len(parts), "", width, lettering)])
+    parts, tried = clusters(word), 1
+    # the beginning of a long word is short: all of it would be shaped for each of its lines
+    while tried < len(parts) and width_of("".join(parts[:tried]), lettering) <= width:
+        tried *= 2
+    most = min(tried, len(parts))
+    return "".join(parts[: _most(parts, max(1, tried // 2), most, "", width, lettering)])
 
 
 def shortened(line: str, width: float, lettering: Lettering) -> str:

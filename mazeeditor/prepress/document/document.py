@@ -295,7 +295,7 @@ class PdfDocument:
         which = identity(stream)
         if which is None or which not in self._pictures:
             self.work(int(number(entry(stream, "Length"))) // CONTENT)
-            found = data_of(stream, filters)
+            found = data_of(stream, filters, self.work)
             if which is None:
                 return found
             self._pictures[which] = found

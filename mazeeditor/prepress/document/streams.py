@@ -19,6 +19,7 @@ from typing import Any
 
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.prepress.document.colours import CMYK, GREY, RGB
+from mazeeditor.prepress.document.fax import FaxForm, rows_of
 from mazeeditor.prepress.document.language import IMAGE_FILTERS, SHORT_FILTERS
 from mazeeditor.prepress.document.values import UnreadError, entry, items, name, number
 
@@ -27,8 +28,10 @@ _PART = 1 << 16
 _SPACE = b"\x00\t\n\f\r "
 _MOST_FILTERS = 5
 _FORMATS = frozenset(("DCTDecode", "JPXDecode", "JBIG2Decode"))
+_FAX = "CCITTFaxDecode"
+_COLUMNS = 1728  # of fax that does not say how many it has
 _MOST_PIXELS = 4_000_000_000  # of a picture: A0 has half as many at 1,200 dpi
-# Bytes that a filter can make of one. Fax and JBIG2 have no such bound.
+# Bytes that a filter can make of one. Fax and JBIG2 have no such bound: they are read.
 _RATIOS = {
     "FlateDecode": 1032,
     "LZWDecode": 2731,  # 4096 bytes of 12 bits
@@ -221,7 +224,7 @@ _FILTERS: dict[str, Callable[[Iterable[bytes], Any], Parts]] = {
 class PictureData:
     """Width, height, channels, and the space that JPEG 2000 names, "" for none.
 
-    The height is 0 where JBIG2 says it at the end alone.
+    The height is 0 where JBIG2 says it at the end alone, and where not all of a fax is read.
     """
 
     width: int
@@ -292,21 +295,37 @@ def holds(
     return False
 
 
-def data_of(stream: Any, filters: list[str]) -> PictureData | None:
-    """Return what the data say of JPEG, JPEG 2000 or JBIG2, None for other pictures.
+def data_of(stream: Any, filters: list[str], work: Callable[[int], None]) -> PictureData | None:
+    """Return what the data say of JPEG, JPEG 2000, JBIG2 or fax, None for other pictures.
 
-    Raises ``UnreadError``.
+    ``work`` counts what is read. Raises ``UnreadError``.
     """
-    if not filters or filters[-1] not in _FORMATS:
+    if not filters or filters[-1] not in (*_FORMATS, _FAX):
         return None
-    head = _head_of(stream, _FORMATS, _HEAD)
+    head = _head_of(stream, frozenset(filters[-1:]), _HEAD)
     try:
-        found = _READERS[filters[-1]](head)
+        found = _fax(stream, head, work) if filters[-1] == _FAX else _READERS[filters[-1]](head)
     except (StructError, IndexError, ValueError):
         found = None
     if found is None:
         raise UnreadError(_("the data of a picture are damaged"))
     return found
+
+
+def _fax(stream: Any, data: bytes, work: Callable[[int], None]) -> PictureData | None:
+    """Return the size of a fax, 0 as its height where there is more than is read; None for none."""
+    options = entry(stream, "DecodeParms")
+    own = (items(options, 100) or [options])[-1]
+    width, height = (
+        int(number(entry(own, "Columns"), _COLUMNS)),
+        int(number(entry(stream, "Height"))),
+    )
+    k = int(number(entry(own, "K")))
+    form = FaxForm(
+        width, k, entry(own, "EndOfLine") is True, entry(own, "EncodedByteAlign") is True
+    )
+    rows = rows_of(data, form, height, work)
+    return PictureData(width, rows if len(data) < _HEAD else 0, 1) if rows else None
 
 
 def _head_of(stream: Any, inner: frozenset[str], size: int) -> bytes:

@@ -37,6 +37,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Option, all_given, check_all, options_of
 from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.work import TooMuchWorkError, Work
 from mazeeditor.files import read
 from mazeeditor.files.project import as_bytes
 from mazeeditor.maze.generators import BRAID, GENERATORS
@@ -66,6 +67,7 @@ FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), L
 LARGEST_MAZE = 50_000_000  # bytes of the file of a single one
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
 LONGEST = 10_000  # characters of a text
+CHAPTER = 700  # steps of work
 Json = Mapping[str, Any]
 C = TypeVar("C", bound=ChosenEntry)
 _OF_BOOK = {"format", "version", "about", "template", "chapters", "replaced"}
@@ -113,7 +115,7 @@ def read_from(path: Path) -> Iterator[bytes]:
 
 
 def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False) -> Book:
-    """Return the book in the bytes of a file; raises ``MazeError``.
+    """Return the book in the bytes of a file; raises ``MazeError`` and ``CancelledError``.
 
     A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
     Pictures that older books name as files are left out, with a warning for each.
@@ -127,8 +129,10 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
     chapters = _list(values.get("chapters"), "chapters")
     if not chapters:
         raise MazeError(_("a book needs a chapter."))
-    result, warnings = [], []
+    result, warnings, work = [], list[str](), Work(len(data))
     for number, chapter in enumerate(chapters, 1):
+        job.check()
+        _count(work, number, len(chapters))
         what = _("chapter {number}").format(number=number)
         with _naming(what):
             made, left_out = _chapter(_object(chapter, _("a chapter")), files)
@@ -142,6 +146,15 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
     replaced = _object(values.get("replaced", {}), quoted("replaced"))
     others = _replaced(replaced, book.count, files, job, lenient)
     return Book(style, book.chapters, others, tuple(warnings))
+
+
+def _count(work: Work, number: int, chapters: int) -> None:
+    """Count the reading of one chapter; raises ``MazeError``."""
+    try:
+        work.spend(CHAPTER)
+    except TooMuchWorkError:
+        text = _("it has {count:,} chapters; a book of its size may have {most:,}.")
+        raise MazeError(text.format(count=chapters, most=number - 1)) from None
 
 
 @contextmanager

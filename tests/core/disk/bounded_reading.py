@@ -87,6 +87,78 @@ def _preset(path: Path) -> object:
     return FORMAT.read(path)
 
 
+def _typeface(path: Path) -> object:
+    from mazeeditor.core.typefaces.chosen_typeface import find_typeface
+    from mazeeditor.core.typefaces.harfbuzz import rings_of
+    from mazeeditor.core.typefaces.shaping import Lettering, glyphs_of, runs
+
+    drawn = runs("A", Lettering(typeface=find_typeface(str(path))))
+    return [rings_of(run.face, glyph.number) for run in drawn for glyph in glyphs_of(run)]
+
+
+def _theme(path: Path) -> object:
+    from mazeeditor.page.themes import _named_in, read_theme
+
+    _named_in(path, ())
+    return read_theme("a", path)
+
+
+def _info(path: Path) -> object:
+    from mazeeditor.cli.commands.info import facts_of
+    from mazeeditor.core.job import Job
+
+    return facts_of(str(path), Job())
+
+
+def _page(path: Path) -> object:
+    from mazeeditor.files import read
+    from mazeeditor.page.formats import export
+    from mazeeditor.page.page import Page
+
+    project = read(path)
+    export(project.maze, path.with_name("a.svg"), Page.from_dict(project.page))
+    return project
+
+
+def _snapshot(path: Path) -> object:
+    from mazeeditor.core.job import Job
+    from mazeeditor.editing.step_records import read_work
+    from mazeeditor.files.snapshots import StoredSnapshot
+
+    folder = path.with_suffix("")
+    folder.mkdir(exist_ok=True)
+    (folder / "snapshot.maze").write_bytes(
+        SMALL_FILES["snapshot"] if path.suffix == ".journal" else path.read_bytes()
+    )
+    if path.suffix == ".journal":
+        (folder / "journal-0").write_bytes(path.read_bytes())
+    return read_work(StoredSnapshot("a", folder / "snapshot.maze", False), Job())
+
+
+def _machine(path: Path) -> object:
+    from mazeeditor.making.presets.machines import MACHINE_FILES
+
+    return MACHINE_FILES.read(path)
+
+
+def _rules(path: Path) -> object:
+    from mazeeditor.prepress.rule_sets import read_rule_set
+
+    return read_rule_set(path)
+
+
+def _places(path: Path) -> object:
+    from mazeeditor.making.tabs.places import load_places
+
+    return load_places(path)
+
+
+def _route(path: Path) -> object:
+    from mazeeditor.cli.commands.generate import _read_route
+
+    return _read_route(path)
+
+
 READERS: dict[str, Callable[[Path], object]] = {
     "svg": _svg,
     **dict.fromkeys(("kml", "kmz", "geojson"), _field),
@@ -95,6 +167,15 @@ READERS: dict[str, Callable[[Path], object]] = {
     "csv": _list,
     "mazebook": _book,
     "json": _preset,
+    **dict.fromkeys(("ttf", "ttc", "otf"), _typeface),
+    "theme": _theme,
+    "info": _info,
+    "page": _page,
+    **dict.fromkeys(("snapshot", "journal"), _snapshot),
+    "machine": _machine,
+    "rules": _rules,
+    "places": _places,
+    "route": _route,
     **dict.fromkeys(("tmx", "mcfunction", "txt", "maze", "maz", "num"), _maze),
 }
 
@@ -106,7 +187,10 @@ def read_apart(names: list[str], *, counted: bool = False) -> dict[str, Taken]:
         for ending, data in SMALL_FILES.items():  # so that all modules and kernels are there
             path = Path(folder) / f"small.{ending}"
             path.write_bytes(data)
-            READERS[ending](path)
+            try:
+                READERS[ending](path)
+            except Exception as e:
+                print("SMALL", ending, repr(e)[:200])
         for name in names:
             ending = name.partition(" ")[0]
             path = Path(folder) / f"a.{ending}"
@@ -164,7 +248,7 @@ def _run(run: Callable[[Path], object], path: Path, *, counted: bool) -> tuple[i
 
 
 def _main(names: list[str]) -> None:
-    chosen = [name for name in GENERATORS if any(name.startswith(each) for each in names)]
+    chosen = [name for name in GENERATORS if name.startswith(tuple(names))]
     for name in chosen or list(GENERATORS):
         (taken,) = read_apart([name], counted=False).values()
         print(

@@ -13,7 +13,16 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
 from io import BytesIO
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from tests.core.typefaces.small_fonts import font_of
+from tests.files.projects import signed
 
 MOST = 1_000_000  # bytes of such a file
 GENERATORS: dict[str, Callable[[], bytes]] = {}
@@ -923,6 +932,7 @@ def pdf_comments() -> bytes:
 # pictures
 
 
+@cache
 def png(
     width: int, height: int, kind: int, bits: int, pixel_bytes: float, more: bytes = b""
 ) -> bytes:
@@ -1154,6 +1164,555 @@ def num_of_one_corner() -> bytes:
     return b"9999 9999 1 1 1 1\n0 0 1 1 1 1\n"
 
 
+# typefaces
+
+
+def typeface(tables: dict[str, bytes]) -> bytes:
+    """Return a typeface with the letter A, some tables of which are given."""
+    font = font_of("Costly", "A")
+    font["post"].formatType = 3.0  # without names of glyphs
+    file = BytesIO()
+    font.save(file)
+    library = import_module("fontTools.ttLib")
+    font = library.TTFont(BytesIO(file.getvalue()), recalcBBoxes=False, recalcTimestamp=False)
+    for name, data in tables.items():
+        font[name] = import_module("fontTools.ttLib.tables.DefaultTable").DefaultTable(name)
+        font[name].data = data
+    file = BytesIO()
+    font.save(file, reorderTables=False)
+    return file.getvalue()
+
+
+def characters(ranges: int, tables: int = 1) -> bytes:
+    """Return a table of characters, which maps all of them to glyph 0, and may be there often."""
+    every = struct.pack(">III", 0, 0x10FFFF, 0) * ranges
+    table = struct.pack(">HHIII", 12, 0, 16 + len(every), 0, ranges) + every
+    places = struct.pack(">HHI", 3, 10, 4 + 8 * tables) * tables
+    return struct.pack(">HH", 0, tables) + places + table
+
+
+@small_file
+def ttf_characters_of_one_range() -> bytes:
+    return typeface({"cmap": characters(1)})
+
+
+@small_file
+def ttf_characters_of_many_ranges() -> bytes:
+    return typeface({"cmap": characters(80_000)})
+
+
+@small_file
+def ttf_tables_of_characters() -> bytes:
+    return typeface({"cmap": characters(1, 60_000)})
+
+
+@small_file
+def ttf_names_of_the_same_letters() -> bytes:
+    records = struct.pack(">6H", 3, 1, 0x409, 1, 0xFFFE, 0) * 60_000
+    return typeface({"name": struct.pack(">3H", 0, 60_000, 0xFFFF) + records + b"\0A" * 99_999})
+
+
+def glyphs(*outlines: bytes) -> bytes:
+    """Return a typeface with these outlines, those of the letter A are the second."""
+    places = list(accumulate((len(outline) for outline in outlines), initial=0))
+    most = struct.pack(">I14H", 0x10000, len(outlines), *[0xFFFF] * 4, 2, *[0] * 6, *[0xFFFF] * 2)
+    tables = {
+        "glyf": b"".join(outlines),
+        "loca": struct.pack(f">{len(places)}I", *places),
+        "maxp": most,
+        "hmtx": struct.pack(">HH", 700, 0) * len(outlines),
+    }
+    data = bytearray(typeface(tables))
+    for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
+        name, _check, place, _length = struct.unpack_from(">4s3I", data, at)
+        if name == b"head":
+            data[place + 50 : place + 52] = b"\0\1"  # places have four bytes
+        if name == b"hhea":
+            data[place + 34 : place + 36] = struct.pack(">H", len(outlines))
+    return bytes(data)
+
+
+BOX = struct.pack(">5h", 1, 0, 0, 500, 500)
+TRIANGLE = BOX + struct.pack(">HH4B8h", 2, 0, 1, 1, 1, 0, *[0, 500, 0, 0, 0, 500, 0, 0]) + b"\0\0"
+
+
+def glyph_of(*parts: int) -> bytes:
+    """Return an outline that is made of other ones."""
+    rows = (struct.pack(">HHhh", 0x23, part, 0, 0) for part in parts)
+    last = struct.pack(">HHhh", 0x3, parts[-1], 0, 0)
+    return struct.pack(">5h", -1, 0, 0, 500, 500) + b"".join(rows)[: -len(last)] + last
+
+
+@small_file
+def ttf_glyphs_that_double() -> bytes:
+    chain = (glyph_of(number, number) for number in range(2, 40))
+    return glyphs(TRIANGLE, *chain, TRIANGLE)
+
+
+@small_file
+def ttf_glyphs_in_each_other() -> bytes:
+    return glyphs(TRIANGLE, *(glyph_of(number) for number in range(2, 30_000)), TRIANGLE)
+
+
+@small_file
+def ttf_glyph_of_many() -> bytes:
+    return glyphs(TRIANGLE, glyph_of(*[2] * 100_000), TRIANGLE)
+
+
+@costly
+@small_file
+def ttf_points_of_one_glyph() -> bytes:
+    count = 60_000
+    flags, steps = b"\1" * count, struct.pack(">h", 5) * count * 2
+    return glyphs(TRIANGLE, BOX + struct.pack(">HH", count - 1, 0) + flags + steps)
+
+
+@small_file
+def ttf_letters_of_one_letter() -> bytes:
+    count, lookups = 30_000, 9
+    glyph_list = struct.pack(">HHH", 1, 1, 1)
+    many = struct.pack(f">H{count}H", count, *[1] * count)
+    lookup = struct.pack(">8H", 2, 0, 1, 8, 1, 8, 1, 14) + glyph_list + many
+    order = struct.pack(f">{lookups + 1}H", lookups, *[2 + 2 * lookups] * lookups)
+    feature = struct.pack(f">H4s{lookups + 3}H", 1, b"ccmp", 8, 0, lookups, *range(lookups))
+    script = struct.pack(">H4s7H", 1, b"DFLT", 8, 4, 0, 0, 0xFFFF, 1, 0)
+    places = 10, 10 + len(script), 10 + len(script) + len(feature)
+    head = struct.pack(">I3H", 0x10000, *places)
+    return typeface({"GSUB": head + script + feature + order + lookup})
+
+
+@costly
+@small_file
+def ttf_packed() -> bytes:
+    font = import_module("fontTools.ttLib").TTFont(BytesIO(typeface({"cvt ": bytes(90_000_000)})))
+    font.flavor, file = "woff", BytesIO()
+    font.save(file)
+    return file.getvalue()
+
+
+@small_file
+def ttc_of_one_font() -> bytes:
+    count = 200_000
+    data = bytearray(typeface({}))
+    for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
+        (place,) = struct.unpack_from(">I", data, at + 8)
+        struct.pack_into(">I", data, at + 8, place + 12 + 4 * count)
+    places = struct.pack(">I", 12 + 4 * count) * count
+    return b"ttcf" + struct.pack(">II", 0x10000, count) + places + data
+
+
+def otf(code: bytes, routines: Iterable[bytes] = ()) -> bytes:
+    """Return a typeface whose letter A is drawn by the program ``code``, with its subroutines."""
+    builder = import_module("fontTools.fontBuilder").FontBuilder(1000, isTTF=False)
+    builder.font.recalcBBoxes = False
+    names = [".notdef", "A"]
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({ord("A"): "A"})
+    program = import_module("fontTools.misc.psCharStrings").T2CharString
+    programs = {name: program(bytecode=code) for name in names}
+    builder.setupCFF("Costly", {"FullName": "Costly"}, programs, {})
+    private = builder.font["CFF "].cff.topDictIndex[0].Private
+    index = import_module("fontTools.cffLib").SubrsIndex()
+    for routine in routines:
+        index.append(program(bytecode=routine))
+    private.Subrs = private.rawDict["Subrs"] = index
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (700, 100)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Costly", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    file = BytesIO()
+    builder.font.save(file)
+    return file.getvalue()
+
+
+BEGIN, LINE, CURVE = b"\x8b\x8b\x15", b"\x8c\x8c\5", b"\x8c" * 6 + b"\x08"
+CALL, RETURN, END = b"\n\x0b\x0e"
+
+
+@costly
+@small_file
+def otf_routines_that_call_each_other() -> bytes:
+    # number 0 is called as -107, which is the byte 32
+    calls = [bytes([33 + number, CALL] * 10 + [RETURN]) for number in range(9)]
+    return otf(BEGIN + bytes([32, CALL, END]), [*calls, LINE * 20 + bytes([RETURN])])
+
+
+@small_file
+def otf_routine_that_calls_itself() -> bytes:
+    return otf(BEGIN + bytes([32, CALL, END]), [bytes([32, CALL, 32, CALL, RETURN])])
+
+
+@costly
+@small_file
+def otf_lines() -> bytes:
+    return otf(BEGIN + LINE * 160_000 + bytes([END]))
+
+
+@costly
+@small_file
+def otf_curves() -> bytes:
+    return otf(BEGIN + CURVE * 70_000 + bytes([END]))
+
+
+# themes
+
+
+@costly
+@small_file
+def theme_of_many_groups() -> bytes:
+    return filled(SVG, f'<g id="star">{CIRCLE}</g>', "</svg>")
+
+
+@costly
+@small_file
+def theme_of_shapes() -> bytes:
+    return filled(SVG + '<g id="start">', CIRCLE, "</g></svg>")
+
+
+@costly
+@small_file
+def theme_of_curves() -> bytes:
+    return filled(SVG + '<g id="start"><path d="M0 0', "C9 9 0 9 1 1", '"/></g></svg>')
+
+
+@small_file
+def theme_of_names() -> bytes:
+    return filled(SVG, " id ", "</svg>")
+
+
+# projects that are valid, and snapshots of them
+
+
+def rows_of(rows: int, columns: int) -> list[str]:
+    """Return the walls of a maze that has only those around it."""
+    walls = np.zeros((rows, columns), np.uint8)
+    walls[0] |= 1
+    walls[:, -1] |= 2
+    walls[-1] |= 4
+    walls[1:, 0] |= 8
+    walls[-1, -1] &= ~np.uint8(2)
+    return ["".join(f"{cell:x}" for cell in row) for row in walls]
+
+
+def maze(rows: int = 3, columns: int = 3, **values: Any) -> bytes:
+    """Return a project with an entrance at the upper left and an exit at the lower right."""
+    last = {"row": rows - 1, "column": columns - 1, "side": "right"}
+    head = {"format": "mazeeditor", "version": 1, "shape": "rectangular", "exits": [last]}
+    head |= {"entrance": {"row": 0, "column": 0, "side": "left"}}
+    sizes = {"parameters": {"rows": rows, "columns": columns}}
+    text = json.dumps({**head, **sizes, **values, "walls": rows_of(rows, columns), "sha256": ""})
+    return signed(text.replace(', "sha256"', ',\n"sha256"').encode())
+
+
+def data_uri(data: bytes, kind: str) -> str:
+    """Return a file as a text."""
+    return f"data:{kind};name=a;base64,{base64.b64encode(data).decode()}"
+
+
+@costly
+@small_file
+def info_of_many_cells() -> bytes:
+    return maze(995, 995)
+
+
+@costly
+@small_file
+def info_of_one_exit_again_and_again() -> bytes:
+    return maze(exits=[{"row": 2, "column": 2, "side": "right"}] * 20_000)
+
+
+@costly
+@small_file
+def info_of_masks() -> bytes:
+    return maze(recipe={"generator": "prim", "mask": ["heart"] * 100_000})
+
+
+@costly
+@small_file
+def info_of_parts() -> bytes:
+    part = {"generator": "prim", "seed": 1, "cells": 4, "rows": [0, 1], "columns": [0, 1]}
+    return maze(recipe={"generator": "prim", "parts": [part] * 10_000})
+
+
+@costly
+@small_file
+def info_of_options() -> bytes:
+    return maze(recipe={"generator": "prim", **{f"k{number}": number for number in range(60_000)}})
+
+
+@costly
+@small_file
+def info_of_locks() -> bytes:
+    return maze(9_000, 50, locks={str(row): "0" * 50 for row in range(9_000)})
+
+
+@costly
+@small_file
+def info_of_an_underlay_that_inflates() -> bytes:
+    picture = data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")
+    return maze(underlay={"picture": picture, "width": 5.0})
+
+
+@costly
+@small_file
+def info_of_a_photo_that_inflates() -> bytes:
+    photo = data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")
+    return maze(9, 9, recipe={"generator": "photo", "subject": {"name": "photo", "photo": photo}})
+
+
+@costly
+@small_file
+def info_of_stops() -> bytes:
+    page = {"along": "stops", "stops": " ".join(f"0,{column}" for column in range(8_000))}
+    return maze(1, 9_000, page=page)
+
+
+@small_file
+def info_of_tabs() -> bytes:
+    return maze(tabs={"places": "0.5,0 0.5,1; " * 60_000})
+
+
+@costly
+@small_file
+def page_of_many_cells() -> bytes:
+    return maze(900, 900)
+
+
+@costly
+@small_file
+def page_of_a_long_title() -> bytes:
+    return maze(page={"title": "Maze " * 180_000})
+
+
+@costly
+@small_file
+def page_of_marks() -> bytes:
+    return maze(page={"title": "e" + "\u0301" * 150_000})
+
+
+@costly
+@small_file
+def page_of_lines() -> bytes:
+    return maze(page={"title": "a\n" * 300_000})
+
+
+@costly
+@small_file
+def page_of_both_directions() -> bytes:
+    return maze(page={"title": "a\u05d0" * 120_000})
+
+
+@costly
+@small_file
+def page_of_embeddings() -> bytes:
+    return maze(page={"title": "\u202b" * 60_000 + "a" + "\u202c" * 60_000})
+
+
+@small_file
+def page_of_questions() -> bytes:
+    return maze(1, 90, page={"along": "questions", "questions": "1+1 = 2 | 3 | 4\n" * 50_000})
+
+
+@costly
+@small_file
+def page_of_a_sentence() -> bytes:
+    return maze(1, 900, page={"along": "letters", "sentence": "maze" * 200_000})
+
+
+@costly
+@small_file
+def page_of_a_logo_that_inflates() -> bytes:
+    return maze(9, 9, page={"logo": data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")})
+
+
+@costly
+@small_file
+def page_of_a_tone_that_inflates() -> bytes:
+    tone = data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")
+    return maze(9, 9, page={"walls": "toned", "tone": tone})
+
+
+@costly
+@small_file
+def page_of_a_costly_drawing() -> bytes:
+    drawing = base64.b64encode(svg(CIRCLE * 15_000)).decode()
+    return maze(
+        9,
+        9,
+        page={"marks": "picture", "start_picture": f"data:image/svg+xml;name=a;base64,{drawing}"},
+    )
+
+
+def snapshot(history: Any = None, rows: int = 3) -> bytes:
+    """Return a snapshot, whose journal belongs to ``KEY``."""
+    origin = {"time": "2026-11-22T10:15:30+00:00", "title": "a", "file": None, "state": None}
+    known = {"history": history or {}, "changes": 0, "key": KEY}
+    return maze(rows, rows, recovery={**origin, **known})
+
+
+KEY = "a"
+
+
+def journal(*records: Any) -> bytes:
+    """Return changes, again and again, as many as there is room for."""
+    lines, size, number = [], 0, 0
+    while size < MOST - 200:
+        number += 1
+        line = json.dumps([number, 1.0, *records[number % len(records)]]).encode()
+        lines.append(b"%08x %b\n" % (zlib.crc32(line, zlib.crc32(KEY.encode())), line))
+        size += len(lines[-1])
+    return b"".join(lines[:-1])
+
+
+NO_OPENINGS = {"kind": "openings", "name": "a", "entrance": None, "exits": []}
+WALLS = {"kind": "walls", "name": "a", "walls": [20]}
+
+
+def steps(record: Any, count: int) -> Any:
+    """Return the history of a snapshot."""
+    return {"done": [record] * count, "undone": [], "saved_after": None, "dropped": 0, "texts": []}
+
+
+@costly
+@small_file
+def snapshot_of_steps() -> bytes:
+    return snapshot(steps(WALLS, 18_000))
+
+
+@costly
+@small_file
+def snapshot_of_openings_of_a_large_maze() -> bytes:
+    return snapshot(steps(NO_OPENINGS, 8_000), 600)
+
+
+@costly
+@small_file
+def snapshot_of_mazes() -> bytes:
+    project = maze(40, 40).decode()
+    record = {"kind": "maze", "name": "a", "project": project, "lines": None, "needs": None}
+    return snapshot(steps(record, 400))
+
+
+@costly
+@small_file
+def journal_of_walls() -> bytes:
+    return journal(["toggle", [20]])
+
+
+@costly
+@small_file
+def journal_of_steps() -> bytes:
+    return journal(["do", WALLS], ["undo", WALLS])
+
+
+@costly
+@small_file
+def journal_of_openings() -> bytes:
+    return journal(["do", NO_OPENINGS])
+
+
+@costly
+@small_file
+def journal_of_pages() -> bytes:
+    return journal(["do", {"kind": "page", "name": "a", "page": {"margin": 9.0}, "gone": []}])
+
+
+@costly
+@small_file
+def journal_of_blank_lines() -> bytes:
+    return b"\n" * 900_000
+
+
+@small_file
+def journal_of_mazes() -> bytes:
+    project = maze(100, 100).decode()
+    record = {"kind": "maze", "name": "a", "project": project, "lines": None, "needs": None}
+    return journal(["do", record], ["undo", record])
+
+
+# other files of JSON
+
+
+@costly
+@small_file
+def machine_of_keys() -> bytes:
+    operations = {f"k{number}": {} for number in range(60_000)}
+    return json.dumps({"format": "mazeeditor machine", "version": 1, **operations}).encode()
+
+
+@small_file
+def machine_of_a_long_name() -> bytes:
+    known = {"format": "mazeeditor machine", "version": 1, "like": "x" * 900_000}
+    return json.dumps(known).encode()
+
+
+@small_file
+def rules_of_keys() -> bytes:
+    rules: dict[str, None] = {f"k{number}": None for number in range(60_000)}
+    return json.dumps({"format": "mazeeditor rules", "version": 1, "rules": rules}).encode()
+
+
+@small_file
+def rules_of_a_long_name() -> bytes:
+    known = {"format": "mazeeditor rules", "version": 1, "based_on": "x" * 900_000}
+    return json.dumps(known).encode()
+
+
+@costly
+@small_file
+def mazebook_of_chapters() -> bytes:
+    chapter = {"title": "a", "count": 1, "recipe": {"generator": "prim"}}
+    chapters = [chapter] * 12_000
+    return json.dumps({"format": "mazeeditor book", "version": 1, "chapters": chapters}).encode()
+
+
+@small_file
+def mazebook_of_many_mazes() -> bytes:
+    chapters = [{"title": "a", "count": 10**9}]
+    return json.dumps({"format": "mazeeditor book", "version": 1, "chapters": chapters}).encode()
+
+
+@costly
+@small_file
+def mazebook_of_replaced_mazes() -> bytes:
+    replaced = {str(number): {"seed": 5} for number in range(1, 40_000)}
+    chapters = [{"title": "a", "count": 5}]
+    values = {"chapters": chapters, "replaced": replaced}
+    return json.dumps({"format": "mazeeditor book", "version": 1, **values}).encode()
+
+
+@costly
+@small_file
+def mazebook_of_masks() -> bytes:
+    chapters = [{"title": "a", "count": 5, "recipe": {"mask": ["heart"] * 100_000}}]
+    return json.dumps({"format": "mazeeditor book", "version": 1, "chapters": chapters}).encode()
+
+
+@small_file
+def json_preset_of_masks() -> bytes:
+    values = {"recipe": {"mask": ["heart"] * 100_000}}
+    return json.dumps({"format": "mazeeditor preset", "version": 1, **values}).encode()
+
+
+@costly
+@small_file
+def places_of_tabs() -> bytes:
+    return b"0.5,0 0.5,1\n" * 80_000
+
+
+@costly
+@small_file
+def places_of_one_line() -> bytes:
+    return b"1 " * 480_000
+
+
+@costly
+@small_file
+def route_of_places() -> bytes:
+    return b"0,0\n" * 240_000
+
+
 SMALL_FILES = {  # ordinary ones, which are read
     "svg": svg(CIRCLE),
     "kml": (KML + POLYGON + "</Document></kml>").encode(),
@@ -1167,4 +1726,16 @@ SMALL_FILES = {  # ordinary ones, which are read
     "csv": b"1+1,2\n1+2,3\n",
     "num": b"0 0 1 1 1 1\n",
     "json": b'{"format": "mazeeditor preset", "version": 1}',
+    "ttf": typeface({}),
+    "otf": otf(BEGIN + LINE + bytes([END])),
+    "theme": svg(f'<g id="start">{CIRCLE}</g>'),
+    "info": maze(),
+    "page": maze(),
+    "snapshot": snapshot(),
+    "journal": journal(["toggle", [20]])[:200],
+    "machine": b'{"format": "mazeeditor machine", "version": 1}',
+    "rules": b'{"format": "mazeeditor rules", "version": 1}',
+    "mazebook": b'{"format": "mazeeditor book", "version": 1, "chapters": [{"count": 1}]}',
+    "places": b"0.5,0 0.5,1\n",
+    "route": b"0,0\n0,1\n",
 }
