@@ -18,7 +18,7 @@ from typing import Any
 
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, count, quoted
-from mazeeditor.page.audiences import AUDIENCES, NARROWEST
+from mazeeditor.page.audiences import AUDIENCES, NARROWEST, Audience
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import (
     SHOWN,
@@ -36,6 +36,7 @@ LEAST_LETTERS = 6.0  # pt: smaller ones are hard to read, and printers fill them
 ROUNDING = 0.005  # pt
 FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE = "fewer-cells", "fewer-a-page", "larger-page"
 NARROW, NO_ROUTE, NOT_DRAWN = "narrow", "no route", "not drawn"  # kinds of findings
+UNREADABLE = "unreadable outline"
 SMALL_LETTERS, CUT, MISSING = "small letters", "cut text", "missing characters"
 THIN, COARSE, PALE = "thin lines", "coarse picture", "pale colours"
 ROOMIER = FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE
@@ -94,6 +95,7 @@ def findings_on(
     if page and page.walls != "hairlines" and not scene.solved:
         found += _about_passages(scene.mazes, audience)
     found += _blocked(scene.mazes)
+    found += _about_outlines(scene.mazes)
     found += _about_texts(scene)
     found += _about_printing(scene, page)
     return [replace(finding, page=number) for finding in dict.fromkeys(found)]
@@ -116,20 +118,32 @@ def _about_passages(mazes: Sequence[DrawnMaze], audience: str) -> Iterator[PageF
     """Yield which mazes nobody can solve with a pencil, or not those for whom they are."""
     whom = AUDIENCES.get(audience)
     for maze in mazes:
-        shown = round(maze.passage, 1 if maze.passage >= 1 else 2)
-        least = whom.least if whom else NARROWEST
-        if shown >= least:
-            continue
-        if shown < NARROWEST:
-            text = _(
-                "Too small to solve on this page: {mm:g} mm between walls, experts need {least:g}."
-            ).format(mm=shown, least=NARROWEST)
-        else:
-            text = _(
-                "Too narrow for {audience}: {mm:g} mm between walls, they need {least:g}."
-            ).format(audience=_lower(whom.label if whom else ""), mm=shown, least=least)
-        finding = PageFinding(NARROW, text, maze=maze.number, mends=ROOMIER)
-        yield replace(finding, value=maze.passage, least=least)
+        if text := too_narrow(maze.passage, whom):
+            least = whom.least if whom else NARROWEST
+            finding = PageFinding(NARROW, text, maze=maze.number, mends=ROOMIER)
+            yield replace(finding, value=maze.passage, least=least)
+
+
+def too_narrow(passage: float, audience: Audience | None) -> str:
+    """Return why passages in mm are too narrow for an audience, or anybody; "" if they are not."""
+    shown = round(passage, 1 if passage >= 1 else 2)
+    least = audience.least if audience else NARROWEST
+    if shown >= least:
+        return ""
+    if shown < NARROWEST or audience is None:
+        text = _(
+            "Too small to solve on this page: {mm:g} mm between walls, experts need {least:g}."
+        )
+        return text.format(mm=shown, least=NARROWEST)
+    text = _("Too narrow for {audience}: {mm:g} mm between walls, they need {least:g}.")
+    return text.format(audience=_lower(audience.label), mm=shown, least=least)
+
+
+def _about_outlines(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
+    """Yield which mazes have an outline whose letters cannot be read."""
+    for maze in mazes:
+        if maze.unreadable:
+            yield PageFinding(UNREADABLE, maze.unreadable, maze=maze.number)
 
 
 def _lower(label: str) -> str:

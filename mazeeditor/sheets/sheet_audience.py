@@ -20,15 +20,23 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
-from mazeeditor.page.audiences import Audience, Made, audience_of, made_for, with_generator
+from mazeeditor.page.audiences import (
+    NARROWEST,
+    Audience,
+    Made,
+    audience_of,
+    made_for,
+    with_generator,
+)
 from mazeeditor.page.page import NOTHING, Page
+from mazeeditor.page.readable_words import words_for
 from mazeeditor.page.themes import PLAIN
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import MadePuzzle
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import Row, SheetOrder
-from mazeeditor.sheets.sheet_pages import first_page
+from mazeeditor.sheets.sheet_pages import first_page, turned_page
 
 FEWEST = 9  # cells of a maze on a page with others: three rows of three
 TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
@@ -55,7 +63,7 @@ def recipe_for(
         return with_generator(audience, recipe), replace(page, cell=None)
     audience = _for_tokens(audience, page)
     search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, painted, job or Job())
-    made = search.found()
+    made = search.worded() or search.found()
     recipe = with_generator(audience, replace(recipe, sizes=made.sizes))
     return recipe, replace(page, cell=None, wall=made.page.wall)
 
@@ -105,10 +113,28 @@ class _Search:
             made = self._made(asked * self.audience.passage / max(passage, 0.1))
         return first
 
-    def _plan(self, recipe: Recipe, wall: float | None) -> PagePlan:
+    def worded(self) -> Made | None:
+        """Return the size with which letters of an outline can be read; None where it has none."""
+        wall = self.page.wall or self.audience.wall
+
+        def passage_of(sizes: Mapping[str, Any]) -> float:
+            made = Made(dict(sizes), replace(self.page, wall=wall))
+            drawn = self._drawn(made, turned=True)
+            return drawn[0] if drawn else 0.0
+
+        sizes = words_for(self.audience, self.recipe, self.sizes, passage_of)
+        if sizes is None:
+            return None
+        wide = passage_of(sizes) >= NARROWEST  # else walls leave too little between them
+        return Made(sizes, replace(self.page, wall=wall if wide else self.page.wall))
+
+    def _plan(self, recipe: Recipe, wall: float | None, *, turned: bool = False) -> PagePlan:
         page = replace(self.page, cell=None, wall=wall)
         order = SheetOrder(self.sheet, page, recipe, rows=self.rows, painted=self.painted)
-        return first_page(self.sheet, page, order.puzzles())
+        puzzles = order.puzzles()
+        if turned:
+            return turned_page(self.sheet, page, puzzles[0], self.job)
+        return first_page(self.sheet, page, puzzles)
 
     @cached_property
     def _place(self) -> Page:
@@ -147,9 +173,13 @@ class _Search:
         known = {"per_page": self.sheet.per_page, "page": self.page.page}
         return UsageError(text.format(audience=self.audience.label, **known))
 
-    def _drawn(self, made: Made) -> tuple[float, Audience | None] | None:
-        """Return the passage in mm in the first place, and for whom the maze is there."""
-        plan = self._plan(replace(self.recipe, sizes=made.sizes), made.page.wall)
+    def _drawn(self, made: Made, *, turned: bool = False) -> tuple[float, Audience | None] | None:
+        """Return the passage in mm in the first place, and for whom the maze is there.
+
+        The paper may be ``turned`` as it will be for such a maze; None where it has no room.
+        """
+        recipe = replace(self.recipe, sizes=made.sizes)
+        plan = self._plan(recipe, made.page.wall, turned=turned)
         puzzle = MadePuzzle.of(plan.puzzles[0], self.job, solved=False)
         layout = plan.layout_of(puzzle)
         if layout is None:

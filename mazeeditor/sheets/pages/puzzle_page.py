@@ -254,6 +254,7 @@ class PagePlan(PlannedPage):
                 layout.passage(self.look(one).walls),
                 one.maze.lattice.cells,
                 kind == "puzzles" and one.is_blocked,
+                one.why_unreadable if kind == "puzzles" else "",
             )
             for one, layout in zip(made, layouts, strict=True)
         ]

@@ -17,6 +17,7 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.portals.placing import Linked
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
@@ -250,6 +251,13 @@ class MadePuzzle:
         puzzle = self.puzzle
         of_file = isinstance(puzzle.source, bytes) and puzzle.part is None
         return of_file and facts(self.maze).routes == "none"
+
+    @property
+    def why_unreadable(self) -> str:
+        """Why the letters of its outline cannot be read, "" where they can, or it has none."""
+        source = self.puzzle.source
+        masks = source.masks if isinstance(source, Recipe) else ()
+        return why_unreadable(masks, self.maze.lattice)
 
     @property
     def solution(self) -> Solution | None:
