@@ -422,7 +422,7 @@ def sheet(
         if audience is not None:
             sizes, whom = _taken(options, SHAPES[shape].options), audience_named(audience)
             masks = _masks_of(options, mask)
-            usual = Recipe("backtracker", shape=shape, sizes=sizes, masks=masks)
+            usual = Recipe("backtracker", seed=seed, shape=shape, sizes=sizes, masks=masks)
             made, page = recipe_for(whom, chosen, page, usual, sizes=sizes, rows=names)
             options = {**made.sizes, **options}
             if generator is None:

@@ -164,7 +164,8 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
         whom = usual_audience(page)
     if whom is not None:
         audience = audience_named(whom)
-        usual = replace(usual, shape=shape.name, masks=read_masks(parsed))
+        seed = read_flags(parsed, (SEED,)).get(SEED.name)
+        usual = replace(usual, seed=seed, shape=shape.name, masks=read_masks(parsed))
         usual, page = recipe_for(audience, sheet, page, usual, sizes=given, rows=rows)
     recipe = read_recipe(parsed, generator_options(), usual)
     if whom is None and parsed.preset is None:
