@@ -33,7 +33,7 @@ from mazeeditor.maze.facts.facts import facts as count_facts
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import DEFAULT, Lattice, Place, openings
 from mazeeditor.maze.masks import PIECES
-from mazeeditor.maze.masks.cutting import Masks, mask_steps
+from mazeeditor.maze.masks.cutting import Masks, MaskStep, mask_steps
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of, refuse_openings
@@ -45,11 +45,12 @@ from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
 from mazeeditor.maze.walls import free_walls
-from mazeeditor.page.audiences import audience_named, filling_for, page_for
+from mazeeditor.page.audiences import audience_named, page_for
 from mazeeditor.page.field import write_field
 from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import exporter_for
 from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.readable_words import size_for, with_readable_sizes
 from mazeeditor.page.shown_page import left_to
 from mazeeditor.prepress.pdfx import read_condition
 from mazeeditor.prepress.preflight import Report
@@ -107,13 +108,17 @@ def generate(
     then size, entrance and exit follow from that; ``mazeeditor list subjects`` shows the names.
     Raises ``UsageError``.
     """
+    given = _taken(options, SHAPES[shape].options)
     if audience is not None:
         whom = audience_named(audience)
         if lattice is None:
-            given = _taken(options, SHAPES[shape].options)
-            options = filling_for(whom, shape, Page(page=page), given).sizes | options
+            outlined = Recipe(shape=shape, masks=_masks_of(options, mask))
+            options = size_for(whom, outlined, Page(page=page), given).sizes | options
         if generator is None:
             generator, options = whom.generator, {**whom.options, **options}
+    elif lattice is None and mask:
+        outlined = Recipe(shape=shape, masks=_masks_of(options, mask))
+        options = {**with_readable_sizes(outlined, given).sizes, **options}
     generator = generator or "backtracker"
     if lattice is None:
         recipe = recipe_of(generator, options, seed, braid, shape, mask)
@@ -199,9 +204,16 @@ def recipe_of(
         braid,
         shape,
         _taken(options, SHAPES[shape].options),
-        tuple(step.given() for step in mask_steps(steps, **_taken(options, of_masks))),
+        _masks_of(options, mask),
         options.get(PIECES.name) if steps else None,
     )
+
+
+def _masks_of(options: Mapping[str, Any], mask: Masks | None) -> tuple[MaskStep, ...]:
+    """Return the masks with their options, of those of all of a maze; raises ``UsageError``."""
+    steps = mask_steps(mask or ())
+    of_masks = [option for step in steps for option in step.known_options]
+    return tuple(step.given() for step in mask_steps(steps, **_taken(options, of_masks)))
 
 
 def _taken(options: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
@@ -409,11 +421,16 @@ def sheet(
             audience = usual_audience(page)
         if audience is not None:
             sizes, whom = _taken(options, SHAPES[shape].options), audience_named(audience)
-            usual = Recipe("backtracker", shape=shape, sizes=sizes)
+            masks = _masks_of(options, mask)
+            usual = Recipe("backtracker", seed=seed, shape=shape, sizes=sizes, masks=masks)
             made, page = recipe_for(whom, chosen, page, usual, sizes=sizes, rows=names)
             options = {**made.sizes, **options}
             if generator is None:
                 generator, options = made.generator, {**made.options, **options}
+        elif mask:
+            sizes = _taken(options, SHAPES[shape].options)
+            outlined = Recipe(shape=shape, masks=_masks_of(options, mask))
+            options = {**with_readable_sizes(outlined, sizes).sizes, **options}
         generator = generator or "backtracker"
         recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
         if show is not None:

@@ -53,10 +53,12 @@ def refuse_sizes_beside_outline(parsed: argparse.Namespace, sizes: Iterable[Opti
 
 
 def report_pieces(outline: Cut) -> Cut:
-    """Print on stderr where the masks left several pieces, and what was done with them."""
-    if outline.report:
-        text = outline.report + _(" See {flag}.").format(flag=PIECES.flag)
+    """Print on stderr what was done with pieces that the masks left, and what cannot be read."""
+    if outline.about_pieces:
+        text = outline.about_pieces + _(" See {flag}.").format(flag=PIECES.flag)
         print(f"mazeeditor: {text}", file=sys.stderr)
+    if outline.about_letters:
+        print(f"mazeeditor: {outline.about_letters}", file=sys.stderr)
     return outline
 
 
@@ -165,6 +167,11 @@ def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
         sizes = {**usual.sizes, **sizes}
     recipe = Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces, subject=subject)
     return recipe.kept()
+
+
+def read_masks(parsed: argparse.Namespace) -> tuple[MaskStep, ...]:
+    """Return the masks of the flags, whose files are not read; raises ``UsageError``."""
+    return _masks(_subject(vars(parsed)[CHOOSING] or [])[1])
 
 
 def read_recipe(

@@ -36,6 +36,7 @@ LEAST_LETTERS = 6.0  # pt: smaller ones are hard to read, and printers fill them
 ROUNDING = 0.005  # pt
 FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE = "fewer-cells", "fewer-a-page", "larger-page"
 NARROW, NO_ROUTE, NOT_DRAWN = "narrow", "no route", "not drawn"  # kinds of findings
+UNREADABLE = "unreadable outline"
 SMALL_LETTERS, CUT, MISSING = "small letters", "cut text", "missing characters"
 THIN, COARSE, PALE = "thin lines", "coarse picture", "pale colours"
 ROOMIER = FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE
@@ -94,6 +95,7 @@ def findings_on(
     if page and page.walls != "hairlines" and not scene.solved:
         found += _about_passages(scene.mazes, audience)
     found += _blocked(scene.mazes)
+    found += _about_outlines(scene.mazes)
     found += _about_texts(scene)
     found += _about_printing(scene, page)
     return [replace(finding, page=number) for finding in dict.fromkeys(found)]
@@ -135,6 +137,13 @@ def about_passage(passage: float, audience: str = "") -> PageFinding | None:
             audience=_lower(whom.label if whom else ""), mm=shown, least=least
         )
     return PageFinding(NARROW, text, mends=ROOMIER, value=passage, least=least)
+
+
+def _about_outlines(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
+    """Yield which mazes have an outline whose letters cannot be read."""
+    for maze in mazes:
+        if maze.unreadable:
+            yield PageFinding(UNREADABLE, maze.unreadable, maze=maze.number)
 
 
 def _lower(label: str) -> str:

@@ -28,7 +28,7 @@ from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of, w
 from mazeeditor.page.themes.room import NOTHING as NOTHING_TAKEN
 from mazeeditor.page.themes.room import Taken, side_around, taken_by
 from mazeeditor.page.themes.themed_page import is_themed, pictured, title_typeface
-from mazeeditor.page.tokens import TOKENS, Token, TokenSet
+from mazeeditor.page.tokens import BLANK, TOKENS, Token, TokenSet
 from mazeeditor.page.wall_styles import WALL_STYLES, Pen
 
 LARGEST_CELL = 20.0  # mm, where the page has more space
@@ -148,12 +148,25 @@ class Plan:
         size = max(share * min(room.width, room.height), SMALLEST_TITLE)
         return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
 
-    def note(self, room: TypeArea) -> Note | None:
-        """Return the line below the maze on a page with that much room, if there are tokens."""
+    def note(self, room: TypeArea, cell: float) -> Note | None:
+        """Return the line below the maze on a page with that much room, if there are tokens.
+
+        Who needs wide passages writes as large.
+        """
+        return self._note(room, self._passage(cell) >= CHILDREN)
+
+    def _note(self, room: TypeArea, large: bool) -> Note | None:
         if self.tokens is None:
             return None
         outlines = self.page.walls == "hairlines"
-        return note_of(self.tokens, room.width, min(room.width, room.height), outlines=outlines)
+        side = min(room.width, room.height)
+        high = WRITING if large and not self.tokens.close else 0.0
+        return note_of(self.tokens, room.width, side, outlines=outlines, high=high)
+
+    def _passage(self, cell: float) -> float:
+        """Return how wide the narrowest passage is, in mm."""
+        wall = wall_of(self.page, self.extent, cell)
+        return self.extent.passage(self.page.walls, wall / cell) * cell
 
     def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
         """Return the size that all within the margins takes, the title as it is set there.
@@ -165,14 +178,15 @@ class Plan:
         if side:
             least = self.extent.width * cell + 2 * self._edge(scale)
             width = max(width - 2 * side, least)
-        return width, height + self._texts(room)
+        large = self.tokens is not None and self._passage(cell) >= CHILDREN
+        return width, height + self._texts(room, large)
 
     @cached_property
-    def _texts(self) -> Callable[[TypeArea], float]:
-        """How high title and note are on a page: the same whatever the cell, so found once."""
+    def _texts(self) -> Callable[[TypeArea, bool], float]:
+        """How high title and note are on a page: found once, as cells do not change much of it."""
 
-        def height(room: TypeArea) -> float:
-            note = self.note(room)
+        def height(room: TypeArea, large: bool) -> float:
+            note = self._note(room, large)
             return _title_height(self.block(room)) + (note.room if note else 0.0)
 
         return cache(height)
@@ -233,7 +247,9 @@ def _with_tokens(
         legible = LEGIBLE if tokens.legible is None else tokens.legible
         if layout.tokens and layout.tokens.sizes.letter >= legible:
             return layout
-    return planned(tokens.instead)
+    with suppress(UsageError):
+        return _readable(planned(tokens.instead))
+    return planned(replace(tokens.instead, close=True))  # cells need the room to write
 
 
 def _planned(maze: Maze, page: Page, title: str, tokens: TokenSet | None) -> PageLayout:
@@ -397,7 +413,7 @@ def _place(
             ).format(wall=scale.wall, cell=cell, most=rounded_down(most))
         )
     room = room or _between_margins(plan.page, paper)
-    block, note, height = plan.block(room), plan.note(room), plan.needed(cell, room)[1]
+    block, note, height = plan.block(room), plan.note(room, cell), plan.needed(cell, room)[1]
     top = max((paper[1] - height) / 2, plan.page.margin)
     if room.taken.border:
         top = _top_in_theme(plan.page.margin, paper, room, height)
@@ -497,6 +513,10 @@ SIGN_ROOM, SIGN_HALF = 1.5, 0.5  # of a listed line, in em: for its sign, and ha
 LIST_SHARE, LARGEST_LIST = 0.035, 4.4  # the em of lists, of the shorter side; mm
 LINE_ABOVE = 1.2  # times that: the line that says what to do at forks
 BETWEEN_COLUMNS, ABOVE_COLUMNS = 2.0, 0.6  # em
+CHILDREN = 8.0  # mm: passages of children up to 9 years have 9 or more, those of others 7 or less
+WRITING, WRITTEN = 9.0, 14.0  # mm: how high what they write is, and how wide at the least
+WIDEST_BLANK = 30.0  # mm
+BLANK_LINE = 0.3  # em: what a blank takes below its base line
 
 
 def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
@@ -553,7 +573,8 @@ def _lines_of(token: Token) -> tuple[float, float]:
 class Columns:
     """Short lines of one size in columns, read down each; in mm, ``widths`` with what parts them.
 
-    ``rows`` is how many lines a column has.
+    ``rows`` is how many lines a column has. Where lines are written on, what is written is ``high``
+    mm high, and the blanks at their ends fill the columns.
     """
 
     lines: tuple[str, ...] = ()
@@ -562,6 +583,7 @@ class Columns:
     width: float = 0.0
     lettering: Lettering = PLAIN
     signed: bool = False
+    high: float = 0.0
 
     @classmethod
     def of(
@@ -572,14 +594,18 @@ class Columns:
         *,
         outlines: bool,
         signed: bool = False,
+        high: float = 0.0,
     ) -> Columns:
         """Return lines in as few rows as ``width`` mm allow, of letters of ``size`` mm or less.
 
-        Before each of them is room for a sign where they are ``signed``.
+        Before each of them is room for a sign where they are ``signed``. What is written on their
+        blanks is ``high`` mm high, 0 for as high as a line is.
         """
         if not lines:
             return cls()
         lettering = lettering_of(" ".join(lines), outlines=outlines)
+        if high and all(line.endswith(BLANK) for line in lines):
+            return cls._written(lines, width, size, high, lettering)
         widest = max(width_of(line, lettering) for line in lines) + SIGN_ROOM * signed
         size = min(size, width / max(widest, 0.01))
         column = (widest + BETWEEN_COLUMNS) * size
@@ -587,10 +613,46 @@ class Columns:
         rows = ceil(len(lines) / most)
         return cls(lines, size, rows, column, lettering, signed)
 
+    @classmethod
+    def _written(
+        cls, lines: tuple[str, ...], width: float, size: float, high: float, lettering: Lettering
+    ) -> Columns:
+        """Return lines whose blanks are as wide as the columns leave room for."""
+        texts = [line.removesuffix(BLANK) for line in lines]
+        stroke = width_of(BLANK, lettering) / len(BLANK) * size
+        widest = max(width_of(text, lettering) for text in texts) * size
+        between = BETWEEN_COLUMNS * size
+        most = max(int((width + between) / (widest + WRITTEN + between)), 1)
+        rows = ceil(len(lines) / most)
+        columns = ceil(len(lines) / rows)
+        column = min((width + between) / columns, widest + WIDEST_BLANK + between)
+        ends = [column - between - width_of(text, lettering) * size for text in texts]
+        filled = (
+            text + "_" * max(int(end / stroke), len(BLANK))
+            for text, end in zip(texts, ends, strict=True)
+        )
+        return cls(tuple(filled), size, rows, column, lettering, high=high)
+
     @property
     def height(self) -> float:
         """From the top of the first line to the bottom of the last."""
+        if self.high:
+            return self.rows * self._pitch + BLANK_LINE * self.size
         return Block(("",) * self.rows, self.size).height
+
+    @property
+    def _pitch(self) -> float:
+        """From one line that is written on to the next, in mm: a little more than what is written.
+
+        The line itself lies below the base line.
+        """
+        return self.high + BLANK_LINE * self.size
+
+    def _bases(self, top: float) -> list[float]:
+        """Return the base lines below ``top``."""
+        if self.high:
+            return [top + number * self._pitch for number in range(1, self.rows + 1)]
+        return Block(("",) * self.rows, self.size).baselines(top)
 
     def places(self, middle: float, top: float) -> Iterator[tuple[float, float, str]]:
         """Yield where each line begins, below ``top`` and about ``middle``, and the line."""
@@ -598,7 +660,7 @@ class Columns:
             return
         columns = ceil(len(self.lines) / self.rows)
         left = middle - (columns * self.width - BETWEEN_COLUMNS * self.size) / 2
-        bases = Block(("",) * self.rows, self.size).baselines(top)
+        bases = self._bases(top)
         for number, line in enumerate(self.lines):
             column, row = divmod(number, self.rows)
             yield left + column * self.width, bases[row], line
@@ -667,12 +729,20 @@ class Note:
 
 @dataclass(frozen=True)
 class TokenPlan:
-    """Tokens, their sizes, and the line below the maze, which ends at ``bottom``."""
+    """Tokens, their sizes, and the line below the maze, which ends at ``bottom``.
+
+    On a page of answers they may be ``left_out``, as those of another maze there cannot be read.
+    """
 
     tokens: TokenSet
     sizes: TokenSizes
     note: Note
     bottom: float
+    left_out: bool = False
+
+    def is_shown(self, cell: float, *, solved: bool) -> bool:
+        """Whether they stand in the maze, not only in the lines below it."""
+        return not (solved and (self.left_out or self.why_not(cell, solved=True)))
 
     def why_not(self, cell: float, *, solved: bool = False) -> str:
         """Return why they cannot be read in cells of ``cell`` mm, "" where they can."""
@@ -702,8 +772,13 @@ class TokenPlan:
         return ""
 
 
-def note_of(tokens: TokenSet, width: float, side: float, *, outlines: bool) -> Note:
-    """Return the line for a place ``width`` mm wide, its shorter side ``side`` mm."""
+def note_of(
+    tokens: TokenSet, width: float, side: float, *, outlines: bool, high: float = 0.0
+) -> Note:
+    """Return the line for a place ``width`` mm wide, its shorter side ``side`` mm.
+
+    What is written on listed lines is ``high`` mm high, 0 for as high as these are.
+    """
     size = max(NOTE_SHARE * min(width, side), SMALLEST)
     small = min(max(LIST_SHARE * min(width, side), SMALLEST), LARGEST_LIST)
 
@@ -722,7 +797,7 @@ def note_of(tokens: TokenSet, width: float, side: float, *, outlines: bool) -> N
         return result if result.size >= size else block(text)
 
     listed, solved = (
-        Columns.of(lines, width, small, outlines=outlines, signed=bool(tokens.signs))
+        Columns.of(lines, width, small, outlines=outlines, signed=bool(tokens.signs), high=high)
         for lines in (tokens.listed, tokens.solved)
     )
     return Note(question(tokens.question), block(tokens.answer), listed, solved)

@@ -167,13 +167,15 @@ class DrawnMaze:
     """A maze on a page: its narrowest passage in mm, and how many cells it has.
 
     ``number`` is 0 if it has none. ``blocked`` is whether no route leads from its entrance to
-    an exit; it is asked only of mazes that nobody has generated for the page.
+    an exit; it is asked only of mazes that nobody has generated for the page. ``unreadable`` is why
+    the letters of its outline cannot be read, "" where they can.
     """
 
     number: int
     passage: float
     cells: int
     blocked: bool = False
+    unreadable: str = ""
 
 
 @dataclass(frozen=True, eq=False)

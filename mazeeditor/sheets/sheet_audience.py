@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf, sqrt
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
@@ -20,17 +21,27 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
-from mazeeditor.page.audiences import Audience, Made, audience_of, made_for, with_generator
+from mazeeditor.page.audiences import (
+    NARROWEST,
+    Audience,
+    Made,
+    audience_of,
+    made_for,
+    with_generator,
+)
 from mazeeditor.page.page import NOTHING, Page
+from mazeeditor.page.page_layout import tokens_of
+from mazeeditor.page.readable_words import words_for
 from mazeeditor.page.themes import PLAIN
-from mazeeditor.page.tokens import TOKENS
+from mazeeditor.page.tokens import TOKENS, TokenSet
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import MadePuzzle
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import Row, SheetOrder
-from mazeeditor.sheets.sheet_pages import first_page
+from mazeeditor.sheets.sheet_pages import first_page, turned_page
 
 FEWEST = 9  # cells of a maze on a page with others: three rows of three
+LOOKED_AT = 12  # mazes, where what stands below them takes more or less of the page
 TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
 
 
@@ -54,10 +65,12 @@ def recipe_for(
     if recipe.subject:
         return with_generator(audience, recipe), replace(page, cell=None)
     audience = _for_tokens(audience, page)
-    search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, painted, job or Job())
-    made = search.found()
-    recipe = with_generator(audience, replace(recipe, sizes=made.sizes))
-    return recipe, replace(page, cell=None, wall=made.page.wall)
+    recipe = with_generator(audience, recipe)
+    looked_at = recipe if recipe.seed is not None else replace(recipe, seed=LOOKED_AT)
+    known = dict(sizes or {}), rows, painted, job or Job()
+    search = _Search(audience, sheet, page, looked_at, *known)
+    made = search.worded() or search.found()
+    return replace(recipe, sizes=made.sizes), replace(page, cell=None, wall=made.page.wall)
 
 
 def usual_audience(page: Page) -> str | None:
@@ -92,23 +105,51 @@ class _Search:
     job: Job
 
     def found(self) -> Made:
-        """Return the size with which the mazes are for the audience, else the first one."""
+        """Return the size with which the mazes are for the audience, else the first one.
+
+        Of several it is the one with the most cells whose passages are as wide as they should be.
+        """
+        audience, best = self.audience, None
+        low, high = 0.0, inf  # cells that were too small, and large enough
         first = made = self._made(None)
         for _turn in range(TURNS):
             drawn = self._drawn(made)
             if drawn is None:
                 break
             passage, suited = drawn
-            if suited and suited.name == self.audience.name and passage >= self.audience.least:
-                return made
             asked = made.page.cell or passage
-            made = self._made(asked * self.audience.passage / max(passage, 0.1))
-        return first
+            if suited and suited.name == audience.name and passage >= audience.least:
+                if passage <= audience.passage or self.page.along == NOTHING:
+                    return made
+                best = made
+            low, high = (max(low, asked), high) if passage < audience.passage else (low, asked)
+            between = self.page.along != NOTHING and low > 0 and high < inf
+            about = asked * audience.passage / max(passage, 0.1)
+            made = self._made(sqrt(low * high) if between else about)
+        return best or first
 
-    def _plan(self, recipe: Recipe, wall: float | None) -> PagePlan:
+    def worded(self) -> Made | None:
+        """Return the size with which letters of an outline can be read; None where it has none."""
+        wall = self.page.wall or self.audience.wall
+
+        def passage_of(sizes: Mapping[str, Any]) -> float:
+            made = Made(dict(sizes), replace(self.page, wall=wall))
+            drawn = self._drawn(made, turned=True)
+            return drawn[0] if drawn else 0.0
+
+        sizes = words_for(self.audience, self.recipe, self.sizes, passage_of)
+        if sizes is None:
+            return None
+        wide = passage_of(sizes) >= NARROWEST  # else walls leave too little between them
+        return Made(sizes, replace(self.page, wall=wall if wide else self.page.wall))
+
+    def _plan(self, recipe: Recipe, wall: float | None, *, turned: bool = False) -> PagePlan:
         page = replace(self.page, cell=None, wall=wall)
         order = SheetOrder(self.sheet, page, recipe, rows=self.rows, painted=self.painted)
-        return first_page(self.sheet, page, order.puzzles())
+        puzzles = order.puzzles()
+        if turned:
+            return turned_page(self.sheet, page, puzzles[0], self.job)
+        return first_page(self.sheet, page, puzzles)
 
     @cached_property
     def _place(self) -> Page:
@@ -147,13 +188,33 @@ class _Search:
         known = {"per_page": self.sheet.per_page, "page": self.page.page}
         return UsageError(text.format(audience=self.audience.label, **known))
 
-    def _drawn(self, made: Made) -> tuple[float, Audience | None] | None:
-        """Return the passage in mm in the first place, and for whom the maze is there."""
-        plan = self._plan(replace(self.recipe, sizes=made.sizes), made.page.wall)
+    def _drawn(self, made: Made, *, turned: bool = False) -> tuple[float, Audience | None] | None:
+        """Return the passage in mm in the first place, and for whom the maze is there.
+
+        The paper may be ``turned`` as it will be for such a maze; None where it has no room.
+        """
+        recipe = replace(self.recipe, sizes=made.sizes)
+        plan = self._plan(recipe, made.page.wall, turned=turned)
         puzzle = MadePuzzle.of(plan.puzzles[0], self.job, solved=False)
-        layout = plan.layout_of(puzzle)
+        most = self._most_tokens(puzzle, plan.look(puzzle))
+        layout = plan.layout_of(replace(puzzle, tokens=most))
         if layout is None:
             return None
         passage = layout.passage(plan.look(puzzle).walls)
         cells, wall = puzzle.maze.lattice.cells, layout.scale.wall
         return passage, audience_of(round(passage, 1), cells, wall)
+
+    def _most_tokens(self, first: MadePuzzle, page: Page) -> TokenSet | None:
+        """Return what stands in a maze, with as many lines below it as any of the sheet has, about.
+
+        None where nothing is listed below mazes.
+        """
+        if page.along == NOTHING or TOKENS[page.along].forks is None:
+            return None
+        source, found = first.puzzle.source, list[TokenSet]()
+        for number in range(min(self.sheet.count * max(len(self.rows), 1), LOOKED_AT)):
+            if isinstance(source, Recipe) and source.seed is not None:
+                puzzle = replace(first.puzzle, source=replace(source, seed=source.seed + number))
+                tokens = tokens_of(puzzle.maze(self.job), page)
+                found += [tokens] if tokens else []
+        return max(found, key=lambda each: len((each.instead or each).listed), default=None)

@@ -95,6 +95,16 @@ def first_page(sheet: Sheet, page: Page, puzzles: Sequence[Puzzle]) -> PagePlan:
     return replace(plan, fields={**plan.fields, "page": "1", "pages": "1"})
 
 
+def turned_page(sheet: Sheet, page: Page, puzzle: Puzzle, job: Job) -> PagePlan:
+    """Return a page with a puzzle alone, turned and divided as ``plan_sheet`` does that.
+
+    Raises what ``plan_sheet`` raises.
+    """
+    sheet, each, _parts = _arranged(sheet, page, [puzzle])
+    plan = replace(_turned(sheet, page, puzzle, each, job), puzzles=(puzzle,))
+    return replace(plan, fields={**plan.fields, "page": "1", "pages": "1"})
+
+
 def _arranged(
     sheet: Sheet, page: Page, puzzles: Sequence[Puzzle]
 ) -> tuple[Sheet, Sheet | None, list[tuple[Puzzle, ...]]]:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mazeeditor import sheet
 from mazeeditor.cli import main
 from mazeeditor.core.job import Job
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.files.project import as_bytes, parse
-from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.findings import findings_on
+from mazeeditor.page.marks.course import course_of
 from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.questions.asking import load_questions
 from mazeeditor.page.scene import Scene, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
-from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.pages.puzzles import Puzzle, Suited
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import SheetOrder
@@ -139,3 +145,74 @@ def test_puzzles_of_other_pages_have_no_limit(along: str) -> None:
     puzzles = SheetOrder(Sheet(), page, Recipe("prim", seed=1)).puzzles()
     assert [each.suited.forks for each in puzzles] == [None]
     assert isinstance(puzzles[0], Puzzle)
+
+
+def class_of(per_page: str, count: int = 4, **values: Any) -> SheetOrder:
+    chosen = Sheet(count=count, per_page=per_page, **values)
+    recipe, page = recipe_for(AUDIENCES["7-9"], chosen, PAGE, Recipe(seed=5))
+    return SheetOrder(chosen, page, recipe, audience="7-9")
+
+
+def items(scene: Scene, name: str) -> list[Text]:
+    every = [item for layer in scene.layers if layer.name == name for item in layer.items]
+    return [item for item in every if isinstance(item, Text)]
+
+
+@pytest.mark.slow(2)
+@pytest.mark.parametrize("per_page", ["1", "2", "4", "6"])
+def test_children_have_9_mm_to_write_in_and_wide_passages(per_page: str) -> None:
+    for scene in pages(class_of(per_page, int(per_page))):
+        assert not [finding for finding in findings_on(scene, audience="7-9") if finding.bad]
+        note = items(scene, "note")
+        lines = [text for text in note if text.text.endswith("____")]
+        assert lines
+        for text in lines:
+            near = [other for other in note if abs(other.x - text.x) < 1 and other.y < text.y]
+            assert min((text.y - other.y for other in near), default=9.0) >= 9.0
+            blank = width_of("_", text.lettering) * text.text.count("_") * text.size
+            assert blank >= 14.0 - text.size
+
+
+def test_others_write_as_they_did() -> None:
+    sizes = {"rows": 8, "columns": 8}
+    for cell in (8.0, 12.0):
+        order = SheetOrder(Sheet(), replace(PAGE, cell=cell), Recipe("kruskal", {}, 1, sizes=sizes))
+        (scene,) = pages(order)
+        lines = [text.text for text in items(scene, "note") if "= ____" in text.text]
+        assert lines
+        assert all(text.endswith("= ____") for text in lines) == (cell == 8.0)
+
+
+def test_where_cells_need_the_room_there_is_less_to_write_in() -> None:
+    sizes = {"rows": 16, "columns": 12}
+    page = Page(along="questions", questions="fractions")
+    maze = maze_of(Recipe("kruskal", {}, 8, sizes=sizes))
+    layout = plan_page(maze, page)
+    assert layout.tokens
+    assert layout.tokens.tokens.close
+
+
+def test_answers_of_one_page_are_of_one_kind() -> None:
+    """Where what stands in one of the mazes cannot be read, the lines below each say it."""
+    chosen = Sheet(count=3, per_page="2", answers="end", answers_per_page="9")
+    order = SheetOrder(chosen, PAGE, Recipe("kruskal", {}, 5, sizes={"rows": 6, "columns": 9}))
+    large = Recipe("kruskal", {}, 5, sizes={"rows": 20, "columns": 20})
+    puzzles = order.puzzles()
+    mixed = [replace(puzzles[0], source=large), *puzzles[1:]]
+    for some, shown in ((puzzles, True), (mixed, False)):
+        (*_fronts, answers) = plan_sheet(order.sheet, order.page, some).pages
+        scene = answers.composed(Job())
+        assert bool(items(scene, "tokens")) == shown
+        assert len(items(scene, "note")) > 6
+
+
+def test_no_answer_stands_between_two_forks() -> None:
+    """In 1 of 6 mazes as small as those of a page with four it did; with no room it still does."""
+    between = 0
+    for seed in range(30):
+        recipe = Recipe("kruskal", {}, seed, sizes={"rows": 7, "columns": 4})
+        maze = Puzzle(1, recipe, suited=Suited.of(PAGE)).maze(Job())
+        course = course_of(maze, ends=True)
+        between += any(fork.held for fork in course.forks)
+        assert course.forks
+    assert between <= 1

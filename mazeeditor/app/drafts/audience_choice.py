@@ -2,7 +2,7 @@ r"""For whom the next maze is: choosing it sets size, generator, passages and wa
 
 ::
 
-    choice ---> filling_for -> Draft: rows and columns, generator and its options
+    choice ---> size_for ----> Draft: rows and columns, generator and its options
                         \---> page: cell and wall, one step of undo
 
 Once one of these is another, the choice is not set any more.
@@ -22,8 +22,10 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.editing.followers import Follower
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import size_names
-from mazeeditor.page.audiences import AUDIENCES, Audience, filling_for
+from mazeeditor.page.audiences import AUDIENCES, Audience
+from mazeeditor.page.readable_words import size_for
 
 NAME, NOT_SET = "audience", "none"
 CHOICES = {NOT_SET: _("Not set")} | {each.name: each.label for each in AUDIENCES.values()}
@@ -74,7 +76,8 @@ class AudienceChoice:
         draft, document = self._draft, self._document
         found = size_names(draft.shape)
         kept = {name: value for name, value in draft.sizes.values.items() if name not in found}
-        made = filling_for(audience, draft.shape, document.page, kept)
+        recipe = Recipe(shape=draft.shape, masks=draft.masks.masks)
+        made = size_for(audience, recipe, document.page, kept)
         draft.choose_generator(audience.generator)
         draft.options.reset(audience.options)
         draft.sizes.update(made.sizes)

@@ -18,6 +18,7 @@ from mazeeditor.cli.recipe_flags import (
     generator_options,
     kept_page,
     preset_of,
+    read_masks,
     read_openings,
     read_recipe,
     refuse_sizes_beside_outline,
@@ -41,6 +42,7 @@ from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.transforms.symmetry.group import LABELS, checked_symmetry
 
 if TYPE_CHECKING:
+    from mazeeditor.page.audiences import Audience
     from mazeeditor.page.page import Page
 
 
@@ -83,6 +85,8 @@ def run(parsed: argparse.Namespace) -> int:
     usual, page = preset_of(parsed)
     usual, page = _for_audience(parsed, usual, _on_page(parsed, page))
     recipe = read_recipe(parsed, generator_options(), usual)
+    if recipe.masks and parsed.audience is None and parsed.preset is None:
+        recipe = _readable(parsed, recipe)
     recipe, page, request = _in_millimetres(parsed, recipe, page)
     if parsed.symmetry is not None:
         recipe = replace(recipe, symmetry=checked_symmetry(parsed.symmetry))
@@ -180,6 +184,15 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
     return places
 
 
+def _readable(parsed: argparse.Namespace, recipe: Recipe) -> Recipe:
+    """Return a recipe of which letters can be read, unless the flags say how large it is."""
+    from mazeeditor.page.readable_words import with_readable_sizes
+
+    if read_flags(parsed, size_options()).keys() - {"wall"}:
+        return recipe
+    return with_readable_sizes(recipe, read_flags(parsed, SHAPES[recipe.shape].options))
+
+
 def _on_page(parsed: argparse.Namespace, page: Page | None) -> Page | None:
     """Return the page on the paper of the flags; raises ``UsageError``."""
     if parsed.page is None:
@@ -201,8 +214,9 @@ def _for_audience(
     if parsed.audience is None:
         return usual, page
     from mazeeditor.app.drafts.maze_size import as_drawn, overall_size
-    from mazeeditor.page.audiences import audience_named, filling_for, made_for, with_generator
+    from mazeeditor.page.audiences import audience_named, made_for, with_generator
     from mazeeditor.page.page import Page
+    from mazeeditor.page.readable_words import size_for
 
     audience, page = audience_named(parsed.audience), page or Page()
     shape = SHAPES[parsed.shape or usual.shape]
@@ -211,12 +225,26 @@ def _for_audience(
     if asked.cell is not None or asked.corridor is not None:
         alone = replace(as_drawn(asked, page), width=None, height=None)
         cell = overall_size(alone, shape.name, given).cell
+    usual = replace(usual, shape=shape.name, masks=read_masks(parsed))
     if read_flags(parsed, size_options()).keys() - {"wall"}:
         made = made_for(audience, shape.name, page, given, cell=cell, wall=asked.wall)
     else:
-        made = filling_for(audience, shape.name, page, given, wall=asked.wall)
-    recipe = replace(usual, shape=shape.name, sizes=made.sizes)
+        made = size_for(audience, usual, page, given, asked.wall)
+        _report_narrow(audience, replace(usual, sizes=made.sizes), made.page)
+    recipe = replace(usual, sizes=made.sizes)
     return with_generator(audience, recipe), made.page
+
+
+def _report_narrow(audience: Audience, recipe: Recipe, page: Page) -> None:
+    """Print on stderr where the letters of an outline leave an audience too narrow passages."""
+    from mazeeditor.page.findings import about_passage
+    from mazeeditor.page.readable_words import passage_for_word
+
+    passage = passage_for_word(recipe, page)
+    finding = None if passage is None else about_passage(passage, audience.name)
+    if finding:
+        more = _("Take a larger page, or fewer letters.")
+        print(f"mazeeditor: {finding.text} {more}", file=sys.stderr)
 
 
 def _in_millimetres(

@@ -95,9 +95,12 @@ class Mask(Entry[Callable[..., Stencil]]):
 
     Where ``sizes`` is not None, it returns from the checked options the options of the shape that
     follow, rows and columns: then the mask has a size of its own, and is for rectangular mazes.
+    Where ``needs`` is not None, it returns the least width and height in cells in which what the
+    mask shows can be read.
     """
 
     sizes: Callable[[Mapping[str, Any]], Mapping[str, int]] | None = None
+    needs: Callable[[Mapping[str, Any]], tuple[float, float]] | None = None
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -7,7 +7,7 @@ cell. It has no source: it is taken from the lattice of the present maze.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.masks import MASKS, PIECES, Bools, Stencil, covered
 from mazeeditor.maze.masks.bridges import bridged
+from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.pieces import masked, pieces_of
 
 PAINTED = "painted"
@@ -113,9 +114,20 @@ class Cut:
     lattice: Lattice
     pieces: int = 1
     joining: str = APART
+    masks: tuple[MaskStep, ...] = ()
 
     @property
     def report(self) -> str:
+        """A text of what is to be known of the outline; "" where that is nothing."""
+        return " ".join(filter(None, (self.about_pieces, self.about_letters)))
+
+    @property
+    def about_letters(self) -> str:
+        """A text of why its letters cannot be read; "" where they can, or it has none."""
+        return why_unreadable(self.masks, self.lattice)
+
+    @property
+    def about_pieces(self) -> str:
         """A text of what was done with the pieces; "" where there is one."""
         if self.pieces <= 1:
             return ""
@@ -151,8 +163,9 @@ def cut(
     joining = PIECES.check(usual_pieces(steps) if pieces is None else pieces)
     job = job or Job()
     result = _joined(lattice, _left_by(steps, lattice, like, job), joining, job)
+    result = replace(result, masks=tuple(steps))
     if like is not None and result.lattice.same(like):
-        return Cut(like, result.pieces, joining)
+        return replace(result, lattice=like)
     return result
 
 

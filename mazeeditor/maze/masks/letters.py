@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 import unicodedata
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from math import floor
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -36,6 +36,7 @@ from mazeeditor.core.typefaces.shaping import (
 )
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_of, read_names
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
+from mazeeditor.maze.masks.strokes import pixels_a_cell
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,7 +48,22 @@ LEFTWARDS = ("R", "AL")  # Hebrew and the like, Arabic and the like
 LONGEST = 200  # characters
 
 
-@mask("text", _("Text"), order=9)
+THICKNESS = {"regular": 0, "bold": HEIGHT // 32, "heavy": HEIGHT // 14}  # px around letters
+
+
+def _needs(options: Mapping[str, Any]) -> tuple[float, float]:
+    return _least_cells(options["text"], options["typeface"], options["weight"])
+
+
+@lru_cache(maxsize=16)
+def _least_cells(text: str, typeface: str, weight: str) -> tuple[float, float]:
+    """Return the least width and height in cells in which a text can be read."""
+    ink = np.asarray(_ink(text, typeface, weight)) >= 128
+    cell = pixels_a_cell(ink)
+    return ink.shape[1] / cell, ink.shape[0] / cell
+
+
+@mask("text", _("Text"), order=9, needs=_needs)
 def text(
     *,
     text: Annotated[str, _("the word or words; \\n begins a new line")] = "",
@@ -59,6 +75,17 @@ def text(
     ] = "bold",
 ) -> Stencil:
     """The letters of a text."""
+    return stencil_of(_ink(text, typeface, weight), 0.5)
+
+
+@lru_cache(maxsize=4)
+def _ink(text: str, typeface: str, weight: str) -> Image.Image:
+    """Return the picture of a text, which is only read: one is cut to many mazes."""
+    return drawn(_checked(text), typeface, THICKNESS[weight])
+
+
+def _checked(text: str) -> list[str]:
+    """Return the lines of a text; raises ``UsageError`` where there are none, or too many."""
     lines = _lines(text)
     if not any(lines):
         raise UsageError(_("Write the text for the outline."))
@@ -69,8 +96,7 @@ def text(
                 length=length, most=LONGEST
             )
         )
-    thick = {"regular": 0, "bold": HEIGHT // 32, "heavy": HEIGHT // 14}[weight]
-    return stencil_of(drawn(lines, typeface, thick), 0.5)
+    return lines
 
 
 def _lines(text: str) -> list[str]:

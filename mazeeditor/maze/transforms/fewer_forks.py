@@ -10,6 +10,7 @@ r"""Fewer forks: what branches off the only route is joined to other branches in
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated
@@ -59,6 +60,17 @@ def with_fewer_forks(maze: Maze, most: int, job: Job, what: str = "") -> Maze:
         raise UsageError(text.format(most=MOST_CELLS))
     result = maze.copy()
     _Joiner.of(result, route, job).join(most)
+    return result
+
+
+def with_forks_apart(maze: Maze, job: Job) -> Maze:
+    """Return a maze whose forks are apart along its only route, as far as possible.
+
+    Branches of neighbouring forks leave the route elsewhere. Raises ``UsageError``.
+    """
+    route = only_route(maze, job)
+    result = maze.copy()
+    _Joiner.of(result, route, job).move_apart(route)
     return result
 
 
@@ -134,6 +146,47 @@ class _Joiner:
                     todo.append(other)
         if walls:
             self._maze.toggle(np.array(walls, np.int64))
+
+    def move_apart(self, route: list[int]) -> None:
+        """Let branches of neighbouring forks leave the route elsewhere, where that is possible.
+
+        What stands in the first cell of a corridor has a cell of its own then.
+        """
+        at = {cell: place for place, cell in enumerate(route)}
+        places = [branch.place for branch in self._branches]
+        for number, branch in enumerate(self._branches):
+            self._job.check()
+            others = {*places[:number], *places[number + 1 :]}
+            if not self._is_near(branch.place, others) or branch.place in others:
+                continue  # apart, or one of several corridors of a fork
+            if branch.door < 0 or self._is_locked(branch.door):
+                continue
+            doors = {
+                wall: (min(abs(place - other) for other in others), place)
+                for wall, place in self._walls_to(branch, at)
+                if not self._is_near(place, others)
+            }
+            if doors:
+                wall = max(doors, key=lambda each: (doors[each], -each))
+                self._maze.toggle(np.array([branch.door, wall], np.int64))
+                places[number] = doors[wall][1]
+
+    def _is_near(self, place: int, others: set[int]) -> bool:
+        """Whether a fork would stand next to another one."""
+        return place - 1 in others or place + 1 in others
+
+    def _walls_to(self, branch: _Branch, at: dict[int, int]) -> Iterator[tuple[int, int]]:
+        """Yield the closed walls between a branch and the route, and the places there.
+
+        What leaves the route at either end is no fork, or none at which a question can stand.
+        """
+        lattice = self._maze.lattice
+        for cell in branch.cells:
+            for slot in range(lattice.degree):
+                place = at.get(lattice.neighbour(cell, slot), 0)
+                wall = lattice.wall(cell, slot)
+                if 0 < place < len(at) - 1 and wall != branch.door and not self._is_locked(wall):
+                    yield wall, place
 
     def _kept(self, most: int) -> set[int]:
         """Return the branches that stay on the route: one of each group that is shut in, at least.

@@ -36,7 +36,7 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
     """
     assert layout.tokens
     plan, items = layout.tokens, list[Item]()
-    if not (solved and plan.why_not(layout.scale.cell, solved=True)):
+    if plan.is_shown(layout.scale.cell, solved=solved):
         drawer = _Drawer(maze, page, plan, layout, solved=solved)
         middles = _middles(maze, plan, layout)
         for token, middle, size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True):
@@ -50,7 +50,8 @@ def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
     """Return where a route is not to be drawn: around the tokens of a page of answers."""
     assert layout.tokens
     plan = layout.tokens
-    if plan.tokens.crossing or plan.tokens.signs or plan.why_not(layout.scale.cell, solved=True):
+    shown = plan.is_shown(layout.scale.cell, solved=True)
+    if plan.tokens.crossing or plan.tokens.signs or not shown:
         return []
     middles, way = _middles(maze, plan, layout).tolist(), {*plan.tokens.way}
     return [

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from mazeeditor.page.marks.course import Course
 
 
+BLANK = "____"  # to write an answer on; at the end of a listed line as wide as there is room
+
+
 @dataclass(frozen=True)
 class Token:
     """What stands in a cell: a ``text``, or a ``picture`` by its name or as a page keeps it.
@@ -60,7 +63,8 @@ class TokenSet:
     the route is drawn over those on it, and what counts are the others. Where ``bare``, they show
     the way alone: thin lines stand between the cells, and of the walls only the outer ones.
     ``signs`` are the colours of the signs that stand before the listed lines, in their order.
-    ``way`` are the cells of the route that answers show, where it is not the shortest one.
+    ``way`` are the cells of the route that answers show, where it is not the shortest one. Where
+    ``close``, listed lines leave children no more room to write than others.
     """
 
     tokens: tuple[Token, ...]
@@ -77,6 +81,7 @@ class TokenSet:
     legible: float | None = None
     signs: tuple[str, ...] = ()
     way: tuple[int, ...] = ()
+    close: bool = False
 
 
 Run = Callable[..., TokenSet]

@@ -14,12 +14,11 @@ from mazeeditor.page.marks.labels import SHARE, half_size
 from mazeeditor.page.questions import Draw, Question
 from mazeeditor.page.questions.asking import asked, sources_of
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.tokens import Token, TokenSet, token
+from mazeeditor.page.tokens import BLANK, Token, TokenSet, token
 
 MOST = 60  # questions of a page
 USUAL_LETTERS = 7.5 * POINT  # mm: the em of answers on sheets, at the least
 SAMPLED = 60  # questions of each kind, which are about as long as others
-BLANK = "____"  # to write an answer on
 
 
 def passage_for(*, questions: str, along_count: int | None) -> float:  # noqa: ARG001 - all get it

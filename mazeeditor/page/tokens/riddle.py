@@ -11,9 +11,7 @@ from mazeeditor.page.marks.course import Course
 from mazeeditor.page.questions import Draw
 from mazeeditor.page.questions.asking import asked, sources_of
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.tokens import Token, TokenSet, token
-
-BLANK = "____"
+from mazeeditor.page.tokens import BLANK, Token, TokenSet, token
 
 
 @token("riddle", _("Riddle with several goals"), order=8, by_name=True, to_first=True)

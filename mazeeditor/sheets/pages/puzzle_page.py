@@ -193,6 +193,7 @@ class PagePlan(PlannedPage):
                 _layout(plan.page, one, place, 0.0, most=ROOMIER * cell)
                 for one, place, cell in zip(made, inner, rows.cells, strict=True)
             ]
+            layouts = _alike_answers(layouts)
             taken = [
                 [mark.box for mark in marks_of(one.maze, plan.page, at.scale, at.x, at.y)]
                 for one, at in zip(made, layouts, strict=True)
@@ -254,6 +255,7 @@ class PagePlan(PlannedPage):
                 layout.passage(self.look(one).walls),
                 one.maze.lattice.cells,
                 kind == "puzzles" and one.is_blocked,
+                one.why_unreadable if kind == "puzzles" else "",
             )
             for one, layout in zip(made, layouts, strict=True)
         ]
@@ -364,6 +366,17 @@ def _layout(
     except UsageError as error:
         text = _("Maze {number}: {reason}")
         raise UsageError(text.format(number=made.puzzle.number, reason=error)) from None
+
+
+def _alike_answers(layouts: Sequence[PageLayout]) -> list[PageLayout]:
+    """Return the layouts of answers, where nothing stands in any if that of one cannot be read."""
+    known = [(layout.tokens, layout.scale.cell) for layout in layouts if layout.tokens]
+    if all(tokens.is_shown(cell, solved=True) for tokens, cell in known):
+        return [*layouts]
+    return [
+        replace(layout, tokens=replace(layout.tokens, left_out=True)) if layout.tokens else layout
+        for layout in layouts
+    ]
 
 
 def _planned(page: Page, made: MadePuzzle, place: Box, side: float) -> PageLayout:

@@ -17,12 +17,13 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.portals.placing import Linked
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.subjects import ChosenSubject
-from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks
+from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks, with_forks_apart
 from mazeeditor.maze.transforms.route_apart import with_route_apart
 from mazeeditor.page.formats import route_for
 from mazeeditor.page.page import NOTHING, Page
@@ -40,8 +41,8 @@ Openings = tuple[Opening | None, tuple[Opening, ...]]  # entrance and exits
 class Suited(NamedTuple):
     """What is changed of new mazes, for what stands along their route.
 
-    It passes ``forks`` forks at the most, as far as possible, unless that is None, and where
-    ``apart`` it never runs beside itself.
+    It passes ``forks`` forks at the most, none next to another, as far as possible, unless that is
+    None, and where ``apart`` it never runs beside itself.
     """
 
     forks: int | None = None
@@ -59,7 +60,9 @@ class Suited(NamedTuple):
     def changed(self, maze: Maze, job: Job) -> Maze:
         """Return the maze after that; raises ``UsageError`` and ``CancelledError``."""
         maze = with_route_apart(maze, job) if self.apart else maze
-        return maze if self.forks is None else with_fewer_forks(maze, self.forks, job)
+        if self.forks is None:
+            return maze
+        return with_forks_apart(with_fewer_forks(maze, self.forks, job), job)
 
 
 AS_MADE = Suited()
@@ -250,6 +253,13 @@ class MadePuzzle:
         puzzle = self.puzzle
         of_file = isinstance(puzzle.source, bytes) and puzzle.part is None
         return of_file and facts(self.maze).routes == "none"
+
+    @property
+    def why_unreadable(self) -> str:
+        """Why the letters of its outline cannot be read, "" where they can, or it has none."""
+        source = self.puzzle.source
+        masks = source.masks if isinstance(source, Recipe) else ()
+        return why_unreadable(masks, self.maze.lattice)
 
     @property
     def solution(self) -> Solution | None:

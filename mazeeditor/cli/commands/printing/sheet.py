@@ -31,6 +31,7 @@ from mazeeditor.cli.recipe_flags import (
     generator_options,
     kept_page,
     preset_of,
+    read_masks,
     read_openings,
     read_recipe,
     read_subject,
@@ -51,6 +52,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.audiences import audience_named
 from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
+from mazeeditor.page.readable_words import with_readable_sizes
 from mazeeditor.page.shown_page import left_to
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import findings_of
@@ -162,9 +164,12 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
         whom = usual_audience(page)
     if whom is not None:
         audience = audience_named(whom)
-        usual = replace(usual, shape=shape.name)
+        seed = read_flags(parsed, (SEED,)).get(SEED.name)
+        usual = replace(usual, seed=seed, shape=shape.name, masks=read_masks(parsed))
         usual, page = recipe_for(audience, sheet, page, usual, sizes=given, rows=rows)
     recipe = read_recipe(parsed, generator_options(), usual)
+    if whom is None and parsed.preset is None:
+        recipe = with_readable_sizes(recipe, given)
     if parsed.entrance or parsed.exit:
         refuse_openings(recipe, around_route=False)
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
