@@ -1,4 +1,4 @@
-"""What is usual where a person lives: the paper that printers there hold."""
+"""What is usual where a person lives: the paper that printers there hold, and inches."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 USUAL, LETTER = "A4", "Letter"
 # Unicode CLDR, supplemental data: paperSize US-Letter
+INCH_TERRITORIES = "LR MM US"  # Unicode CLDR: measurementSystem US
 LETTER_TERRITORIES = "BZ CA CL CO CR GT MX NI PA PH PR SV US VE"
 VARIABLES = "LC_ALL", "LC_PAPER", "LANG"  # the first that is set counts
 _LOCALE = re.compile(r"[A-Za-z]{2,3}[_-](?:[A-Za-z]{4}[_-])?([A-Za-z]{2})\b")  # en_US.UTF-8
@@ -37,6 +38,11 @@ def territory() -> str:
 def paper_of_region() -> str:
     """Return the name of the paper that is usual in the country of the system."""
     return LETTER if territory() in LETTER_TERRITORIES.split() else USUAL
+
+
+def uses_inches() -> bool:
+    """Whether lengths are in inches in the country of the system."""
+    return territory() in INCH_TERRITORIES.split()
 
 
 def usual_paper(settings: Settings) -> str:

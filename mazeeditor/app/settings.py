@@ -50,6 +50,7 @@ class Settings:
         self.recent: list[str] = []
         self.colours: list[str] = []  # those chosen last
         self.paper = ""  # on which a person prints, "" that of the region
+        self.units = ""  # "mm" or "in" for lengths, "" those of the region
         self.papers: list[str] = []  # sizes of the user's own, see ``OwnPapers``
         self.watched = list(WATCHED)  # solvers side by side
         self.watched_generators = list(GENERATORS_WATCHED)

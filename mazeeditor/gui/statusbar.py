@@ -19,6 +19,7 @@ from mazeeditor.app.shown.verdict import SEPARATOR, Kind, Verdict
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
@@ -217,7 +218,7 @@ class StatusBar(ttk.Frame):
             self._show(hint)
 
     def _show(self, text: str) -> None:
-        self.text = text
+        self.text = text = units_of(self).shown(text)
         self.hint.configure(text=text)
         self._make_room()
 

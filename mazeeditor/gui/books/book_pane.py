@@ -23,6 +23,7 @@ from mazeeditor.app.shown.chosen_workspace import BOOK
 from mazeeditor.core.translation import _
 from mazeeditor.gui.books.book_tabs import BookTab, ChapterList, ChapterTab, CheckTab
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.sheets.sheets_frame import SheetsFrame
 from mazeeditor.gui.widgets import follow, keyboard_within, wrap_in
 from mazeeditor.gui.widgets.buttons import TabButton
@@ -195,7 +196,7 @@ class BookPane(SheetsFrame):
     def _advise(self) -> None:
         """Say for whom the mazes are, by the page that is chosen."""
         page = self.editor.preview.pages.page(self.editor.preview.number)
-        self.advice.configure(text=page.advice if page else "")
+        self.advice.configure(text=units_of(self).shown(page.advice) if page else "")
 
 
 class MazeRow(FlowRow):

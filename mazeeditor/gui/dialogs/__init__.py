@@ -12,6 +12,7 @@ from mazeeditor.app.files.user_folders import holds
 from mazeeditor.app.ui import Kinds, P, Recover, Running, Unsaved
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.blocking import window_in_use
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import Modal
 
@@ -46,7 +47,7 @@ class Dialogs:
 
     def show_error(self, text: str, report: Callable[[], None] | None = None) -> None:
         """Show what went wrong; ``report`` opens what can be sent to the developers."""
-        modal = _message(self._over, _("That did not work"), text)
+        modal = _message(self._over, _("That did not work"), units_of(self._over).shown(text))
         if report:
             modal.add_button(_("Report a Problem…"), report, left=True)
         modal.show(modal.add_button(_("OK"), modal.destroy, primary=True))

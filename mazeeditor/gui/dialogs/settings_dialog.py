@@ -9,19 +9,22 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.region import paper_of_region
+from mazeeditor.app.length_units import IN, MM
+from mazeeditor.app.region import paper_of_region, uses_inches
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import Option, Section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import add_sections
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.paper import SIZES
 
 LOOK, MAZE, FILES = Section(_("Look"), 1), Section(_("Maze Area"), 2), Section(_("Files"), 3)
 PRINTING = Section(_("Printing"), 4)
-PAPER, OF_REGION = "paper", "region"  # the field, and its choice that settings keep as ""
+PAPER, UNITS = "paper", "units"
+OF_REGION = "region"  # the choice of both that settings keep as ""
 # the commands behind the choices of a field, and that behind a switch
 CHOICES = {
     "theme": {
@@ -69,12 +72,18 @@ class SettingsDialog(Modal):
         chosen: dict[str, object] = {name: self._is_on(name) for name in SWITCHES}
         for field, commands in CHOICES.items():
             chosen[field] = next(name for name in commands if self._is_on(name))
-        return chosen | {PAPER: self.settings.paper if self.settings.paper in SIZES else OF_REGION}
+        paper, units = self.settings.paper, self.settings.units
+        chosen[PAPER] = paper if paper in SIZES else OF_REGION
+        chosen[UNITS] = units if units in (MM, IN) else OF_REGION
+        return chosen
 
     def _change(self, name: str, value: object) -> None:
         """Run the command of a field, and show what is so then."""
         if name == PAPER:
             self.settings.paper = "" if value == OF_REGION else str(value)
+        elif name == UNITS:
+            self.settings.units = "" if value == OF_REGION else str(value)
+            units_of(self).follow(self.settings)
         elif name in CHOICES:
             self.context.run(COMMANDS[str(value)])
         elif self._is_on(name) != value:
@@ -98,4 +107,8 @@ def _options() -> list[Option]:
     help_ = _("of new mazes and templates that do not say another one")
     paper = Option(PAPER, str, OF_REGION, help_, own_label=_("Usual paper"), sections=(PRINTING,))
     papers = paper.offering({OF_REGION: of_region, **{name: name for name in SIZES}})
-    return [*offered, *switches, papers]
+    usual = _("Like the region ({unit})").format(unit=_("inches") if uses_inches() else "mm")
+    help_ = _("of lengths; others can be typed anywhere, such as 0.5in and 12mm")
+    units = Option(UNITS, str, OF_REGION, help_, own_label=_("Lengths in"), sections=(PRINTING,))
+    of_lengths = {OF_REGION: usual, MM: _("Millimetres"), IN: _("Inches")}
+    return [*offered, *switches, papers, units.offering(of_lengths)]

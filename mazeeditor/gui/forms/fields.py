@@ -15,12 +15,15 @@ from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.jobs import ignore
+from mazeeditor.app.length_units import MM, LengthUnits
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.lengths import INCH
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.forms.typed_texts import typing_of
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.fields.colour_field import ColourField, remember_colour
 from mazeeditor.gui.widgets.fields.style_field import StyleField
@@ -42,9 +45,10 @@ WIDEN = (  # in Tcl, which may find the list closed again, and gone
 class FieldText:
     """Converts the values of an option to the text of a field, and back."""
 
-    def __init__(self, option: Option) -> None:
-        self.option = option
+    def __init__(self, option: Option, units: LengthUnits | None = None) -> None:
+        self.option, self._units = option, units or LengthUnits()
         self._offers = option.written.offers if option.written else ()
+        self._length: tuple[str, float] | None = None  # as it is shown, rounded, and exactly
         self._shown = ""  # for the value of ``option.shown``, where that is not as usual
         self._label()
 
@@ -91,7 +95,10 @@ class FieldText:
         if self.option.kind is bool:
             return YES if value else NO
         if self.option.kind is float:
-            return f"{value:.10g}"
+            if self.option.unit != MM:
+                return f"{value:.10g}"
+            self._length = self._units.number_of(value), value
+            return self._length[0]
         if self.option.typeface and not value:
             return self.option.typeface.usual
         if self.option.file:  # of one that is kept as a text, its name
@@ -117,6 +124,10 @@ class FieldText:
             return None
         if self.option.typeface:  # one of a list, or of a project: it need not be looked for
             return self.option.check("" if text == self.option.typeface.usual else text)
+        if self._length and text == self._length[0]:
+            return self._length[1]
+        if self.option.unit == MM:
+            text = self._units.typed(text)
         if self.option.kind in (int, float):
             text = text.removesuffix(self.option.unit).strip()
             if self.option.optional and text in (_("fit"), _("auto"), self.option.unset):
@@ -169,17 +180,28 @@ def editor(
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
         return Slider(parent, option, variable)
     if steps and option.kind in (int, float) and option.high - option.low < MANY:
-        step = 1.0 if option.kind is int else 0.5 if (option.default or 5) >= 2 else 0.1
-        return ttk.Spinbox(
-            parent,
-            textvariable=variable,
-            from_=option.low,
-            to=option.high,
-            increment=step,
-            format="%.0f" if option.kind is int else "%.1f",
-            width=8,
-        )
+        return _spinbox(parent, option, variable)
     return ttk.Entry(parent, textvariable=variable, width=8)
+
+
+def _spinbox(parent: tk.Misc, option: Option, variable: tk.StringVar) -> ttk.Spinbox:
+    """Return a field with buttons; those of lengths in inches go by a hundredth, or a tenth."""
+    units, large = units_of(parent), (option.default or 5) >= 2
+    box = ttk.Spinbox(parent, textvariable=variable, width=8)
+
+    def follow_unit() -> None:
+        inches = option.unit == MM and units.unit != MM
+        whole, size = option.kind is int, INCH if inches else 1.0
+        step = 1.0 if whole else 0.5 if large else 0.1
+        if inches:
+            step = 0.05 if large else 0.01
+        digits = "%.0f" if whole else "%.2f" if inches else "%.1f"
+        low, high = option.low / size, option.high / size
+        box.configure(from_=low, to=high, increment=step, format=digits)
+
+    follow(box, units.changed, follow_unit)
+    follow_unit()
+    return box
 
 
 class Slider(ttk.Frame):
@@ -233,7 +255,7 @@ class Box:
     ) -> None:
         self.option, self._fields, self._name = fields.options[name], fields, name
         self.variable = tk.StringVar(parent)
-        self.text = FieldText(self.option)
+        self.text = FieldText(self.option, units_of(parent))
         self._on_problem, self._submit = on_problem, submit
         self.value: Any = None  # the one committed or shown last
         self._invalid = False
@@ -267,6 +289,8 @@ class Box:
             widget.bind(UNDO, self._take_back)
             widget.bind("<Control-a>", self._mark_all)  # on X11 Tk moves to the start instead
         follow(self.widget, self._fields.changed, self._follow)
+        if self.option.unit == MM:
+            follow(self.widget, units_of(self.widget).changed, lambda: self.show(self.value))
         on_destroy(self.widget, self._keep_text)
 
     @property

@@ -25,12 +25,14 @@ from typing import Any
 from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.jobs import ignore
+from mazeeditor.app.length_units import MM
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.options import Option, Section, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.fields import Box, width_for_names
 from mazeeditor.gui.forms.more import More
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.fields.style_field import StyleField
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
@@ -201,7 +203,7 @@ class Form(ttk.Frame):
         error = self._errors[option.name] = ttk.Label(self, style="Error.TLabel")
 
         def show_problem(problem: str) -> None:
-            error.configure(text=problem, wraplength=self._wrap)
+            error.configure(text=units_of(self).shown(problem), wraplength=self._wrap)
             if problem:
                 self.reveal(option.name)
                 error.grid(row=row + 1, column=1, columnspan=2, sticky="w")
@@ -214,7 +216,7 @@ class Form(ttk.Frame):
         self.boxes[option.name] = box
         self._rows[option.name] = [label, box.widget]
         if option.unit:
-            self.put_next_to(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
+            self.put_next_to(option.name, self._unit_of(option))
         if option.help:
             tip = option.help[:1].upper() + option.help[1:]
 
@@ -225,6 +227,18 @@ class Form(ttk.Frame):
 
             for widget in (label, box.typed_in):
                 Tooltip(widget, explain)
+
+    def _unit_of(self, option: Option) -> ttk.Label:
+        """Return the unit of a field; that of lengths is the one in which these are shown."""
+        label = ttk.Label(self, text=option.unit, style="Soft.TLabel")
+        if option.unit == MM:
+
+            def show() -> None:
+                label.configure(text=units_of(self).unit)
+
+            follow(label, units_of(self).changed, show)
+            show()
+        return label
 
     def is_below_label(self, name: str) -> bool:
         """Whether a list stands below its label, over the whole width of the form."""

@@ -33,6 +33,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.typed_choices import choose_by_typing
 from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.making.figure_card import FigureCard
 from mazeeditor.gui.making.kind_field import KindField
 from mazeeditor.gui.making.object_list import ObjectList
@@ -397,7 +398,9 @@ class MakePane(TurningPane):
         self.slider.state(usable)
         self._show_player(shown=over or not isinstance(shown.drawing, Solid))
         self.legend.show(None if over else seen)
-        self.where.configure(text="" if over else shown.place)  # that is of a sheet
+        self.where.configure(
+            text="" if over else units_of(self).shown(shown.place)
+        )  # that is of a sheet
         self.tabs.show_turned(over)
         self.with_tabs.show(offered=shown.bare is not None and not over)
         self._show_where()

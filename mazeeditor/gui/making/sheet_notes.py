@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import on_destroy, unbroken, wrap_in
 from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.modal import press_by_enter
@@ -63,13 +64,13 @@ class MakeNotes(ScrolledPanel):
 
     def say(self, warning: str, figures: str | None = None) -> None:
         """Show what may go wrong, "" for nothing, and what it takes (None as before)."""
-        self.warning.configure(text=warning)
+        self.warning.configure(text=units_of(self).shown(warning))
         if warning:
             self.warning.pack(fill="x", before=self.figures)
         else:
             self.warning.pack_forget()
         if figures is not None:
-            self.figures.configure(text=unbroken(figures))
+            self.figures.configure(text=unbroken(units_of(self).shown(figures)))
         self.canvas.yview_moveto(0)
 
     def limit(self, most: int) -> None:

@@ -35,6 +35,7 @@ from mazeeditor.gui.forms.fields import FieldText, widen_list
 from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.widgets import RoomyLabel, follow, wrap_in
@@ -108,6 +109,7 @@ class PagePanel(SectionContent):
         self._show_preview()
         assert self.form.more
         follow(self, self.form.more.rare.changed, self._show_logo)
+        follow(self, units_of(self).changed, lambda: self._show(self.preview.shown))
         self._show_logo()
 
     def _show_logo(self) -> None:
@@ -199,7 +201,7 @@ class PagePanel(SectionContent):
                 width=round(width, 1), height=round(height, 1), cell=round(shown.cell, 2)
             )
             text = f"{text}\n{shown.advice}"
-        self.summary.configure(text=text)
+        self.summary.configure(text=units_of(self).shown(text))
         self._better = shown.better or self._better
         offers: list[Offer] = []
         if shown.better:
@@ -263,12 +265,12 @@ class PageNotice(ttk.Frame):
     def say(self, problem: str, offers: Sequence[Offer], warning: str) -> None:
         """Show a problem, else a warning, with the buttons that mend it; else nothing."""
         self._centred = bool(problem)
-        self.error.configure(text=problem or warning)
+        self.error.configure(text=units_of(self).shown(problem or warning))
         for place, button in enumerate(self.offers):
             button.pack_forget()
             if place < len(offers):
                 label, act = offers[place]
-                button.configure(text=label, command=act)
+                button.configure(text=units_of(self).shown(label), command=act)
                 button.pack(fill="x", pady=(current(self).px(8), 0))
         self.show(self._shown)
 

@@ -27,6 +27,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.forms.more import rare_options_of
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.sheets.names_pane import LINES, NamesPane
 from mazeeditor.gui.sheets.sheets_frame import SheetsFrame
 from mazeeditor.gui.widgets import RoomyLabel, follow, trace, wrap_in
@@ -216,4 +217,4 @@ class SheetPane(SheetsFrame):
         pages = self.work.preview.in_view()
         advice = next((page.advice for page in pages if page.advice), "")
         unfit = any(finding.bad for finding in self.work.check.findings or ())
-        self.advice.configure(text="" if unfit else advice)
+        self.advice.configure(text="" if unfit else units_of(self).shown(advice))

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import wrap_in
 from mazeeditor.gui.widgets.modal import press_by_enter
 
@@ -66,13 +67,13 @@ class WarningBox(ttk.Frame):
         sign = ttk.Label(box, image=self._icons.get("warning", ICON, "warn"))
         sign.configure(background=theme.raised)
         sign.grid(row=0, column=0, sticky="n", padx=(0, px(8)))
-        self.text = ttk.Label(box, text=text, background=theme.raised)
+        self.text = ttk.Label(box, text=units_of(self).shown(text), background=theme.raised)
         self.text.configure(wraplength=theme.panel_width - px(ICON + 48))
         self.text.grid(row=0, column=1, sticky="w")
         below = tk.Frame(box, background=theme.raised)
         below.grid(row=1, column=1, sticky="w")
         for number, mend in enumerate(mends):
-            button = ttk.Button(below, text=mend.label, command=mend.action)
+            button = ttk.Button(below, text=units_of(self).shown(mend.label), command=mend.action)
             press_by_enter(button)
             place = (0, number) if self._wide else (number, 0)
             gap = (0, px(8) if self._wide else 0)

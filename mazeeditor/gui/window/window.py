@@ -51,6 +51,7 @@ from mazeeditor.gui.layers.offer_layer import OfferLayer
 from mazeeditor.gui.layers.repair_layer import RepairLayer
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.navigation import DistanceMap, Navigation
 from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.widgets.focus_order import FocusRing
@@ -174,6 +175,7 @@ class Window:
         self.status.chip.tip.text = lambda: self.status.said or COMMANDS["verdict"].label
         self.status.chip.tip.key = lambda: "" if self.status.said else self.keys.label("verdict")
         remember_rare_options(root, session.services.settings)
+        units_of(root).follow(session.services.settings)
         join_typing(root, session.services.commit_typing, session.opened.drafts.typed)
         keys.bind_chords(root, self._press)
         root.bind("<KeyPress>", self._undo_in_field, add=True)
