@@ -59,6 +59,14 @@ def test_a_file_of_any_name_comes_back(tmp_path: Path) -> None:
     assert again(draft).chapters[0].replaced == {1: file}
 
 
+def test_a_file_of_any_name_is_in_the_file_of_the_book(tmp_path: Path) -> None:
+    """It raised UnicodeEncodeError, when saved as when printed."""
+    draft = open_book(book_in(tmp_path), Job())
+    draft.replace(2, tmp_path / "\udcff.maze")
+    values = json.loads(draft.data())
+    assert values["replaced"] == {"2": {"file": "\udcff.maze"}}
+
+
 def test_texts_that_are_typed_or_invalid_come_back(tmp_path: Path) -> None:
     draft = open_book(book_in(tmp_path), Job())
     draft.fields.keep_text("trim", "6 x")
@@ -113,3 +121,19 @@ def test_what_is_invalid_is_left_out(values: dict[str, Any]) -> None:
 def test_no_chapter_is_no_book(values: dict[str, Any]) -> None:
     with pytest.raises(MazeError):
         restored_book(values, FileOrigin())
+
+
+def test_half_a_character_is_left_out(tmp_path: Path) -> None:
+    """A snapshot that was changed outside restored nothing, but printed a traceback."""
+    draft = open_book(book_in(tmp_path), Job())
+    record = draft.record()
+    half = "\ud800"
+    record |= {"about": half, "replaced": {half: 5, "ABCDEF": half}, "selected": half}
+    record["chapters"][0] |= {"logo": half, "replaced": {"1": half, half: 7}, "generator": half}
+    record["chapters"][0]["style"] = {"values": {"title": half}, "texts": {"title": half}}
+    record["chapters"][0] |= {"mask": [{"name": "text", "text": half}], "subject": {"name": half}}
+    record["fields"]["values"] |= {"title": half}
+    result = restored_book(json.loads(json.dumps(record)), FileOrigin(draft.path))
+    assert half.encode("utf-8", "backslashreplace") not in result.data()
+    assert "ABCDEF" not in result.by_id
+    assert result.chapters[0].replaced == {}

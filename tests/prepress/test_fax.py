@@ -26,7 +26,9 @@ def picture(width: int, height: int, longest: int, random: Random) -> Image.Imag
             row += bytes([grey]) * random.randrange(1, longest)
             grey = 255 - grey
         rows.append(bytes(row[:width]))
-    return Image.frombytes("L", (width, height), b"".join(rows)).convert("1", dither=0)
+    return Image.frombytes("L", (width, height), b"".join(rows)).convert(
+        "1", dither=Image.Dither.NONE
+    )
 
 
 def packed(image: Image.Image, packing: str) -> bytes:

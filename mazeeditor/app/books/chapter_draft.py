@@ -245,7 +245,7 @@ class ChapterDraft:
         number = values.get("number")
         chapter.number = number if isinstance(number, int) else 0
         logo = values.get("logo")
-        chapter.logo = logo if isinstance(logo, str) else ""
+        chapter.logo = logo if isinstance(logo, str) and logo.isascii() else ""
         chapter.replaced = {
             int(key): by for key, by in replacements_of(values).items() if is_whole(key)
         }
@@ -277,6 +277,8 @@ def replacements_of(record: object) -> dict[str, Replacement]:
     """Return what is valid of the ``replaced`` of a record, by the text of its key."""
     result: dict[str, Replacement] = {}
     for key, by in part_of(record, "replaced").items():
+        if not f"{key}{by}".isascii():  # ``record_replaced`` writes nothing else
+            continue
         if isinstance(by, str):
             result[key] = Path(os.fsdecode(unquote_to_bytes(by)))
             continue

@@ -34,6 +34,7 @@ from mazeeditor.core.disk.atomic import WriteResult, write_whole
 from mazeeditor.core.disk.file_state import FileState, state_of
 from mazeeditor.core.disk.paths import file_name_of, rules_folders
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.numbers import is_whole
@@ -388,7 +389,8 @@ class BookDraft(BaseDocument):
         values["chapters"] = [chapter.values() for chapter in self.chapters]
         if replaced := self._replaced(folder):
             values["replaced"] = replaced
-        return (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()
+        text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+        return text.encode("utf-8", "backslashreplace")  # names of files may be no UTF-8
 
     def _replaced(self, folder: Path) -> dict[str, Any]:
         """Return what replaces mazes by their numbers and ids."""
@@ -575,7 +577,9 @@ def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
         raise MazeError(_("a book needs a chapter."))
     rules = str(part_of(part_of(values, "fields"), "values").get(RULES, ""))
     style = replace(BookStyle(), rules=rules) if rules else BookStyle()
-    draft = BookDraft(Book(style, (), {}), str(values.get("about", "")), origin)
+    about = str(values.get("about", ""))
+    about = "" if why_not_text(about, "") else about
+    draft = BookDraft(Book(style, (), {}), about, origin)
     for chapter in chapters:
         draft.append(ChapterDraft.from_record(chapter))
     draft.fields.restore(values.get("fields"))

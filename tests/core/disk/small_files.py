@@ -1565,7 +1565,7 @@ def journal(*records: Any) -> bytes:
     return b"".join(lines[:-1])
 
 
-NO_OPENINGS = {"kind": "openings", "name": "a", "entrance": None, "exits": []}
+NO_OPENINGS: dict[str, Any] = {"kind": "openings", "name": "a", "entrance": None, "exits": []}
 WALLS = {"kind": "walls", "name": "a", "walls": [20]}
 
 
@@ -1637,7 +1637,7 @@ def journal_of_mazes() -> bytes:
 @costly
 @small_file
 def machine_of_keys() -> bytes:
-    operations = {f"k{number}": {} for number in range(60_000)}
+    operations: dict[str, Any] = {f"k{number}": {} for number in range(60_000)}
     return json.dumps({"format": "mazeeditor machine", "version": 1, **operations}).encode()
 
 
