@@ -167,11 +167,12 @@ class Renamed:
 class Shown:
     """What forms show for one ``value`` where ``holds`` for the values of all options.
 
-    It then stands for something else, as arrows do for the pictures of a theme.
+    It then stands for something else, as arrows do for the pictures of a theme. The ``text`` may
+    be looked up each time.
     """
 
     value: str
-    text: str
+    text: str | Callable[[], str]
     holds: Callable[[Mapping[str, Any]], bool]
 
 
@@ -282,7 +283,8 @@ class Option:
         Where a value that it depends on is missing it is the usual one.
         """
         with suppress(KeyError):
-            return self.shown.text if self.shown and self.shown.holds(values) else ""
+            if self.shown and self.shown.holds(values):
+                return self.shown.text if isinstance(self.shown.text, str) else self.shown.text()
         return ""
 
     def parse(self, text: str) -> Any:

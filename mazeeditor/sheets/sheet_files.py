@@ -24,6 +24,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.page.shown_page import unplaced
 from mazeeditor.sheets.names_file import column_of_names
+from mazeeditor.sheets.pages.fair_mazes import SAMPLES, Band, band_of
 from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.page_texts import filled
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
@@ -43,7 +44,8 @@ class SheetOrder:
     With ``rows`` of a list there are as many mazes for each row. Mazes of a recipe have successive
     seeds, the first one its own; ``painted`` has their outline where it was painted by hand.
     Stops to collect keep their places only where there is one project. ``audience`` is the name of
-    the one for whom new mazes were asked for, by which their pages are judged.
+    the one for whom new mazes were asked for, by which their pages are judged; several are then
+    alike in difficulty.
     """
 
     sheet: Sheet
@@ -61,12 +63,14 @@ class SheetOrder:
 
     def plan(self, job: Job, puzzles: Sequence[Puzzle] | None = None) -> SheetPages:
         """Return the pages of some puzzles, else of all; raises what ``plan_sheet`` raises."""
-        chosen = self.puzzles() if puzzles is None else puzzles
+        chosen = self.puzzles(job) if puzzles is None else puzzles
         return plan_sheet(self.sheet, self.page, chosen, job, audience=self.audience)
 
-    def puzzles(self) -> list[Puzzle]:
-        """Return all puzzles in their order; raises ``UsageError``."""
+    def puzzles(self, job: Job | None = None) -> list[Puzzle]:
+        """Return all puzzles in their order; raises ``UsageError`` and ``CancelledError``."""
         once = self._once()
+        if band := self._band(once[0], job or Job()):
+            once = [replace(puzzle, band=band) for puzzle in once]
         if not self.rows:
             return once
         puzzles: list[Puzzle] = []
@@ -101,6 +105,18 @@ class SheetOrder:
             )
             for number in range(self.sheet.count)
         ]
+
+    def _band(self, first: Puzzle, job: Job) -> Band | None:
+        """Return how hard mazes for an audience are, None where each is what its seed makes it."""
+        source = first.source
+        several = self.sheet.count * max(len(self.rows), 1) > 1
+        if not (self.audience and several and isinstance(source, Recipe)) or source.subject:
+            return None
+        samples = [
+            replace(first, source=self._seeded(source, number)).measured(job)
+            for number in range(SAMPLES)
+        ]
+        return band_of([each for each in samples if each])
 
     def _seeded(self, recipe: Recipe, number: int) -> Recipe:
         first = self.recipe.seed if self.recipe and self.recipe.seed is not None else recipe.seed
@@ -145,7 +161,7 @@ class Printing:
 
         Where the name of ``path`` has names in braces, each row of the list becomes a file.
         """
-        puzzles = order.puzzles()
+        puzzles = order.puzzles(job)
         groups: dict[Path, list[Puzzle]] = {}
         for puzzle in puzzles:
             groups.setdefault(_named(path, puzzle), []).append(puzzle)

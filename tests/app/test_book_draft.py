@@ -19,6 +19,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.editing.work import saving
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.preflight import Finding
 from mazeeditor.sheets.books import book_files
@@ -500,3 +501,49 @@ def test_numbers_of_mazes_in_titles(text: str, said: list[str], tmp_path: Path) 
     draft = opened(tmp_path, subtitle=text)
     expected = [f"The subtitle says “{one}”, and the book has 5." for one in said]
     assert wrong_numbers(draft) == expected
+
+
+def test_all_mazes_together_are_one_field(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    assert draft.total["mazes"] == 5
+    draft.total.edit("mazes", 20)
+    assert [chapter.count for chapter in draft.chapters] == [12, 8]
+    assert [chapter.style.count for chapter in read_back(draft).chapters] == [12, 8]
+    draft.chapters[1].style.edit("count", 3)
+    assert draft.total["mazes"] == 15
+    draft.total.edit("mazes", 1)
+    assert [chapter.count for chapter in draft.chapters] == [1, 1], "one in each at the least"
+    assert draft.total["mazes"] == 2
+    for mazes, status in ((9, 0), (1, 2)):
+        out = tmp_path / f"{mazes}.svg"
+        flags = ("--mazes", mazes, "--workers", 1, "--anyway", "-o", out)
+        assert run("book", tmp_path / "a.mazebook", *flags, cwd=tmp_path).status == status
+    pages = [path.read_text("utf-8") for path in tmp_path.glob("9-*.svg")]
+    assert sum("Answer" not in page and ">9<" in page for page in pages) >= 1
+
+
+def test_a_chapter_takes_the_sizes_of_its_audience(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    chapter = draft.chapter
+    chapter.style.edit("audience", "senior")
+    chapter.take_sizes(draft.sizing(chapter)(Job()))
+    made = read_back(draft).chapters[0]
+    assert made.style.audience == "senior"
+    assert made.page.wall == AUDIENCES["senior"].wall
+    assert made.recipe.sizes["rows"] < made.to["rows"]
+    pages = draft.request().printing(Job()).pages
+    judged = [page.audience for page in pages if page.kind == "puzzles"]
+    assert judged[-5:] == ["senior"] * 3 + [""] * 2
+
+
+def test_a_chapter_without_a_theme_says_which_one_it_prints(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    theme = draft.chapter.look.options["theme"]
+    shown: list[str] = []
+    draft.chapter.look.changed.subscribe(lambda: shown.append(theme.shown_as({})))
+    draft.fields.edit("theme", "pirates")
+    draft.fields.edit("theme", "plain")
+    assert shown == ["As the book: Pirates", ""]
+    draft.fields.edit("theme", "pirates")
+    draft.add()
+    assert draft.chapter.look.options["theme"].shown_as({}) == "As the book: Pirates"

@@ -81,7 +81,7 @@ def test_the_usual_paper_is_that_of_new_mazes(desk: Desk) -> None:
 
     def act(opened: SettingsDialog) -> None:
         box = next(form.boxes["paper"] for form in opened.forms if "paper" in form.boxes).typed_in
-        assert opened.tk.call(box, "get") == "Like the region (A4)"
+        assert opened.tk.call(box, "get") == "Region: A4"
         box.focus_force()
         key(box, "Down", 4)  # opens the list, and goes from the region to the third
         key(box, "Return")

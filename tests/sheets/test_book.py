@@ -18,12 +18,14 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.pool import ProcessPool
 from mazeeditor.core.processes.workers import HERE, Workers
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.scene import Text
-from mazeeditor.sheets.books.book import Book
+from mazeeditor.sheets.books.book import Book, shared_out
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_mazes import RULES
+from mazeeditor.sheets.books.book_mazes import RULES, BookMaze
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, read_book
-from mazeeditor.sheets.pages.page_files import PageFormat
+from mazeeditor.sheets.pages.page_files import PageFormat, findings_of
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
 from tests.breadth import in_turns
@@ -206,10 +208,58 @@ def test_the_ramp_grows(rule: str) -> None:
     for braid in (0.0, 0.5):
         chapter = {**growing, "recipe": {"braid": braid}}
         printing = planned(chapters=[chapter], ramp=rule, figures=True)
-        values = [RULES[rule].value(maze.figures) for maze in printing.mazes if maze.figures]
-        assert len(values) == 12
-        assert values == sorted(values), braid  # type: ignore[type-var]
-        assert values[0] < values[-1], braid  # type: ignore[operator]
+        sizes = [made_of(maze).sizes for maze in printing.mazes]
+        cells = [size["rows"] * size["columns"] for size in sizes]
+        assert cells == sorted(cells), "no maze is printed coarser than one before it"
+        assert (sizes[0], sizes[-1]) == (growing["sizes"], growing["to"])
+        for size in {tuple(each.items()) for each in sizes}:
+            alike = [maze for maze in printing.mazes if tuple(made_of(maze).sizes.items()) == size]
+            values = [RULES[rule].value(maze.figures) for maze in alike if maze.figures]
+            assert values == sorted(values), braid  # type: ignore[type-var]
+
+
+def made_of(maze: BookMaze) -> Recipe:
+    assert isinstance(maze.puzzle.source, Recipe)
+    return maze.puzzle.source
+
+
+def test_mazes_of_one_size_are_in_order() -> None:
+    chapter = {**CHAPTER, "count": 12, "sizes": {"rows": 9, "columns": 9}}
+    printing = planned(chapters=[chapter], ramp="decisions")
+    values = [maze.figures.decisions for maze in printing.mazes if maze.figures]
+    assert len(values) == 12
+    assert values == sorted(values)  # type: ignore[type-var]
+    assert values[0] < values[-1]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("total", "shares", "expected"),
+    [(60, [10, 10, 10], [20, 20, 20]), (10, [1, 1, 1], [4, 3, 3]), (4, [100, 1, 1], [2, 1, 1])],
+)
+def test_the_mazes_of_a_book_are_shared_out(
+    total: int, shares: list[int], expected: list[int]
+) -> None:
+    assert shared_out(total, shares) == expected
+    chapters = [{**CHAPTER, "count": count} for count in shares]
+    assert book(chapters=chapters).with_count(total).count == total
+    with pytest.raises(UsageError, match="3 chapters has 3 mazes at the least, not 2"):
+        shared_out(2, shares)
+
+
+@pytest.mark.parametrize("audience", ["2-3", "7-9", "senior"])
+def test_a_chapter_for_an_audience_has_its_sizes(audience: str) -> None:
+    chapter = {"title": "One", "count": 3, "audience": audience}
+    printing = planned(chapters=[chapter], **PLAIN, rules="kdp")
+    made = printing.book.chapters[0]
+    assert findings_of(printing.pages, Job(), workers=HERE) == []
+    first, last = made.sizes_at(0), made.sizes_at(2)
+    assert all(first[name] < last[name] for name in last)
+    assert made.recipe.generator == AUDIENCES[audience].generator
+    own = {**chapter, "sizes": {"rows": 30, "columns": 30}}
+    printing = planned(chapters=[own], **PLAIN)
+    assert printing.book.chapters[0].sizes_at(0) == {"rows": 30, "columns": 30}
+    found = findings_of(printing.pages, Job(), workers=HERE)
+    assert [one.page for one in found if "Too" in one.text] == [1, 2, 3]
 
 
 def test_the_table_has_the_figures_of_each_maze() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -16,12 +16,15 @@ from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.numbers import is_whole
-from mazeeditor.core.options import options_of
+from mazeeditor.core.options import Option, Shown, options_of
+from mazeeditor.core.translation import _
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, SUBJECT_KEY, Recipe
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.themes import PLAIN, label_of
 from mazeeditor.sheets.books.book import GREY, Chapter, ChapterStyle, look_options
 
+THEME_OPTION = "theme"
 Replacement = int | Path  # what is printed for a maze: that of another seed, or a project
 WRITTEN = ("title", "count")  # keys that are written also where they have their defaults
 FORMS = "style", "sizes", "options", "rest", "ends", "look"  # of a chapter, in their order
@@ -74,9 +77,8 @@ class ChapterDraft:
         self.number = 0  # which other chapters of its book do not have
         self.style = FieldValues(options_of(ChapterStyle))
         self.mazes = Draft()
-        self.look = FieldValues(
-            (o for o in look_options() if o.name != LOGO), {"solution_colour": GREY}
-        )
+        self.book_theme = PLAIN  # which it has where it has none of its own
+        self.look = FieldValues(self._look_options(), {"solution_colour": GREY})
         self.logo = ""
         self.replaced: dict[int, Replacement] = {}
         self._ends: dict[str, FieldValues] = {}
@@ -87,6 +89,20 @@ class ChapterDraft:
             fields.changed.subscribe(self.changed.notify)
         self.mazes.changed.subscribe(self._follow_mazes)
         self._follow_mazes()
+
+    def _look_options(self) -> Iterator[Option]:
+        """Yield how mazes are drawn; without a theme of its own it says what it prints."""
+        for option in look_options():
+            if option.name == THEME_OPTION:
+                yield replace(option, shown=Shown(PLAIN, self._theme_of_book, self._has_theme))
+            elif option.name != LOGO:
+                yield option
+
+    def _has_theme(self, _values: Mapping[str, Any]) -> bool:
+        return self.book_theme != PLAIN
+
+    def _theme_of_book(self) -> str:
+        return _("As the book: {theme}").format(theme=label_of(self.book_theme))
 
     @classmethod
     def of(cls, chapter: Chapter) -> ChapterDraft:
@@ -127,6 +143,14 @@ class ChapterDraft:
             ends.update(alike)
         else:
             self.changed.notify()
+
+    def take_sizes(self, made: Chapter) -> None:
+        """Take over sizes, generator and walls that were found for an audience."""
+        self.mazes.choose_generator(made.recipe.generator)
+        self.mazes.options.reset(made.recipe.options)
+        self.mazes.sizes.update(made.recipe.sizes)
+        self.ends.update(made.to)
+        self.look.update({"wall": made.page.wall})
 
     def set_logo(self, logo: str) -> None:
         """Use a logo, as a page keeps it, "" for none."""

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -47,9 +48,10 @@ from mazeeditor.editing.base_document import (
     FileOrigin,
     Write,
 )
+from mazeeditor.page.page import Page
 from mazeeditor.prepress.rule_sets import rule_set, rule_sets
 from mazeeditor.sheets import BOOK_SUFFIX
-from mazeeditor.sheets.books.book import Book, BookStyle
+from mazeeditor.sheets.books.book import Book, BookStyle, Chapter, ChapterStyle, shared_out
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import Known
 from mazeeditor.sheets.books.book_reader import (
@@ -61,9 +63,20 @@ from mazeeditor.sheets.books.book_reader import (
     read_from,
 )
 from mazeeditor.sheets.books.book_texts import with_fields
+from mazeeditor.sheets.books.chapter_audience import sized_for
+from mazeeditor.sheets.sheet import MOST
 
 RULES, COVER_RULES = "rules", "kdp-cover"  # the key; the set that is for no pages
 NUMBERED = re.compile(r"([0-9]{1,9})$")  # titles that end in a number
+TOTAL = Option(
+    "mazes",
+    int,
+    1,
+    _("of all chapters together: each keeps its share"),
+    own_label=_("Mazes of the book"),
+    low=1,
+    high=MOST,
+)
 WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
 
 
@@ -115,6 +128,10 @@ class BookDraft(BaseDocument):
         self._add_label(book.style.rules)
         self.fields = FieldValues(book_options(self.labels), asdict(book.style))
         self.fields.changed.subscribe(self.changed.notify)
+        self.total = FieldValues((TOTAL,))  # the mazes of all chapters together
+        self.total.edited.subscribe(lambda _name, value: self._share_out(value))
+        self.changed.subscribe(self._show_total)
+        self.fields.changed.subscribe(self._follow_theme)
         self.chapters: list[ChapterDraft] = []
         self._chapters: dict[int, ChapterDraft] = {}  # those removed too, as steps may know them
         self._states: WeakKeyDictionary[ChapterDraft, ChapterState] = WeakKeyDictionary()
@@ -151,6 +168,7 @@ class BookDraft(BaseDocument):
         if chapter.number <= 0 or chapter.number in self._chapters:
             chapter.number = max(self._chapters, default=0) + 1
         self._chapters[chapter.number] = chapter
+        chapter.book_theme = self.fields["theme"]
         chapter.changed.subscribe(self.changed.notify)
 
     def append(self, chapter: ChapterDraft) -> None:
@@ -284,6 +302,36 @@ class BookDraft(BaseDocument):
             every += [chapter.mazes.options, chapter.mazes.rest]
         options = (option for fields in every for option in fields.options.values())
         return PARTS | {option.name: option.label for option in options}
+
+    def _follow_theme(self) -> None:
+        """Let the chapters know the theme that they print where they have none of their own."""
+        for chapter in self.chapters:
+            if chapter.book_theme != self.fields["theme"]:
+                chapter.book_theme = self.fields["theme"]
+                chapter.look.changed.notify()
+
+    # All mazes
+
+    def _show_total(self) -> None:
+        self.total.update({TOTAL.name: self.count})
+
+    def _share_out(self, total: int) -> None:
+        """Let the book have so many mazes, in its chapters as before, one in each at the least."""
+        chapters = self.chapters
+        counts = shared_out(max(total, len(chapters)), [chapter.count for chapter in chapters])
+        for chapter, count in zip(chapters, counts, strict=True):
+            chapter.style.update({"count": count})
+        self._show_total()
+
+    def sizing(self, chapter: ChapterDraft) -> Callable[[Job], Chapter]:
+        """Return what finds the sizes of a chapter for its audience, in a worker.
+
+        Raises ``UsageError`` where a text in a field is invalid.
+        """
+        style, own = BookStyle(**self.fields.read()), ChapterStyle(**chapter.style.read())
+        state = chapter.state()
+        page = Page(**state.look, logo=state.logo)
+        return partial(sized_for, style, Chapter(own, state.recipe, page))
 
     def label_of(self, name: str) -> str:
         """Return what users call something that differs: ``2/count`` is "Mazes"."""

@@ -28,10 +28,9 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.prepress.checks import pages_text
-from mazeeditor.sheets.books.book import COVER
+from mazeeditor.sheets.books.book import COVER, NOBODY
 
 if TYPE_CHECKING:
-    from mazeeditor.app.books.chapter_draft import ChapterDraft
     from mazeeditor.app.books.draft import BookDraft
     from mazeeditor.app.books.editor import BookEditor
     from mazeeditor.app.parts.services import Services
@@ -87,6 +86,8 @@ class ChapterList(ttk.Frame):
         self._services, self._show_chapter = services, show_chapter
         self.list = _list(self, CHAPTERS, "title", CHAPTER_ROWS)
         self._add_buttons()
+        self.total = Form(self, draft.total)
+        self.total.pack(fill="x", pady=(current(self).px(6), 0))
         self.list.bind("<<TreeviewSelect>>", self._selected)
         for key in DELETE_EVENTS:
             self.list.bind(key, lambda _event: self._act(draft.remove))
@@ -187,7 +188,7 @@ class ChapterTab(ScrolledPanel):
     ) -> None:
         super().__init__(parent, current(parent).panel_width)
         self._draft, self._document, self._services = draft, document, services
-        self.fields = ChapterFields(self.body, draft.chapter, document, services)
+        self.fields = ChapterFields(self.body, draft, document, services)
         self.fields.pack(fill="x")
         follow(self, draft.changed, self.refresh)
 
@@ -196,18 +197,19 @@ class ChapterTab(ScrolledPanel):
         chapter = self._draft.chapter
         if self.fields.chapter is not chapter:
             self.fields.destroy()
-            self.fields = ChapterFields(self.body, chapter, self._document, self._services)
+            self.fields = ChapterFields(self.body, self._draft, self._document, self._services)
             self.fields.pack(fill="x")
 
 
 class ChapterFields(ttk.Frame):
-    """All fields of a chapter."""
+    """All fields of the chapter that is selected."""
 
     def __init__(
-        self, parent: tk.Misc, chapter: ChapterDraft, document: Document, services: Services
+        self, parent: tk.Misc, draft: BookDraft, document: Document, services: Services
     ) -> None:
         super().__init__(parent)
-        self.chapter = chapter
+        self._draft, self._services = draft, services
+        self.chapter = chapter = draft.chapter
         mazes = chapter.mazes
         first, *rest = chapter.style.sections
         self.style = add_sections(self, chapter.style, [first])
@@ -243,8 +245,15 @@ class ChapterFields(ttk.Frame):
         self.texts = add_sections(self, chapter.style, rest)
         follow(self, mazes.changed, self._follow)
         follow(self, chapter.changed, self._show_logo)
+        follow(self, chapter.style.edited, self._follow_audience)
         self._follow()
         self._show_logo()
+
+    def _follow_audience(self, name: str, value: object) -> None:
+        """Take over the sizes of the audience that was chosen, as soon as they are found."""
+        if name == "audience" and value != NOBODY:
+            work = self._draft.sizing(self.chapter)
+            self._services.background.run(work, self.chapter.take_sizes, self._services.report)
 
     def _show_logo(self) -> None:
         self.logo.show(self.chapter.logo)

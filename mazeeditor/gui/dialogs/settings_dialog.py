@@ -103,11 +103,11 @@ def _options() -> list[Option]:
         Option(name, bool, False, help_, own_label=label, sections=(section,))
         for name, (section, label, help_) in SWITCHES.items()
     ]
-    of_region = _("Like the region ({paper})").format(paper=paper_of_region())
+    of_region = _("Region: {paper}").format(paper=paper_of_region())
     help_ = _("of new mazes and templates that do not say another one")
     paper = Option(PAPER, str, OF_REGION, help_, own_label=_("Usual paper"), sections=(PRINTING,))
     papers = paper.offering({OF_REGION: of_region, **{name: name for name in SIZES}})
-    usual = _("Like the region ({unit})").format(unit=_("inches") if uses_inches() else "mm")
+    usual = _("Region: {unit}").format(unit=_("inches") if uses_inches() else "mm")
     help_ = _("of lengths; others can be typed anywhere, such as 0.5in and 12mm")
     units = Option(UNITS, str, OF_REGION, help_, own_label=_("Lengths in"), sections=(PRINTING,))
     of_lengths = {OF_REGION: usual, MM: _("Millimetres"), IN: _("Inches")}

@@ -16,7 +16,7 @@ Bound at the right, as books in Hebrew and Arabic are, left pages are the odd on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
@@ -41,6 +41,7 @@ from mazeeditor.core.typefaces.shaping import is_rtl
 from mazeeditor.maze.portals.network import MOST_AREAS, USUAL_AREAS
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.colours import NAMED, TINTS, read_colour
 from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
@@ -59,6 +60,7 @@ from mazeeditor.sheets.sheet import (
     Pdfx,
 )
 
+NOBODY = "none"  # of the audiences of a chapter
 GREY = "#808080"  # routes and all else that is not black: half of the ink
 PALE_WALLS = "pale"  # the style of answers
 OVER_PALE = "black"  # routes over pale walls, unless another colour than ``GREY`` is chosen
@@ -378,6 +380,13 @@ class ChapterStyle:
     text: Annotated[str, CHAPTER, _("on the page of the chapter")] = ""
     count: Annotated[int, Between(1, MOST), CHAPTER, _("mazes")] = 10
     per_page: Annotated[Grid, CHAPTER, _("mazes on a page")] = "1"
+    audience: Annotated[
+        str,
+        Label(_("For whom")),
+        Choices({NOBODY: _("Not set")} | {one.name: one.label for one in AUDIENCES.values()}),
+        CHAPTER,
+        _("whom the mazes must suit; where no sizes are given, these, generator and walls follow"),
+    ] = NOBODY
     numbers: Annotated[
         str,
         Rare(),
@@ -457,3 +466,31 @@ class Book:
     def count(self) -> int:
         """The number of all mazes."""
         return sum(chapter.style.count for chapter in self.chapters)
+
+    def with_count(self, mazes: int) -> Book:
+        """Return this book with so many mazes, in its chapters as before; raises ``UsageError``."""
+        counts = shared_out(mazes, [chapter.style.count for chapter in self.chapters])
+        chapters = tuple(
+            replace(chapter, style=replace(chapter.style, count=number))
+            for chapter, number in zip(self.chapters, counts, strict=True)
+        )
+        return replace(self, chapters=chapters)
+
+
+def shared_out(total: int, shares: Sequence[int]) -> list[int]:
+    """Return whole numbers in about the same proportion as others, 1 at the least, with a sum.
+
+    What is left over goes to those that lack most of their share, the first first. Raises
+    ``UsageError`` where each cannot have one.
+    """
+    if total < len(shares):
+        text = _("A book of {chapters} chapters has {chapters} mazes at the least, not {mazes}.")
+        raise UsageError(text.format(chapters=len(shares), mazes=total))
+    exact = [share * total / sum(shares) for share in shares]
+    result = [max(1, int(number)) for number in exact]
+    while sum(result) != total:
+        step = 1 if sum(result) < total else -1
+        lacks = [(number - own) * step for number, own in zip(exact, result, strict=True)]
+        able = [place for place, own in enumerate(result) if own + step >= 1]
+        result[max(able, key=lambda place: (lacks[place], -place))] += step
+    return result

@@ -6,10 +6,11 @@ How hard a maze is cannot be measured; a book states by which figure its mazes a
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
+from typing import Any
 
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -89,7 +90,8 @@ def mazes_of(
         own = figures[first : first + len(chapter)]
         counted = [each for each in own if each]
         places = range(len(chapter))
-        order = in_order(style.ramp, counted, first + 1) if style.ramp != "none" else places
+        sizes = [book.chapters[number].sizes_at(place) for place in places]
+        order = in_order(style.ramp, counted, sizes, first + 1) if style.ramp != "none" else places
         for place in order:
             puzzle = replace(chapter[place], number=len(mazes) + 1)
             mazes.append(BookMaze(puzzle, number, own[place]))
@@ -134,6 +136,8 @@ def _as_one(book: Book, mazes: Sequence[BookMaze], count: Count | None) -> list[
 def _check_ramp(mazes: Sequence[BookMaze], rule: str) -> None:
     """Raise ``MazeError`` where a chapter begins with an easier maze than the last one ended."""
     for before, after in pairwise(mazes):
+        if before.chapter == after.chapter:
+            continue
         assert before.figures
         assert after.figures
         low = value_of(rule, before.figures, before.puzzle.number)
@@ -232,13 +236,17 @@ def value_of(rule: str, figures: Figures, number: int) -> float:
     return value
 
 
-def in_order(rule: str, figures: Sequence[Figures], first: int) -> list[int]:
+def in_order(
+    rule: str, figures: Sequence[Figures], sizes: Sequence[Mapping[str, Any]], first: int
+) -> list[int]:
     """Return the places of mazes from easy to hard, alike ones as they are.
 
+    Only mazes of one size change places, so that none is printed coarser than one before it.
     ``first`` is the number of the first one. Raises ``MazeError``.
     """
     values = [value_of(rule, each, first + place) for place, each in enumerate(figures)]
-    return sorted(range(len(values)), key=values.__getitem__)
+    groups = groupby(range(len(values)), lambda place: sizes[place])
+    return [place for _size, same in groups for place in sorted(same, key=values.__getitem__)]
 
 
 def _counted(

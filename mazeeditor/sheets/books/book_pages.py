@@ -37,6 +37,7 @@ from mazeeditor.sheets.books.book import (
     HOW_TO,
     HOW_TO_BY_MARKS,
     HOW_TO_ONE_MAZE,
+    NOBODY,
     OVER_PALE,
     PALE_WALLS,
     Book,
@@ -453,6 +454,7 @@ def _add_chapter(
             sheet=texts_of,
             page=chapter.page,
             fields=fields,
+            audience="" if own.audience == NOBODY else own.audience,
         )
         pages.add(plan)
 

@@ -58,6 +58,7 @@ from mazeeditor.sheets.books.book import (
     Replaced,
     look_options,
 )
+from mazeeditor.sheets.books.chapter_audience import sized_for
 from mazeeditor.sheets.pages.puzzles import ID_LENGTH
 from mazeeditor.sheets.sheet import MOST
 
@@ -135,7 +136,9 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
         _count(work, number, len(chapters))
         what = _("chapter {number}").format(number=number)
         with _naming(what):
-            made, left_out = _chapter(_object(chapter, _("a chapter")), files)
+            given = _object(chapter, _("a chapter"))
+            made, left_out = _chapter(given, files)
+            made = made if given.keys() & {"sizes", "to"} else sized_for(style, made, job)
         result.append(made)
         text = _("{what}: {reason}")
         warnings += [text.format(what=what, reason=reason) for reason in left_out]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from math import inf
 from typing import Any, NamedTuple
 
 from numpy import packbits
@@ -29,6 +30,7 @@ from mazeeditor.page.formats import route_for
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.shown_page import needed_of_page, shown_on
 from mazeeditor.page.tokens import TOKENS, TokenSet
+from mazeeditor.sheets.pages.fair_mazes import Band, Measured, measured_of, seeds_from
 from mazeeditor.sheets.pages.portals import PartOfWhole
 
 ID_LENGTH = 6  # letters: two of 1,000 mazes are alike in one of 2,000 books
@@ -78,7 +80,8 @@ class Puzzle:
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
     come from, and ``named_by`` the column that says whom the row is for. A new maze is ``suited``
     to what stands along its route. ``painted`` has the outline of a recipe that was painted by
-    hand. With a ``part`` it is a part of one maze over many pages.
+    hand. With a ``part`` it is a part of one maze over many pages. With a ``band`` its seed may be
+    another one, by which it is as hard as the others: ``settled`` finds it.
     """
 
     number: int
@@ -90,6 +93,7 @@ class Puzzle:
     suited: Suited = AS_MADE
     painted: Lattice | None = field(default=None, compare=False)
     part: PartOfWhole | None = None
+    band: Band | None = None
 
     @classmethod
     def of_file(cls, number: int, project: Project) -> Puzzle:
@@ -133,10 +137,34 @@ class Puzzle:
         if isinstance(self.source, bytes):
             project = parse(self.source, job)
             return project.maze, project.recipe.subject
+        if self.band:
+            return self.settled(job).showing(job)
         maze = maze_of(self.source, _lattice_of(self.source, self.painted, job), job)
         if self.openings and not self.source.subject:
             maze.set_openings(*self.openings)
         return self.suited.changed(maze, job), self.source.subject
+
+    def settled(self, job: Job) -> Puzzle:
+        """Return the puzzle with the seed whose maze lies in its band, or nearest to it.
+
+        Raises ``UsageError`` and ``CancelledError``.
+        """
+        band, source = self.band, self.source
+        if band is None or isinstance(source, bytes) or source.seed is None:
+            return replace(self, band=None)
+        tried: list[tuple[float, Puzzle]] = []
+        for seed in seeds_from(source.seed):
+            puzzle = replace(self, source=replace(source, seed=seed), band=None)
+            measured = puzzle.measured(job)
+            away = band.distance(measured) if measured else inf
+            if away == 0:
+                return puzzle
+            tried.append((away, puzzle))
+        return min(tried, key=lambda each: each[0])[1]
+
+    def measured(self, job: Job) -> Measured | None:
+        """Return how hard its maze is; raises ``UsageError`` and ``CancelledError``."""
+        return measured_of(self.maze(job), job)
 
     @property
     def owner(self) -> str:
@@ -227,6 +255,7 @@ class MadePuzzle:
         """Make the maze, and the route of a ``page`` where ``solved``; raises what these raise."""
         if puzzle.part:
             return cls._of_part(puzzle, puzzle.part, job, solved=solved)
+        puzzle = puzzle.settled(job)
         maze, subject = puzzle.showing(job)
         shown = replace(page, solution="page") if page else WITH_ROUTE
         if solved and subject and "along" in subject.sets:  # which may decide where it leads

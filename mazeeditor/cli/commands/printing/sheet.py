@@ -69,7 +69,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_recipe(parser, shows=True, taken={option.name for option in own})
     text = _(
         "for whom the mazes are: one of 'mazeeditor list audiences'. Size, generator and walls "
-        "follow from it and from the places on the page, except those that are given"
+        "follow from it and from the places on the page, except those that are given, and several "
+        "mazes are alike in difficulty: each with a seed that it is printed with"
     )
     add_for(parser, text)
     add_flags(parser, own)
