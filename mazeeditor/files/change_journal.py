@@ -30,6 +30,7 @@ from mazeeditor.core.translation import _, count
 
 NAME = re.compile(r"journal-([0-9]{1,18})")
 LARGEST = 1 << 27  # bytes of a file that is read
+LATEST = 250_000_000_000  # s since 1970, in the year 9892: Python has no years beyond 9999
 CHECK = 8  # digits of the CRC-32
 
 
@@ -160,5 +161,6 @@ def _change_in(line: bytes, key: str) -> JournalEntry | None:
         return None
     with suppress(MazeError, TypeError, ValueError):  # else it was written like that
         number, time, *record = parse_json(text)
-        return JournalEntry(int(number), float(time), record)
+        if 0 <= time <= LATEST:
+            return JournalEntry(int(number), float(time), record)
     return None

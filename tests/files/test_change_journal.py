@@ -137,3 +137,11 @@ def test_a_pipe_is_no_journal(tmp_path: Path) -> None:
     make_pipe(tmp_path / name_of(3))
     (tmp_path / name_of(4)).mkdir()
     assert entries(tmp_path, 0, KEY) == CHANGES[:3]
+
+
+@pytest.mark.parametrize("time", [1e308, -1e18, 1e12])
+def test_a_change_in_no_year_is_damaged(time: float, tmp_path: Path) -> None:
+    """``recover`` raised OverflowError, and listed no other work either."""
+    written(tmp_path, (0, [*CHANGES[:3], CHANGES[3]._replace(time=time), CHANGES[4]]))
+    left = changes_after(tmp_path, 0, KEY)
+    assert left == ChangesAfter(CHANGES[:3], left_out=2)
