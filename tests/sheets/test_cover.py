@@ -246,3 +246,24 @@ def test_letters_fill_a_thin_spine_between_its_margins() -> None:
     (title,) = spine_items(79, title="HEXH")
     room = CoverSize((152.4, 228.6), 79).spine - 2 * 0.0625 * 25.4
     assert np.ptp(title.points[:, 0]) == pytest.approx(room, rel=0.02)
+
+
+def test_the_back_does_not_say_its_text_twice() -> None:
+    text = "24 mazes, each a little harder than the one before. With every answer."
+    book: dict[str, Any] = {"ramp": "cells", "answers": "end"}
+    alone = printing_of(**book).cover()
+    assert alone.facts == ("24 mazes", "from easy to hard", "all answers")
+    assert printing_of(**book, back_text=text).cover().facts == ()
+    assert printing_of(**book, back_text="Find the goal!").cover().facts == alone.facts
+
+
+def test_the_mazes_of_the_back_rise_from_easy_to_hard() -> None:
+    sizes = [20, 6, 8, 24, 10, 12, 7]
+    chapters = [
+        {"title": str(size), "count": 3, "sizes": {"rows": size, "columns": size}} for size in sizes
+    ]
+    _front, *back = printing_of(chapters=chapters).cover().mazes
+    cells = [maze.puzzle.cells for maze in back]
+    assert len(cells) == 4
+    assert cells == sorted(cells)
+    assert cells[0] < cells[-1]

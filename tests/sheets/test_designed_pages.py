@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.page.formats.pdf import operators_of
 from mazeeditor.page.scene import Item, LongStrokes, Polygons, Scene, Strokes, Text
+from mazeeditor.page.themes.decoration import drawn_in
 from mazeeditor.sheets.books.book import BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, new_book, templates
@@ -165,3 +167,20 @@ def test_numbers_in_a_pdf_have_no_exponent() -> None:
     ]
     assert not [word for word in drawn if "e+" in word]
     assert drawn[drawn.index("w") - 1] == "1000000"
+
+
+def test_openers_of_one_theme_differ() -> None:
+    pages = designed(theme="pirates", chapters=[CHAPTER, {**CHAPTER, "count": 1}, CHAPTER])
+    openers = [page for page in pages if page.kind == "chapter" and page.chapter]
+    assert [page.turn for page in openers] == [0, 1, 2]
+    box = 0.0, 0.0, 150.0, 60.0
+    drawings = [drawn_in(page.page, "opener", box, page.turn) for page in openers]
+    assert len({*map(drawn_points, drawings)}) == 3
+    own = [{**CHAPTER, "page": {"theme": name}} for name in ("farm", "ocean")]
+    pages = designed(theme="pirates", chapters=own)
+    assert [page.turn for page in pages if page.kind == "chapter" and page.chapter] == [0, 0]
+
+
+def drawn_points(items: Iterable[Item]) -> bytes:
+    kept = [item.points for item in items if isinstance(item, Polygons | Strokes)]
+    return np.concatenate(kept).round(3).tobytes()

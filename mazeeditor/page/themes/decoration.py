@@ -105,12 +105,14 @@ def decoration(
     return [Layer(LAYER, _("Theme"), tuple(items))] if items else []
 
 
-def drawn_in(page: Page, name: str, box: Box) -> tuple[Ink, ...]:
+def drawn_in(page: Page, name: str, box: Box, turn: int = 0) -> tuple[Ink, ...]:
     """Return a drawing of a page's theme as large as ``box`` allows, in its middle, in mm.
 
     ``name`` is one of ``DRAWINGS``, such as ``opener`` or ``title-page``; a ``pattern`` fills the
     box. Where the theme lacks it, its opener or pictures stand there; a plain page gets nothing.
-    Raises ``UsageError`` where the theme is missing or broken.
+    Of several pages with the same drawing, those of a later ``turn`` get pictures side by side in
+    its place, each begins with another one. Raises ``UsageError`` where the theme is missing or
+    broken.
     """
     if not is_themed(page):
         return ()
@@ -119,10 +121,11 @@ def drawn_in(page: Page, name: str, box: Box) -> tuple[Ink, ...]:
     own = theme.all_of(name) or (theme.all_of("opener") if name in LIKE_OPENER else ())
     if name == "pattern" and own:
         return tuple(pen.pattern(own[0], box))
-    if own:
-        return tuple(pen.fitted(own[0], box))
     pictures = theme.all_of("picture")
-    return tuple(pen.row(pictures, box, 0, box[3] - box[1], ground=True)) if pictures else ()
+    if own and not (turn and pictures):
+        return tuple(pen.fitted(own[0], box))
+    high = box[3] - box[1]
+    return tuple(pen.row(pictures, box, turn, high, ground=True)) if pictures else ()
 
 
 class _Pen:
@@ -286,16 +289,21 @@ class _Pen:
             if top > box[3] - FOOT * (bottom - top):
                 left, right = box[0], box[2]
             free.add((left, top, right, bottom))
+        balanced = kind != "puzzles"
+        if balanced:
+            free.mirror()
         wide = max(COLUMN * side, least)
+        middle = (box[0] + box[2]) / 2
         for turn in range(MOST_PLACES[kind]):
             lowest = None if turn else free.on_ground(wide, least, SCENE * most)
             place_, grounded = lowest or free.largest(wide, least), lowest is not None
             if place_ is None:
                 return
-            used, items, count = self._filled(pictures, place_, number, most, grounded)
-            number += count
-            free.add(used, 2 * clear)
-            yield from items
+            for place in _both(place_, middle) if balanced else [place_]:
+                used, items, count = self._filled(pictures, place, number, most, grounded)
+                number += count
+                free.add(used, 2 * clear)
+                yield from items
 
     def _filled(
         self, pictures: Sequence[Drawing], place: Box, number: int, most: float, grounded: bool
@@ -413,6 +421,18 @@ class _Pen:
             for column in range(columns - 1)
         ]
         yield from self._stamped(motif, scale, places)
+
+
+def _both(place: Box, middle: float) -> list[Box]:
+    """Return a place and its image beyond the middle of a page, one where they meet.
+
+    What is free has a middle: so the two are as large, and free.
+    """
+    left, top, right, bottom = place
+    other = 2 * middle - right, top, 2 * middle - left, bottom
+    if max(left, other[0]) > min(right, other[2]):
+        return sorted([place, other])
+    return [(min(left, other[0]), top, max(right, other[2]), bottom)]
 
 
 def _around(motif: Motif, scale: float, place: Points, turn: Points) -> Box:

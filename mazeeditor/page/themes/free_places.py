@@ -64,6 +64,10 @@ class FreePlaces:
         taken = _grown(_grown(np.asarray(whole), reach).T, reach).T
         self._free &= ~taken.reshape(rows, FINER, columns, FINER).any(axis=(1, 3))
 
+    def mirror(self) -> None:
+        """Take what is taken on the other side of the middle, so that both sides are alike."""
+        self._free &= self._free[:, ::-1]
+
     def largest(self, wide: float, high: float) -> Box | None:
         """Return the largest free rectangle of so many mm at least, ``None`` for none.
 

@@ -285,6 +285,7 @@ def _opener_of(
         page=_look_of(chapter),
         seed=book.style.seed + number,
         tinted=book.style.bleed,
+        turn=sum(other.page.theme == chapter.page.theme for other in book.chapters[:number]),
     )
 
 

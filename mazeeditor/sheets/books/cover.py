@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log
@@ -138,8 +139,11 @@ def mazes_for_cover(book: Book, mazes: Sequence[BookMaze]) -> list[CoverMaze]:
             by_chapter[maze.chapter] = maze
     others = [maze for chapter, maze in by_chapter.items() if chapter != first.chapter]
     same = [m for m in mazes if m.chapter == first.chapter and m is not first]
+    if len(others) > PICTURES:
+        others = [others[n * (len(others) - 1) // (PICTURES - 1)] for n in range(PICTURES)]
     others += same[:: max(1, len(same) // PICTURES)]
-    return [_cover_maze(book, maze) for maze in (first, *others[:PICTURES])]
+    rising = sorted(others[:PICTURES], key=lambda maze: (maze.puzzle.cells, maze.puzzle.number))
+    return [_cover_maze(book, maze) for maze in (first, *rising)]
 
 
 def _looks(book: Book, maze: BookMaze) -> tuple[bool, int, float, int]:
@@ -157,13 +161,19 @@ def _cover_maze(book: Book, maze: BookMaze) -> CoverMaze:
 
 
 def _facts_of(book: Book) -> list[str]:
-    """Return what the book holds: how many mazes and chapters, and where answers are."""
+    """Return what the book holds: how many mazes and chapters, and where answers are.
+
+    What the text on the back says already is left out.
+    """
     chapters, style = len(book.chapters), book.style
-    facts = [count(book.count, _("maze"), _("mazes"))]
+    known = style.back_text.casefold()
+    numbers = re.findall(r"[0-9]+", known)
+    facts = [] if str(book.count) in numbers else [count(book.count, _("maze"), _("mazes"))]
     facts += [count(chapters, _("chapter"), _("chapters"))] if chapters > 1 else []
-    facts += [_("from easy to hard")] if style.ramp != "none" else []
-    facts += [_("all answers")] if style.answers != "none" else []
-    return facts
+    rises = style.ramp != "none" and not any(word in known for word in (_("easy"), _("harder")))
+    facts += [_("from easy to hard")] if rises else []
+    told = style.answers == "none" or _("answer") in known
+    return facts if told else [*facts, _("all answers")]
 
 
 class _Painter:

@@ -79,6 +79,7 @@ class DesignPlan(PlannedPage):
 
     Its ``drawing`` is a maze of the book, ``puzzle``, with its ``look``; a ring around the number
     of the ``chapter``, or a star; where the page has a theme, that has drawings for the last two.
+    ``turn`` is how many pages before it have the same drawing, unless they have another one each.
     """
 
     kind: Kind
@@ -90,6 +91,7 @@ class DesignPlan(PlannedPage):
     framed: bool = False
     tinted: bool = False
     seed: int = 1
+    turn: int = 0
 
     def composed(self, job: Job) -> Scene:
         """Draw the page; raises ``UsageError`` where it cannot hold its texts."""
@@ -209,7 +211,8 @@ class _Painter:
             number = self._numeral(box) if plan.chapter else ()
             low = box[1] + (0.35 * (box[3] - box[1]) if plan.chapter else 0.0)
             below = (box[0], low, box[2], box[3])
-            return (*number, *drawn_in(plan.page, name.get(plan.drawing, "ends"), below))
+            drawing = name.get(plan.drawing, "ends")
+            return (*number, *drawn_in(plan.page, drawing, below, plan.turn))
         if plan.drawing == "maze":
             return self._maze(box)
         return self._ring(box) if plan.drawing == "ring" else self._star(box)
