@@ -40,6 +40,8 @@ def test_what_changes_a_covered_maze_is_off_by_menu_palette_and_key(desk: Desk, 
     key(desk.root, COVERING[place])
     settle(desk.root)
     assert not desk.view.winfo_viewable()
+    desk.root.focus_force()  # in a field Cut and Paste are about its text
+    settle(desk.root)
     assert (COMMANDS["generate"].why_not(parts) == "") == (place == "make")
     for name in (*CHANGING, *(ANOTHER if place != "make" else ())):
         assert COMMANDS[name].why_not(parts) == COVERED, name
