@@ -52,7 +52,8 @@ class Audience:
 
     Passages are made ``passage`` mm wide at the narrowest place, walls ``wall`` mm thick. A maze
     fills the page, but for ``most`` cells. It is recognised by passages of ``least`` mm, by no more
-    than ``most`` cells, and where ``thick`` by walls that are thicker than usual.
+    than ``most`` cells, and where ``thick`` by walls that are thicker than usual. Small texts of a
+    book have letters of ``letters`` pt at the least, 0 for as usual.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Audience:
     options: Mapping[str, Any] = field(default_factory=dict)
     most: int | None = None
     thick: bool = False
+    letters: float = 0.0
 
     def suits(self, passage: float, cells: int, wall: float) -> bool:
         """Return whether a maze with such passages and walls in mm is for this audience."""
@@ -81,6 +83,7 @@ _ALL = (
         generator="backtracker",
         options={"straight": 0.7},
         most=20,
+        letters=14.0,
     ),
     Audience(
         "4-6",
@@ -91,6 +94,7 @@ _ALL = (
         generator="backtracker",
         options={"straight": 0.5},
         most=49,
+        letters=14.0,
     ),
     Audience(
         "7-9",
@@ -100,6 +104,7 @@ _ALL = (
         wall=1.0,
         generator="backtracker",
         most=300,
+        letters=12.0,
     ),
     Audience(
         "10+", _("10 years and over"), passage=7.0, least=6.0, wall=0.7, generator="backtracker"
@@ -114,6 +119,7 @@ _ALL = (
         wall=1.6,
         generator="backtracker",
         thick=True,
+        letters=16.0,
     ),
 )
 AUDIENCES = {audience.name: audience for audience in _ALL}

@@ -16,6 +16,7 @@ from shapely.ops import unary_union
 
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.job import Job
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.scene import SOLUTION, WALLS, Box, LongStrokes, Scene, Strokes, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
@@ -194,7 +195,7 @@ def check_numbers(marks: str, count: int) -> None:
     assert sorted(int(item.text) for item in numbers) == list(range(1, count + 1))
     walls = np.concatenate(lines_in(scene, WALLS))
     for item in numbers:
-        wide = 0.7 * item.size * len(item.text)
+        wide = width_of(item.text, item.lettering) * item.size
         begin = {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
         letters = box(item.x - begin, item.y - 0.7 * item.size, item.x - begin + wide, item.y)
         assert box(left, top, right, bottom).contains(letters)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from math import ceil
+from math import ceil, prod
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
@@ -20,14 +20,18 @@ from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _, count
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.shapes import size_names
+from mazeeditor.maze.shapes import build, size_names
+from mazeeditor.page.audiences import AUDIENCES, Audience, audience_of
 from mazeeditor.page.drawings.motifs import label_of
 from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
+from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Box
 from mazeeditor.page.shown_page import unplaced, without_tones
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
+from mazeeditor.page.themes import PLAIN
 from mazeeditor.page.themes.room import taken_by
 from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.prepress.checks.page_checks import gutters
@@ -48,7 +52,7 @@ from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.books.book_texts import fields_of, names_pages, with_texts
 from mazeeditor.sheets.books.cover import mazes_for_cover
 from mazeeditor.sheets.pages.answer_numbers import planned_label
-from mazeeditor.sheets.pages.answer_rows import shares
+from mazeeditor.sheets.pages.answer_rows import NumbersAt, better_place, shares
 from mazeeditor.sheets.pages.designed_pages import (
     OPENER,
     SMALL,
@@ -86,6 +90,7 @@ class _Pages:
     facing: bool
     pages: list[BookPage] = field(default_factory=list)
     way: int = 0  # the page with the order of the portals
+    numbers_at: NumbersAt = ""  # of answers, on all pages alike
     answers: dict[int, int] = field(default_factory=dict)
     puzzles: dict[int, int] = field(default_factory=dict)
     unnumbered: set[int] = field(default_factory=set)
@@ -133,6 +138,8 @@ def _planned(
     pages = _Pages(book, style.facing)
     frame = _frame_of(style, rules, 1)
     narrower = _frame_of(style, rules, expected)
+    if style.answers != "none" and mazes:
+        pages.numbers_at = _numbers_at(book, mazes, narrower)
     if style.cover:
         cover = _title_page(book, mazes, frame) if style.designed else _cover_of(book, frame)
         pages.add(cover, numbered=False)
@@ -192,7 +199,7 @@ def _in_place(page: BookPage, frame: _PageFrame, pages: _Pages, number: int) -> 
             sheet,
             page_numbers=True,
             page_numbers_style=f"bottom {at}",
-            footer_style=sheet.footer_style or f"bottom {inner}",
+            footer_style=f"bottom {inner} {sheet.footer_style}".strip(),
         )
     name = f"{number:0{len(str(total))}}"
     box = frame.box(number, frame.answer_margin if filling else None)
@@ -444,6 +451,7 @@ def _add_chapter(
         lines_below="automatic" if style.designed else "none",
         instructions=own.instructions,
         footer=own.footer,
+        footer_style=_letters_for(chapter, puzzles[-1], frame),
         numbers="none" if above or style.one_maze else own.numbers,
     )
     fields = {"chapter": str(number + 1), "chapter_title": own.title, "answer": ""}
@@ -458,6 +466,40 @@ def _add_chapter(
             audience="" if own.audience == NOBODY else own.audience,
         )
         pages.add(plan)
+
+
+def _letters_for(chapter: Chapter, puzzle: Puzzle, frame: _PageFrame) -> str:
+    """Return the size of footers for whom a chapter is, "" for the usual one.
+
+    Where nobody said, its audience is recognised by the passages of its last maze, about.
+    """
+    audience = AUDIENCES.get(chapter.style.audience) or _recognised(chapter, puzzle, frame)
+    if audience is None or not audience.letters:
+        return ""
+    usual = SHARES["footer"] * frame.inner[1] / POINT
+    return f"{max(audience.letters, usual):.3g}pt"
+
+
+def _recognised(chapter: Chapter, puzzle: Puzzle, frame: _PageFrame) -> Audience | None:
+    recipe = puzzle.source
+    if isinstance(recipe, bytes) or recipe.subject:
+        return None
+    grid = grid_of(chapter.style.per_page, wide=frame.paper[0] > frame.paper[1])
+    left, top, right, bottom = frame.box(1)
+    small = replace(
+        chapter.page,
+        page=f"{(right - left) / grid[1]:.2f}x{(bottom - top) / grid[0]:.2f}mm",
+        margin=0.0,
+        theme=PLAIN,
+        along=NOTHING,
+    )
+    lattice = build(recipe.shape, **recipe.sizes)
+    try:
+        layout = plan_page(Maze(lattice, None, lattice.first, (lattice.last,)), small)
+    except UsageError:
+        return None
+    passage = layout.passage(small.walls)
+    return audience_of(round(passage, 1), lattice.cells, layout.scale.wall)
 
 
 def _look_of(chapter: Chapter) -> Page:
@@ -503,7 +545,8 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
     parts: Iterable[Sequence[Puzzle]] = _parts(puzzles, grid[0] * grid[1])
     if filling:
         label = planned_label(first.style.numbers, _longest_names(puzzles), style.typeface)
-        parts = shares(puzzles, page, frame.room_of_answers, label, grid[0] * grid[1])
+        most = grid[0] * grid[1]
+        parts = shares(puzzles, page, frame.room_of_answers, label, most, pages.numbers_at)
     for part in parts:
         sheet = Sheet(
             title=_("Answers"),
@@ -521,8 +564,35 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
             page=page,
             alike=False,
             filling=filling,
+            numbers_at=pages.numbers_at,
         )
         pages.add(plan)
+
+
+def _numbers_at(book: Book, mazes: Sequence[BookMaze], frame: _PageFrame) -> NumbersAt:
+    """Return where the numbers of answers stand on all pages of a book.
+
+    A corner beside mazes is free on all of them where they are rectangular, with the usual
+    openings. Then it is where the mazes become larger.
+    """
+    style = book.style
+    plain = all(
+        chapter.recipe.shape == "rectangular"
+        and not (chapter.recipe.masks or chapter.recipe.subject)
+        and chapter.style.numbers == "number"
+        for chapter in book.chapters
+    )
+    edited = any(other.project for other in book.replaced.values())
+    if not plain or edited or style.one_maze:
+        return "above"
+    most = prod(grid_for(len(mazes), style.answers_per_page, wide=frame.paper[0] > frame.paper[1]))
+    chapters = [
+        [maze.puzzle for maze in mazes if maze.chapter == number][:most]
+        for number in range(len(book.chapters))
+    ]
+    looks = [look_of_answers(chapter, style) for chapter in book.chapters]
+    label = planned_label("number", [str(len(mazes))], style.typeface)
+    return better_place(zip(chapters, looks, strict=True), frame.room_of_answers, label)
 
 
 def _longest_names(puzzles: Sequence[Puzzle]) -> list[str]:

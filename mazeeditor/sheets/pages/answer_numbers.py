@@ -15,6 +15,7 @@ from mazeeditor.sheets.pages.answer_rows import BESIDE, NO_LABEL, NUMBER, Label,
 
 CLEAR = 0.5  # mm between a number and a mark
 CORNERS = ("left top", "left bottom", "right top", "right bottom")
+ONE_CORNER = ("left bottom",)  # which the usual openings and their marks leave free
 ID = "0 · MMMMMM · seed 000000"  # about as wide as the longest of these lines
 
 
@@ -54,8 +55,9 @@ class Numbers:
         colour: str,
         *,
         beside: bool,
+        corners: Sequence[str] = CORNERS,
     ) -> list[Text] | None:
-        """Return the texts; None where marks leave no corner ``beside`` a maze.
+        """Return the texts; None where marks leave none of the ``corners`` ``beside`` a maze.
 
         ``taken`` are the boxes of the marks of each maze.
         """
@@ -64,12 +66,12 @@ class Numbers:
         if not beside:
             return [self._above(place, layout, colour) for place, layout in enumerate(layouts)]
         free = [
-            [corner for corner in CORNERS if self._is_free(place, layout, corner, boxes)]
+            [corner for corner in corners if self._is_free(place, layout, corner, boxes)]
             for place, (layout, boxes) in enumerate(zip(layouts, taken, strict=True))
         ]
         if not all(free):
             return None
-        common = [corner for corner in CORNERS if all(corner in own for own in free)]
+        common = [corner for corner in corners if all(corner in own for own in free)]
         return [
             self._beside(place, layout, (common or own)[0], colour)
             for place, (layout, own) in enumerate(zip(layouts, free, strict=True))

@@ -12,11 +12,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil
-from typing import Any, NamedTuple
+from math import ceil, log
+from typing import Any, Literal, NamedTuple
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -33,7 +33,9 @@ from mazeeditor.page.themes.themed_page import is_themed
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.sheets.pages.puzzles import Puzzle
 
+NumbersAt = Literal["", "beside", "above"]  # mazes; "" for where that leaves them larger
 APART = 0.35  # mm at the least between a route and the walls beside it
+CLEARLY = 1.05  # times: numbers above mazes leave these larger
 LEAST_ROUTE = 0.3  # mm: how wide a route is that can be seen
 EVEN = 0.25  # the room of a maze grows with its cells to that power, so also its cells shrink
 ROUNDED = 0.01  # mm: cells are as much smaller, so that files are short
@@ -41,6 +43,7 @@ USUAL_CELL = 3.0  # mm: cells of answers, about
 GAP = 3.4  # mm between two mazes
 NUMBER = 10 * POINT  # mm: the em of numbers
 BESIDE = 1.5  # mm between a number and its maze
+HALF_WALL = 0.5  # mm: what walls of large mazes take of the room beside them
 ALL_WAYS = 9  # mazes of which all arrangements in rows are tried
 RAGGED = 0.08  # of their size that mazes may lose so that their rows are even
 STEPS = 40  # of the search for the largest factor
@@ -88,7 +91,7 @@ def label_of(width: float) -> Label:
     """Return the room of a number ``width`` mm wide."""
     if not width:
         return NO_LABEL
-    return Label(width + BESIDE, (ASCENT + DESCENT + 0.15) * NUMBER)
+    return Label(width + BESIDE + HALF_WALL, (ASCENT + DESCENT + 0.15) * NUMBER)
 
 
 def form_of(maze: Maze, page: Page, cell: float) -> Form:
@@ -160,27 +163,50 @@ def planned_form(puzzle: Puzzle, page: Page) -> Form:
     return _form_of_recipe(recipe.shape, tuple(recipe.sizes.items()), page)
 
 
-def readable(forms: Sequence[Form], area: tuple[float, float], label: Label) -> bool:
+def readable(
+    forms: Sequence[Form], area: tuple[float, float], label: Label, at: NumbersAt = ""
+) -> bool:
     """Whether the routes of mazes that share an area of so many mm are apart from their walls."""
-    cells = arranged(forms, (0.0, 0.0, *area), label).cells
+    cells = arranged(forms, (0.0, 0.0, *area), label, **sides_of(at)).cells
     return all(cell >= form.least + ROUNDED for cell, form in zip(cells, forms, strict=True))
 
 
 def shares(
-    puzzles: Sequence[Puzzle], page: Page, area: tuple[float, float], label: Label, most: int
+    puzzles: Sequence[Puzzle],
+    page: Page,
+    area: tuple[float, float],
+    label: Label,
+    most: int,
+    at: NumbersAt = "",
 ) -> Iterator[tuple[Puzzle, ...]]:
     """Yield the mazes of each page, ``most`` at most, and no more than can be read; one at least.
 
-    ``area`` is the width and height that mazes and numbers have, in mm.
+    ``area`` is the width and height that mazes and numbers have, in mm; these stand ``at`` a place.
     """
     look = _plain(page)
     first = 0
     while first < len(puzzles):
         size = min(most, len(puzzles) - first)
-        while size > 1 and not _fit(puzzles[first : first + size], look, area, label):
+        while size > 1 and not _fit(puzzles[first : first + size], look, area, label, at):
             size -= 1
         yield tuple(puzzles[first : first + size])
         first += size
+
+
+def better_place(
+    pages: Iterable[tuple[Sequence[Puzzle], Page]], area: tuple[float, float], label: Label
+) -> NumbersAt:
+    """Return where numbers leave the mazes of some pages larger, beside them if it matters little.
+
+    Arrows have room there as well. Raises ``MazeError``.
+    """
+    known = [[planned_form(puzzle, _plain(page)) for puzzle in puzzles] for puzzles, page in pages]
+
+    def size(at: NumbersAt) -> float:
+        every = (arranged(forms, (0.0, 0.0, *area), label, **sides_of(at)) for forms in known)
+        return sum(log(max(min(rows.cells), ROUNDED)) for rows in every)
+
+    return "above" if size("above") > size("beside") + len(known) * log(CLEARLY) else "beside"
 
 
 def without_arrows(page: Page) -> Page:
@@ -201,21 +227,30 @@ def _plain(page: Page) -> Page:
     )
 
 
-def _fit(puzzles: Sequence[Puzzle], page: Page, area: tuple[float, float], label: Label) -> bool:
+def _fit(
+    puzzles: Sequence[Puzzle], page: Page, area: tuple[float, float], label: Label, at: NumbersAt
+) -> bool:
     try:
         forms = [planned_form(puzzle, page) for puzzle in puzzles]
     except MazeError:  # it is said where it is drawn
         return True
-    return readable(forms, area, label)
+    return readable(forms, area, label, at)
 
 
-def arranged(forms: Sequence[Form], area: Box, label: Label, *, beside: bool = True) -> Arrangement:
+def sides_of(at: NumbersAt) -> dict[str, bool]:
+    """Return whether numbers may stand beside mazes, and above them."""
+    return {"beside": at != "above", "above": at != "beside"}
+
+
+def arranged(
+    forms: Sequence[Form], area: Box, label: Label, *, beside: bool = True, above: bool = True
+) -> Arrangement:
     """Return mazes in an area in the rows in which they become largest.
 
-    Numbers stand above them, or ``beside`` them where they may and where that is better.
+    Numbers stand ``above`` them, or ``beside`` them where they may and where that is better.
     """
     even = [_even(form) for form in forms]
-    sides = (True, False) if beside and label.width else (False,)
+    sides = [True] * (beside and label.width > 0) + [False] * above or [False]
     ways = [(side, rows) for side in sides for rows in _rows_of(len(forms))]
     size = area[2] - area[0], area[3] - area[1]
 

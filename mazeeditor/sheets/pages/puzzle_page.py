@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf, sqrt
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -27,14 +27,16 @@ from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.page.wall_styles import WALL_STYLES
-from mazeeditor.sheets.pages.answer_numbers import Numbers
+from mazeeditor.sheets.pages.answer_numbers import CORNERS, ONE_CORNER, Numbers
 from mazeeditor.sheets.pages.answer_rows import (
     APART,
     LEAST_ROUTE,
     Form,
     Label,
+    NumbersAt,
     arranged,
     form_of,
+    sides_of,
     without_arrows,
 )
 from mazeeditor.sheets.pages.captions import Captions, Names
@@ -72,6 +74,7 @@ class PagePlan(PlannedPage):
     to which these are the answers, in their places. ``names`` is whether names of a list stand
     above the mazes; ``each`` has the texts that do so too, instead of at the top of the page.
     Each maze is drawn on the ``page`` that it needs, as one of a photo; ``slim`` ones on this one.
+    ``numbers_at`` is where numbers stand on a ``filling`` page, "" for where there is most room.
     """
 
     kind: Kind
@@ -83,6 +86,7 @@ class PagePlan(PlannedPage):
     filling: bool = False
     names: Names = "none"
     each: Sheet | None = None
+    numbers_at: NumbersAt = ""
 
     @property
     def slim(self) -> bool:
@@ -183,8 +187,9 @@ class PagePlan(PlannedPage):
         """Draw the page with its mazes in the rows that leave them largest."""
         numbers = Numbers.of(self._captions(self.fields).lines(made), self.sheet.text_typeface)
         plan, forms = self._without_idle_arrows(made, around.area, numbers.label)
-        for beside in (True, False):
-            rows = arranged(forms, around.area, numbers.label, beside=beside)
+        corners = ONE_CORNER if self.numbers_at == "beside" else CORNERS
+        for sides in (sides_of(self.numbers_at), sides_of("above")):
+            rows = arranged(forms, around.area, numbers.label, **sides)
             inner = [
                 _inner(place, form, numbers.label, beside=rows.beside)
                 for place, form in zip(rows.places, forms, strict=True)
@@ -198,7 +203,8 @@ class PagePlan(PlannedPage):
                 [mark.box for mark in marks_of(one.maze, plan.page, at.scale, at.x, at.y)]
                 for one, at in zip(made, layouts, strict=True)
             ]
-            lines = numbers.items(layouts, taken, plan.page.colour, beside=rows.beside)
+            at: dict[str, Any] = {"beside": rows.beside, "corners": corners}
+            lines = numbers.items(layouts, taken, plan.page.colour, **at)
             if lines is not None:
                 break
         shown = [line.text for line in lines or []]
@@ -222,7 +228,10 @@ class PagePlan(PlannedPage):
         if bare is self.page or len(made) == 1:
             return self, forms
         others = forms_on(bare)
-        cells, larger = (min(arranged(each, area, label).cells) for each in (forms, others))
+        sides = sides_of(self.numbers_at)
+        cells, larger = (
+            min(arranged(each, area, label, **sides).cells) for each in (forms, others)
+        )
         worth = larger > WORTH * cells or cells < max(form.least for form in forms)
         return (replace(self, page=bare), others) if worth else (self, forms)
 
