@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.arguments import checked
-from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.json_files import to_json
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.disk.overwriting import as_one_command
 from mazeeditor.core.disk.paths import making_folders, rules_folders
 from mazeeditor.core.errors import UsageError

@@ -26,8 +26,8 @@ from mazeeditor.app.drafts.new_maze import OF_ONE
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.printing.sheet_draft import sheet_options
-from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.json_files import to_json
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

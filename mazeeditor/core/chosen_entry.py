@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from mazeeditor.core.disk.input_files import NamedFile, named_last
+from mazeeditor.core.disk.named_files import NamedFile, named_last
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, all_given, check_all
 from mazeeditor.core.registry import Registry

@@ -20,7 +20,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.core.arguments import plain
-from mazeeditor.core.disk.input_files import DATA_URI, NamedFile, named_last
+from mazeeditor.core.disk.named_files import DATA_URI, NamedFile, named_last
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_metres, in_mm

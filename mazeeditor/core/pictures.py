@@ -26,7 +26,8 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from mazeeditor.core.disk.file_kinds import why_not
-from mazeeditor.core.disk.input_files import NamedFile, bytes_of
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.threads import SharedContext
 from mazeeditor.core.translation import _, quoted

@@ -12,7 +12,7 @@ import pytest
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.ui import Recover
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import snapshots

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from mazeeditor.core.disk.input_files import NamedFile
 from mazeeditor.core.disk.json_files import parse_json, short_text
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.options import Option, options_of

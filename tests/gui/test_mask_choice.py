@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from mazeeditor.app.drafts.draft import MaskList
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError
 from mazeeditor.gui.dialogs import mask_dialog
 from mazeeditor.gui.panels.mask_choice import NONE, MaskChoice, Size

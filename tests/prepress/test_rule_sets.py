@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.prepress.checks import CHECKS
 from mazeeditor.prepress.preflight import preflight

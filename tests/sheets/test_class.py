@@ -21,7 +21,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names
 from mazeeditor.app.printing.sheet_work import plan_pages
 from mazeeditor.app.settings import Settings
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe

@@ -15,7 +15,7 @@ import pytest
 import mazeeditor
 from mazeeditor.app.printing.sheet_draft import SheetRequest
 from mazeeditor.app.printing.sheet_work import plan_pages
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of

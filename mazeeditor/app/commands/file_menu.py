@@ -16,7 +16,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.translation import _, one_line
 from mazeeditor.editing.document import Document
 from mazeeditor.files import SUFFIX

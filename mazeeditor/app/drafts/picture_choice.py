@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _

@@ -15,7 +15,7 @@ from mazeeditor.app.drafts.form_draft import CARD, PAGE, FormDraft, FormState
 from mazeeditor.app.drafts.new_maze import page_in, page_values, recipe_in, recipe_values
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.region import usual_paper
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -32,29 +32,10 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = Path("-")
 PATIENCE = 1.0  # s that a pipe may have no writer: what writes may start a moment later
-DATA_URI = "data:"  # begins the text that a document holds of a file
 TURN = 0.05  # s between two checks for Cancel
 CHUNK = 1 << 20  # bytes
 # Opening a pipe does not wait for a writer then, nor does a terminal become that of the process.
 FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-
-
-class NamedFile(str):
-    """The path of a file as its user has named it: typed, chosen in a dialog, given to Python.
-
-    What a document holds is plain text, so the two can be told apart wherever a value has gone:
-    only a ``NamedFile`` is ever opened (``docs/decisions/named-files.md``).
-    """
-
-    __slots__ = ()
-
-
-def named_last(path: str) -> str:
-    """Return the name of a file without its folders, whatever system the path is of.
-
-    Any other text is returned as it is.
-    """
-    return path if path.startswith(DATA_URI) else PureWindowsPath(path).name or path
 
 
 @dataclass(frozen=True)

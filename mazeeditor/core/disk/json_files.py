@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from mazeeditor.core.disk.input_files import NamedFile, bytes_of
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_mm

@@ -13,7 +13,8 @@ from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 
 from mazeeditor.core.disk.file_kinds import LOOKED_AT, TYPEFACE, kind_of
-from mazeeditor.core.disk.input_files import NamedFile, named_last, opened
+from mazeeditor.core.disk.input_files import opened
+from mazeeditor.core.disk.named_files import NamedFile, named_last
 from mazeeditor.core.disk.overwriting import note_input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf

@@ -19,7 +19,8 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.disk.input_files import NamedFile, bytes_of
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between

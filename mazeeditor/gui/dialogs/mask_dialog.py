@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf

@@ -18,7 +18,7 @@ from typing import Any
 from mazeeditor.app.drafts.draft import OUTLINE, MaskList
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.parts.services import Services
-from mazeeditor.core.disk.input_files import NamedFile, named_last
+from mazeeditor.core.disk.named_files import NamedFile, named_last
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _

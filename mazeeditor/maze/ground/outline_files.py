@@ -20,8 +20,9 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from mazeeditor.core.disk.file_kinds import kind_of, why_not
-from mazeeditor.core.disk.input_files import NamedFile, bytes_of
+from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.json_files import parse_json, to_json
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.numbers import real
 from mazeeditor.core.translation import _, one_line, quoted

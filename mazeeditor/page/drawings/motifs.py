@@ -23,7 +23,8 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from mazeeditor.core.disk.input_files import DATA_URI, STANDARD_INPUT, bytes_of
+from mazeeditor.core.disk.input_files import STANDARD_INPUT, bytes_of
+from mazeeditor.core.disk.named_files import DATA_URI
 from mazeeditor.core.disk.paths import icons_folder
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.lengths import POINT

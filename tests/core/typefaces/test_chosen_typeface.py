@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.typefaces.chosen_typeface import (
     USUAL,

@@ -17,7 +17,7 @@ import pytest
 import shapely
 
 import mazeeditor
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import peak_of

@@ -12,7 +12,7 @@ import pytest
 import shapely
 from shapely.geometry import Polygon as Area
 
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.files import read

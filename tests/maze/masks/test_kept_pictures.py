@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from mazeeditor.core import pictures
-from mazeeditor.core.disk.input_files import DATA_URI, NamedFile
+from mazeeditor.core.disk.named_files import DATA_URI, NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import KEPT_PIXELS, made_once, name_of

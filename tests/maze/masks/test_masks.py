@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw
 
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze

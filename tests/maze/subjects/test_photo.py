@@ -11,7 +11,7 @@ import pytest
 import shapely
 
 import mazeeditor
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.completing import Growth

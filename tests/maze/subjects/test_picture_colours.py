@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.maze.photo.pencils import in_few, names_of, smoothed, without_specks

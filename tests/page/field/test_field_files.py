@@ -20,7 +20,7 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
 
 import mazeeditor as api
-from mazeeditor.core.disk.input_files import NamedFile
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project

@@ -9,7 +9,8 @@ from pathlib import Path
 from mazeeditor.cli.commands import DONE, FAILED, subcommand
 from mazeeditor.cli.maze_files import check_folder, check_other
 from mazeeditor.cli.terminal import follow
-from mazeeditor.core.disk.input_files import NamedFile, input_path
+from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 
