@@ -123,3 +123,28 @@ def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
     settle(book)
     check_chapter(book)
     assert [chapter.count for chapter in draft.chapters] == [7, 7]
+
+
+@pytest.mark.slow
+def test_an_audience_sets_the_sizes_of_its_chapter_and_one_field_all_mazes(
+    desk: Desk, tmp_path: Path
+) -> None:
+    book_in(desk, tmp_path, theme="pirates")
+
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    draft, fields = book.editor.draft, fields_of(book)
+    assert fields
+    theme = fields.look.boxes["theme"].typed_in
+    assert isinstance(theme, tk.Entry)
+    assert theme.get() == "As the book: Pirates"
+    draft.chapter.style.edit("audience", "7-9")
+    desk.wait(lambda: draft.chapter.ends["rows"] > 4, "the sizes")
+    assert draft.chapter.mazes.sizes["rows"] < draft.chapter.ends["rows"]
+    total = chapters_of(book).total.boxes["mazes"].typed_in
+    assert isinstance(total, tk.Entry)
+    assert total.get() == "4"
+    draft.total.edit("mazes", 10)
+    settle(book)
+    assert [chapter.count for chapter in draft.chapters] == [5, 5]
+    assert total.get() == "10"

@@ -123,6 +123,9 @@ def test_generate_makes_a_word_that_can_be_read_and_warns_of_another(tmp_path: P
     assert "to be read" not in run("generate", *word).error
     size = mazeeditor.generate(mask="text", text="EMMA", seed=1).lattice
     assert size.columns > 3 * size.rows
-    fewer = run("generate", "--rows", 8, "--columns", 6, *word)
+    small = ("--rows", 8, "--columns", 6)
+    printed = run("sheet", *small, *word[:-1], tmp_path / "word.svg")
+    assert "page 1, maze 1: The letters of the outline need 48 × 12 cells" in printed.error
+    fewer = run("generate", *small, *word)
     assert "cells to be read, and the maze has 6 × 8" in fewer.error
     assert "Too narrow for 7 to 9 years" in run("generate", "--for", "7-9", *word).error

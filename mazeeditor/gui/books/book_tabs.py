@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any
@@ -251,7 +252,9 @@ class ChapterFields(ttk.Frame):
 
     def _follow_audience(self, name: str, value: object) -> None:
         """Take over the sizes of the audience that was chosen, as soon as they are found."""
-        if name == "audience" and value != NOBODY:
+        if name != "audience" or value == NOBODY:
+            return
+        with suppress(UsageError):  # the field shows what is invalid
             work = self._draft.sizing(self.chapter)
             self._services.background.run(work, self.chapter.take_sizes, self._services.report)
 

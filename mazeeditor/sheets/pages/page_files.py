@@ -24,6 +24,7 @@ from mazeeditor.page.findings import (
     NO_ROUTE,
     SMALL_LETTERS,
     THIN,
+    UNREADABLE,
     PageFinding,
     merge_findings,
     not_drawn,
@@ -46,7 +47,7 @@ PICTURES = (".svg", ".png")
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 COMPOSING = 0.98  # of the work, about; the rest is writing
 CHECKED = 0.55  # of it where a PDF/X-1a is checked then
-BY_PLACE = NARROW, NO_ROUTE, SMALL_LETTERS  # findings whose warnings name their pages
+BY_PLACE = NARROW, NO_ROUTE, UNREADABLE, SMALL_LETTERS  # findings whose warnings name pages
 
 
 @dataclass(frozen=True)
