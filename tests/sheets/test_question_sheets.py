@@ -25,6 +25,7 @@ from mazeeditor.page.questions.asking import load_questions
 from mazeeditor.page.scene import Scene, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
+from mazeeditor.sheets.pages.fair_mazes import Band
 from mazeeditor.sheets.pages.puzzles import Puzzle, Suited
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_audience import recipe_for
@@ -216,3 +217,16 @@ def test_no_answer_stands_between_two_forks() -> None:
         between += any(fork.held for fork in course.forks)
         assert course.forks
     assert between <= 1
+
+
+def test_a_class_gets_mazes_in_which_each_answer_has_a_cell() -> None:
+    """As there are other seeds: those below are what no moved branch mends."""
+    everything = Band((0, 1000), (0, 1000))
+    for seed in (0, 30, 64):
+        recipe = Recipe("kruskal", {}, seed, sizes={"rows": 7, "columns": 4})
+        puzzle = Puzzle(1, recipe, suited=Suited.of(PAGE), band=everything)
+        alone, settled = replace(puzzle, band=None).maze(Job()), puzzle.maze(Job())
+        crowded = [
+            any(fork.held for fork in course_of(maze, ends=True).forks) for maze in (alone, settled)
+        ]
+        assert crowded == [True, False]

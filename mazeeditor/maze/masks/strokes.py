@@ -13,7 +13,7 @@ loses more than serifs and the ends of arms, and the paper around it until gaps 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
+from math import ceil, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,23 +24,25 @@ STROKE, GAP = 2, 1  # cells, at the least
 KEPT = 0.8  # of the ink that an opening leaves: thin joins and serifs may get lost
 CLOSED = 0.03  # of the ink, by which it may grow: the ends of narrow notches may close
 MOST_PIXELS = 500_000  # that are measured; larger pictures are made smaller first
-LARGEST = 128  # pixels of a square
+LARGEST = 80  # pixels of a square: the stroke of a letter, at the most
 
 
 def pixels_a_cell(ink: Bools) -> float:
     """Return how many pixels wide a cell is at the most, for ink bool[height, width]."""
     step = max(1, round(sqrt(ink.size / MOST_PIXELS)))
     ink = ink[::step, ::step]
-    paper = ~np.pad(ink, LARGEST)
     marks = int(ink.sum())
-    stroke = _last(lambda side: _opened(ink, side).sum() >= KEPT * marks)
-    gap = _last(lambda side: paper.sum() - _opened(paper, side).sum() <= CLOSED * marks)
+    stroke = _last(lambda side: _opened(ink, side).sum() >= KEPT * marks, LARGEST)
+    most = max(1, ceil(stroke * GAP / STROKE))  # wider gaps do not matter
+    paper = ~np.pad(ink, most)
+    bare = int(paper.sum())
+    gap = _last(lambda side: bare - _opened(paper, side).sum() <= CLOSED * marks, most)
     return step * min(stroke / STROKE, gap / GAP)
 
 
-def _last(holds: Callable[[int], bool]) -> int:
-    """Return the largest side from 1 on for which something holds, as for all smaller ones."""
-    low, high = 1, LARGEST
+def _last(holds: Callable[[int], bool], most: int) -> int:
+    """Return the largest side from 1 to ``most`` for which something holds, as for smaller ones."""
+    low, high = 1, most
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if holds(middle) else (low, middle - 1)

@@ -28,15 +28,19 @@ SHARE, LEAST = 0.25, 2  # of the median, above and below; cells or decisions, wh
 TRIES = 40  # seeds
 STEP = 1_000_003  # between them: mazes of one sheet have successive ones
 ALONG_BORDER = 0.9  # of a route: it is seen at a glance
-BEYOND = 1.0  # how far off such a route counts as
+BEYOND, CROWDED = 1.0, 0.5  # how far off such a route counts as, and a crowded maze
 
 
 class Measured(NamedTuple):
-    """How hard a maze is: cells and decisions on its route, and the share of it at the border."""
+    """How hard a maze is: cells and decisions on its route, and the share of it at the border.
+
+    It is ``crowded`` where what stands in it has no cell of its own everywhere.
+    """
 
     route: int
     decisions: int
     border: float
+    crowded: bool = False
 
 
 class Band(NamedTuple):
@@ -49,7 +53,7 @@ class Band(NamedTuple):
         """Return how far off a maze is, in shares of the bounds; 0 in the band."""
         both = (measured.route, self.route), (measured.decisions, self.decisions)
         away = sum(max(low - value, value - high, 0) / max(high, 1) for value, (low, high) in both)
-        return away + BEYOND * (measured.border >= ALONG_BORDER)
+        return away + BEYOND * (measured.border >= ALONG_BORDER) + CROWDED * measured.crowded
 
 
 def band_of(samples: Sequence[Measured]) -> Band | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -27,6 +28,7 @@ from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks, with_forks_apart
 from mazeeditor.maze.transforms.route_apart import with_route_apart
 from mazeeditor.page.formats import route_for
+from mazeeditor.page.marks.course import course_of
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.shown_page import needed_of_page, shown_on
 from mazeeditor.page.tokens import TOKENS, TokenSet
@@ -164,7 +166,14 @@ class Puzzle:
 
     def measured(self, job: Job) -> Measured | None:
         """Return how hard its maze is; raises ``UsageError`` and ``CancelledError``."""
-        return measured_of(self.maze(job), job)
+        maze = self.maze(job)
+        measured = measured_of(maze, job)
+        if measured is None or self.suited.forks is None:
+            return measured
+        with suppress(UsageError):  # it has several routes, and the page says so
+            forks = course_of(maze, ends=True, job=job).forks
+            return measured._replace(crowded=any(fork.held for fork in forks))
+        return measured
 
     @property
     def owner(self) -> str:
