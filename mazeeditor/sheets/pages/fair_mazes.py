@@ -27,7 +27,7 @@ SAMPLES = 16  # mazes, of which the usual is the median
 SHARE, LEAST = 0.25, 2  # of the median, above and below; cells or decisions, where that is less
 TRIES = 40  # seeds
 STEP = 1_000_003  # between them: mazes of one sheet have successive ones
-ALONG_BORDER = 0.9  # of a route: it is seen at a glance
+ALONG_BORDER = 0.75  # of a route: it is seen at a glance
 BEYOND, CROWDED = 1.0, 0.5  # how far off such a route counts as, and a crowded maze
 
 
