@@ -151,7 +151,17 @@ def cards_for(number: int) -> list[Template]:
     return [SHEET_CARDS[number % len(SHEET_CARDS)], others[number * len(others) // len(STATES)]]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("state", ["dinosaurs", "sheet", "card"])
+def test_a_class_is_that_of_a_fresh_start(state: str) -> None:
+    card = SHEET_CARDS[0]
+    with opened() as program:
+        STATES[state](program)
+        program.settle()
+        assert made_by(program, card) == from_a_fresh_start(card)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_the_pages_are_those_of_a_fresh_start(state: str) -> None:
     for card in cards_for(list(STATES).index(state)):
