@@ -29,6 +29,7 @@ WAVER, SHARE = 0.08, 0.15  # how far a point moves at the most: cells; of the pa
 MOVED = 0.85  # of that, by noise; the rest is left for stretching
 BEYOND = 0.4  # of that: how far the farthest points of a whole maze are out of their place
 GRIDS = ((0.73, 0.72), (0.29, 0.28))  # cells between the corners of a grid; its share of the moves
+SLACK = 1e-9  # cells
 FINE, MOST, LEAST = 0.5, 0.25, 0.06  # the pieces of lines: mm; cells at the most, at the least
 BLOCK = 1 << 16  # points moved at once
 
@@ -62,13 +63,17 @@ def _moved(line: Strokes, piece: float, pen: Pen) -> Strokes:
 def fitted(parts: Sequence[tuple[int, Strokes]], box: Box, pen: Pen) -> list[tuple[int, Strokes]]:
     """Return all lines of a maze that takes ``box`` in cells, stretched to their common size.
 
-    ``parts`` are the lines of each colour with its number.
+    ``parts`` are the lines of each colour with its number. A side at which no wall stands, as an
+    opening is there, stays where it is.
     """
     if not parts:
         return []
     low = np.min([line.points.min(axis=0) for _step, line in parts], axis=0)
     high = np.max([line.points.max(axis=0) for _step, line in parts], axis=0)
-    first, last = np.array(box).reshape(2, 2) + np.array([[-1], [1]]) * BEYOND * pen.waver
+    sides = np.array(box).reshape(2, 2)
+    there = np.abs(np.stack([low, high]) - sides) <= pen.waver + SLACK
+    outer = sides + np.array([[-1], [1]]) * BEYOND * pen.waver
+    first, last = np.where(there, outer, np.stack([low, high]))
     scale = (last - first) / (high - low)
     return [
         (step, replace(line, points=first + (line.points - low) * scale)) for step, line in parts
