@@ -261,9 +261,9 @@ class Sheet:
     ] = True
     mirrored: Annotated[
         bool,
-        Label(_("For left-handed children")),
+        Label(_("Left-handed")),
         MAZES,
-        _("from right to left, so that the hand covers nothing of what comes next"),
+        _("for left-handed children: from right to left, so the hand covers nothing ahead"),
     ] = False
     name_line: Annotated[
         bool, Label(_("Line for a name")), CLASS, _("a line on which the name is written by hand")
