@@ -72,7 +72,7 @@ def test_unsaved_changes_are_asked_about_before_another_one(
         book.open(other)
         program.settle()
         assert title(program) == expected
-    assert program.answers.asked == ["Untitled book"] * 2
+    assert program.answers.asked == ["Mine"] * 2
     assert program.settings.book == str(other)
 
 

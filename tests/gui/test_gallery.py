@@ -221,7 +221,10 @@ def test_a_book_by_keys_alone(desk: Desk) -> None:
     key(desk.root, "Return")
     desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)
     assert not gallery_of(desk.window)
-    assert desk.root.title().startswith("Book: Untitled book")
+    book = desk.session.book.in_front
+    assert book
+    assert book.draft.own_title
+    assert desk.root.title().startswith(f"Book: {book.draft.own_title}"), "it has no file yet"
     assert desk.document.maze is maze
 
 
