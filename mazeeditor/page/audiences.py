@@ -41,7 +41,8 @@ from mazeeditor.page.wall_styles import WALL_STYLES
 
 USUAL_PAPER = "A4"  # where a page fits the maze
 NOTE = 0.12  # of the height, for the line below what stands along the route
-# cells: fewer are no maze; with fewer, or a third of the most, passages become narrower
+# cells: fewer are no maze; with fewer, passages become narrower, but on a page of its own a third
+# of the most is enough, so that room is left for a title
 FEWEST, ENOUGH = 4, 12
 LARGEST_CELL = 1000.0  # mm, as of the option of a page
 SLACK = 1e-6  # mm
@@ -183,7 +184,8 @@ def made_for(
     if not spare:
         tries = [(bare, audience.passage), (bare, audience.least)]
     results = (found for each, passage in tries if (found := each.found(passage)))
-    result, enough = None, min(ENOUGH, ENOUGH if audience.most is None else audience.most // 3)
+    few = spare and audience.most is not None
+    result, enough = None, min(ENOUGH, (audience.most or 0) // 3) if few else ENOUGH
     for made, cells in results:
         result = result or made
         if cells >= enough or not search.names:
