@@ -19,6 +19,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
@@ -44,12 +45,11 @@ class GalleryActions(ttk.Frame):
         px = current(self).px
         self._heading = ttk.Label(self, text=_("In the program"), style="Soft.TLabel")
         self._heading.pack(anchor="w", pady=(px(6), px(4)))
-        self._row = ttk.Frame(self)
+        self._row = FlowRow(self, centred=False)
         self._row.pack(fill="x")
-        self._row.bind("<Configure>", lambda _event: self._flow())
 
     def find(self, text: str) -> None:
-        """Show what fits a text, after a pause; nothing at once where there is none."""
+        """Show what fits a text, after a pause; nothing, at once, if there is none."""
         if self._due:
             self.after_cancel(self._due)
             self._due = ""
@@ -67,14 +67,14 @@ class GalleryActions(ttk.Frame):
         self._show(found[:MOST])
 
     def _show(self, found: list[Action]) -> None:
-        for button in self.buttons:
-            button.destroy()
+        self._row.clear()
         self.buttons = [self._button(action) for action in found]
-        if found and not self.winfo_manager():
-            self.pack(side="bottom", fill="x", before=self.master.winfo_children()[0])
-        elif not found:
+        if not found:
             self.pack_forget()
-        self._flow()
+            return
+        self._row.add(*self.buttons)
+        if not self.winfo_manager():
+            self.pack(side="bottom", fill="x", before=self.master.winfo_children()[0])
 
     def _button(self, action: Action) -> ttk.Button:
         button = ttk.Button(self._row, text=action.label, command=partial(self._go, action.name))
@@ -83,21 +83,8 @@ class GalleryActions(ttk.Frame):
         Tooltip(button, ": ".join(filter(None, (action.kind, about))))
         return button
 
-    def _flow(self) -> None:
-        """Put the buttons beside each other, and in further rows where they have no room."""
-        gap, room = current(self).px(6), max(self._row.winfo_width(), 1)
-        x = y = 0
-        for button in self.buttons:
-            width, height = button.winfo_reqwidth(), button.winfo_reqheight()
-            if x and x + width > room:
-                x, y = 0, y + height + gap
-            button.place(x=x, y=y)
-            x += width + gap
-        last = self.buttons[-1].winfo_reqheight() if self.buttons else 1
-        self._row.configure(height=y + last)
-
     def _go(self, name: str) -> None:
-        """Close the gallery, and do what has a name; say why where that cannot be done."""
+        """Close the gallery, and do what has a name; or say why that cannot be done."""
         self._leave()
         found = (each for each in actions(self._context.parts, self._services) if each.name == name)
         for action in found:
