@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.core.job import Job
 from mazeeditor.gui.books.book_pane import BookPane
 from tests.breadth import repeats
 from tests.events import click, key, settle
@@ -148,3 +149,22 @@ def test_an_audience_sets_the_sizes_of_its_chapter_and_one_field_all_mazes(
     settle(book)
     assert [chapter.count for chapter in draft.chapters] == [5, 5]
     assert total.get() == "10"
+
+
+@pytest.mark.slow
+def test_sizes_that_come_after_another_choice_are_left_out(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path)
+    book = open_book(desk)
+    draft, background = book.editor.draft, desk.session.services.background
+    chapter = draft.chapter
+    chapter.style.edit("audience", "expert")
+    chapter.mazes.sizes.edit("rows", 5)
+    desk.wait(lambda: not background.busy, "the sizes for experts")
+    assert chapter.mazes.sizes["rows"] == 5, "they were typed since"
+
+    chapter.style.edit("audience", "expert")
+    chapter.style.edit("audience", "7-9")
+    desk.wait(lambda: not background.busy, "both sizes")
+    made = draft.sizing(chapter)(Job())
+    assert chapter.mazes.sizes.values == dict(made.recipe.sizes)
+    assert chapter.look["wall"] == made.page.wall

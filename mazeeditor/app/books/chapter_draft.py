@@ -24,7 +24,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.themes import PLAIN, label_of
 from mazeeditor.sheets.books.book import GREY, Chapter, ChapterStyle, look_options
 
-THEME_OPTION = "theme"
+THEME_OPTION, AUDIENCE = "theme", "audience"
 Replacement = int | Path  # what is printed for a maze: that of another seed, or a project
 WRITTEN = ("title", "count")  # keys that are written also where they have their defaults
 FORMS = "style", "sizes", "options", "rest", "ends", "look"  # of a chapter, in their order
@@ -143,6 +143,11 @@ class ChapterDraft:
             ends.update(alike)
         else:
             self.changed.notify()
+
+    def sized_by(self) -> tuple[object, ...]:
+        """Return the audience, with what ``take_sizes`` changes: others need other sizes."""
+        state = self.state()
+        return state.style[AUDIENCE], state.recipe, state.ends, state.look
 
     def take_sizes(self, made: Chapter) -> None:
         """Take over sizes, generator and walls that were found for an audience."""

@@ -21,6 +21,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from mazeeditor.app.books.chapter_draft import (
+    AUDIENCE,
     ChapterDraft,
     ChapterState,
     Replacement,
@@ -51,7 +52,14 @@ from mazeeditor.editing.base_document import (
 from mazeeditor.page.page import Page
 from mazeeditor.prepress.rule_sets import rule_set, rule_sets
 from mazeeditor.sheets import BOOK_SUFFIX
-from mazeeditor.sheets.books.book import Book, BookStyle, Chapter, ChapterStyle, shared_out
+from mazeeditor.sheets.books.book import (
+    NOBODY,
+    Book,
+    BookStyle,
+    Chapter,
+    ChapterStyle,
+    shared_out,
+)
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import Known
 from mazeeditor.sheets.books.book_reader import (
@@ -106,7 +114,8 @@ class BookDraft(BaseDocument):
     ``problems`` why some files hold none.
     ``selected`` is the place of the chapter that is being changed. What replaces a maze is kept
     with its chapter, and moves with it; ``by_id`` has what the file names by the ids of mazes.
-    ``steps`` makes what is changed undoable.
+    ``steps`` makes what is changed undoable. ``audience_chosen`` is notified of the chapter for
+    which a user has chosen an audience.
     """
 
     warnings = ()  # of what was read: nothing is left out
@@ -121,6 +130,7 @@ class BookDraft(BaseDocument):
 
     def __init__(self, book: Book, about: str = "", origin: FileOrigin | None = None) -> None:
         self.changed: Listeners[[]] = Listeners()
+        self.audience_chosen: Listeners[[ChapterDraft]] = Listeners()
         self._origin, self.about = origin or FileOrigin(), about
         known, self.problems = rule_sets(rules_folders())
         self.left_out = book.warnings  # what its file names, and no book may
@@ -170,6 +180,11 @@ class BookDraft(BaseDocument):
         self._chapters[chapter.number] = chapter
         chapter.book_theme = self.fields["theme"]
         chapter.changed.subscribe(self.changed.notify)
+        chapter.style.edited.subscribe(partial(self._follow_audience, chapter))
+
+    def _follow_audience(self, chapter: ChapterDraft, name: str, value: object) -> None:
+        if name == AUDIENCE and value != NOBODY:
+            self.audience_chosen.notify(chapter)
 
     def append(self, chapter: ChapterDraft) -> None:
         """Put a chapter at the end."""

@@ -10,11 +10,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, BookRequest, open_book
 from mazeeditor.app.books.preview import BookPreview
 from mazeeditor.app.books.printing import (
@@ -33,6 +35,7 @@ from mazeeditor.app.files.file_watch import FileConflicts, FileWatch
 from mazeeditor.app.files.open_files import OpenFiles
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.gate import Gate, Opener
+from mazeeditor.app.jobs import Task
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.paper_printing import print_out
@@ -52,6 +55,7 @@ from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.prepress.preflight import Finding
+from mazeeditor.sheets.books.book import Chapter
 from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.books.cover_size import CoverSize
@@ -87,6 +91,8 @@ class BookEditor:
         for changed in (draft.changed, draft.steps.changed, self.preview.changed):
             changed.subscribe(self.changed.notify)
         draft.changed.subscribe(self._follow_file)
+        self._sizing: dict[ChapterDraft, Task] = {}
+        draft.audience_chosen.subscribe(self._find_sizes)
         self._subscription = services.jobs.changed.subscribe(self.changed.notify)
         self._folder = SnapshotFolder(recovery_folder())
         self.recovery = opened.drafts.add(draft, "book", lambda: self._folder)
@@ -123,8 +129,27 @@ class BookEditor:
         if isinstance(problem, MazeError):
             self._services.report(problem)
 
+    def _find_sizes(self, chapter: ChapterDraft) -> None:
+        """Take over the sizes of the audience that was chosen for a chapter, once they are found.
+
+        Not for a chapter that is gone, undone or sized by hand by then.
+        """
+        if chapter in self._sizing:
+            self._sizing[chapter].cancel()
+        asked = chapter.sized_by()
+
+        def take(found: Chapter) -> None:
+            if chapter in self.draft.chapters and chapter.sized_by() == asked:
+                chapter.take_sizes(found)
+
+        with suppress(UsageError):  # the field shows what is invalid
+            work, services = self.draft.sizing(chapter), self._services
+            self._sizing[chapter] = services.background.run(work, take, services.report)
+
     def close(self) -> None:
         """Follow nothing any more, and remove the snapshot: nothing of the book is unsaved."""
+        for task in self._sizing.values():
+            task.cancel()
         self._subscription()
         self.preview.close()
         self.draft.steps.close()

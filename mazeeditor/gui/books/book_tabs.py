@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any
@@ -29,7 +28,7 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.prepress.checks import pages_text
-from mazeeditor.sheets.books.book import COVER, NOBODY
+from mazeeditor.sheets.books.book import COVER
 
 if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
@@ -209,7 +208,6 @@ class ChapterFields(ttk.Frame):
         self, parent: tk.Misc, draft: BookDraft, document: Document, services: Services
     ) -> None:
         super().__init__(parent)
-        self._draft, self._services = draft, services
         self.chapter = chapter = draft.chapter
         mazes = chapter.mazes
         first, *rest = chapter.style.sections
@@ -246,17 +244,8 @@ class ChapterFields(ttk.Frame):
         self.texts = add_sections(self, chapter.style, rest)
         follow(self, mazes.changed, self._follow)
         follow(self, chapter.changed, self._show_logo)
-        follow(self, chapter.style.edited, self._follow_audience)
         self._follow()
         self._show_logo()
-
-    def _follow_audience(self, name: str, value: object) -> None:
-        """Take over the sizes of the audience that was chosen, as soon as they are found."""
-        if name != "audience" or value == NOBODY:
-            return
-        with suppress(UsageError):  # the field shows what is invalid
-            work = self._draft.sizing(self.chapter)
-            self._services.background.run(work, self.chapter.take_sizes, self._services.report)
 
     def _show_logo(self) -> None:
         self.logo.show(self.chapter.logo)
