@@ -54,6 +54,7 @@ from mazeeditor.prepress.rule_sets import rule_set, rule_sets
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import (
     NOBODY,
+    TOTAL,
     Book,
     BookStyle,
     Chapter,
@@ -72,19 +73,9 @@ from mazeeditor.sheets.books.book_reader import (
 )
 from mazeeditor.sheets.books.book_texts import with_fields
 from mazeeditor.sheets.books.chapter_audience import sized_for
-from mazeeditor.sheets.sheet import MOST
 
 RULES, COVER_RULES = "rules", "kdp-cover"  # the key; the set that is for no pages
 NUMBERED = re.compile(r"([0-9]{1,9})$")  # titles that end in a number
-TOTAL = Option(
-    "mazes",
-    int,
-    1,
-    _("of all chapters together: each keeps its share"),
-    own_label=_("Mazes of the book"),
-    low=1,
-    high=MOST,
-)
 WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
 
 

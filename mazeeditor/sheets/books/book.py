@@ -61,6 +61,15 @@ from mazeeditor.sheets.sheet import (
 )
 
 NOBODY = "none"  # of the audiences of a chapter
+TOTAL = Option(
+    "mazes",
+    int,
+    1,
+    _("how many mazes the book has, each chapter its share of them"),
+    own_label=_("Mazes of the book"),
+    low=1,
+    high=MOST,
+)
 GREY = "#808080"  # routes and all else that is not black: half of the ink
 PALE_WALLS = "pale"  # the style of answers
 OVER_PALE = "black"  # routes over pale walls, unless another colour than ``GREY`` is chosen

@@ -25,12 +25,12 @@ from mazeeditor.core.disk.input_files import input_path
 from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.options import options_of
 from mazeeditor.core.translation import _, one_line
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.page.findings import PageFinding
 from mazeeditor.sheets import BOOK_SUFFIX
-from mazeeditor.sheets.books.book import Book, BookStyle
+from mazeeditor.sheets.books.book import TOTAL, Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import (
     AllowedFiles,
@@ -42,13 +42,11 @@ from mazeeditor.sheets.books.book_reader import (
 from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_numbers
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
-from mazeeditor.sheets.sheet import MOST
 
 OF_FILE = (  # flags may replace these
     *("binding", "pdfx", "paper", "theme", "coloured"),
     *("one_maze", "maze_parts", "mazes_passed"),
 )
-MAZES = Option("mazes", int, 1, low=1, high=MOST)
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)
 
 
@@ -64,8 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_pictures(parser)
     add_workers(parser)
     add_flags(parser, STYLE)
-    text = _("how many mazes the book has, each chapter its share of them")
-    parser.add_argument("--mazes", metavar=_("N"), help=text)
+    parser.add_argument(TOTAL.flag, metavar=_("N"), help=TOTAL.help)
     text = _("write the cover too: back, spine and front as one page with bleed")
     parser.add_argument("--cover", metavar=_("COVER.pdf"), help=text)
     add_checks(parser)
@@ -107,7 +104,7 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"mazeeditor: {one_line(f'{parsed.file}: {warning}')}", file=sys.stderr)
     book = book.styled(**style)
     if parsed.mazes is not None:
-        book = book.with_count(MAZES.parse(parsed.mazes))
+        book = book.with_count(TOTAL.parse(parsed.mazes))
     if not parsed.anyway:
         _check_texts(book, parsed.file)
 
