@@ -150,12 +150,14 @@ def pytest_runtest_protocol(
 ) -> Generator[None, object, object]:
     """Fail a case that takes long without being marked ``slow``.
 
-    It is run twice: the first case that needs a module, a typeface or a window pays for all.
+    It is run twice: the first case that needs a module, a typeface or a window pays for all. The
+    last case of a process cannot be: its display and all else that cases share is gone by then.
     """
     started = _processor_seconds()
     result = yield
     seconds = _processor_seconds() - started
-    if tier() is Tier.QUICK or item.get_closest_marker("slow") or seconds <= LONG_SECONDS:
+    measured = tier() is not Tier.QUICK and not item.get_closest_marker("slow") and nextitem
+    if not measured or seconds <= LONG_SECONDS:
         return result
     limit = LONG_SECONDS * max(1.0, processor_count() / COUNT_SECONDS)
     if seconds > limit:
