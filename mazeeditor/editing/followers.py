@@ -50,6 +50,7 @@ class Follower(Enum):
     # Derived figures: counted again in the background, or hidden because they are out of date.
     VERDICT = "is counted again", "passages"
     SHOWN = "is looked for: what the maze is to show, and its stops", "passages", "maze", "page"
+    SHOWN_PAGE = "is planned and drawn again", "passages", "page", "solution", "file"
     DISTANCES = "are measured again", "passages"
     HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
     REPAIR = "is no longer offered", "passages", "locks", "maze"

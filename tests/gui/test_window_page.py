@@ -125,7 +125,7 @@ def test_where_no_cell_fits_a_page_of_its_own_does() -> None:
 def test_a_large_maze_is_drawn_when_asked_for(
     desk: Desk, section: PagePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mazeeditor.gui.panels.page_panel.MOST_CELLS", 1000)
+    monkeypatch.setattr("mazeeditor.app.printing.shown_page.MOST_CELLS", 1000)
     set_page(desk, margin=20.0)
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()
@@ -265,7 +265,7 @@ def test_a_maze_that_nobody_can_solve_on_its_page_is_red_and_mended(
     desk: Desk, section: PagePanel, mend: str
 ) -> None:
     """The maze itself may be perfect: its sign was green."""
-    recipe = Recipe("backtracker", seed=3, sizes={"rows": 120, "columns": 84})
+    recipe = Recipe("backtracker", seed=3, sizes={"rows": 120, "columns": 40})
     desk.document.new(maze_of(recipe), recipe, Page(page="A4"))
     desk.wait_for_work()
     key(desk.root, "alt+2")
@@ -280,6 +280,21 @@ def test_a_maze_that_nobody_can_solve_on_its_page_is_red_and_mended(
     desk.wait(lambda: verdict.settled and verdict.chip()[0] == "good", "no more")
     assert not section.notice.error.winfo_viewable()
     key(desk.root, "alt+1")
+
+
+def test_a_page_is_judged_also_while_the_panel_is_hidden(desk: Desk) -> None:
+    recipe = Recipe("backtracker", seed=3, sizes={"rows": 120, "columns": 40})
+    desk.document.new(maze_of(recipe), recipe, Page(page="A4"))
+    desk.window.show_panel(False)
+    key(desk.root, "alt+1")
+    desk.wait_for_work()
+    verdict = desk.session.view.verdict
+    assert verdict.chip()[0] == "good", "no page is shown"
+    key(desk.root, "alt+2")
+    desk.wait(lambda: verdict.chip()[0] == "bad", "the sign")
+    assert verdict.chip() == ("bad", "Too small to solve on this page")
+    key(desk.root, "alt+1")
+    desk.wait(lambda: verdict.chip()[0] == "good", "the maze alone")
 
 
 def test_lengths_in_inches_are_shown_typed_and_kept_exactly(desk: Desk, section: PagePanel) -> None:

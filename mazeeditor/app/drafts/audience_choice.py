@@ -24,7 +24,7 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import size_names
-from mazeeditor.page.audiences import AUDIENCES, Audience
+from mazeeditor.page.audiences import AUDIENCES, FINEST, Audience
 from mazeeditor.page.readable_words import size_for
 
 NAME, NOT_SET = "audience", "none"
@@ -36,6 +36,7 @@ AUDIENCE = Option(
     _("Sets size, generator, passages and walls, so that the maze fills the page"),
     own_label=_("For whom"),
 ).offering(CHOICES)
+TAKE_FEWER_CELLS = _("Take fewer cells ({audience})").format(audience=FINEST.label)
 
 
 class AudienceChoice:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.drafts.audience_choice import AudienceChoice
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
     from mazeeditor.app.gallery.gallery import Gallery
+    from mazeeditor.app.printing.shown_page import ShownPage
     from mazeeditor.app.shown.film_shows import FilmShows
     from mazeeditor.app.shown.fixing import Fixing
     from mazeeditor.app.shown.maze_search import MazeSearch
@@ -236,6 +237,13 @@ class View:
         from mazeeditor.app.gallery.gallery import Gallery
 
         return Gallery(self._services.settings)
+
+    @cached_property
+    def shown_page(self) -> ShownPage:
+        """The page while it is shown, and what is wrong with it; made at the first access."""
+        from mazeeditor.app.printing.shown_page import ShownPage
+
+        return ShownPage(self._document, self._services, self.workspaces, self.verdict)
 
     @cached_property
     def film_shows(self) -> FilmShows:

@@ -11,17 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
 
-from mazeeditor.app.drafts.audience_choice import NOT_SET
+from mazeeditor.app.drafts.audience_choice import NOT_SET, TAKE_FEWER_CELLS
 from mazeeditor.app.printing.sheet_draft import FOR_WHOM, NEW, SOURCE, SheetDraft
 from mazeeditor.core.translation import _
-from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.audiences import FINEST
 from mazeeditor.page.findings import FEWER_A_PAGE, FEWER_CELLS, PageFinding
 from mazeeditor.sheets.sheet import GRIDS, grid_of
 
 Mend = tuple[str, Callable[[], None]]  # what a button says that mends all pages, and what it does
 PER_PAGE = "per_page"
 SPARE = 0.9  # of the room that fewer mazes have: titles and gaps take some of it
-FEWEST_CELLS = "expert"  # who needs the narrowest passages
 
 
 def mends_of(draft: SheetDraft, findings: Sequence[PageFinding], *, shows: bool) -> list[Mend]:
@@ -34,9 +33,7 @@ def _mends(draft: SheetDraft, bad: Sequence[PageFinding], shows: bool) -> Iterat
     if any(FEWER_CELLS in finding.mends for finding in bad):
         new, chosen = fields[SOURCE] == NEW, fields[FOR_WHOM.name]
         if new and chosen == NOT_SET and not shows:
-            text = _("Take fewer cells ({audience})")
-            label = text.format(audience=AUDIENCES[FEWEST_CELLS].label)
-            yield label, partial(fields.edit, FOR_WHOM.name, FEWEST_CELLS)
+            yield TAKE_FEWER_CELLS, partial(fields.edit, FOR_WHOM.name, FINEST.name)
     if any(FEWER_A_PAGE in finding.mends for finding in bad):
         fewer = _fewer(str(fields[PER_PAGE]), bad)
         if fewer:

@@ -18,7 +18,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.page.findings import FEWER_CELLS, PageFinding, about_passage
+from mazeeditor.page.findings import PageFinding, about_passage
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, plan_page
 from mazeeditor.page.paper import larger_papers
@@ -57,8 +57,9 @@ class Print:
         return "" if self.page.title.isascii() else warning_about(self.page)
 
     def unfit(self) -> list[str]:
-        """Return why nobody can solve it as it will be printed, nothing where somebody can."""
-        return [finding.text for finding in plan(self).unfit]
+        """Return why nobody can solve it as it will be printed, nothing if somebody can."""
+        unfit = plan(self).unfit
+        return [unfit.text] if unfit else []
 
     def scenes(self, job: Job) -> list[Scene]:
         """Return the pages, a poster as one page; raises what ``pages_of`` does."""
@@ -76,16 +77,23 @@ class Print:
 
 @dataclass(frozen=True, eq=False)
 class PrintPreview:
-    """The pages, in pixels where they were drawn, or what is wrong and a page that fits."""
+    """The pages, in pixels if they were drawn, or what is wrong and a page that fits.
+
+    ``advice`` says for whom the maze is of the right size, "" for one that is cut; ``warning``
+    which characters of the title are left out, and what is too fine to print. ``unfit`` is why
+    nobody can solve the maze as it will be printed, None if somebody can, and ``roomier`` the name
+    of a paper on which somebody could, "" if there is none.
+    """
 
     images: tuple[Image, ...] = ()
     size: tuple[float, float] | None = None  # mm
     cell: float = 0.0  # mm
     problem: str = ""
     better: Page | None = None
-    advice: str = ""  # for whom the maze is of the right size, "" for one that is cut
-    warning: str = ""  # which characters of the title are left out, what is too fine to print
-    unfit: tuple[PageFinding, ...] = ()  # why nobody can solve it as it will be printed
+    advice: str = ""
+    warning: str = ""
+    unfit: PageFinding | None = None
+    roomier: str = ""
 
 
 def plan(print_: Print) -> PrintPreview:
@@ -100,39 +108,30 @@ def plan(print_: Print) -> PrintPreview:
     colours = warnings_about_colours(page, routed=page.solution != "none")
     thin = warning_about_walls(page, layout.scale.wall)
     warning = "\n".join(filter(None, (warning, *colours, thin)))
-    cut = page.walls == "hairlines"  # by a laser: nobody follows it with a pencil
     passage, cells = layout.passage(page.walls), print_.maze.lattice.cells
-    advice = "" if cut else advice_for(passage, cells, layout.scale.wall)
-    return PrintPreview(
-        size=size,
-        cell=layout.scale.cell,
-        advice=advice,
-        warning=warning,
-        unfit=() if cut else _unfit(print_, passage),
-    )
+    planned = PrintPreview(size=size, cell=layout.scale.cell, warning=warning)
+    if page.walls == "hairlines":  # cut by a laser: nobody follows it with a pencil
+        return planned
+    planned = replace(planned, advice=advice_for(passage, cells, layout.scale.wall))
+    unfit = None if page.solution == "drawn" else about_passage(passage)
+    return replace(planned, unfit=unfit, roomier=_roomier(print_)) if unfit else planned
 
 
-def _unfit(print_: Print, passage: float) -> tuple[PageFinding, ...]:
-    """Return why a maze with such passages cannot be solved on its page, with what mends that.
-
-    A larger page is one on which the same cells are wide enough; there may be none with a name.
-    """
-    finding = about_passage(passage)
-    if finding is None or print_.page.solution == "drawn":
-        return ()
-    return (replace(finding, mends=(FEWER_CELLS, *_roomier(print_))),)
-
-
-def _roomier(print_: Print) -> tuple[str, ...]:
-    """Return the name of the smallest paper on which the passages are wide enough, if any."""
+def _roomier(print_: Print) -> str:
+    """Return the name of the smallest paper on which the passages are wide enough, "" for none."""
     page = print_.page
     for name in larger_papers(page.page):
-        larger = replace(page, page=name, cell=None, wall=None)
+        larger = on_paper(page, name)
         with suppress(UsageError):
             layout = plan_page(print_.maze, larger)
             if about_passage(layout.passage(page.walls)) is None:
-                return (name,)
-    return ()
+                return name
+    return ""
+
+
+def on_paper(page: Page, name: str) -> Page:
+    """Return a page on another paper, which the maze fills."""
+    return replace(page, page=name, cell=None, wall=None)
 
 
 def draw(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
+from mazeeditor.app.printing.shown_page import MOST_CELLS
 from mazeeditor.app.printing.snapshot import ComposedPage, PagePart, Print, compose_first, draw_part
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageTk import PhotoImage
 
-MOST_CELLS = 250_000  # larger mazes would take seconds for each edit
 EDIT_PAUSE, VIEW_PAUSE = 30, 40  # ms without a change after which the page is drawn
 PATIENCE = 120  # ms that an outdated page stays
 ABOVE = (OPENINGS, HEADS, STROKE, HOVER, CURSOR)  # what is drawn over the page, lowest first

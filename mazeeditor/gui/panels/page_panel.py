@@ -7,23 +7,21 @@ answer page, or the page of a maze that is too large for the main area.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.audience_choice import NAME as AUDIENCE
+from mazeeditor.app.drafts.audience_choice import TAKE_FEWER_CELLS
 from mazeeditor.app.drafts.document_fields import LOGO, PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
-from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.printing.snapshot import Print, PrintPreview, draw, plan
-from mazeeditor.core.errors import MazeError
-from mazeeditor.core.job import Job
+from mazeeditor.app.printing.shown_page import ShownPage
+from mazeeditor.app.printing.snapshot import PrintPreview, on_paper
 from mazeeditor.core.options import in_section
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
@@ -33,17 +31,15 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import FieldText, widen_list
 from mazeeditor.gui.forms.forms import Form, align
-from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.widgets import RoomyLabel, follow, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.page.audiences import AUDIENCES
-from mazeeditor.page.findings import FEWER_CELLS, PageFinding
+from mazeeditor.gui.widgets.warning_box import Mend
+from mazeeditor.page.audiences import FINEST
 from mazeeditor.page.page import ALONG, Page, page_options
-from mazeeditor.page.paper import SIZES
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
@@ -55,14 +51,11 @@ BEFORE = "title", "marks", "start_text", "goal_text", "start_picture", "goal_pic
 AFTER = "theme", "coloured", "theme_pictures", "solution"
 LINES = 3  # that the summary takes at most, in a panel of the usual width
 ROWS = 16  # of the list of papers: all that have a name, and some more
-PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at first
 LOWEST, HIGHEST = 150, 420  # px at 96 dpi
 SHARE = 0.32  # of the panel's height
 WRAP = 320  # px at 96 dpi in which a notice is wrapped
-MOST_OFFERS = 2  # buttons of a notice
-Offer = tuple[str, Callable[[], object]]  # the label of a button, and what it does
-NARROWEST_FOR = "expert"  # the audience with the narrowest passages
+MOST_MENDS = 2  # buttons of a notice
 
 
 @section("page", _("Page"), order=4, tab="page")
@@ -82,15 +75,15 @@ class PagePanel(SectionContent):
     ) -> None:
         super().__init__(parent, context)
         self.document, self.opened, self.services = document, opened, services
-        px = self.theme.px
-        self.preview = PagePreview(self, self.document, self.services, self._show)
+        px, self.page = self.theme.px, view.shown_page
+        self.preview = PagePreview(self, self.page, self.document)
         above = RoomyLabel(self, "Small.TLabel", LINES)
         self.summary = above.label
         wrap_in(self, self.summary)
         self.notice = PageNotice(context.maze_view)
-        self._verdict, self._audience = view.verdict, view.audience
+        self._audience = view.audience
         for event, shown in (("<Map>", True), ("<Unmap>", False)):
-            self.bind(event, lambda _event, shown=shown: self._see(shown), add=True)  # type: ignore[misc]
+            self.bind(event, lambda _event, shown=shown: self.notice.show(shown), add=True)  # type: ignore[misc]
         self.audience = AudienceForm(self, view.audience, self._generate, self.wrap)
         self.shape = Form(self, view.draft.kinds, self._generate, (SHAPE,))
         self._better = self.document.page
@@ -109,7 +102,8 @@ class PagePanel(SectionContent):
         self._show_preview()
         assert self.form.more
         follow(self, self.form.more.rare.changed, self._show_logo)
-        follow(self, units_of(self).changed, lambda: self._show(self.preview.shown))
+        follow(self, self.page.changed, self._show)
+        follow(self, units_of(self).changed, self._show)
         self._show_logo()
 
     def _show_logo(self) -> None:
@@ -120,12 +114,6 @@ class PagePanel(SectionContent):
             self.logo.pack(fill="x", after=self.form)
         else:
             self.logo.pack_forget()
-
-    def _see(self, seen: bool) -> None:
-        """Show what is wrong with the page, and let the verdict say so, while it is seen."""
-        self.notice.show(seen)
-        unfit = self.preview.shown.unfit if seen else ()
-        self._verdict.judge_page(" ".join(finding.text for finding in unfit))
 
     def _generate(self) -> None:
         """Make the maze that was asked for."""
@@ -170,31 +158,26 @@ class PagePanel(SectionContent):
 
     def _show_preview(self) -> None:
         """Show the pages where the main area does not show all of them."""
-        large = self.document.maze.lattice.cells > MOST_CELLS
-        if large or self.document.page.solution == "page":
+        if self.page.large or self.document.page.solution == "page":
             self.preview.pack(fill="x", pady=(self.theme.px(8), 0))
         else:
             self.preview.pack_forget()
 
     def follow(self, change: Change) -> None:
-        """Show the logo of the document, and soon a new preview of the page."""
-        document = self.document
+        """Show the logo of the document, and its pages if they are not in the main area."""
         self._show_preview()
         if change.page or change.file:
-            self.logo.show(document.page.logo)
+            self.logo.show(self.document.page.logo)
             self._show_logo()
             self.refresh()
-        routed = document.page.solution != "none"
-        if change.page or change.passages or change.file or (change.solution and routed):
-            self.preview.renew()
 
     def make_fit(self, height: int) -> None:
         """Let the preview leave room for the fields."""
         self.preview.make_fit(height)
 
-    def _show(self, shown: PrintPreview) -> None:
+    def _show(self) -> None:
         """Show a summary of the page, or why there is none, and a page that fits."""
-        text = ""
+        shown, text = self.page.shown, ""
         if shown.size and not shown.problem:
             width, height = shown.size
             text = _("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
@@ -203,35 +186,27 @@ class PagePanel(SectionContent):
             text = f"{text}\n{shown.advice}"
         self.summary.configure(text=units_of(self).shown(text))
         self._better = shown.better or self._better
-        offers: list[Offer] = []
-        if shown.better:
-            offers = [(offer_of(shown.better), self.take_offer)]
-        lines = [finding.text for finding in shown.unfit]
-        if lines:
-            offers = self._mends(shown.unfit)
-        self.notice.say(shown.problem, offers, "\n".join([*lines, *filter(None, [shown.warning])]))
-        self._see(bool(self.winfo_ismapped()))
+        lines = [shown.unfit.text] if shown.unfit else []
+        warning = "\n".join([*lines, *filter(None, [shown.warning])])
+        self.notice.say(shown.problem, list(self._mends(shown)), warning)
 
-    def _mends(self, unfit: Iterable[PageFinding]) -> list[Offer]:
-        """Return what mends a page on which nobody can solve the maze."""
-        recipe, offers = self.document.recipe, list[Offer]()
-        names = dict.fromkeys(name for finding in unfit for name in finding.mends)
-        for name in names:
-            if name in SIZES:
-                text = _("Print on {paper}").format(paper=name)
-                offers.append((text, partial(self._print_on, name)))
-            elif name == FEWER_CELLS and recipe.generator and not recipe.subject:
-                label = AUDIENCES[NARROWEST_FOR].label
-                text = _("Take fewer cells ({audience})").format(audience=label)
-                offers.append((text, self._take_fewer_cells))
-        return offers
+    def _mends(self, shown: PrintPreview) -> Iterator[Mend]:
+        """Yield what mends a page that the maze does not fit, or on which nobody can solve it."""
+        recipe = self.document.recipe
+        if shown.better:
+            yield Mend(offer_of(shown.better), self.take_offer)
+        if shown.unfit and recipe.generator and not recipe.subject:
+            yield Mend(TAKE_FEWER_CELLS, self._take_fewer_cells)
+        if shown.roomier:
+            text = _("Print on {paper}").format(paper=shown.roomier)
+            yield Mend(text, partial(self._print_on, shown.roomier))
 
     def _print_on(self, paper: str) -> None:
         page = self.document.page
-        self.document.apply(SetPage(page, replace(page, page=paper, cell=None, wall=None)))
+        self.document.apply(SetPage(page, on_paper(page, paper)))
 
     def _take_fewer_cells(self) -> None:
-        self._audience.field.edit(AUDIENCE, NARROWEST_FOR)
+        self._audience.field.edit(AUDIENCE, FINEST.name)
         self._generate()
 
     def take_offer(self) -> None:
@@ -252,7 +227,7 @@ class PageNotice(ttk.Frame):
         face = ttk.Frame(self, padding=px(12))
         face.pack(fill="both", expand=True)
         self.error = ttk.Label(face, style="Error.TLabel", wraplength=px(WRAP))
-        self.offers = [ttk.Button(face) for _number in range(MOST_OFFERS)]
+        self.offers = [ttk.Button(face) for _number in range(MOST_MENDS)]
         self._shown = False
         self.error.pack(fill="x")
         self._centred = True
@@ -262,15 +237,15 @@ class PageNotice(ttk.Frame):
         """The first button."""
         return self.offers[0]
 
-    def say(self, problem: str, offers: Sequence[Offer], warning: str) -> None:
+    def say(self, problem: str, mends: Sequence[Mend], warning: str) -> None:
         """Show a problem, else a warning, with the buttons that mend it; else nothing."""
         self._centred = bool(problem)
         self.error.configure(text=units_of(self).shown(problem or warning))
         for place, button in enumerate(self.offers):
             button.pack_forget()
-            if place < len(offers):
-                label, act = offers[place]
-                button.configure(text=units_of(self).shown(label), command=act)
+            if place < len(mends):
+                label, action = mends[place]
+                button.configure(text=units_of(self).shown(label), command=action)
                 button.pack(fill="x", pady=(current(self).px(8), 0))
         self.show(self._shown)
 
@@ -347,115 +322,68 @@ class LogoField(ttk.Frame):
         ask_for_file(self._services, self._option, self._changed)
 
 
-class Taken(NamedTuple):
-    """A page to draw in px, or (None) to check; one that is ``large`` is only planned."""
-
-    print: Print
-    box: tuple[int, int] | None
-    large: bool
-
-
 class PagePreview(tk.Canvas):
-    """The pages side by side; ``on_preview`` gets each new preview."""
+    """The pages side by side, or the button that asks for those of a large maze."""
 
-    def __init__(
-        self,
-        parent: ttk.Frame,
-        document: Document,
-        services: Services,
-        on_preview: Callable[[PrintPreview], None],
-    ) -> None:
+    def __init__(self, parent: ttk.Frame, page: ShownPage, document: Document) -> None:
         px = current(parent).px
         self.box = current(parent).panel_width - px(40), px(HEIGHT)
         super().__init__(parent, width=self.box[0], height=self.box[1], takefocus=False)
-        self._document, self._services, self._on_preview = document, services, on_preview
-        self.shown = PrintPreview()
-        self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self.draw_now)
+        self._page, self._document = page, document
+        self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self._draw_now)
         self._photos: list[PhotoImage] = []
-        self._outdated = True
-        self._only_checked = False  # as it was out of sight
-        self._requested = False  # whether a large maze is to be drawn too
-        self._room = 0  # px: the height of the panel
-        self._drawing = Latest(
-            services.background,
-            self._take,
-            _drawn,
-            self._show,
-            self._fail,
-            delay=PAUSE,
-        )
+        self._height = 0  # px of the panel
+        page.room = self._room
         for widget in (self, parent):
             widget.bind("<Visibility>", lambda _event: self._seen(), add=True)
         self.bind("<<ThemeChanged>>", lambda _event: self._lay_out())
-        self.bind("<Destroy>", lambda _event: self._drawing.stop())
+        follow(self, page.changed, self._lay_out)
+
+    @property
+    def shown(self) -> PrintPreview:
+        """The pages."""
+        return self._page.shown
 
     @property
     def settled(self) -> bool:
-        """Whether the preview is that of the document as it is."""
-        return not self._outdated
+        """Whether they are those of the document as it is."""
+        return self._page.settled
 
     def make_fit(self, height: int) -> None:
         """Take a share of the ``height`` of the panel, px, so that fields are seen below.
 
         Out of sight it waits until it is seen: in other workspaces the panel has other heights.
         """
-        self._room = height
+        self._height = height
         self._fit()
 
     def _fit(self) -> None:
-        if not (self._room and self.master.winfo_viewable()):
+        if not (self._height and self.master.winfo_viewable()):
             return
         px = current(self).px
-        own = min(max(round(self._room * SHARE), px(LOWEST)), px(HIGHEST))
+        own = min(max(round(self._height * SHARE), px(LOWEST)), px(HIGHEST))
         if own != self.box[1]:
             self.box = self.box[0], own
             self.configure(height=own)
             self._lay_out()
-            self.renew()
-
-    def renew(self) -> None:
-        """Draw the pages again soon: they, or the maze, have changed."""
-        self._outdated, self._requested = True, False
-        self._drawing.request()
+            self._page.renew()
 
     def _seen(self) -> None:
         self._fit()
-        missing = self._only_checked and self.winfo_viewable()
-        if (self._outdated or missing) and self._drawing.settled:
-            self.renew()
+        self._page.come_into_sight()
 
-    def _take(self) -> Taken | None:
-        """Return the page to draw, None while hidden."""
-        document = self._document
-        if not self.master.winfo_viewable():
+    def _draw_now(self) -> None:
+        self.ask.state(["disabled"])
+        self._page.draw_now()
+
+    def _room(self) -> tuple[int, int] | None:
+        """Return the space in px for each of the pages there will be, None while out of sight."""
+        if not self.winfo_viewable():  # the main area shows the only page
             return None
-        large = document.maze.lattice.cells > MOST_CELLS and not self._requested
-        seen = bool(self.winfo_viewable())  # else the main area shows the only page
-        self._only_checked = not seen
-        if seen and not large:
-            self.ask.state(["disabled"])
-        return Taken(Print.of(document), self._box_of_a_page() if seen else None, large=large)
-
-    def draw_now(self) -> None:
-        """Draw the preview, however large the maze is."""
-        self._requested = True
-        self._drawing.request(delay=0)
-
-    def _fail(self, problem: Exception) -> None:
-        if isinstance(problem, MazeError):
-            self._services.report(problem)
-
-    def _box_of_a_page(self) -> tuple[int, int]:
-        """Return the space in px for each of the pages there will be."""
         gap = current(self).px(8)
         pages = 2 if self._document.page.solution == "page" else 1
         width, height = self.box
         return (width - (pages - 1) * gap) // pages - gap, height - 2 * gap
-
-    def _show(self, shown: PrintPreview) -> None:
-        self._outdated, self.shown = False, shown
-        self._lay_out()
-        self._on_preview(shown)
 
     def _lay_out(self) -> None:
         """Show the pages, or the button that requests them."""
@@ -476,8 +404,3 @@ class PagePreview(tk.Canvas):
             self.create_rectangle(x - 1, y - 1, right, bottom, outline=theme.paper_edge)
             self.create_image(x, y, image=photo, anchor="nw")
             x += image.width + gap
-
-
-def _drawn(taken: Taken, job: Job) -> PrintPreview:
-    """Return the pages, or only their size where they take seconds."""
-    return plan(taken.print) if taken.large else draw(taken.print, taken.box, job)

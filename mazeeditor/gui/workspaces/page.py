@@ -30,6 +30,7 @@ class PageWorkspace(WorkspaceContent):
     ) -> None:
         super().__init__(context)
         self.layer = PageLayer(context.maze_view, document, services, services.update)
+        self._page = view.shown_page  # which is looked at also if the panel is hidden
         self._toolbox, self._settings = view.toolbox, services.settings
         self._tool = ""  # the one to go back to
 
@@ -50,7 +51,7 @@ class PageWorkspace(WorkspaceContent):
     @property
     def settled(self) -> bool:
         """Whether the page is that of the document as it is."""
-        return super().settled and self.layer.settled
+        return super().settled and self.layer.settled and self._page.settled
 
     def leave(self) -> None:
         """Show the maze alone again, with the tool that was in use."""
