@@ -398,17 +398,16 @@ def test_a_record_of_a_form_opens_no_file(way: str, tmp_path: Path) -> None:
         named = {
             option.name: spellings(option, tmp_path)[way] for option in options if is_file(option)
         }
-        record = {"values": named, "texts": named}
         with touched() as found:
-            fields.restore(record)
-            fields.restore_texts(record)
+            fields.update_valid(named)
+            fields.restore_texts(named)
             fields.read()
         check_untouched(found)
         for option in options:
             assert not isinstance(fields[option.name], NamedFile)
             if option.file:
                 assert fields[option.name] == option.default
-        said = fields.left_out(record)
+        said = fields.left_out(named)
         assert len(said) == sum(option.file is not None for option in options)
 
 
@@ -416,9 +415,9 @@ def test_a_record_of_this_process_keeps_what_the_user_has_named(tmp_path: Path) 
     fields = FieldValues(sheet_options())
     fields.edit("names", NamedFile(tmp_path / "class.csv"))
     other = FieldValues(sheet_options())
-    other.restore(fields.record())
+    other.update_valid(fields.values)
     assert isinstance(other["names"], NamedFile)
-    assert other.left_out(fields.record()) == []
+    assert other.left_out(fields.values) == []
 
 
 @pytest.mark.slow

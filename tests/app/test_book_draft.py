@@ -127,8 +127,8 @@ def test_the_last_maze_grows_with_the_first_until_it_is_changed(tmp_path: Path) 
     chapter.ends.edit("rows", 9)
     chapter.mazes.sizes.edit("rows", 5)
     assert chapter.ends.values == {"rows": 9, "columns": 4}
-    assert chapter.values()["to"] == {"rows": 9}
-    assert chapter.summary() == "5 × 4 – 9 × 4"
+    assert chapter.choice.values()["to"] == {"rows": 9}
+    assert chapter.choice.summary == "5 × 4 – 9 × 4"
 
 
 def test_chapters_are_added_copied_moved_and_removed(tmp_path: Path) -> None:
@@ -438,7 +438,7 @@ def test_an_added_chapter_is_like_the_one_before_but_for_its_name_and_mazes(tmp_
     one, added, _hearts = written(draft)["chapters"]
     assert draft.selected == 1
     assert added == {**{key: one[key] for key in one if key != "seed"}, "title": "Level 2"}
-    assert not draft.chapter.replaced
+    assert not draft.chapter.choice.replaced
     draft.select(0)
     draft.add()
     draft.select(3)
@@ -526,7 +526,7 @@ def test_a_chapter_takes_the_sizes_of_its_audience(tmp_path: Path) -> None:
     draft = opened(tmp_path)
     chapter = draft.chapter
     chapter.style.edit("audience", "senior")
-    chapter.take_sizes(draft.sizing(chapter)(Job()))
+    chapter.put(chapter.choice.with_sizes(draft.sizing(chapter)(Job())))
     made = read_back(draft).chapters[0]
     assert made.style.audience == "senior"
     assert made.page.wall == AUDIENCES["senior"].wall

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,19 +45,17 @@ def test_what_was_chosen_and_replaced_comes_back(tmp_path: Path) -> None:
     draft.chapter.set_logo("data:image/png;base64,AAAA")
     draft.replace(2, 77)
     draft.replace(4, tmp_path / "own ☃.maze")
-    draft.by_id["ABCDEF"] = 5
+    draft.state.set(replace(draft.state.value, by_id={"ABCDEF": 5}))
     result = again(draft)
     assert result.data() == draft.data()
     assert (result.selected, result.path) == (1, draft.path)
-    assert [chapter.replaced for chapter in result.chapters] == (
-        [chapter.replaced for chapter in draft.chapters]
-    )
+    assert result.state.value == draft.state.value
 
 
 def test_a_file_of_any_name_comes_back(tmp_path: Path) -> None:
     draft, file = open_book(book_in(tmp_path), Job()), tmp_path / "\udcff %41.maze"
-    draft.chapters[0].replaced[1] = file
-    assert again(draft).chapters[0].replaced == {1: file}
+    draft.replace(2, file)
+    assert again(draft).state.value.chapters[0].replaced == {1: file}
 
 
 def test_a_file_of_any_name_is_in_the_file_of_the_book(tmp_path: Path) -> None:
@@ -106,18 +105,24 @@ def test_a_book_that_its_reader_refuses_comes_back(tmp_path: Path) -> None:
     [
         {"chapters": [{}]},
         {"chapters": [None, 5, {"style": 3, "replaced": {"x": 1, "1": True, "2": -1}}]},
-        {"chapters": [{}], "fields": {"values": {"title": 5, "rules": []}, "texts": {"trim": 1}}},
+        {"chapters": [{}], "fields": {"title": 5, "rules": []}, "texts": {"fields": {"trim": 1}}},
         {"chapters": [{}], "selected": 99, "replaced": []},
         {"chapters": [{"shape": "cube", "generator": 7, "mask": "x", "pieces": 5, "logo": 3}]},
+        {"chapters": [{"to": {"rows": "7", "rings": 3}, "sizes": {"rows": -1}, "braid": "x"}]},
     ],
 )
 def test_what_is_invalid_is_left_out(values: dict[str, Any]) -> None:
-    draft = restored_book(values, FileOrigin())
-    assert len(draft.chapters) == len(values["chapters"])
+    chapters = {str(number): chapter for number, chapter in enumerate(values["chapters"], 1)}
+    draft = restored_book(
+        {**values, "order": [*map(int, chapters), 77, "x"], "chapters": chapters}, FileOrigin()
+    )
+    assert len(draft.chapters) == len(chapters)
     book_of(draft.data(), AllowedFiles(Path()), Job())
 
 
-@pytest.mark.parametrize("values", [{}, {"chapters": []}, {"chapters": "x"}])
+@pytest.mark.parametrize(
+    "values", [{}, {"order": [], "chapters": {}}, {"order": [1], "chapters": "x"}]
+)
 def test_no_chapter_is_no_book(values: dict[str, Any]) -> None:
     with pytest.raises(MazeError):
         restored_book(values, FileOrigin())
@@ -129,11 +134,13 @@ def test_half_a_character_is_left_out(tmp_path: Path) -> None:
     record = draft.record()
     half = "\ud800"
     record |= {"about": half, "replaced": {half: 5, "ABCDEF": half}, "selected": half}
-    record["chapters"][0] |= {"logo": half, "replaced": {"1": half, half: 7}, "generator": half}
-    record["chapters"][0]["style"] = {"values": {"title": half}, "texts": {"title": half}}
-    record["chapters"][0] |= {"mask": [{"name": "text", "text": half}], "subject": {"name": half}}
-    record["fields"]["values"] |= {"title": half}
+    chapter: dict[str, Any] = {"logo": half, "replaced": {"1": half, half: 7}, "generator": half}
+    chapter |= {"style": {"title": half}, "subject": {"name": half}}
+    chapter |= {"mask": [{"name": "text", "text": half}]}
+    record["chapters"] = {"1": chapter}
+    record["texts"] = {"fields": {"title": half}, "1": {"style": {"title": half}}}
+    record["fields"] = {**record["fields"], "title": half}
     result = restored_book(json.loads(json.dumps(record)), FileOrigin(draft.path))
     assert half.encode("utf-8", "backslashreplace") not in result.data()
-    assert "ABCDEF" not in result.by_id
-    assert result.chapters[0].replaced == {}
+    assert "ABCDEF" not in result.state.value.by_id
+    assert result.state.value.chapters[0].replaced == {}

@@ -179,19 +179,20 @@ def test_a_card_of_a_class_is_one_step_and_leaves_the_document_alone() -> None:
         work, page = program.session.opened.sheet, program.document.page
         work.draft.fields.edit("typed_names", "Ada\nBen")
         program.settle()
-        before, after = work.draft.state(), page
+        before, after = work.draft.state.value, page
+        own = work.draft.page(page)
         program.begin("class-sums")
         program.settle()
         assert work.draft.fields["typed_names"] == "Ada\nBen", "the class is the person's"
         work.hide()
         assert program.document.page == after
         assert work.draft.steps.undo() == "Template"
-        assert work.draft.state() == before
+        assert work.draft.state.value == before
         work.draft.steps.redo()
         assert work.draft.card
         assert work.draft.page(page).along == "questions"
         work.draft.leave_card()
-        assert work.draft.page(page) == page
+        assert work.draft.page(page) == own, "what was chosen for the sheet before"
         work.draft.steps.undo()
         assert work.draft.card
 
@@ -203,11 +204,11 @@ def test_a_card_survives_a_crash() -> None:
         draft = program.session.opened.sheet.draft
         draft.page_fields.edit("theme", "pirates")
         program.settle()
-        kept, state = json.loads(json.dumps(draft.record())), draft.state()
+        kept, state = json.loads(json.dumps(draft.record())), draft.state.value
     with opened() as program:
         draft = program.session.opened.sheet.draft
         assert draft.take(kept) == []
-        assert draft.state() == state
+        assert draft.state.value == state
         draft.steps.undo()
         assert draft.page_fields["theme"] == "plain"
         draft.steps.undo()

@@ -121,7 +121,7 @@ def test_a_maze_is_not_put_into_a_book_that_has_changed_meanwhile(
     program.settle()
     assert path.exists()
     assert program.document.path is None
-    assert not editor.draft.chapter.replaced
+    assert not editor.draft.chapter.choice.replaced
 
 
 def test_it_is_closed_alone_or_with_its_window(program: Program, tmp_path: Path) -> None:

@@ -286,7 +286,7 @@ def test_a_class_is_chosen_in_one_step_and_leaves_generate_as_it_was(program: Pr
     program.begin("class-4")
     program.settle()
     assert program.session.view.workspaces.name == "sheets"
-    values = sheet.draft.fields.values
+    values = sheet.draft.fields
     assert (values["audience"], values["per_page"]) == ("7-9", "4")
     assert values["typed_names"] == "Ada\nBen"
     assert draft.recipe(shown=True) == before

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.drafts import step_recorder
+from mazeeditor.app.drafts import steps
 from mazeeditor.app.gallery.choosing import sheet_of
 from mazeeditor.app.gallery.templates import templates
 from mazeeditor.app.jobs import ignore
@@ -39,7 +39,7 @@ PUPILS = [f"Pupil {number}" for number in range(1, 25)]
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(step_recorder, "GOES_ON", 60.0)  # a loaded machine types slowly
+    monkeypatch.setattr(steps, "GOES_ON", 60.0)  # a loaded machine types slowly
     desk = open_desk(Settings(sheet={"audience": "none"}))
     desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
     return desk

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.app.drafts import step_recorder
+from mazeeditor.app.drafts import steps
 from mazeeditor.app.making.preview import MakePreview
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.making.make_pane import MakePane
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(step_recorder, "GOES_ON", 60.0)  # a loaded machine types slowly
+    monkeypatch.setattr(steps, "GOES_ON", 60.0)  # a loaded machine types slowly
     desk = open_desk()
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     return desk

@@ -98,7 +98,7 @@ def book_state(draft: BookDraft, texts: Texts) -> dict[str, Any]:
             "options": shown(chapter.mazes.options, texts),
             "ends": shown(chapter.ends, texts),
             "look": shown(chapter.look, texts),
-            "replaced": {str(place): str(by) for place, by in chapter.replaced.items()},
+            "replaced": {str(place): str(by) for place, by in chapter.choice.replaced.items()},
         }
         for chapter in draft.chapters
     ]

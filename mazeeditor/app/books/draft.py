@@ -12,26 +12,25 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
-from weakref import WeakKeyDictionary
+from typing import Any, TypeVar
 
-from mazeeditor.app.books.chapter_draft import (
-    AUDIENCE,
-    ChapterDraft,
-    ChapterState,
+from mazeeditor.app.books.chapter_draft import FORMS, ChapterDraft
+from mazeeditor.app.books.choices import (
+    RULES,
+    BookChoice,
+    ChapterChoice,
     Replacement,
-    changed,
-    record_replaced,
-    replacements_of,
+    chapter_looks,
 )
-from mazeeditor.app.books.differences import PARTS, BookState, differences, in_words
-from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
-from mazeeditor.app.drafts.step_recorder import StepRecorder
+from mazeeditor.app.books.differences import in_words, label_at
+from mazeeditor.app.drafts.field_values import FieldValues, part_of
+from mazeeditor.app.drafts.state import State
+from mazeeditor.app.drafts.steps import Json, Keys, Steps
 from mazeeditor.core.disk.atomic import WriteResult, write_whole
 from mazeeditor.core.disk.file_state import FileState, state_of
 from mazeeditor.core.disk.paths import file_name_of, rules_folders
@@ -49,13 +48,12 @@ from mazeeditor.editing.base_document import (
     FileOrigin,
     Write,
 )
-from mazeeditor.page.page import Page
+from mazeeditor.maze.generators import BRAID, GENERATORS
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.prepress.rule_sets import rule_set, rule_sets
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import (
-    NOBODY,
     TOTAL,
-    Book,
     BookStyle,
     Chapter,
     ChapterStyle,
@@ -74,9 +72,9 @@ from mazeeditor.sheets.books.book_reader import (
 from mazeeditor.sheets.books.book_texts import with_fields
 from mazeeditor.sheets.books.chapter_audience import sized_for
 
-RULES, COVER_RULES = "rules", "kdp-cover"  # the key; the set that is for no pages
+COVER_RULES = "kdp-cover"  # the set that is for no pages
 NUMBERED = re.compile(r"([0-9]{1,9})$")  # titles that end in a number
-WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
+K = TypeVar("K")
 
 
 @dataclass(frozen=True)
@@ -101,12 +99,9 @@ class BookRequest:
 class BookDraft(BaseDocument):
     """The fields of a book; ``changed`` is notified of every change.
 
-    ``fields`` are those of ``BookStyle``, ``labels`` the names of the rule sets for users, and
-    ``problems`` why some files hold none.
-    ``selected`` is the place of the chapter that is being changed. What replaces a maze is kept
-    with its chapter, and moves with it; ``by_id`` has what the file names by the ids of mazes.
-    ``steps`` makes what is changed undoable. ``audience_chosen`` is notified of the chapter for
-    which a user has chosen an audience.
+    ``state`` has what is chosen, and ``steps`` makes it undoable. ``fields`` are those of
+    ``BookStyle``, ``labels`` the names of the rule sets for users, and ``problems`` why some files
+    hold none. ``audience_chosen`` is notified of the chapter for which an audience was chosen.
     """
 
     warnings = ()  # of what was read: nothing is left out
@@ -119,31 +114,34 @@ class BookDraft(BaseDocument):
         _("The book was not saved"),
     )
 
-    def __init__(self, book: Book, about: str = "", origin: FileOrigin | None = None) -> None:
-        self.changed: Listeners[[]] = Listeners()
+    def __init__(
+        self, choice: BookChoice, about: str = "", origin: FileOrigin | None = None
+    ) -> None:
         self.audience_chosen: Listeners[[ChapterDraft]] = Listeners()
         self._origin, self.about = origin or FileOrigin(), about
         known, self.problems = rule_sets(rules_folders())
-        self.left_out = book.warnings  # what its file names, and no book may
+        self.left_out: tuple[str, ...] = ()  # what its file names, and no book may
         self.labels = {rules.name: rules.label for rules in known if rules.name != COVER_RULES}
-        self._add_label(book.style.rules)
-        self.fields = FieldValues(book_options(self.labels), asdict(book.style))
-        self.fields.changed.subscribe(self.changed.notify)
-        self.total = FieldValues((TOTAL,))  # the mazes of all chapters together
-        self.total.edited.subscribe(lambda _name, value: self._share_out(value))
-        self.changed.subscribe(self._show_total)
-        self.fields.changed.subscribe(self._follow_theme)
-        self.chapters: list[ChapterDraft] = []
-        self._chapters: dict[int, ChapterDraft] = {}  # those removed too, as steps may know them
-        self._states: WeakKeyDictionary[ChapterDraft, ChapterState] = WeakKeyDictionary()
-        self.selected = 0
-        self.by_id: dict[str, Replacement] = {}
+        self._add_label(choice.fields[RULES])
+        self.state = State(choice)
+        self.changed = self.state.changed
+        part = self.state.part(_style_of, _with_style)
+        self.fields = FieldValues(book_options(self.labels), part=part)
+        total = self.state.part(_total_of, _shared_out)
+        self.total = FieldValues((TOTAL,), part=total)  # the mazes of all chapters together
+        self._chapters: dict[int, ChapterDraft] = {}
+        self._last_number = max(choice.by_number, default=0)
         self.named: set[Path] = set()
-        for chapter in book.chapters:
-            self.append(ChapterDraft.of(chapter))
         self.on_kept: Callable[[], object] = lambda: None  # called once, after the first snapshot
         self._saved = self._written = self.data()  # what the file holds, b"" where nobody knows
-        self.steps: StepRecorder[BookState] = StepRecorder(self, apart="chapters")
+        self.steps: Steps[BookChoice] = Steps(
+            self.state,
+            self._read,
+            self._label_of,
+            apart="order",
+            aside="selected",
+            valid=self._valid,
+        )
         self.history = self.steps.history
 
     def _add_label(self, name: str) -> None:
@@ -156,34 +154,29 @@ class BookDraft(BaseDocument):
     # Chapters
 
     @property
+    def chapters(self) -> list[ChapterDraft]:
+        """The fields of all chapters."""
+        return [self._fields_of(chapter) for chapter in self.state.value.chapters]
+
+    def _fields_of(self, chapter: ChapterChoice) -> ChapterDraft:
+        number = chapter.number
+        if number not in self._chapters:
+            self._chapters[number] = ChapterDraft(self.state, number, self.audience_chosen)
+        return self._chapters[number]
+
+    @property
+    def selected(self) -> int:
+        """The place of the chapter that is being changed."""
+        return self.state.value.selected
+
+    @property
     def chapter(self) -> ChapterDraft:
-        """The chapter that is being changed."""
-        return self.chapters[self.selected]
-
-    def _insert(self, place: int, chapter: ChapterDraft) -> None:
-        self.chapters.insert(place, chapter)
-        self._take(chapter)
-
-    def _take(self, chapter: ChapterDraft) -> None:
-        """Follow the changes of a chapter, which gets a number of its own."""
-        if chapter.number <= 0 or chapter.number in self._chapters:
-            chapter.number = max(self._chapters, default=0) + 1
-        self._chapters[chapter.number] = chapter
-        chapter.book_theme = self.fields["theme"]
-        chapter.changed.subscribe(self.changed.notify)
-        chapter.style.edited.subscribe(partial(self._follow_audience, chapter))
-
-    def _follow_audience(self, chapter: ChapterDraft, name: str, value: object) -> None:
-        if name == AUDIENCE and value != NOBODY:
-            self.audience_chosen.notify(chapter)
-
-    def append(self, chapter: ChapterDraft) -> None:
-        """Put a chapter at the end."""
-        self._insert(len(self.chapters), chapter)
+        """The fields of the chapter that is being changed."""
+        return self._fields_of(self.state.value.chapters[self.selected])
 
     def select(self, place: int) -> None:
         """Change another chapter from now on."""
-        self.selected = min(max(place, 0), len(self.chapters) - 1)
+        self.state.set(self.state.value.select(place))
 
     def choose(self, place: int) -> None:
         """Select a chapter as a user does: Undo of the next change selects it again."""
@@ -193,7 +186,7 @@ class BookDraft(BaseDocument):
 
     def add(self) -> None:
         """Add a chapter like the selected one after it, with the next name, and select it."""
-        title, others = self.chapter.style["title"], self.chapters
+        title, others = self.chapter.choice.style["title"], self.state.value.chapters
         self._add_like({"title": next_title(title, [other.style["title"] for other in others])})
 
     def duplicate(self) -> None:
@@ -201,133 +194,57 @@ class BookDraft(BaseDocument):
         self._add_like({})
 
     def _add_like(self, own: Mapping[str, Any]) -> None:
-        copy = self.chapter.copy()
-        copy.style.update({"seed": None, **own})
-        self._add(copy)
+        book, like = self.state.value, self.chapter.choice
+        self._last_number += 1
+        style = {**like.style, "seed": None, **own}
+        chapter = replace(like, number=self._last_number, style=style, replaced={})
+        self._put_chapters(chapter, book.selected + 1)
 
-    def _add(self, chapter: ChapterDraft) -> None:
-        self._insert(self.selected + 1, chapter)
-        self.selected += 1
-        self.changed.notify()
+    def _put_chapters(self, chapter: ChapterChoice, place: int) -> None:
+        """Put a chapter at a place among the others, and select it."""
+        book = self.state.value
+        others = [each for each in book.chapters if each.number != chapter.number]
+        chapters = (*others[:place], chapter, *others[place:])
+        self.state.set(replace(book, chapters=chapters, selected=place))
 
     def remove(self) -> None:
         """Remove the selected chapter, unless it is the only one."""
-        if len(self.chapters) > 1:
-            del self.chapters[self.selected]
-            self.select(self.selected)
-            self.changed.notify()
+        book = self.state.value
+        if len(book.chapters) > 1:
+            chapters = [*book.chapters]
+            del chapters[book.selected]
+            self.state.set(replace(book, chapters=tuple(chapters)).select(book.selected))
 
     def move(self, step: int) -> None:
         """Move the selected chapter up (-1) or down (1)."""
         place = self.selected + step
-        if 0 <= place < len(self.chapters):
-            self.chapters.insert(place, self.chapters.pop(self.selected))
-            self.selected = place
-            self.changed.notify()
+        if 0 <= place < len(self.state.value.chapters):
+            self._put_chapters(self.chapter.choice, place)
 
-    # States
+    # Steps
 
-    def state(self) -> BookState:
-        """Return all values, as a copy."""
-        chapters = tuple((chapter, self._state_of(chapter)) for chapter in self.chapters)
-        return BookState(dict(self.fields.values), chapters, self.selected, dict(self.by_id))
+    def _read(self, values: Json, like: BookChoice) -> BookChoice:
+        book = BookChoice.from_json(values, like)
+        self._last_number = max(self._last_number, *book.by_number)
+        return book
 
-    def _state_of(self, chapter: ChapterDraft) -> ChapterState:
-        state = chapter.state()
-        if state != self._states.get(chapter):
-            self._states[chapter] = state
-        return self._states[chapter]
+    def _valid(self, book: BookChoice) -> BookChoice:
+        return book.valid(self.fields.options.values(), self.state.value)
 
-    def restore(self, state: BookState) -> None:
-        """Take over the values of a state; chapters that were removed since are back."""
-        self.chapters[:] = [chapter for chapter, _state in state.chapters]
-        self.by_id = dict(state.by_id)
-        self.select(state.selected)
-        for chapter, values in state.chapters:
-            if self._state_of(chapter) is not values:
-                chapter.restore(values)
-        if self.fields.values != state.fields:
-            self.fields.update(state.fields)
-        self.changed.notify()
-
-    def differences(self, before: BookState, now: BookState) -> list[str]:
-        """Return the names of what differs."""
-        return differences(before, now)
-
-    def patch(self, before: BookState, now: BookState) -> dict[str, Any]:
-        """Return the values of ``before`` that are others in ``now``, as JSON values."""
-        values = dict(now.chapters)
-        order = [chapter.number for chapter, _state in before.chapters]
-        fields = {name: value for name, value in before.fields.items() if value != now.fields[name]}
-        result: dict[str, Any] = {"fields": fields} if fields else {}
-        if order != [chapter.number for chapter, _state in now.chapters]:
-            result["chapters"] = order
-        if before.selected != now.selected:
-            result["selected"] = before.selected
-        if before.by_id != now.by_id:
-            result["replaced"] = record_replaced(before.by_id)
-        for chapter, state in before.chapters:
-            other = values.get(chapter)
-            if state is not other:
-                known = other.to_json() if other else {}
-                parts = state.to_json().items()
-                changed = {name: part for name, part in parts if known.get(name) != part}
-                result |= {f"chapter {chapter.number}": changed} if changed else {}
-        return result
-
-    def patched(self, state: BookState, patch: dict[str, Any]) -> BookState:
-        """Return a state with the values of a patch; raises anything where these are invalid."""
-        fields = state.fields | checked(self.fields.options.values(), patch.get("fields", {}))
-        states = {chapter.number: values for chapter, values in state.chapters}
-        for key, parts in patch.items():
-            word, _space, number = key.partition(" ")
-            if word == "chapter":
-                before = states.get(int(number))
-                known = before.to_json() if before else {}
-                states[int(number)] = ChapterState.from_json(known | parts)
-        order = patch.get("chapters", [chapter.number for chapter, _state in state.chapters])
-        chapters = tuple((self._chapter(number), states[number]) for number in order)
-        selected = int(patch.get("selected", state.selected))
-        by_id = replacements_of(patch) if "replaced" in patch else state.by_id
-        return BookState(fields, chapters, selected, by_id)
-
-    def _chapter(self, number: int) -> ChapterDraft:
-        """Return the chapter of a number, which only steps may know."""
-        if number not in self._chapters:
-            chapter = ChapterDraft()
-            chapter.number = number
-            self._take(chapter)
-        return self._chapters[number]
+    def _label_of(self, keys: Keys) -> str:
+        return label_at(keys, self.option_labels)
 
     @property
     def option_labels(self) -> dict[str, str]:
         """What users call what may differ, by the names of options and of other parts."""
-        every = [self.fields]
-        for chapter in self.chapters:
-            every += [chapter.style, chapter.look, chapter.mazes.sizes, chapter.ends]
-            every += [chapter.mazes.options, chapter.mazes.rest]
-        options = (option for fields in every for option in fields.options.values())
-        return PARTS | {option.name: option.label for option in options}
-
-    def _follow_theme(self) -> None:
-        """Let the chapters know the theme that they print where they have none of their own."""
-        for chapter in self.chapters:
-            if chapter.book_theme != self.fields["theme"]:
-                chapter.book_theme = self.fields["theme"]
-                chapter.look.changed.notify()
+        every: list[Iterable[Option]] = [self.fields.options.values()]
+        every += [options_of(ChapterStyle), chapter_looks(), (BRAID,)]
+        for chapter in self.state.value.chapters:
+            every += [SHAPES[chapter.recipe.shape].options]
+            every += [GENERATORS[chapter.recipe.generator].options]
+        return {option.name: option.label for options in every for option in options}
 
     # All mazes
-
-    def _show_total(self) -> None:
-        self.total.update({TOTAL.name: self.count})
-
-    def _share_out(self, total: int) -> None:
-        """Let the book have so many mazes, in its chapters as before, one in each at the least."""
-        chapters = self.chapters
-        counts = shared_out(max(total, len(chapters)), [chapter.count for chapter in chapters])
-        for chapter, count in zip(chapters, counts, strict=True):
-            chapter.style.update({"count": count})
-        self._show_total()
 
     def sizing(self, chapter: ChapterDraft) -> Callable[[Job], Chapter]:
         """Return what finds the sizes of a chapter for its audience, in a worker.
@@ -335,70 +252,50 @@ class BookDraft(BaseDocument):
         Raises ``UsageError`` where a text in a field is invalid.
         """
         style, own = BookStyle(**self.fields.read()), ChapterStyle(**chapter.style.read())
-        state = chapter.state()
-        page = Page(**state.look, logo=state.logo)
-        return partial(sized_for, style, Chapter(own, state.recipe, page))
-
-    def label_of(self, name: str) -> str:
-        """Return what users call something that differs: ``2/count`` is "Mazes"."""
-        return self.option_labels.get(name.rpartition("/")[2], PARTS["chapters"])
+        return partial(sized_for, style, Chapter(own, chapter.choice.recipe, chapter.choice.page))
 
     # Single mazes
 
     def place_of(self, number: int) -> tuple[ChapterDraft, int]:
         """Return the chapter of a maze and its place there, from 0; raises ``IndexError``."""
-        place = number - 1
-        for chapter in self.chapters:
-            if place < chapter.count:
-                return chapter, place
-            place -= chapter.count
-        raise IndexError(number)
+        chapter, place = self.state.value.place_of(number)
+        return self._fields_of(chapter), place
 
     def replace(self, number: int, replacement: Replacement, key: str = "") -> None:
         """Print another maze in the place of one; ``key`` is what replaces that by now."""
-        self._put_back(number, key)
         if isinstance(replacement, Path):
             self.named.add(replacement)
-        self._put(number, replacement)
-        self.changed.notify()
-
-    def _put(self, number: int, replacement: Replacement) -> None:
-        chapter, place = self.place_of(number)
-        chapter.replaced[place] = replacement
+        self.state.set(self.state.value.replaced_by(number, replacement, key))
 
     def put_back(self, number: int, key: str) -> None:
         """Print the maze again that was replaced, by ``key``."""
-        self._put_back(number, key)
-        self.changed.notify()
-
-    def _put_back(self, number: int, key: str) -> None:
-        self.by_id.pop(key, None)
-        chapter, place = self.place_of(number)
-        chapter.replaced.pop(place, None)
+        self.state.set(self.state.value.replaced_by(number, None, key))
 
     def locate(self, number: int, path: Path, key: str) -> int:
         """Replace a maze by the file that was moved there; return how many files were found.
 
         Others that were in its folder before, and are in that of ``path`` now, are found too.
         """
-        chapter, place = self.place_of(number)
-        before = self.by_id.get(key, chapter.replaced.get(place))
+        book = self.state.value
+        chapter, place = book.place_of(number)
+        before = book.by_id.get(key, chapter.replaced.get(place))
         folder = before.parent if isinstance(before, Path) else None
-        found = 1
-        every: list[dict[Any, Replacement]] = [self.by_id]
-        every += [chapter.replaced for chapter in self.chapters]
-        for replaced in every:
-            gone = _relocated(replaced, folder, path.parent, before)
-            replaced |= gone
-            self.named |= {*gone.values()}
-            found += len(gone)
-        self.replace(number, path, key)
-        return found
+        gone = _relocated(book.replacements, folder, path.parent, before)
+        self.named |= {*gone.values(), path}
+        book = replace(
+            book,
+            by_id=_moved(book.by_id, gone),
+            chapters=tuple(
+                replace(each, replaced=_moved(each.replaced, gone)) for each in book.chapters
+            ),
+        )
+        self.state.set(book.replaced_by(number, path, key))
+        return 1 + len(gone)
 
     @property
     def count(self) -> int:
         """The number of all mazes."""
-        return sum(chapter.count for chapter in self.chapters)
+        return self.state.value.count
 
     # The file
 
@@ -431,35 +328,23 @@ class BookDraft(BaseDocument):
     @property
     def typed(self) -> bool:
         """Whether a text stands in a field that is no value yet."""
-        every = [self.fields, *(one for chapter in self.chapters for one in chapter.forms)]
-        return any(fields.texts for fields in every)
+        return bool(self.fields.texts) or any(one.texts for one in self._chapters.values())
 
     def data(self, folder: Path | None = None) -> bytes:
         """Return the file of the book, to be written into a folder; raises ``UsageError``."""
         folder = folder or self.folder
         values: dict[str, Any] = {"format": FORMAT.name, "version": FORMAT.version}
         values |= {"about": self.about} if self.about else {}
-        values |= changed(self.fields, keys=WRITTEN)
-        values["chapters"] = [chapter.values() for chapter in self.chapters]
-        if replaced := self._replaced(folder):
-            values["replaced"] = replaced
+        values |= self.state.value.values()
+        replaced = self.state.value.replaced()
+        if replaced:
+            values["replaced"] = {key: _written(by, folder) for key, by in replaced.items()}
         text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
         return text.encode("utf-8", "backslashreplace")  # names of files may be no UTF-8
 
-    def _replaced(self, folder: Path) -> dict[str, Any]:
-        """Return what replaces mazes by their numbers and ids."""
-        result, first = dict(self.by_id), 1
-        for chapter in self.chapters:
-            own = {place: chapter.replaced[place] for place in sorted(chapter.replaced)}
-            result |= {str(first + place): own[place] for place in own if place < chapter.count}
-            first += chapter.count
-        return {key: _written(value, folder) for key, value in result.items()}
-
     def check_beside(self, folder: Path) -> None:
         """Raise ``UsageError`` where a book in a folder could not name a maze that was chosen."""
-        every: list[Mapping[Any, Replacement]] = [self.by_id]
-        every += [chapter.replaced for chapter in self.chapters]
-        for path in self.named & {value for each in every for value in each.values()}:
+        for path in self.named & {*self.state.value.replacements}:
             if path.parent != folder:
                 text = _(
                     "{file} is not in the folder of the book: copy it to {folder}, and choose it "
@@ -503,11 +388,11 @@ class BookDraft(BaseDocument):
 
     def comparing(self, path: Path) -> Callable[[Job], list[str]]:
         """Return what finds how it differs from the book in a file."""
-        state, labels = self.state(), self.option_labels
+        choice, labels = self.state.value, self.option_labels
 
         def compare(job: Job) -> list[str]:
             other = open_book(path, job)
-            return in_words(state, other.state(), labels | other.option_labels)
+            return in_words(choice, other.state.value, labels | other.option_labels)
 
         return compare
 
@@ -519,12 +404,11 @@ class BookDraft(BaseDocument):
         The file of a book holds only what its reader takes; a book that a crash interrupts may
         hold texts that are half typed and sizes that are too large.
         """
+        texts = {str(number): fields.texts for number, fields in self._chapters.items()}
         return {
             "about": self.about,
-            "fields": self.fields.record(),
-            "chapters": [chapter.record() for chapter in self.chapters],
-            "selected": self.selected,
-            "replaced": record_replaced(self.by_id),
+            **self.state.value.to_json(),
+            "texts": {"fields": self.fields.texts, **texts},
             "steps": self.steps.to_json(),
         }
 
@@ -535,8 +419,9 @@ class BookDraft(BaseDocument):
     def request(self) -> BookRequest:
         """Return the book as it is; raises ``UsageError`` where the text in a field is invalid."""
         self.fields.read()
-        for chapter in self.chapters:
-            chapter.check()
+        for chapter in self.state.value.chapters:
+            if chapter.number in self._chapters:
+                self._chapters[chapter.number].check()
         return BookRequest(self.data(), self.folder, frozenset(self.named))
 
 
@@ -565,15 +450,41 @@ def next_title(title: str, titles: Sequence[str]) -> str:
 
 
 def _relocated(
-    replaced: Mapping[Any, Replacement], folder: Path | None, other: Path, but: Replacement | None
-) -> dict[Any, Path]:
-    """Return the files that are gone from a folder and lie in another one, by their keys."""
+    replacements: Iterable[Replacement], folder: Path | None, other: Path, but: Replacement | None
+) -> dict[Replacement, Path]:
+    """Return where the files are that are gone from a folder and lie in another one."""
     return {
-        key: other / value.name
-        for key, value in replaced.items()
+        value: other / value.name
+        for value in replacements
         if isinstance(value, Path) and value.parent == folder and value != but
         if not value.is_file() and (other / value.name).is_file()
     }
+
+
+def _moved(replaced: Mapping[K, Replacement], gone: Mapping[Replacement, Path]) -> dict[K, Any]:
+    return {key: gone.get(by, by) for key, by in replaced.items()}
+
+
+def _style_of(book: BookChoice) -> Mapping[str, Any]:
+    return book.fields
+
+
+def _with_style(book: BookChoice, fields: Mapping[str, Any]) -> BookChoice:
+    return replace(book, fields=fields)
+
+
+def _total_of(book: BookChoice) -> Mapping[str, Any]:
+    return {TOTAL.name: book.count}
+
+
+def _shared_out(book: BookChoice, total: Mapping[str, Any]) -> BookChoice:
+    """Return a book of so many mazes, in its chapters as before, one in each at the least."""
+    chapters = book.chapters
+    mazes = max(total[TOTAL.name], len(chapters))
+    counts = shared_out(mazes, [chapter.count for chapter in chapters])
+    pairs = zip(chapters, counts, strict=True)
+    shared = (replace(each, style={**each.style, "count": count}) for each, count in pairs)
+    return replace(book, chapters=tuple(shared))
 
 
 def _written(value: Replacement, folder: Path) -> dict[str, Any]:
@@ -605,19 +516,17 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
     Single mazes whose files cannot be read are kept. Raises ``MazeError``.
     """
     book = book_of(data, AllowedFiles(folder), job, lenient=True)
-    values = FORMAT.values(data)
-    draft = BookDraft(book, values.get("about", ""), FileOrigin(path))
-    by_number: dict[int, Replacement] = {}
+    values, choice = FORMAT.values(data), BookChoice.of(book)
+    by_id: dict[str, Replacement] = {}
     for key, value in values.get("replaced", {}).items():
         name = key.strip().upper()
         replacement = value["seed"] if "seed" in value else folder / value["file"]
         if is_whole(name):
-            by_number[int(name)] = replacement
+            choice = choice.replaced_by(int(name), replacement, "")
         else:
-            draft.by_id[name] = replacement
-    for number, replacement in by_number.items():
-        draft._put(number, replacement)
-    draft.steps.begin()
+            by_id[name] = replacement
+    draft = BookDraft(replace(choice, by_id=by_id), values.get("about", ""), FileOrigin(path))
+    draft.left_out = book.warnings
     return draft
 
 
@@ -626,25 +535,24 @@ def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
 
     Raises ``MazeError``.
     """
-    chapters = values.get("chapters")
-    if not (isinstance(chapters, list) and chapters):
+    order, chapters = values.get("order"), part_of(values, "chapters")
+    numbers = order if isinstance(order, list) else []
+    kept = [int(each) for each in numbers if is_whole(str(each)) and str(each) in chapters]
+    if not kept:
         raise MazeError(_("a book needs a chapter."))
-    rules = str(part_of(part_of(values, "fields"), "values").get(RULES, ""))
-    style = replace(BookStyle(), rules=rules) if rules else BookStyle()
     about = str(values.get("about", ""))
     about = "" if why_not_text(about, "") else about
-    draft = BookDraft(Book(style, (), {}), about, origin)
-    for chapter in chapters:
-        draft.append(ChapterDraft.from_record(chapter))
-    draft.fields.restore(values.get("fields"))
-    draft.by_id = replacements_of(values)
-    selected = values.get("selected")
-    draft.select(selected if isinstance(selected, int) else 0)
+    rules = str(part_of(values, "fields").get(RULES, "")) or BookStyle().rules
+    choice = BookChoice.from_json({**values, "order": kept}).valid(book_options({rules: rules}))
+    draft = BookDraft(choice, about, origin)
     draft.file_changed()  # no file is known to hold it
     draft.steps.restore(values.get("steps"))
-    draft.fields.restore_texts(values.get("fields"))
-    for chapter, record in zip(tuple(draft.chapters), chapters, strict=True):
-        chapter.restore_texts(record)
+    texts = part_of(values, "texts")
+    draft.fields.restore_texts(part_of(texts, "fields"))
+    for chapter in draft.chapters:
+        if own := part_of(texts, str(chapter.number)):
+            for name, form in zip(FORMS, chapter.forms, strict=True):
+                form.restore_texts(part_of(own, name))
     if not (draft.steps.pending or draft.history.dirty):  # what was typed is no value
         draft.file_changed()
     return draft
@@ -653,6 +561,5 @@ def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
 def begin_book(name: str, seed: int, job: Job) -> BookDraft:
     """Return the draft of a new book like one of the templates; called by a worker."""
     data = new_book(name, seed)
-    return BookDraft(
-        book_of(data, AllowedFiles(TEMPLATES), job), FORMAT.values(data).get("about", "")
-    )
+    book = book_of(data, AllowedFiles(TEMPLATES), job)
+    return BookDraft(BookChoice.of(book), FORMAT.values(data).get("about", ""))

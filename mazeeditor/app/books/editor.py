@@ -136,11 +136,12 @@ class BookEditor:
         """
         if chapter in self._sizing:
             self._sizing[chapter].cancel()
-        asked = chapter.sized_by()
+        asked = chapter.choice
 
         def take(found: Chapter) -> None:
-            if chapter in self.draft.chapters and chapter.sized_by() == asked:
-                chapter.take_sizes(found)
+            now = chapter.choice
+            if chapter in self.draft.chapters and now.sized_by == asked.sized_by:
+                chapter.put(now.with_sizes(found))
 
         with suppress(UsageError):  # the field shows what is invalid
             work, services = self.draft.sizing(chapter), self._services

@@ -176,10 +176,7 @@ class BookPreview:
 
     def look_again(self) -> None:
         """Plan again where the mazes of files are printed, which may have changed."""
-        printed = [*self._draft.by_id.values()]
-        for chapter in self._draft.chapters:
-            printed += chapter.replaced.values()
-        if any(isinstance(each, Path) for each in printed):
+        if any(isinstance(each, Path) for each in self._draft.state.value.replacements):
             self.pages.request(0)
 
     @property

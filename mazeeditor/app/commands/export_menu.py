@@ -312,7 +312,7 @@ def save_making(opened: OpenDocument, services: Services) -> None:
 
 def _save_made(opened: OpenDocument, services: Services, making: Making) -> None:
     """Ask for a file in a format that the machine takes, and write it in the background."""
-    request, used = making.checked_request(), making.draft.state()
+    request, used = making.checked_request(), making.draft.state.value
     first, *further = request.suffixes
     proposal = opened.files.proposal(first)
     stem = f"{proposal.stem}-{request.options.job}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.state import Part
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
@@ -33,28 +34,37 @@ class PageFields(FieldValues):
 
     def __init__(self, document: Document) -> None:
         typed = [option for option in page_options() if option.name != LOGO]
-        super().__init__(typed, asdict(document.page))
-        self._document = document
-        self.edited.subscribe(self.apply)
-        document.changed.follow(Follower.PAGE_FIELDS, self._follow)
+        self._document, self._names = document, [option.name for option in typed]
+        self._moved: Listeners[[]] = Listeners()
+        super().__init__(typed, part=Part(self._page, self._put_page, self._moved))
+        document.changed.follow(Follower.PAGE_FIELDS, self._follow_document)
 
-    def apply(self, name: str, value: Any) -> None:
+    def _page(self) -> dict[str, Any]:
+        page = self._document.page
+        return {name: getattr(page, name) for name in self._names}
+
+    def _put_page(self, values: Mapping[str, Any]) -> None:
+        page = self._page()
+        self.apply({name: values[name] for name in values if values[name] != page[name]})
+
+    def apply(self, values: Mapping[str, Any]) -> None:
         """Change the page of the document; raises ``UsageError`` for an invalid value.
 
         Stops to collect keep their places from then on.
         """
         page = self._document.page
-        after = replace(page, **{name: value})
+        after = replace(page, **values)
         if after.along != NOTHING:
             after = page_with(after, placed_on(self._document.maze, after))
-        self._document.apply(SetPage(page, after))
+        if after != page:
+            self._document.apply(SetPage(page, after))
 
-    def _follow(self, change: Change) -> None:
-        """Take over what has changed; an invalid text in another field stays."""
+    def _follow_document(self, change: Change) -> None:
+        """Notify of what has changed; an invalid text in another field stays."""
+        if change.file:
+            self.discard_texts()
         if change.page or change.file:
-            page = asdict(self._document.page)
-            other = {name: page[name] for name in self.values if page[name] != self[name]}
-            self.update(page if change.file else other)
+            self._moved.notify()
 
 
 class OpeningFields:
@@ -169,23 +179,23 @@ class UnderlayFields(FieldValues):
 
     def __init__(self, document: Document) -> None:
         options = [option for option in underlay_options() if not option.file]
-        super().__init__(options, asdict(document.underlay))
-        self._document = document
-        self.edited.subscribe(self._apply)
-        document.changed.follow(Follower.UNDERLAY_FIELDS, self._follow)
+        self._document, moved = document, Listeners[[]]()
+        self._names = [option.name for option in options]
+        super().__init__(options, part=Part(self._place, self._put_place, moved))
+        document.changed.follow(Follower.UNDERLAY_FIELDS, lambda _change: moved.notify())
 
-    def _apply(self, name: str, value: Any) -> None:
-        self.replace(replace(self._document.underlay, **{name: value}))
+    def _place(self) -> dict[str, Any]:
+        underlay = self._document.underlay
+        return {name: getattr(underlay, name) for name in self._names}
+
+    def _put_place(self, values: Mapping[str, Any]) -> None:
+        self.replace(replace(self._document.underlay, **values))
 
     def replace(self, after: Underlay) -> None:
         """Change all of it as one step."""
         before = self._document.underlay
         if after != before:
             self._document.apply(SetUnderlay(before, after))
-
-    def _follow(self, _change: Change) -> None:
-        values = asdict(self._document.underlay)
-        self.update({name: values[name] for name in self.values})
 
 
 MOST_PAPERS = 6  # sizes

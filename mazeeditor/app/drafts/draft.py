@@ -9,12 +9,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
+from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf, valid
 from mazeeditor.app.drafts.maze_size import MazeScale
-from mazeeditor.app.drafts.subject_draft import SubjectDraft
+from mazeeditor.app.drafts.state import Part, State
+from mazeeditor.app.drafts.subject_draft import SubjectDraft, known_subject
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option, Rare
@@ -27,6 +30,7 @@ from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.maze.subjects import ChosenSubject
 
 KEEP = Option(
     "keep_seed",
@@ -45,57 +49,162 @@ KINDS = (
 )
 
 
+def known(recipe: Recipe, *, whole: bool = True) -> Recipe:
+    """Return a recipe as forms have it: all sizes and options, those that are known and valid.
+
+    Where no known mask cuts a lattice that is not ``whole``, its outline counts as painted.
+    """
+    shape = recipe.shape if recipe.shape in SHAPES else SHAPES.names()[0]
+    made = recipe.parts[-1] if recipe.parts else recipe  # the generator that was used last
+    generator = made.generator if made.generator in GENERATORS else GENERATORS.names()[0]
+    try:
+        masks = tuple(mask.checked().without_defaults() for mask in recipe.masks)
+        pieces = None if recipe.pieces is None else PIECES.check(recipe.pieces)
+    except UsageError:
+        masks, pieces = (), None
+    rest = valid((BRAID, SEED), {BRAID.name: recipe.braid, SEED.name: made.seed})
+    return Recipe(
+        generator,
+        completed(GENERATORS[generator].options, made.options),
+        rest.get(SEED.name),
+        rest.get(BRAID.name),
+        shape,
+        completed(SHAPES[shape].options, recipe.sizes),
+        masks if masks or whole else (BY_HAND,),
+        pieces,
+        subject=known_subject(recipe.subject),
+    )
+
+
+def completed(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of all options: those that are given and valid, else the defaults."""
+    options = tuple(options)
+    return {option.name: option.default for option in options} | valid(options, values)
+
+
 class Draft:
-    """A recipe in the making; ``changed`` is notified of every change.
+    """A recipe in the making, a ``part`` of a state; ``changed`` is notified of every change.
 
     ``kinds`` are shape and generator, ``rest`` braid, seed and whether the seed is kept; ``scale``
     changes the sizes together, and ``subject`` is what the maze is to show. Where the chosen
     generator cannot make the shape or the masks, another one is taken, and ``reason`` is why.
     ``shape_by_hand`` is whether the user has chosen the shape that is shown, and no maze has
-    brought it.
+    brought it. Shapes and generators that were chosen before keep their options.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, part: Part[Recipe] | None = None) -> None:
+        self._part = part or State(known(Recipe())).whole
+        self._shown, self.reason = self._part.get(), ""
         self.changed: Listeners[[]] = Listeners()
-        self.kinds = FieldValues(KINDS)
-        self.rest = FieldValues((BRAID, DRAWN_SEED, KEEP))
-        self.masks = MaskList()
-        self.subject = SubjectDraft()
-        self.reason = ""
+        self._part.changed.subscribe(self._follow)
+        changed = self._part.changed
+        self.kinds = FieldValues(KINDS, part=Part(self._kinds, self._choose, changed))
+        self._keeps_seed = False
+        rest = BRAID, DRAWN_SEED, KEEP
+        self.rest = FieldValues(rest, part=Part(self._rest, self._put_rest, changed))
+        self.masks = MaskList(Part(self._part.get, self._put_masks, changed))
+        self.subject = SubjectDraft(Part(self._subject, self._put_subject, changed))
         self.shape_by_hand = False
         self.scale = MazeScale(lambda: self.shape, lambda: self.sizes)
-        self._sizes, self._options = OptionsOf(SHAPES), OptionsOf(GENERATORS)
-        self._able = self.generator  # the generator chosen last that can make what is chosen
-        self.kinds.edited.subscribe(self._kind_edited)
-        self.rest.edited.subscribe(self._rest_edited)
-        self.masks.changed.subscribe(self._masks_changed)
-        self.subject.changed.subscribe(self.changed.notify)
+        self._sizes: dict[str, FieldValues] = {}  # by shape
+        self._options: dict[str, FieldValues] = {}  # by generator
+        self._left_sizes: dict[str, Mapping[str, Any]] = {}
+        self._left_options: dict[str, Mapping[str, Any]] = {}
+        self.kinds.edited.subscribe(self._note_shape)
+        self.rest.edited.subscribe(self._keep_seed)
+
+    def _follow(self) -> None:
+        recipe = self._part.get()
+        if recipe is not self._shown:
+            self._shown = recipe
+            self.changed.notify()
 
     @property
     def shape(self) -> str:
         """The name of the chosen shape."""
-        return str(self.kinds["shape"])
+        return self._part.get().shape
 
     @property
     def generator(self) -> str:
         """The name of the chosen generator."""
-        return str(self.kinds["generator"])
+        return self._part.get().generator
 
     @property
     def sizes(self) -> FieldValues:
         """The options of the chosen shape."""
-        return self._sizes[self.shape]
+        name = self.shape
+        if name not in self._sizes:
+            part = Part(
+                partial(self._sizes_of, name), partial(self._put_sizes, name), self._part.changed
+            )
+            self._sizes[name] = FieldValues(SHAPES[name].options, part=part)
+        return self._sizes[name]
 
     @property
     def options(self) -> FieldValues:
         """The options of the chosen generator."""
-        return self._options[self.generator]
+        name = self.generator
+        if name not in self._options:
+            part = Part(
+                partial(self._options_of, name),
+                partial(self._put_options, name),
+                self._part.changed,
+            )
+            self._options[name] = FieldValues(GENERATORS[name].options, part=part)
+        return self._options[name]
+
+    # The parts of the recipe
+
+    def _replace(self, **parts: Any) -> None:
+        self._part.put(replace(self._part.get(), **parts))
+
+    def _sizes_of(self, shape: str) -> Mapping[str, Any]:
+        recipe = self._part.get()
+        if recipe.shape == shape:
+            return recipe.sizes
+        return self._left_sizes.get(shape) or completed(SHAPES[shape].options, {})
+
+    def _put_sizes(self, shape: str, sizes: Mapping[str, Any]) -> None:
+        if self.shape == shape:
+            self._replace(sizes=sizes)
+        else:
+            self._left_sizes[shape] = sizes
+
+    def _options_of(self, generator: str) -> Mapping[str, Any]:
+        recipe = self._part.get()
+        if recipe.generator == generator:
+            return recipe.options
+        return self._left_options.get(generator) or completed(GENERATORS[generator].options, {})
+
+    def _put_options(self, generator: str, options: Mapping[str, Any]) -> None:
+        if self.generator == generator:
+            self._replace(options=options)
+        else:
+            self._left_options[generator] = options
+
+    def _rest(self) -> Mapping[str, Any]:
+        recipe = self._part.get()
+        braid = 0.0 if recipe.braid is None else recipe.braid
+        return {BRAID.name: braid, SEED.name: recipe.seed, KEEP.name: self._keeps_seed}
+
+    def _put_rest(self, rest: Mapping[str, Any]) -> None:
+        self._keeps_seed = rest[KEEP.name]
+        self._replace(braid=rest[BRAID.name], seed=rest[SEED.name])
+
+    def _subject(self) -> ChosenSubject | None:
+        return self._part.get().subject
+
+    def _put_subject(self, subject: ChosenSubject | None) -> None:
+        self._replace(subject=subject)
+
+    def _put_masks(self, recipe: Recipe) -> None:
+        self._put(recipe, "")  # what was said was about other masks
 
     # Shape and generator
 
     def why_not(self, generator: str) -> str:
         """Return why a generator cannot make what is chosen, "" where it can."""
-        return GENERATORS[generator].why_not(self.shape, whole=not self.masks.masks)
+        return why_not(generator, self._part.get())
 
     def choose_shape(self, name: str) -> None:
         """Choose a shape; raises ``UsageError`` for an unknown one."""
@@ -105,37 +214,41 @@ class Draft:
         """Choose a generator, unless it cannot make the shape; raises ``UsageError``."""
         self.kinds.edit("generator", GENERATORS[name].name)
 
-    def _masks_changed(self) -> None:
-        self.reason = ""  # it was about other masks
-        self._check_generator()
+    def _kinds(self) -> Mapping[str, Any]:
+        recipe = self._part.get()
+        return {"shape": recipe.shape, "generator": recipe.generator}
 
-    def _kind_edited(self, name: str, value: Any) -> None:
+    def _choose(self, kinds: Mapping[str, Any]) -> None:
+        """Take over shape and generator, with their options as they were left."""
+        before, shape, reason = self._part.get(), kinds["shape"], ""
+        recipe = replace(before, shape=shape, sizes=self._sizes_of(shape))
+        if kinds["generator"] != before.generator:
+            reason = why_not(kinds["generator"], recipe)
+            recipe = recipe if reason else self._with_generator(recipe, kinds["generator"])
+        self._put(recipe, reason)
+
+    def _with_generator(self, recipe: Recipe, name: str) -> Recipe:
+        return replace(recipe, generator=name, options=self._options_of(name))
+
+    def _put(self, recipe: Recipe, reason: str) -> None:
+        """Take over a recipe, with another generator where its own cannot make it."""
+        before, said = self._part.get(), self.reason
+        self._left_sizes[before.shape] = before.sizes
+        self._left_options[before.generator] = before.options
+        if refused := why_not(recipe.generator, recipe):
+            able = next(each.name for each in GENERATORS if not why_not(each.name, recipe))
+            recipe, reason = self._with_generator(recipe, able), refused
+        self.reason = reason
+        self._part.put(recipe)
+        if reason != said:
+            self.changed.notify()
+
+    def _note_shape(self, name: str, _value: Any) -> None:
         self.shape_by_hand |= name == "shape"
-        self.reason = ""  # it was about what was chosen before
-        if name == "generator" and (reason := self.why_not(value)):
-            self.kinds.update({"generator": self._able})
-            self.reason = reason
-        elif name == "generator":
-            self._take_generator(value)
-        self._check_generator()
 
-    def _take_generator(self, name: str, reason: str = "") -> None:
-        self._able, self.reason = name, reason
-        self.kinds.update({"generator": name})
-
-    def _check_generator(self) -> None:
-        """Take another generator where the chosen one cannot make the shape."""
-        if reason := self.why_not(self.generator):
-            able = next(
-                generator.name for generator in GENERATORS if not self.why_not(generator.name)
-            )
-            self._take_generator(able, reason)
-        self.changed.notify()
-
-    def _rest_edited(self, name: str, _value: Any) -> None:
-        if name == "seed":  # a seed that was typed is to be used
-            self.rest.update({"keep_seed": True})
-        self.changed.notify()
+    def _keep_seed(self, name: str, _value: Any) -> None:
+        if name == SEED.name:  # a seed that was typed is to be used
+            self.rest.update({KEEP.name: True})
 
     # Recipes
 
@@ -150,16 +263,13 @@ class Draft:
         if fresh or seed is None or not (shown or rest["keep_seed"]):
             seed = new_seed()
             self.rest.update({"seed": seed})
-        masks = self.masks
-        return Recipe(
-            self.generator,
-            options,
-            seed,
-            rest["braid"],
-            self.shape,
-            sizes,
-            masks.masks,
-            masks.pieces,
+        return replace(
+            self._part.get(),
+            options=options,
+            seed=seed,
+            braid=rest["braid"],
+            sizes=sizes,
+            pieces=self.masks.pieces,
             subject=self.subject.read(),
         )
 
@@ -169,20 +279,25 @@ class Draft:
 
     def take(self, recipe: Recipe, *, whole: bool) -> None:
         """Take over a recipe, of a ``whole`` lattice where no outline cuts it."""
+        before, taken = self._part.get(), known(recipe, whole=whole)
         if recipe.shape in SHAPES:
-            self.shape_by_hand &= recipe.shape == self.shape
-            self.kinds.update({"shape": recipe.shape})
-            self.sizes.update(recipe.sizes)
-        self.masks.follow(recipe, whole=whole)
-        self.subject.take(recipe.subject)
-        made = recipe.parts[-1] if recipe.parts else recipe  # the generator that was used last
-        if made.generator in GENERATORS:
-            self._take_generator(made.generator)
-            self.options.reset(made.options)
-            rest = {"seed": made.seed, "braid": recipe.braid}
-            known = {name: value for name, value in rest.items() if value is not None}
-            self.rest.update_valid(known)
-        self._check_generator()
+            self.shape_by_hand &= recipe.shape == before.shape
+            taken = replace(taken, sizes={**self._sizes_of(recipe.shape), **recipe.sizes})
+        else:
+            taken = replace(taken, shape=before.shape, sizes=before.sizes)
+        made = recipe.parts[-1] if recipe.parts else recipe
+        if made.generator not in GENERATORS:
+            taken = replace(taken, generator=before.generator, options=before.options)
+        seed = before.seed if taken.seed is None else taken.seed
+        braid = before.braid if taken.braid is None else taken.braid
+        self._put(replace(taken, seed=seed, braid=braid), "")
+        for fields in (self.sizes, self.options):
+            fields.discard_texts()
+
+
+def why_not(generator: str, recipe: Recipe) -> str:
+    """Return why a generator cannot make a recipe, "" where it can."""
+    return GENERATORS[generator].why_not(recipe.shape, whole=not recipe.masks)
 
 
 class SolverChoice:
@@ -205,24 +320,30 @@ class SolverChoice:
 
 
 class MaskList:
-    """Masks in their order, and what is done with several pieces.
+    """Masks in their order, and what is done with several pieces: of a recipe, a ``part``.
 
     ``report`` is what became of the masks of the maze made last; ``changed`` is notified of every
     change.
     """
 
-    def __init__(self) -> None:
-        self.masks: tuple[MaskStep, ...] = ()
+    def __init__(self, part: Part[Recipe] | None = None) -> None:
+        self._part = part or State(Recipe()).whole
         self.report = ""
         self.changed: Listeners[[]] = Listeners()
-        self._pieces: str | None = None
         self._last: list[dict[str, MaskStep]] = []  # by place and name, as chosen last
+        self._shown = self.masks, self.pieces
+        self._part.changed.subscribe(self._follow)
+        self._remember(self.masks)
+
+    @property
+    def masks(self) -> tuple[MaskStep, ...]:
+        """The masks."""
+        return self._part.get().masks
 
     @property
     def pieces(self) -> str | None:
         """What is done with several pieces, ``None`` for what is usual."""
-        usual = not self.masks or self._pieces == usual_pieces(self.masks)
-        return None if usual else self._pieces
+        return chosen_pieces(self._part.get())
 
     def last(self, place: int, name: str) -> MaskStep:
         """Return a mask with the options that were chosen last at its place."""
@@ -231,38 +352,50 @@ class MaskList:
 
     def put(self, place: int, mask: MaskStep) -> None:
         """Use a mask at a place: instead of the one there, or after the last."""
-        self._set((*self.masks[:place], mask, *self.masks[place + 1 :]), self._pieces)
+        masks = self.masks
+        self._set((*masks[:place], mask, *masks[place + 1 :]))
 
     def remove(self, place: int) -> None:
         """Use the other masks only."""
-        self._set((*self.masks[:place], *self.masks[place + 1 :]), self._pieces)
+        self._set((*self.masks[:place], *self.masks[place + 1 :]))
 
     def choose_pieces(self, pieces: str | None) -> None:
         """Choose what is done with several pieces, ``None`` for what is usual."""
-        self._pieces = pieces
+        self._part.put(replace(self._part.get(), pieces=pieces))
 
     def show_outline(self, outline: Cut) -> None:
         """Keep what became of the masks of the maze just made."""
-        if outline.report != self.report:
-            self.report = outline.report
+        self._report(outline.report)
+
+    def _report(self, report: str) -> None:
+        if report != self.report:
+            self.report = report
             self.changed.notify()
 
-    def follow(self, recipe: Recipe, *, whole: bool) -> None:
-        """Take over the masks of a maze; an outline without a known mask counts as painted."""
-        try:
-            masks = tuple(mask.checked() for mask in recipe.masks)
-            pieces = None if recipe.pieces is None else PIECES.check(recipe.pieces)
-        except UsageError:
-            masks, pieces = (), None
-        self._set(masks if masks or whole else (BY_HAND,), pieces)
+    def _set(self, masks: tuple[MaskStep, ...]) -> None:
+        self._remember(masks)
+        recipe = self._part.get()
+        pieces = recipe.pieces if masks else None
+        kept = tuple(mask.without_defaults() for mask in masks)
+        self._part.put(replace(recipe, masks=kept, pieces=pieces))
+        self._report("")
 
-    def _set(self, masks: tuple[MaskStep, ...], pieces: str | None) -> None:
-        before = self.masks, self.report, self.pieces
-        self.report, self._pieces = "", pieces if masks else None
+    def _remember(self, masks: tuple[MaskStep, ...]) -> None:
         for place, mask in enumerate(masks):
             if place == len(self._last):
                 self._last.append({})
             self._last[place][mask.name] = mask
-        self.masks = tuple(mask.without_defaults() for mask in masks)
-        if before != (self.masks, self.report, self.pieces):
+
+    def _follow(self) -> None:
+        now = self.masks, self.pieces
+        if now != self._shown:
+            if now[0] != self._shown[0]:
+                self._remember(now[0])
+            self._shown, self.report = now, ""
             self.changed.notify()
+
+
+def chosen_pieces(recipe: Recipe) -> str | None:
+    """Return what is done with several pieces, ``None`` for what is usual with its masks."""
+    usual = not recipe.masks or recipe.pieces == usual_pieces(recipe.masks)
+    return None if usual else recipe.pieces

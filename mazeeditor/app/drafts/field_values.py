@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
+from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option, Section, sections_of
@@ -19,39 +20,83 @@ ChooseFile = Callable[[Option, Callable[[str], object]], object]
 
 
 class FieldValues:
-    """A value for each of some options.
+    """A value for each of some options: a part of a state, or one of its own.
 
     ``values`` holds the last valid values, None where the field is to be empty. ``uncommitted``
     holds the text of each field whose text is another one: it is invalid, or its widget was
     destroyed while it was typed. ``typing`` holds what is being typed. ``edited`` is notified of
-    the name and value of what the user has changed, ``changed`` of every change. Where Escape is
-    to leave a form but not to take back the text, ``escape_keeps``.
+    the name and value of what the user has changed, ``changed`` of every change. If Escape is to
+    leave a form but not to take back the text, ``escape_keeps``.
+
+    What follows from something else until it is typed is ``derived``: of these names, ``typed``
+    returns those that were, and to edit one to None lets it follow again.
     """
 
-    def __init__(self, options: Iterable[Option], values: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        options: Iterable[Option],
+        values: Mapping[str, Any] | None = None,
+        part: Part[Mapping[str, Any]] | None = None,
+        *,
+        derived: Collection[str] = (),
+        typed: Callable[[], Collection[str]] = tuple,
+    ) -> None:
         self.options = {option.name: option for option in options}
-        self.values: dict[str, Any] = {
-            name: option.default for name, option in self.options.items()
-        }
+        defaults = {name: option.default for name, option in self.options.items()}
+        self._part = part or State[Mapping[str, Any]](defaults).whole
+        self._shown = self._part.get()
+        self._part.changed.subscribe(self._follow)
+        self.derived, self._typed = derived, typed
         self.uncommitted: dict[str, str] = {}
         self.typing: dict[str, str] = {}
         self.escape_keeps = False
         self.edited: Listeners[[str, Any]] = Listeners()
         self.changed: Listeners[[]] = Listeners()
-        self.update(values or {})
+        if values:
+            self.update(values)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values by the names of their options, as a copy."""
+        return dict(self._part.get())
 
     def __getitem__(self, name: str) -> Any:
-        return self.values[name]
+        return self._part.get()[name]
+
+    def is_typed(self, name: str) -> bool:
+        """Whether a derived value was typed, and does not follow."""
+        return name in self.derived and name in self._typed()
 
     @property
     def sections(self) -> list[Section]:
         """The sections that a form of all of them has, in their order."""
         return sections_of(self.options.values())
 
+    def _put(self, values: Mapping[str, Any]) -> bool:
+        """Take over values without notifying of them; return whether they are others."""
+        before = self._part.get()
+        self._shown = {**before, **values}
+        try:
+            self._part.put(self._shown)
+        finally:
+            self._shown = self._part.get()
+        return self._shown != before
+
+    def _follow(self) -> None:
+        """Notify of what has changed elsewhere; texts in fields of others are discarded."""
+        before, now = self._shown, self._part.get()
+        if now is before or now == before:
+            return
+        self._shown = now
+        for name in [*self.uncommitted]:
+            if now.get(name) != before.get(name):
+                del self.uncommitted[name]
+        self.changed.notify()
+
     def edit(self, name: str, value: Any) -> None:
         """Take over what the user has chosen."""
-        self.values[name] = value
         self.uncommitted.pop(name, None)
+        self._put({name: value})
         self.edited.notify(name, value)
         self.changed.notify()
 
@@ -59,31 +104,27 @@ class FieldValues:
         """Keep a text that is not committed."""
         self.uncommitted[name] = text
 
+    def discard_texts(self) -> None:
+        """Show the values in the place of texts that are not committed."""
+        if self.uncommitted:
+            self.uncommitted.clear()
+            self.changed.notify()
+
     def update(self, values: Mapping[str, Any]) -> None:
         """Take over values from elsewhere, those of other options left out."""
-        changed = False
-        for name in self.options.keys() & values.keys():
-            changed = changed or self.values[name] != values[name] or name in self.uncommitted
-            self.values[name] = values[name]
-            self.uncommitted.pop(name, None)
-        if changed:
+        own = {name: value for name, value in values.items() if name in self.options}
+        texts = [name for name in own if self.uncommitted.pop(name, None) is not None]
+        if self._put(own) or texts:
             self.changed.notify()
 
     def reset(self, values: Mapping[str, Any]) -> None:
         """Do what ``update_valid`` does; all other values become the defaults."""
         defaults = {name: option.default for name, option in self.options.items()}
-        self.update(defaults | self._valid(values))
+        self.update(defaults | valid(self.options.values(), values))
 
     def update_valid(self, values: Mapping[str, Any]) -> None:
         """Take over those of some values that are valid for their options."""
-        self.update(self._valid(values))
-
-    def _valid(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        valid = {}
-        for name in self.options.keys() & values.keys():
-            with suppress(UsageError):
-                valid[name] = self.options[name].check(values[name])
-        return valid
+        self.update(valid(self.options.values(), values))
 
     def read(self) -> dict[str, Any]:
         """Return all values; raises ``UsageError`` where a text is invalid.
@@ -104,35 +145,19 @@ class FieldValues:
         """What stands in the fields that show something else than their values."""
         return self.uncommitted | self.typing
 
-    def record(self, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return values and texts as JSON values, without those values that are the ``usual``."""
-        usual = usual or {}
-        values = {
-            name: value
-            for name, value in self.values.items()
-            if name not in usual or usual[name] != value
-        }
-        return {"values": values, "texts": self.texts}
-
-    def restore(self, record: object) -> None:
-        """Take over the valid values of a record, whatever else it holds."""
-        self.update_valid(part_of(record, "values"))
-
-    def left_out(self, record: object) -> list[str]:
-        """Return a sentence for each value of a record that ``restore`` leaves out: a file."""
-        values = part_of(record, "values")
+    def left_out(self, values: Mapping[str, Any]) -> list[str]:
+        """Return a sentence for each value of a record that is left out: a file."""
         return [
             option.why_left_out(values[name])
             for name, option in self.options.items()
             if name in values and option.names_file(values[name])
         ]
 
-    def restore_texts(self, record: object) -> None:
+    def restore_texts(self, texts: Mapping[str, Any]) -> None:
         """Take over the texts of a record as if they had been typed, but for those of files.
 
         What a record holds may have come from anywhere: no file is opened for it.
         """
-        texts = part_of(record, "texts")
         for name in self.options.keys() & texts.keys():
             option, text = self.options[name], str(texts[name])
             if option.file or option.typeface or option.or_file:
@@ -145,10 +170,14 @@ class FieldValues:
             self.changed.notify()
 
 
-def checked(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values that are valid for some options; raises ``UsageError`` and ``LookupError``."""
-    known = {option.name: option for option in options}
-    return {name: known[name].check(value) for name, value in values.items()}
+def valid(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of some values that are valid for their options."""
+    result = {}
+    for option in options:
+        if option.name in values:
+            with suppress(UsageError):
+                result[option.name] = option.check(values[option.name])
+    return result
 
 
 def part_of(record: object, key: str) -> Mapping[str, Any]:

@@ -2,133 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
-from mazeeditor.app.drafts.step_recorder import StepRecorder
-from mazeeditor.core.listeners import Listeners
+from mazeeditor.app.drafts.field_values import FieldValues, part_of, valid
+from mazeeditor.app.drafts.state import State
+from mazeeditor.app.drafts.steps import Json, Keys, Steps
 
 if TYPE_CHECKING:
+    from mazeeditor.core.options import Option
     from mazeeditor.page.page import Page
 
 # keys of a record, as in files
 FIELDS, PAGE, TABS, CARD, STEPS = "fields", "look", "tabs", "card", "steps"
+VALUES, TEXTS = "values", "texts"
 OF_THE_MAZE = PAGE, TABS, STEPS  # what is of one document
 
 
-class FormState(NamedTuple):
-    """The values of a form at one moment; ``more`` is what a kind of form has besides."""
+@dataclass(frozen=True)
+class FormChoice:
+    """What is chosen in a form: its own values, and some of the page of the document."""
 
-    fields: dict[str, Any]
-    page: dict[str, Any]
-    more: Any = None
+    fields: Mapping[str, Any]
+    look: Mapping[str, Any]
+
+    def to_json(self) -> Json:
+        """Return all of it as JSON values."""
+        return {FIELDS: self.fields, PAGE: self.look}
 
 
-class FormDraft:
-    """The ``fields`` of a form, and with ``page_fields`` some of the page of the document.
+C = TypeVar("C", bound=FormChoice)
 
-    ``changed`` is notified of every change; ``steps`` makes it undoable, see there for ``apart``.
+
+class FormDraft(Generic[C]):
+    """A choice with its steps; ``fields`` and ``page_fields`` are what forms are bound to.
+
+    Of ``fields``, the ``derived`` ones follow from something else until they are typed; each change
+    of what has the key ``apart`` is a step of its own. ``changed`` is notified of every change.
     Escape leaves what is typed in the fields.
     """
 
-    def __init__(self, fields: FieldValues, page_fields: FieldValues, apart: str = "") -> None:
-        self.fields, self.page_fields = fields, page_fields
-        self.changed: Listeners[[]] = Listeners()
-        self._before, self._page = dict(fields.values), dict(page_fields.values)
-        for each in (fields, page_fields):
-            each.escape_keeps = True
-            each.changed.subscribe(self.changed.notify)
-        self.steps: StepRecorder[FormState] = StepRecorder(self, apart)
+    def __init__(
+        self,
+        choice: C,
+        fields: Iterable[Option],
+        look: Iterable[Option],
+        *,
+        derived: Collection[str] = (),
+        apart: str = "",
+    ) -> None:
+        self.state = State(choice)
+        self._begun = choice  # which need not be kept
+        self.changed = self.state.changed
+        part = self.state.part(self.fields_of, self.with_fields)
+        self.fields = FieldValues(fields, part=part, derived=derived, typed=self.typed_of)
+        self.page_fields = FieldValues(look, part=self.state.part(self.look_of, self.with_look))
+        self.fields.escape_keeps = self.page_fields.escape_keeps = True
+        self.steps: Steps[C] = Steps(self.state, self.read, self.label_of, apart)
+
+    # The parts that the forms show
+
+    def fields_of(self, choice: C) -> Mapping[str, Any]:
+        """Return the values of ``fields``."""
+        return choice.fields
+
+    def with_fields(self, choice: C, fields: Mapping[str, Any]) -> C:
+        """Return a choice with other values of ``fields``."""
+        return replace(choice, fields=fields)
+
+    def typed_of(self) -> Collection[str]:
+        """Return the names of derived values that were typed."""
+        return ()
+
+    def look_of(self, choice: C) -> Mapping[str, Any]:
+        """Return the values of ``page_fields``."""
+        return choice.look
+
+    def with_look(self, choice: C, look: Mapping[str, Any]) -> C:
+        """Return a choice with other values of ``page_fields``."""
+        return replace(choice, look=look)
+
+    # The page of the document
+
+    def page_look(self, page: Page) -> dict[str, Any]:
+        """Return what ``page_fields`` have of a page."""
+        return {name: getattr(page, name) for name in self.page_fields.options}
+
+    def show_page(self, page: Page) -> None:
+        """Show the page of the document as it is now; that is no step."""
+        look = self.page_look(page)
+        self.steps.set_apart(replace(self.state.value, look=look))
+        self._begun = replace(self._begun, look=look)
 
     # Records, which are kept while the form is not shown and after a crash
 
     def record(self) -> dict[str, Any]:
-        """Return what is there as JSON values, empty where it is as at the beginning.
+        """Return what is there as JSON values, empty if it is as at the beginning.
 
         Of the page only what was changed: the rest may be another one when it is taken over.
         """
-        result: dict[str, Any] = {}
-        if self.fields.values != self._before or self.fields.texts:
-            result[FIELDS] = self.fields.record()
-        if self.page_fields.values != self._page or self.page_fields.texts:
-            result[PAGE] = self.page_fields.record(self._page)
-        result |= self.record_more()
-        return result | {STEPS: self.steps.to_json()} if result else {}
+        choice, begun = self.state.value, self._begun
+        texts, page_texts = self.fields.texts, self.page_fields.texts
+        if choice == begun and not texts and not page_texts:
+            return {}
+        result = dict(choice.to_json())
+        look = {name: value for name, value in choice.look.items() if value != begun.look[name]}
+        result[FIELDS] = {VALUES: dict(choice.fields), TEXTS: texts}
+        result[PAGE] = {VALUES: look, TEXTS: page_texts}
+        return result | {STEPS: self.steps.to_json()}
 
-    def used(self, state: FormState) -> None:
-        """Count a state as the beginning: it was printed or made, and need not be kept."""
-        self._before, self._page = dict(state.fields), dict(state.page)
-
-    def show_page(self, page: Page) -> None:
-        """Show the page of the document as it is now; the steps lead away from that."""
-        look = {name: getattr(page, name) for name in self.page_fields.options}
-        fields = self.fields_for(page)
-        if fields or look != self.page_fields.values:
-            steps = self.steps.to_json()
-            self.fields.update(fields)
-            self.page_fields.update(look)
-            self.steps.restore(steps)
-        self._before |= fields
-        self._page = look
-
-    def fields_for(self, page: Page) -> dict[str, Any]:  # noqa: ARG002 - forms of sheets need it
-        """Return the fields that follow the page of the document, where they are others by it."""
-        return {}
-
-    def record_more(self) -> dict[str, Any]:
-        """Return what a kind of form has besides, empty where it is as at the beginning."""
-        return {}
+    def used(self, choice: C) -> None:
+        """Count a choice as the beginning: it was printed or made, and need not be kept."""
+        self._begun = choice
 
     def take(self, record: Mapping[str, Any]) -> list[str]:
         """Take over what is valid in a record; return what is said of files that it names."""
-        if FIELDS in record:
-            self.fields.restore(record[FIELDS])
-        if PAGE in record:
-            self.page_fields.restore(record[PAGE])
-        self.take_more(record)
+        self.steps.set_apart(self.valid(record))
         self.steps.restore(record.get(STEPS))
-        self.fields.restore_texts(record.get(FIELDS))
-        self.page_fields.restore_texts(record.get(PAGE))
-        forms = (self.fields, record.get(FIELDS)), (self.page_fields, record.get(PAGE))
-        return [text for fields, values in forms for text in fields.left_out(values)]
+        said = []
+        for fields, key in ((self.fields, FIELDS), (self.page_fields, PAGE)):
+            kept = part_of(record, key)
+            said += fields.left_out(part_of(kept, VALUES))
+            fields.restore_texts(part_of(kept, TEXTS))
+        return said
 
-    def take_more(self, record: Mapping[str, Any]) -> None:
-        """Take over what is valid of what a kind of form has besides."""
+    def valid(self, record: Mapping[str, Any]) -> C:
+        """Return the choice as it is now with what is valid in a record."""
+        values = {key: part_of(part_of(record, key), VALUES) for key in (FIELDS, PAGE)}
+        return self.read({**record, **values}, self.state.value)
 
     # Steps
 
-    def state(self) -> FormState:
-        """Return all values, as a copy."""
-        return FormState(dict(self.fields.values), dict(self.page_fields.values))
+    def read(self, values: Json, like: C) -> C:
+        """Return the choice of what its ``to_json`` returned, as far as it can still be chosen."""
+        fields = valid(self.fields.options.values(), part_of(values, FIELDS))
+        look = valid(self.page_fields.options.values(), part_of(values, PAGE))
+        return replace(like, fields={**like.fields, **fields}, look={**like.look, **look})
 
-    def restore(self, state: FormState) -> None:
-        """Take over the values of a state, those that can still be chosen."""
-        for fields, values in ((self.fields, state.fields), (self.page_fields, state.page)):
-            if fields.values != values:
-                fields.update_valid(values)
-
-    def differences(self, before: FormState, now: FormState) -> list[str]:
-        """Return the names of the options that differ."""
-        return [*_differing(before.fields, now.fields), *_differing(before.page, now.page)]
-
-    def label_of(self, name: str) -> str:
-        """Return what users call an option."""
-        return (self.fields.options | self.page_fields.options)[name].label
-
-    def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
-        """Return the values of ``before`` that are others in ``now``."""
-        return {
-            FIELDS: _differing(before.fields, now.fields),
-            PAGE: _differing(before.page, now.page),
-        }
-
-    def patched(self, state: FormState, patch: dict[str, Any]) -> FormState:
-        """Return a state with the values of a patch; raises anything where these are invalid."""
-        fields = checked(self.fields.options.values(), part_of(patch, FIELDS))
-        page = checked(self.page_fields.options.values(), part_of(patch, PAGE))
-        return state._replace(fields=state.fields | fields, page=state.page | page)
-
-
-def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in before.items() if value != now[name]}
+    def label_of(self, keys: Keys) -> str:
+        """Return what users call what stands at some keys."""
+        return (self.fields.options | self.page_fields.options)[keys[-1]].label

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from mazeeditor.app.drafts.field_values import FieldValues, valid
+from mazeeditor.app.drafts.state import Part
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
@@ -12,43 +17,79 @@ HELP = _("What the maze shows in its route or walls; its size, entrance and exit
 
 
 class SubjectDraft:
-    """The subject that was chosen, and the options of each; ``changed`` is notified of another."""
+    """The subject of a recipe, a ``part`` of that; ``changed`` is notified of another.
 
-    def __init__(self) -> None:
+    Subjects that were chosen before keep their options.
+    """
+
+    def __init__(self, part: Part[ChosenSubject | None]) -> None:
         labels = {NOTHING: _("Nothing")} | SUBJECTS.labels()
-        self.kind = FieldValues((Option("shows", str, NOTHING, HELP).offering(labels),))
+        shows = Option("shows", str, NOTHING, HELP).offering(labels)
+        self._part = part
+        self.kind = FieldValues((shows,), part=Part(self._kind, self._choose, part.changed))
         self.changed = self.kind.changed
-        self._options = OptionsOf(SUBJECTS)
+        self._left: dict[str, ChosenSubject] = {}
+        self._options: dict[str, FieldValues] = {}
 
     @property
     def name(self) -> str:
         """The name of the chosen subject, "" for none."""
-        name = str(self.kind["shows"])
-        return "" if name == NOTHING else name
+        chosen = self._part.get()
+        return chosen.name if chosen else ""
+
+    def _kind(self) -> Mapping[str, Any]:
+        return {"shows": self.name or NOTHING}
+
+    def _choose(self, kinds: Mapping[str, Any]) -> None:
+        before, name = self._part.get(), kinds["shows"]
+        if before:
+            self._left[before.name] = before
+        self._part.put(None if name == NOTHING else self._left.get(name, ChosenSubject(name)))
 
     @property
     def options(self) -> FieldValues | None:
         """The options of the chosen subject, None for none."""
-        return self._options[self.name] if self.name else None
+        name = self.name
+        if name and name not in self._options:
+            part = Part(partial(self._values, name), partial(self._put, name), self._part.changed)
+            self._options[name] = FieldValues(SUBJECTS[name].options, part=part)
+        return self._options[name] if name else None
+
+    def _values(self, name: str) -> Mapping[str, Any]:
+        chosen = self._part.get()
+        own = chosen if chosen and chosen.name == name else self._left.get(name)
+        usual = {option.name: option.default for option in SUBJECTS[name].options}
+        return {**usual, **(own.options if own else {})}
+
+    def _put(self, name: str, values: Mapping[str, Any]) -> None:
+        subject = ChosenSubject(name, values).without_defaults()
+        if self.name == name:
+            self._part.put(subject)
+        else:
+            self._left[name] = subject
 
     @property
     def fields(self) -> tuple[FieldValues, ...]:
         """The options of the chosen subject, nothing for none."""
         return () if self.options is None else (self.options,)
 
-    def read(self, *, checked: bool = True) -> ChosenSubject | None:
+    def read(self) -> ChosenSubject | None:
         """Return what is chosen, with the options that are not as usual; None for nothing.
 
-        Raises ``UsageError`` where the text in a field is invalid, and ``checked``.
+        Raises ``UsageError`` where the text in a field is invalid.
         """
         if self.options is None:
             return None
-        values = self.options.read() if checked else self.options.values
-        return ChosenSubject(self.name, values).without_defaults()
+        return ChosenSubject(self.name, self.options.read()).without_defaults()
 
     def take(self, subject: ChosenSubject | None) -> None:
         """Take over the subject of a recipe, as far as it is known."""
-        known = subject if subject and subject.name in SUBJECTS else None
-        self.kind.update({"shows": known.name if known else NOTHING})
-        if known:
-            self._options[known.name].reset(known.options)
+        self._part.put(known_subject(subject))
+
+
+def known_subject(subject: ChosenSubject | None) -> ChosenSubject | None:
+    """Return a subject with those of its options that are known and valid; None for no known."""
+    if subject is None or subject.name not in SUBJECTS:
+        return None
+    options = valid(SUBJECTS[subject.name].options, subject.options)
+    return ChosenSubject(subject.name, options).without_defaults()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.drafts.field_values import FieldValues, part_of
-from mazeeditor.app.drafts.form_draft import TABS, FormDraft, FormState
+from mazeeditor.app.drafts.field_values import part_of
+from mazeeditor.app.drafts.form_draft import TABS, FormChoice, FormDraft
+from mazeeditor.app.drafts.steps import Json, Keys
 from mazeeditor.app.making.objects import WORD, made_objects, object_making
 from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.app.making.tabs import TabDraft
@@ -73,7 +74,18 @@ TABS_AT = "tabs_at"  # the option whose value is placed by hand
 KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
 
 
-class MakeDraft(FormDraft):
+@dataclass(frozen=True)
+class MakeChoice(FormChoice):
+    """What is to be made, with the tabs that were placed by hand."""
+
+    tabs: HandTabs
+
+    def to_json(self) -> Json:
+        """Return all of it as JSON values; tabs by the walls that they are in."""
+        return {**super().to_json(), TABS: {str(self.tabs.checksum): self.tabs.places}}
+
+
+class MakeDraft(FormDraft[MakeChoice]):
     """The fields of Make, kept in the settings from one time to the next.
 
     ``page_fields`` are sizes and texts of the page of the document. ``labels`` are what users read
@@ -87,20 +99,20 @@ class MakeDraft(FormDraft):
         self.settings = settings
         self.labels = all_labels()
         own = (option for option in make_options() if option.name != TABS_AT)
-        fields = FieldValues((*_of_objects(), *map(self._with_choices, own)))
-        self._usual = dict(fields.values)
+        options = (*_of_objects(), *map(self._with_choices, own))
+        self._usual = {option.name: option.default for option in options}
         self._left: dict[tuple[str, str], dict[str, Any]] = {}  # of objects and jobs
         self._shared: dict[str, Any] = {}  # equipment, while the object has its own
-        self.tabs, self._begun = TabDraft(tabs), tabs
-        on_page = FieldValues(map(_on_page, in_section(page_options(), OF_MACHINES)), asdict(page))
-        super().__init__(fields, on_page, apart=TABS_AT)
-        self._at = fields[OBJECT], fields[WHAT]
-        fields.changed.subscribe(self._follow)
-        fields.edited.subscribe(self._take_edit)
+        on_page = [_on_page(option) for option in in_section(page_options(), OF_MACHINES)]
+        look = {option.name: getattr(page, option.name) for option in on_page}
+        super().__init__(MakeChoice(self._usual, look, tabs), options, on_page, apart=TABS)
+        self.tabs = TabDraft(self.state.part(_tabs_of, _with_tabs))
+        self._at = self.fields[OBJECT], self.fields[WHAT]
+        self.fields.changed.subscribe(self._follow)
+        self.fields.edited.subscribe(self._take_edit)
         self.begin_with(settings.making)
-        self._before = dict(fields.values)
+        self.used(self.state.value)
         self.steps.begin()
-        self.tabs.changed.subscribe(self.changed.notify)
 
     # Objects
 
@@ -200,63 +212,32 @@ class MakeDraft(FormDraft):
         name, job = self.fields[OBJECT], self.fields[WHAT]
         made = made_objects().get(name)
         if made is None or job not in made.jobs:
-            name = self.fields.values[OBJECT] = object_making(job)
+            name = object_making(job)
+            self.fields.update({OBJECT: name})
         self._at = name, job
+
+    # Tabs
 
     @property
     def tabs_moved(self) -> bool:
         """Whether the tabs are others than the document has."""
-        return self.tabs.hand != self._begun
+        return self.state.value.tabs != self._begun.tabs
 
     def show_tabs(self, tabs: HandTabs) -> None:
         """Show the tabs of the document as they are now, those that it has for its walls."""
-        known, self._begun = self._begun, tabs
-        if tabs != known:
-            self.tabs.take(tabs)
-            self.steps.begin()
+        if tabs != self._begun.tabs:
+            self.steps.set_apart(replace(self.state.value, tabs=tabs))
+            self._begun = replace(self._begun, tabs=tabs)
 
-    def used(self, state: FormState) -> None:
-        """Count a state as the beginning: it was made, and need not be kept."""
-        super().used(state)
-        self._begun = state.more
+    def read(self, values: Json, like: MakeChoice) -> MakeChoice:
+        """Return the choice of JSON values, as far as it can still be chosen."""
+        choice, checksum = super().read(values, like), like.tabs.checksum
+        places = part_of(part_of(values, TABS), str(checksum))
+        return replace(choice, tabs=like.tabs.like({"checksum": checksum, **places}))
 
-    def record_more(self) -> dict[str, Any]:
-        """Return the tabs where they are not as at the beginning."""
-        return {TABS: self.tabs.hand.to_json()} if self.tabs_moved else {}
-
-    def take_more(self, record: Mapping[str, Any]) -> None:
-        """Take over tabs where they are of the same walls."""
-        if TABS in record:
-            self.tabs.take(self._begun.like(part_of(record, TABS)))
-
-    def state(self) -> FormState:
-        """Return all values, and the tabs."""
-        return super().state()._replace(more=self.tabs.hand)
-
-    def restore(self, state: FormState) -> None:
-        """Take over values and tabs of a state."""
-        super().restore(state)
-        if not _of_other_walls(state.more, self.tabs.hand):
-            self.tabs.go_back_to(state.more)
-
-    def differences(self, before: FormState, now: FormState) -> list[str]:
-        """Return the names of the options that differ, and of the tabs."""
-        moved = [TABS_AT] if _moved(before, now) else []
-        return [*super().differences(before, now), *moved]
-
-    def label_of(self, name: str) -> str:
+    def label_of(self, keys: Keys) -> str:
         """Return what users call an option, or the tabs."""
-        return _("Tabs") if name == TABS_AT else super().label_of(name)
-
-    def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
-        """Return the values of ``before`` that are others in ``now``."""
-        moved = {TABS: before.more.to_json()} if _moved(before, now) else {}
-        return super().patch(before, now) | moved
-
-    def patched(self, state: FormState, patch: dict[str, Any]) -> FormState:
-        """Return a state with the values of a patch; raises anything where these are invalid."""
-        tabs = self._begun.like(part_of(patch, TABS)) if TABS in patch else state.more
-        return super().patched(state, patch)._replace(more=tabs)
+        return _("Tabs") if keys[0] == TABS else super().label_of(keys)
 
     def _with_choices(self, option: Option) -> Option:
         labels = self.labels.get(option.name)
@@ -322,13 +303,12 @@ def _on_page(option: Option) -> Option:
     return option if option.name == SIZE else replace(option, rare=Rare())
 
 
-def _of_other_walls(one: HandTabs, other: HandTabs) -> bool:
-    return one.checksum != other.checksum
+def _tabs_of(choice: MakeChoice) -> HandTabs:
+    return choice.tabs
 
 
-def _moved(before: FormState, now: FormState) -> bool:
-    """Whether tabs were placed elsewhere; in other walls there are others anyway."""
-    return bool(before.more != now.more) and not _of_other_walls(before.more, now.more)
+def _with_tabs(choice: MakeChoice, tabs: HandTabs) -> MakeChoice:
+    return replace(choice, tabs=tabs)
 
 
 def all_labels() -> dict[str, dict[str, str]]:

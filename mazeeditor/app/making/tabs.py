@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mazeeditor.app.drafts.state import Part
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.making.tabs.places import Bridge, HandTabs, write_places
@@ -32,14 +33,20 @@ class TabDraft:
     of the tab that keys move.
     """
 
-    def __init__(self, hand: HandTabs) -> None:
-        self.hand = hand
+    def __init__(self, part: Part[HandTabs]) -> None:
+        self._part, self._shown = part, part.get()
+        part.changed.subscribe(self._follow)
         self.changed: Listeners[[]] = Listeners()
         self.sheet_tabs: SheetTabs | None = None
         self.bridges: Bridges = ()
         self.chosen: int | None = None
         self.problem = ""  # why the last command did nothing
         self._left: list[ShownTabs] = []  # by each change
+
+    @property
+    def hand(self) -> HandTabs:
+        """Those placed by hand."""
+        return self._part.get()
 
     @property
     def kind(self) -> str:
@@ -70,12 +77,13 @@ class TabDraft:
         held = _(" · {loose:,} loose pieces").format(loose=loose) if loose > 1 else ""
         return f"{text}, {origin}{held}"
 
-    def go_back_to(self, hand: HandTabs) -> None:
-        """Take over those of an earlier moment, and show what was shown then.
+    def _follow(self) -> None:
+        """Go back to those of an earlier moment, and show what was shown then.
 
         Of another kind, what is shown comes with the preview.
         """
-        if hand == self.hand:
+        hand = self.hand
+        if hand == self._shown:
             return
         was = ShownTabs(hand, self.kind, self.bridges, None)
         known = (each for each in reversed(self._left) if each[:2] == was[:2])
@@ -83,9 +91,10 @@ class TabDraft:
         self._change(hand, shown.bridges, shown.chosen)
 
     def _change(self, hand: HandTabs, bridges: Bridges, chosen: int | None) -> None:
-        self._left.append(ShownTabs(self.hand, self.kind, self.bridges, self.chosen))
-        self.hand, self.bridges, self.chosen = hand, bridges, chosen
+        self._left.append(ShownTabs(self._shown, self.kind, self.bridges, self.chosen))
+        self._shown, self.bridges, self.chosen = hand, bridges, chosen
         self.problem = ""
+        self._part.put(hand)
         self.changed.notify()
 
     def _place(self, bridges: Bridges, chosen: int | None) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.audience_choice import AUDIENCE, NOT_SET
-from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues, part_of
-from mazeeditor.app.drafts.form_draft import CARD, PAGE, FormDraft, FormState
+from mazeeditor.app.drafts.field_values import Choose, ChooseFile, part_of, valid
+from mazeeditor.app.drafts.form_draft import CARD, FIELDS, FormChoice, FormDraft
 from mazeeditor.app.drafts.new_maze import page_in, page_values, recipe_in, recipe_values
+from mazeeditor.app.drafts.steps import Json, Keys
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.region import usual_paper
 from mazeeditor.core.disk.named_files import NamedFile
@@ -42,6 +43,8 @@ OF_SHEETS = THEME, PAPER, MARKS, ALONG  # sections of a page that are chosen for
 SOURCE = "mazes"
 NEW, THIS = "new", "this"
 COUNT = "count"
+EACH = "each"  # the number of mazes for each name
+TITLE = "title"  # which follows the page until it is typed
 FEW_NAMES, LONG_NAME = 8, 30  # of a list that are shown, and characters of each
 DEFAULTS = {AUDIENCE.name: "7-9", COUNT: 4, "per_page": "4", "answers": "end"}
 DEFAULTS |= {"page_numbers": True}
@@ -88,6 +91,12 @@ def sheet_options() -> tuple[Option, ...]:
     return (FOR_WHOM, SOURCE_OPTION, NAMES_OPTION, TYPED_OPTION, *own)
 
 
+def _usual_fields() -> dict[str, Any]:
+    """Return with what a sheet begins."""
+    usual = {option.name: option.default for option in sheet_options()}
+    return usual | DEFAULTS | {TITLE: None, EACH: 1}
+
+
 def has_names(values: Mapping[str, Any]) -> bool:
     """Whether there is a list of names, in a file or typed."""
     return bool(values[NAMES] or values[TYPED].strip())
@@ -116,15 +125,28 @@ class Card:
         return cls(one_line(name, LONG_NAME), recipe, page_in(values.get("page", {})))
 
 
-class SheetDraft(FormDraft):
+@dataclass(frozen=True)
+class SheetChoice(FormChoice):
+    """What is chosen for a sheet, and the card that it is made by, if any.
+
+    The title None is that of the page; ``EACH`` counts mazes if there are names, ``COUNT`` if not.
+    """
+
+    card: Card | None = None
+
+    def to_json(self) -> Json:
+        """Return all of it as JSON values."""
+        return {CARD: self.card.to_json() if self.card else None, **super().to_json()}
+
+
+class SheetDraft(FormDraft[SheetChoice]):
     """The fields of a sheet, kept in the settings from one document to the next.
 
-    ``page_fields`` are theme, paper, marks and things along the route, at first those of the
-    ``page`` of the document, and so is the title, unless another one was kept or typed. With a
-    ``card`` of the gallery, mazes and page are those of the card instead, and the document stays as
-    it is.
+    ``page_fields`` are theme, paper, marks and things along the route, those of the ``page`` of the
+    document until they are chosen. With a ``card`` of the gallery, mazes and page are those of the
+    card instead, and the document stays as it is.
     ``choose_picture`` asks for a picture of one of its options, ``choose_file`` for a file,
-    ``ask_typeface`` for that of a typeface. A list of names begins with one maze for each name.
+    ``ask_typeface`` for that of a typeface.
     """
 
     def __init__(
@@ -137,21 +159,59 @@ class SheetDraft(FormDraft):
     ) -> None:
         self.settings, self.choose_picture = settings, choose_picture
         self.choose_file, self.ask_typeface = choose_file, ask_typeface
-        self.card: Card | None = None
-        self._at_first = DEFAULTS | {"title": page.title}
-        fields = FieldValues(sheet_options(), self._at_first)
-        fields.update_valid(settings.sheet)
-        super().__init__(fields, FieldValues(in_section(page_options(), *OF_SHEETS), asdict(page)))
-        self._document_page = self._page_before = page  # the latter when the card was chosen
-        self._listed = False
-        fields.edited.subscribe(self._choose_count)
-        fields.changed.subscribe(self._note_list)
+        self._document_page = page
+        options, look = sheet_options(), in_section(page_options(), *OF_SHEETS)
+        self._each = next(option for option in options if option.name == COUNT)
+        kept = valid(options, settings.sheet)
+        values = {option.name: getattr(page, option.name) for option in look}
+        choice = SheetChoice(_usual_fields() | kept, values)
+        super().__init__(choice, options, look, derived=(TITLE,))
 
-    def _choose_count(self, name: str, _value: object) -> None:
-        """Begin with one maze for each name of a list; without it go back to as many as before."""
-        if name in (NAMES, TYPED) and self._has_list() != self._listed:
-            self._listed = not self._listed
-            self.fields.update_valid({COUNT: 1 if self._listed else self._usual_count()})
+    @property
+    def card(self) -> Card | None:
+        """The card that makes the sheet, None for what Generate and the document have."""
+        return self.state.value.card
+
+    # The parts that the forms show
+
+    def fields_of(self, choice: SheetChoice) -> Mapping[str, Any]:
+        """Return the values of ``fields``: one count, and the title that will be printed."""
+        fields = dict(choice.fields)
+        each = fields.pop(EACH)
+        if has_names(fields):
+            fields[COUNT] = each
+        if fields[TITLE] is None:
+            fields[TITLE] = "" if choice.card else self._document_page.title
+        return fields
+
+    def with_fields(self, choice: SheetChoice, fields: Mapping[str, Any]) -> SheetChoice:
+        """Return a choice with other values of ``fields``."""
+        before, shown = choice.fields, self.fields_of(choice)
+        changed = {name: fields[name] for name in shown if fields[name] != shown[name]}
+        if COUNT in changed and has_names(fields):
+            changed[EACH] = changed.pop(COUNT)
+        return replace(choice, fields={**before, **changed})
+
+    def typed_of(self) -> Collection[str]:
+        """Return the title if it was typed."""
+        return () if self.state.value.fields[TITLE] is None else (TITLE,)
+
+    def look_of(self, choice: SheetChoice) -> Mapping[str, Any]:
+        """Return what is chosen of the page of the document, or what the card has of its own."""
+        return self.page_look(choice.card.page) if choice.card else choice.look
+
+    def with_look(self, choice: SheetChoice, look: Mapping[str, Any]) -> SheetChoice:
+        """Return a choice with other values of ``page_fields``."""
+        if not choice.card:
+            return super().with_look(choice, look)
+        return replace(choice, card=replace(choice.card, page=replace(choice.card.page, **look)))
+
+    def show_page(self, page: Page) -> None:
+        """Show the page of the document as it is now; a card has its own."""
+        title, self._document_page = self._document_page.title, page
+        super().show_page(page)
+        if title != page.title:
+            self.changed.notify()
 
     # Cards of the gallery
 
@@ -161,120 +221,46 @@ class SheetDraft(FormDraft):
         Nothing of what was chosen before is left but the names of the class.
         """
         self.steps.record()
-        self._page_before = self._document_page
-        names = {name: self.fields[name] for name in (NAMES, TYPED)}
-        usual = {option.name: option.default for option in self.fields.options.values()}
-        self.fields.update(usual | DEFAULTS | names | ({COUNT: 1} if self._listed else {}))
-        self.fields.update_valid(values)
-        self._take_card(card, self._look_of(card.page))
+        now = self.state.value
+        names = {name: now.fields[name] for name in (NAMES, TYPED)}
+        own = valid(self.fields.options.values(), values)
+        self.state.set(SheetChoice(_usual_fields() | names | own, now.look, card))
         self.steps.record()
 
     def leave_card(self) -> None:
         """Make mazes as Generate makes them, on the page of the document again: one step."""
         self.steps.record()
-        self.fields.update({"title": self.fields["title"] or self._document_page.title})
-        self._take_card(None, self._look_of(self._document_page))
+        self.state.set(replace(self.state.value, card=None))
         self.steps.record()
 
-    def _take_card(self, card: Card | None, look: Mapping[str, Any]) -> None:
-        """Use a card, or none, and the fields of a page; a record holds all those of a card."""
-        other, self.card = card != self.card, card
-        self._page = {} if card else self._look_of(self._document_page)
-        self.page_fields.update(look)
-        if other:
-            self.changed.notify()
-
-    def _look_of(self, page: Page) -> dict[str, Any]:
-        return {name: getattr(page, name) for name in self.page_fields.options}
-
-    def record_more(self) -> dict[str, Any]:
-        """Return the card, if there is one."""
-        return {CARD: self.card.to_json()} if self.card else {}
-
-    def take_more(self, record: Mapping[str, Any]) -> None:
-        """Take over a valid card, and its page unless that was changed."""
+    def read(self, values: Json, like: SheetChoice) -> SheetChoice:
+        """Return the choice of JSON values, as far as it can still be chosen."""
+        choice, given = super().read(values, like), part_of(values, FIELDS)
+        own = {EACH: 1, **valid([replace(self._each, name=EACH)], given)}
+        own |= {TITLE: None} if given.get(TITLE, "") is None else {}
+        card = None
         with suppress(MazeError):
-            if CARD in record:
-                card = Card.from_json(part_of(record, CARD))
-                look = self.page_fields.values if PAGE in record else self._look_of(card.page)
-                self._take_card(card, dict(look))
+            card = Card.from_json(values[CARD]) if values.get(CARD) else None
+        return replace(choice, fields={**choice.fields, **own}, card=card)
 
-    def state(self) -> FormState:
-        """Return all values, and the card."""
-        return super().state()._replace(more=self.card)
-
-    def restore(self, state: FormState) -> None:
-        """Take over the values and the card of a state, unless the page is another one by now."""
-        changed = not state.more and self.card and self._document_page != self._page_before
-        look = self._look_of(self._document_page) if changed else state.page
-        super().restore(state._replace(page=look))
-        self._take_card(state.more, look)
-
-    def differences(self, before: FormState, now: FormState) -> list[str]:
-        """Return the names of what differs, without the count that a list of names brought along.
-
-        So the first letter of a list is one step with the others.
-        """
-        changed = super().differences(before, now)
-        listed = {NAMES, TYPED} & {*changed}
-        names = [name for name in changed if not (listed and name == COUNT)]
-        return [CARD, *names] if before.more != now.more else names
-
-    def label_of(self, name: str) -> str:
+    def label_of(self, keys: Keys) -> str:
         """Return what users call an option, or the card."""
-        return _("Template") if name == CARD else super().label_of(name)
-
-    def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
-        """Return the values of ``before`` that are others in ``now``."""
-        card = {CARD: before.more and before.more.to_json()} if before.more != now.more else {}
-        return super().patch(before, now) | card
-
-    def patched(self, state: FormState, patch: dict[str, Any]) -> FormState:
-        """Return a state with the values of a patch; raises anything where these are invalid."""
-        card = state.more
-        if CARD in patch:
-            card = Card.from_json(part_of(patch, CARD)) if patch[CARD] else None
-        return super().patched(state, patch)._replace(more=card)
-
-    def _has_list(self) -> bool:
-        return has_names(self.fields.values)
-
-    def show_page(self, page: Page) -> None:
-        """Show the page of the document as it is now, unless a card has its own."""
-        self._document_page = page
-        if not self.card:
-            super().show_page(page)
-
-    def fields_for(self, page: Page) -> dict[str, Any]:
-        """Return the title, where it is that of another page."""
-        before = self._at_first["title"]
-        self._at_first["title"] = page.title
-        follows = self.fields["title"] == before != page.title
-        return {"title": page.title} if follows else {}
-
-    def _note_list(self) -> None:
-        """Notice a list that came or went by Undo or from a record."""
-        self._listed = self._has_list()
-
-    def _usual_count(self) -> object:
-        return self.settings.sheet.get(COUNT, DEFAULTS[COUNT])
+        if keys[0] == CARD and keys[-1] not in self.page_fields.options:
+            return _("Template")
+        return super().label_of((COUNT,) if keys[-1] == EACH else keys)
 
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults, but for the list of one class.
 
-        With a list they keep the count of mazes without one; of a card they keep nothing.
+        Of a card they keep nothing.
         """
         if self.card:
             return
-        defaults = {option.name: option.default for option in sheet_options()}
-        defaults |= self._at_first
-        values = dict(self.fields.values)
-        if self._has_list():
-            values[COUNT] = self._usual_count()
+        usual = {option.name: option.default for option in sheet_options()} | _usual_fields()
         self.settings.sheet = {
             name: value
-            for name, value in values.items()
-            if name not in (NAMES, TYPED) and value != defaults[name]
+            for name, value in self.state.value.fields.items()
+            if name not in (NAMES, TYPED, EACH) and value != usual[name]
         }
 
     def page(self, page: Page) -> Page:

@@ -317,5 +317,5 @@ class SheetWork:
 
     def used(self) -> Callable[[], None]:
         """Return what is to be called once a sheet was printed as it is now."""
-        state = self.draft.state()
-        return lambda: self._forms.forget(SHEET, state)
+        choice = self.draft.state.value
+        return lambda: self._forms.forget(SHEET, choice)

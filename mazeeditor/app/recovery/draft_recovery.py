@@ -25,7 +25,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.app.drafts.form_draft import FormDraft, FormState
+    from mazeeditor.app.drafts.form_draft import FormChoice, FormDraft
     from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.editing.content import Change
     from mazeeditor.editing.document import Document
@@ -225,15 +225,15 @@ class KeptForms:
         self._document, self._report = document, report
         self.changed: Listeners[[]] = Listeners()
         self._records: dict[str, dict[str, Any]] = {}
-        self._shown: dict[str, FormDraft] = {}
+        self._shown: dict[str, FormDraft[Any]] = {}
 
-    def keep(self, name: str, draft: FormDraft) -> None:
+    def keep(self, name: str, draft: FormDraft[Any]) -> None:
         """Let a draft take over what was left of it, and keep what it has from now on."""
         self._take(draft, self._records.pop(name, {}))
         self._shown[name] = draft
         draft.steps.changed.subscribe(self.changed.notify)
 
-    def forget(self, name: str, used: FormState | None = None) -> None:
+    def forget(self, name: str, used: FormChoice | None = None) -> None:
         """Keep nothing of a form any more: it was printed or made.
 
         A draft that is there still is kept once it differs from what was ``used``.
@@ -253,7 +253,7 @@ class KeptForms:
                 self._records[name] = record
         self.changed.notify()
 
-    def _take(self, draft: FormDraft, record: dict[str, Any]) -> None:
+    def _take(self, draft: FormDraft[Any], record: dict[str, Any]) -> None:
         if left_out := draft.take(record):
             self._report(" ".join(left_out))
 

@@ -130,8 +130,8 @@ class ChapterList(ttk.Frame):
 
     def _rows(self) -> list[tuple[Any, ...]]:
         return [
-            (number, chapter.style["title"], chapter.count, chapter.summary())
-            for number, chapter in enumerate(self._draft.chapters, 1)
+            (number, chapter.style["title"], chapter.count, chapter.summary)
+            for number, chapter in enumerate(self._draft.state.value.chapters, 1)
         ]
 
     def _refresh(self) -> None:

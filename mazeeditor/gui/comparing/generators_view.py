@@ -22,8 +22,9 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.drafts.comparison import Comparison, ComparisonRequest
-from mazeeditor.app.drafts.draft import MaskList
+from mazeeditor.app.drafts.draft import MaskList, known
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.state import State
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -305,13 +306,12 @@ class ComparisonForm(ScrolledPanel):
         small = like.cells <= LARGE
         sizes = dict(like.parameters) if small else {}
         self.sizes = Form(mazes, FieldValues(SHAPES[like.shape].options, sizes), submit)
-        self.masks = MaskList()
+        cut = known(document.recipe, whole=like.whole) if small else Recipe()
+        self.masks = MaskList(State(cut).whole)
         self.mask_choice = MaskChoice(mazes, document, services, self.masks, self._size)
         self.recipe = Form(mazes, FieldValues((MAZES, SEED, BRAID)), submit)
         for form in (self.sizes, self.mask_choice, self.recipe):
             form.pack(fill="x")
-        if small:
-            self.masks.follow(document.recipe, whole=like.whole)
         self.generators = CheckList(
             self._section(_("Generators")),
             [(generator.name, generator.label, generator.summary) for generator in GENERATORS],

@@ -61,7 +61,7 @@ class TurningPane(ttk.Frame):
             delay=PAUSE,
         )
 
-    def start(self, draft: FormDraft) -> None:
+    def start(self, draft: FormDraft[Any]) -> None:
         """Draw the first page, and again after each change of the fields."""
         self._show_place()
         on_destroy(self, self._stop_drawing)

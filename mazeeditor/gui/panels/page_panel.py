@@ -93,7 +93,7 @@ class PagePanel(SectionContent):
         self.form.offer_typefaces(self.services, lambda: str(self.fields["title"]))
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.services))
-        self.logo = LogoField(self, self.services, lambda text: self.fields.apply(LOGO, text))
+        self.logo = LogoField(self, self.services, lambda text: self.fields.apply({LOGO: text}))
         self.logo.align(self.form.label_width)
         above.pack(fill="x", pady=(px(2), px(6)))
         for form in (self.audience, self.shape, self.form):
