@@ -127,7 +127,7 @@ def test_the_last_maze_grows_with_the_first_until_it_is_changed(tmp_path: Path) 
     chapter.ends.edit("rows", 9)
     chapter.mazes.sizes.edit("rows", 5)
     assert chapter.ends.values == {"rows": 9, "columns": 4}
-    assert chapter.choice.values()["to"] == {"rows": 9}
+    assert chapter.choice.values["to"] == {"rows": 9}
     assert chapter.choice.summary == "5 × 4 – 9 × 4"
 
 

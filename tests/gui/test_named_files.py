@@ -106,5 +106,5 @@ def test_the_picture_of_an_outline_is_in_the_book_at_once(tmp_path: Path) -> Non
     with dialog(desk.root, answer, "Shape Outline: Picture"):
         fields.masks._ask(0, "picture")
     desk.wait_for_work()
-    (mask,) = fields.chapter.choice.values()["recipe"]["mask"]
+    (mask,) = fields.chapter.choice.values["recipe"]["mask"]
     assert mask["picture"].startswith("data:image/png;name=box.png;")

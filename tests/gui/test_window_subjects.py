@@ -117,7 +117,7 @@ def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None
     for name, value in chosen.options.items():
         choose(desk, fields.subject.options.boxes[name], value)
     chapter = fields.chapter.choice
-    assert chapter.values()["recipe"]["subject"] == chosen.to_json()
+    assert chapter.values["recipe"]["subject"] == chosen.to_json()
     assert type(chapter).from_json(chapter.number, chapter.json) == chapter
 
 

@@ -133,8 +133,9 @@ class ChapterChoice:
         text = " – ".join(dict.fromkeys(texts))
         return text if recipe.shape == "rectangular" else f"{SHAPES[recipe.shape].label}, {text}"
 
-    def values(self) -> dict[str, Any]:
-        """Return the object for the file of a book."""
+    @cached_property
+    def values(self) -> Json:
+        """The object for the file of a book."""
         recipe, to = self.recipe, {n: end for n, end in self.ends.items() if n in self.to}
         look = changed(chapter_looks(), self.look, usual=USUAL_LOOK)
         look |= {LOGO: self.logo} if self.logo else {}
@@ -284,7 +285,7 @@ class BookChoice:
     def values(self) -> dict[str, Any]:
         """Return the values for its file, without what replaces mazes."""
         own = changed(options_of(BookStyle), self.fields, WRITTEN)
-        return {**own, "chapters": [chapter.values() for chapter in self.chapters]}
+        return {**own, "chapters": [chapter.values for chapter in self.chapters]}
 
     def replaced(self) -> dict[str, Replacement]:
         """Return what replaces mazes by their numbers and ids."""
