@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mazeeditor.app.settings import Settings
 
-USUAL, LETTER = "A4", "Letter"
-# Unicode CLDR, supplemental data: paperSize US-Letter
-INCH_TERRITORIES = "LR MM US"  # Unicode CLDR: measurementSystem US
+A4, LETTER = "A4", "Letter"
+# Unicode CLDR, supplemental data: measurementSystem US
+INCH_TERRITORIES = "LR MM US"
+# the same: paperSize US-Letter
 LETTER_TERRITORIES = "BZ CA CL CO CR GT MX NI PA PH PR SV US VE"
 VARIABLES = "LC_ALL", "LC_PAPER", "LANG"  # the first that is set counts
 _LOCALE = re.compile(r"[A-Za-z]{2,3}[_-](?:[A-Za-z]{4}[_-])?([A-Za-z]{2})\b")  # en_US.UTF-8
@@ -37,7 +38,7 @@ def territory() -> str:
 
 def paper_of_region() -> str:
     """Return the name of the paper that is usual in the country of the system."""
-    return LETTER if territory() in LETTER_TERRITORIES.split() else USUAL
+    return LETTER if territory() in LETTER_TERRITORIES.split() else A4
 
 
 def uses_inches() -> bool:

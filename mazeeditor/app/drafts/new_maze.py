@@ -21,8 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.app.region import USUAL as USUAL_PAPER
-from mazeeditor.app.region import usual_paper
+from mazeeditor.app.region import A4, usual_paper
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.json_files import JsonFormat, files_by_name, short_text
 from mazeeditor.core.disk.paths import presets_folder, templates_folder
@@ -225,7 +224,7 @@ def _order_in(values: dict[str, Any]) -> int:
     return order if type(order) is int else LAST
 
 
-def page_in(values: object, paper: str = USUAL_PAPER) -> Page:
+def page_in(values: object, paper: str = A4) -> Page:
     """Return the page in an object, without title and logo, on ``paper`` where it names none.
 
     Raises ``UsageError``.

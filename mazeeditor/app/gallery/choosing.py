@@ -25,7 +25,7 @@ from mazeeditor.app.parts.calling import Parts
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.region import USUAL, usual_paper
+from mazeeditor.app.region import A4, usual_paper
 from mazeeditor.app.shown.chosen_workspace import SHEETS
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -112,7 +112,7 @@ def _open(
     def deliver(project: Project) -> None:
         extra = {key: value for key, value in project.extra.items() if key != KEY}
         page = project.page
-        if not template.own and page.get("page") == USUAL and page.get("cell") is None:
+        if not template.own and page.get("page") == A4 and page.get("cell") is None:
             page = {**page, "page": usual_paper(services.settings)}
         document.open(replace(project, extra=extra, page=page), None)
         _show_workspace(template, view)
