@@ -26,11 +26,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, circles, paths_of
-from mazeeditor.page.curves import cut_at_extremes, onward, places_of
+from mazeeditor.page.curves import cut_at_extremes, directions_at, onward, places_of
 from mazeeditor.page.scene import Box, Ids, Numbers, Points
 from mazeeditor.page.walls.band_outlines import Outlines
 
-NO_TURN, NO_LENGTH = 1e-9, 1e-12
+NO_TURN = 1e-9
 QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
 
 
@@ -55,12 +55,7 @@ def kept_box(cuts: ToolPaths, kerf: float) -> Box:
     From the point of a mitred path to the corner that it leaves it is farther than that.
     """
     line = cut_at_extremes(cuts.drawn(1.0, ""), 0.0)
-    places, after = places_of(line.points), onward(line.starts, line.closed)
-    ahead = places[after] - places
-    ahead /= np.maximum(np.abs(ahead), NO_LENGTH)
-    turn = np.zeros(len(places)) if line.bulges is None else 2 * np.arctan(line.bulges)
-    leave, arrive = ahead * np.exp(1j * turn), np.empty(len(places), np.complex128)
-    arrive[after] = ahead * np.exp(-1j * turn)
+    places, (leave, arrive) = places_of(line.points), directions_at(line)
     side = np.repeat(np.sign(areas_of(cuts)), np.diff(line.starts))  # of what is kept
     bend = leave * arrive.conj()
     outer = (side * bend.imag > -NO_TURN) & (bend.real > NO_TURN - 1)

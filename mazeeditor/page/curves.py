@@ -22,6 +22,7 @@ from mazeeditor.page.scene import Ids, Numbers, Points, Polygons, Strokes
 
 FLAT = 1e-9  # the bulge of a line
 SHORT = 0.01  # mm: arcs are not cut as near as that to their ends
+NO_LENGTH = 1e-12  # mm: a line as short as that leads nowhere
 Places = NDArray[np.complex128]
 Drawn = TypeVar("Drawn", bound=Strokes | Polygons)
 
@@ -57,6 +58,22 @@ def _chords(item: Strokes | Polygons) -> Places:
     """Return complex128[m], the vector from each point to the next; 0 behind the last."""
     places, after = places_of(item.points), onward(item.starts, closed_of(item))
     return np.where(after < 0, 0, places[after] - places)
+
+
+def directions_at(item: Strokes | Polygons) -> tuple[Places, Places]:
+    """Return complex128[m] twice, the unit vectors along which lines leave and reach the points.
+
+    They are 0 where a stroke ends or begins, and for a line without length.
+    """
+    chords, after = _chords(item), onward(item.starts, closed_of(item))
+    lengths = np.abs(chords)
+    lines = np.flatnonzero(lengths > NO_LENGTH)
+    phi = np.zeros(len(lines)) if item.bulges is None else 2 * np.arctan(item.bulges[lines])
+    units = chords[lines] / lengths[lines]
+    leaving, arriving = np.zeros_like(chords), np.zeros_like(chords)
+    leaving[lines] = units * np.exp(1j * phi)
+    arriving[after[lines]] = units * np.exp(-1j * phi)
+    return leaving, arriving
 
 
 def in_pieces(item: Drawn, largest: Numbers | float) -> Drawn:

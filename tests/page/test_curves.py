@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.page.curves import (
     cut_at_extremes,
+    directions_at,
     extremes_of,
     flattened,
     in_pieces,
@@ -128,6 +129,26 @@ def test_each_stroke_is_cut_by_itself() -> None:
     closed = with_last_arcs(cut)
     assert closed.starts.tolist() == [0, 4, 15]
     assert closed.points[-1].tolist() == [5, 5]
+
+
+def test_lines_leave_and_reach_points_along_their_tangents() -> None:
+    r"""A line to the right, half a circle upwards and to the left, a line without length; a ring.
+
+    ::
+
+          c . .               c is there twice
+                .
+        a ----- b'            y grows downwards
+    """
+    line = np.array([(0.0, 0.0), (2.0, 0.0), (2.0, -2.0), (2.0, -2.0)])
+    ring = np.array([(5.0, 5.0), (6.0, 5.0), (6.0, 6.0)])
+    points, bulges = np.concatenate([line, ring]), np.array([0, 1.0, 0, 0, 0, 0, 0])
+    closed = np.array([False, True])
+    item = Strokes(points, np.array([0, 4, 7]), closed, 1, "black", "round", bulges)
+    leaving, arriving = directions_at(item)
+    back = -(1 + 1j) / np.sqrt(2)
+    assert leaving == pytest.approx([1, 1, 0, 0, 1, 1j, back])
+    assert arriving == pytest.approx([0, 1, -1, 0, back, 1, 1j])
 
 
 def test_without_arcs_nothing_happens() -> None:

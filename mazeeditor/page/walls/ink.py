@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from mazeeditor.page.curves import Places, extremes_of, onward, places_of
+from mazeeditor.page.curves import Places, directions_at, extremes_of, places_of
 from mazeeditor.page.scene import Box, Polygons, Strokes
 
 MITRE = 4.0  # half lines: longer points of corners are cut off, in all files
@@ -45,17 +45,10 @@ def _corners_of(item: Strokes | Polygons) -> list[Places]:
 
 def _pointed(item: Strokes, half: float) -> list[Places]:
     """Return the corners of lines with square or no ends, and with the points of mitres."""
-    places, after = places_of(item.points), onward(item.starts, item.closed)
-    begins = np.flatnonzero((after >= 0) & (places[after] != places))
-    ends = after[begins]
-    chord = places[ends] - places[begins]
-    chord /= np.abs(chord)
-    turn = np.zeros(len(begins)) if item.bulges is None else 2 * np.arctan(item.bulges[begins])
-    leave, arrive = np.zeros(len(places), np.complex128), np.zeros(len(places), np.complex128)
-    leave[begins], arrive[ends] = chord * np.exp(1j * turn), chord * np.exp(-1j * turn)
+    places, (leave, arrive) = places_of(item.points), directions_at(item)
     sides = [
         places[at] + side * half * 1j * along[at]
-        for at, along in ((begins, leave), (ends, arrive))
+        for at, along in ((leave != 0, leave), (arrive != 0, arrive))
         for side in (1, -1)
     ]
     if item.cap == "square":
