@@ -398,9 +398,8 @@ class MakePane(TurningPane):
         self.slider.state(usable)
         self._show_player(shown=over or not isinstance(shown.drawing, Solid))
         self.legend.show(None if over else seen)
-        self.where.configure(
-            text="" if over else units_of(self).shown(shown.place)
-        )  # that is of a sheet
+        # parts that are put together lie on no sheet
+        self.where.configure(text="" if over else units_of(self).shown(shown.place))
         self.tabs.show_turned(over)
         self.with_tabs.show(offered=shown.bare is not None and not over)
         self._show_where()
