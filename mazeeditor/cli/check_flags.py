@@ -37,10 +37,10 @@ def findings_as_json(findings: Sequence[PageFinding]) -> dict[str, Any]:
 
 def print_findings(findings: Sequence[PageFinding]) -> None:
     """Print what was found, a line each, and how much that is."""
-    for finding in findings:
-        print(finding)
     from mazeeditor.page.findings import unfit_pages
 
+    for finding in findings:
+        print(finding)
     if unfit := unfit_pages(findings):
         print(f"{unfit}.")
     elif findings:
