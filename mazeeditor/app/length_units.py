@@ -44,7 +44,7 @@ class LengthUnits:
         return f"{mm:.10g}" if self.unit == MM else f"{mm / INCH:.{DIGITS}g}"
 
     def typed(self, text: str) -> str:
-        """Return what was typed with the unit that it has here, where it has none."""
+        """Return what was typed with the unit that it has here, if it has none."""
         plain = self.unit == IN and _PLAIN.fullmatch(text.strip())
         return f"{text.strip().replace(',', '.')}in" if plain else text
 

@@ -20,7 +20,7 @@ _LOCALE = re.compile(r"[A-Za-z]{2,3}[_-](?:[A-Za-z]{4}[_-])?([A-Za-z]{2})\b")  #
 
 
 def territory() -> str:
-    """Return the code of the country whose customs the system follows, "" where it says none."""
+    """Return the code of the country whose customs the system follows, "" if it says none."""
     name = next((os.environ[each] for each in VARIABLES if os.environ.get(each)), "")
     if not name and sys.platform == "win32":
         import ctypes

@@ -157,7 +157,7 @@ class OnlyWhere:
 
 @dataclass(frozen=True)
 class Renamed:
-    """What forms call an option where ``holds`` for the values of all options: it means more."""
+    """What forms call an option if ``holds`` for the values of all options: it means more."""
 
     holds: Callable[[Mapping[str, Any]], bool]
     label: str
@@ -230,7 +230,7 @@ class Option:
         return self.own_label or _(self.name.replace("_", " ").capitalize())
 
     def label_among(self, values: Mapping[str, Any]) -> str:
-        """Return the label of the form field where all options have these values."""
+        """Return the label of the form field if all options have these values."""
         return self.renamed.label if self.renamed and self.renamed.holds(values) else self.label
 
     @property

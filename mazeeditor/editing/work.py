@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 OnPage = Callable[[Maze, Page, Job], Page]
-MAKING = 0.6  # of the work, where the page is fitted to the maze as well
+MAKING = 0.6  # of the work, if the page is fitted to the maze as well
 FEW = 10_000  # walls that are toggled without a worker
 
 

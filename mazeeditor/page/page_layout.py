@@ -573,7 +573,7 @@ def _lines_of(token: Token) -> tuple[float, float]:
 class Columns:
     """Short lines of one size in columns, read down each; in mm, ``widths`` with what parts them.
 
-    ``rows`` is how many lines a column has. Where lines are written on, what is written is ``high``
+    ``rows`` is how many lines a column has. If lines are written on, what is written is ``high``
     mm high, and the blanks at their ends fill the columns.
     """
 
@@ -598,7 +598,7 @@ class Columns:
     ) -> Columns:
         """Return lines in as few rows as ``width`` mm allow, of letters of ``size`` mm or less.
 
-        Before each of them is room for a sign where they are ``signed``. What is written on their
+        Before each of them is room for a sign if they are ``signed``. What is written on their
         blanks is ``high`` mm high, 0 for as high as a line is.
         """
         if not lines:

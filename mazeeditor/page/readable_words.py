@@ -32,7 +32,7 @@ FEWER = 0.96  # times as wide and high, until passages are as wide as they shoul
 
 
 def with_readable_sizes(recipe: Recipe, given: Sizes) -> Recipe:
-    """Return a recipe of which letters can be read, where only the sizes ``given`` are chosen.
+    """Return a recipe of which letters can be read, if only the sizes ``given`` are chosen.
 
     Raises ``UsageError``.
     """
@@ -47,8 +47,8 @@ def words_for(
 ) -> dict[str, Any] | None:
     """Return the sizes of a maze whose letters can be read, with the passages of an audience.
 
-    Those ``given`` stay. None where it shows no letters, or all is given. Passages are narrower
-    where the letters leave no more. Raises ``UsageError`` and what ``passage_of`` raises.
+    Those ``given`` stay. None if it shows no letters, or all is given. Passages are narrower
+    if the letters leave no more. Raises ``UsageError`` and what ``passage_of`` raises.
     """
     needed = needed_by(recipe.masks)
     if needed is None or given.keys() >= {*size_names(recipe.shape)}:
@@ -94,13 +94,13 @@ def size_for(
 
 
 def passage_for_word(recipe: Recipe, page: Page) -> float | None:
-    """Return the passages in mm of a maze on a page, None where it shows no letters, or no room."""
+    """Return the passages in mm of a maze on a page, None if it shows no letters, or no room."""
     layout = _layout(recipe, page) if needed_by(recipe.masks) else None
     return layout.passage(page.walls) if layout else None
 
 
 def _layout(recipe: Recipe, page: Page) -> PageLayout | None:
-    """Return the layout of a maze that fills a page, None where it has no room."""
+    """Return the layout of a maze that fills a page, None if it has no room."""
     lattice = outline_of(recipe).lattice
     paper = USUAL_PAPER if page.page == FIT else page.page
     try:  # what stands along the route is for a route, which is not known yet

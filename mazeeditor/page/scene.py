@@ -168,7 +168,7 @@ class DrawnMaze:
 
     ``number`` is 0 if it has none. ``blocked`` is whether no route leads from its entrance to
     an exit; it is asked only of mazes that nobody has generated for the page. ``unreadable`` is why
-    the letters of its outline cannot be read, "" where they can.
+    the letters of its outline cannot be read, "" if they can.
     """
 
     number: int

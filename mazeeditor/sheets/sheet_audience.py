@@ -41,7 +41,7 @@ from mazeeditor.sheets.sheet_files import Row, SheetOrder
 from mazeeditor.sheets.sheet_pages import first_page, turned_page
 
 FEWEST = 9  # cells of a maze on a page with others: three rows of three
-LOOKED_AT = 12  # mazes, where what stands below them takes more or less of the page
+LOOKED_AT = 12  # mazes, if what stands below them takes more or less of the page
 TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
 
 
@@ -129,7 +129,7 @@ class _Search:
         return best or first
 
     def worded(self) -> Made | None:
-        """Return the size with which letters of an outline can be read; None where it has none."""
+        """Return the size with which letters of an outline can be read; None if it has none."""
         wall = self.page.wall or self.audience.wall
 
         def passage_of(sizes: Mapping[str, Any]) -> float:
@@ -191,7 +191,7 @@ class _Search:
     def _drawn(self, made: Made, *, turned: bool = False) -> tuple[float, Audience | None] | None:
         """Return the passage in mm in the first place, and for whom the maze is there.
 
-        The paper may be ``turned`` as it will be for such a maze; None where it has no room.
+        The paper may be ``turned`` as it will be for such a maze; None if it has no room.
         """
         recipe = replace(self.recipe, sizes=made.sizes)
         plan = self._plan(recipe, made.page.wall, turned=turned)
@@ -207,7 +207,7 @@ class _Search:
     def _most_tokens(self, first: MadePuzzle, page: Page) -> TokenSet | None:
         """Return what stands in a maze, with as many lines below it as any of the sheet has, about.
 
-        None where nothing is listed below mazes.
+        None if nothing is listed below mazes.
         """
         if page.along == NOTHING or TOKENS[page.along].forks is None:
             return None

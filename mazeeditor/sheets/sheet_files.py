@@ -107,7 +107,7 @@ class SheetOrder:
         ]
 
     def _band(self, first: Puzzle, job: Job) -> Band | None:
-        """Return how hard mazes for an audience are, None where each is what its seed makes it."""
+        """Return how hard mazes for an audience are, None if each is what its seed makes it."""
         source = first.source
         several = self.sheet.count * max(len(self.rows), 1) > 1
         if not (self.audience and several and isinstance(source, Recipe)) or source.subject:

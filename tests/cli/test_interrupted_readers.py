@@ -22,7 +22,7 @@ from tests.tiers import COUNT_SECONDS, processor_count
 if sys.platform == "win32":
     pytest.skip("signals are those of POSIX", allow_module_level=True)
 
-MOST = 2.0  # s of the processor after the signal: one, or more where others use the memory too
+MOST = 2.0  # s of the processor after the signal: one, or more if others use the memory too
 BEGUN = 0.3  # s of the processor that reading has taken then
 LONGEST = 60  # s
 INFO, FIELD = ["info", "FILE"], ["generate", "--outline", "FILE", "--path", "3m", "-o", "o.maze"]
@@ -74,7 +74,7 @@ def taken(process: subprocess.Popen[str]) -> float:
 def interrupted(words: list[str], folder: Path, after: float) -> tuple[int, float]:
     """Send Ctrl+C to a command once it has taken ``after`` seconds of the processor.
 
-    Return its status, and what it has taken since then; 0 where it had ended before.
+    Return its status, and what it has taken since then; 0 if it had ended before.
     """
     process = subprocess.Popen(
         [sys.executable, "-m", "mazeeditor", *words],

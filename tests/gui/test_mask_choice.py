@@ -48,7 +48,7 @@ class Shown:
 
     @property
     def names(self) -> list[str]:
-        """What the fields show, whose buttons lead to a dialog only where there is a mask."""
+        """What the fields show, whose buttons lead to a dialog only if there is a mask."""
         for row in self.choice.rows:
             assert row.more.instate(["disabled"]) == (row.name == NONE)
             assert row._fields.read()[row._label] == row.name

@@ -76,7 +76,7 @@ def test_numbers_of_answers_stand_at_one_place_throughout_a_book(masked: bool) -
 
 
 def test_the_footer_is_as_large_as_its_readers_need() -> None:
-    """16 pt in large print, also where its walls and passages alone say so; else as usual."""
+    """16 pt in large print, also if its walls and passages alone say so; else as usual."""
     footer, sizes = "Answer: page {answer}", {"rows": 12, "columns": 10}
     many = {"rows": 40, "columns": 30}
     known: list[tuple[dict[str, Any], float]] = [

@@ -194,7 +194,7 @@ def test_where_cells_need_the_room_there_is_less_to_write_in() -> None:
 
 
 def test_answers_of_one_page_are_of_one_kind() -> None:
-    """Where what stands in one of the mazes cannot be read, the lines below each say it."""
+    """If what stands in one of the mazes cannot be read, the lines below each say it."""
     chosen = Sheet(count=3, per_page="2", answers="end", answers_per_page="9")
     order = SheetOrder(chosen, PAGE, Recipe("kruskal", {}, 5, sizes={"rows": 6, "columns": 9}))
     large = Recipe("kruskal", {}, 5, sizes={"rows": 20, "columns": 20})

@@ -182,7 +182,7 @@ def _showing(recipe: Recipe, option: str, value: str) -> Recipe:
 
 
 def _page_of(values: Mapping[str, Any], settings: Settings) -> Page:
-    """Return the page of a preset, on the paper of the user where it names none."""
+    """Return the page of a preset, on the paper of the user if it names none."""
     return page_in(values.get("page", {}), usual_paper(settings))
 
 

@@ -236,7 +236,7 @@ def _for_audience(
 
 
 def _report_narrow(audience: Audience, recipe: Recipe, page: Page) -> None:
-    """Print on stderr where the letters of an outline leave an audience too narrow passages."""
+    """Print on stderr if the letters of an outline leave an audience too narrow passages."""
     from mazeeditor.page.findings import about_passage
     from mazeeditor.page.readable_words import passage_for_word
 

@@ -67,7 +67,7 @@ def font_of(face: Face) -> Any:
 def shaped(face: Face, text: str, rtl: bool, script: str, language: str) -> list[Glyph]:
     """Return the glyphs of a text of one script, from left to right.
 
-    Raises ``UsageError`` where a typeface makes far too many of it.
+    Raises ``UsageError`` if a typeface makes far too many of it.
     """
     font, buffer = font_of(face), library().Buffer()
     buffer.cluster_level = CHARACTERS

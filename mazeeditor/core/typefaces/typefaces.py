@@ -233,7 +233,7 @@ def read_names(path: Path) -> list[Typeface]:
 def names_in(path: Path) -> list[Typeface]:
     """Return the typefaces of a file; raises what a damaged file raises.
 
-    Raises ``TooMuchWorkError`` where it would take long, as no typeface of its size does.
+    Raises ``TooMuchWorkError`` if it would take long, as no typeface of its size does.
     """
     # fontTools publishes no types
     library: Any = import_module("fontTools.ttLib")

@@ -452,7 +452,7 @@ class _Sheet:
         self._next: dict[Size, tuple[Place, _Sheet] | None] = {}
 
     def with_one(self, size: Size) -> tuple[Place, _Sheet] | None:
-        """Return where a rectangle lies, and the sheet with it; None where it cannot be."""
+        """Return where a rectangle lies, and the sheet with it; None if it cannot be."""
         if size not in self._next:
             self._next[size] = self._added(size)
         return self._next[size]

@@ -118,17 +118,17 @@ class Cut:
 
     @property
     def report(self) -> str:
-        """A text of what is to be known of the outline; "" where that is nothing."""
+        """What is to be known of the outline, in a sentence or two; "" if that is nothing."""
         return " ".join(filter(None, (self.about_pieces, self.about_letters)))
 
     @property
     def about_letters(self) -> str:
-        """A text of why its letters cannot be read; "" where they can, or it has none."""
+        """A sentence that says why its letters cannot be read; "" if they can, or it has none."""
         return why_unreadable(self.masks, self.lattice)
 
     @property
     def about_pieces(self) -> str:
-        """A text of what was done with the pieces; "" where there is one."""
+        """A sentence that says what was done with the pieces; "" if there is one."""
         if self.pieces <= 1:
             return ""
         done = {

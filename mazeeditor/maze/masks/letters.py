@@ -85,7 +85,7 @@ def _ink(text: str, typeface: str, weight: str) -> Image.Image:
 
 
 def _checked(text: str) -> list[str]:
-    """Return the lines of a text; raises ``UsageError`` where there are none, or too many."""
+    """Return the lines of a text; raises ``UsageError`` if there are none, or too many."""
     lines = _lines(text)
     if not any(lines):
         raise UsageError(_("Write the text for the outline."))

@@ -1,4 +1,4 @@
-"""How many cells a maze needs so that the letters of its outline can be read, and has it them."""
+"""How many cells a maze needs so that the letters of its outline can be read; if it has too few."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.shapes import build, size_names
 
 SAMPLES = 8, 16  # rows, columns or rings, of which is measured how much each adds
-USUAL = 1.5  # times as many as are needed, where nothing else says how many there are
+USUAL = 1.5  # times as many as are needed, if nothing else says how many there are
 SLACK = 1e-6  # cells
 
 
@@ -26,9 +26,9 @@ class Needed(NamedTuple):
 
 
 def needed_by(masks: Sequence[ChosenEntry]) -> Needed | None:
-    """Return what the outlines of a maze need to be read, None where they show no letters.
+    """Return what the outlines of a maze need to be read, None if they show no letters.
 
-    Raises ``UsageError`` where one cannot be drawn.
+    Raises ``UsageError`` if one cannot be drawn.
     """
     found = [need for step in masks if (need := _needed(step))]
     if not found:
@@ -70,7 +70,7 @@ def _count(length: float, small: float, each: float) -> int:
 
 
 def why_unreadable(masks: Sequence[ChosenEntry], whole: Lattice) -> str:
-    """Return why the letters of an outline cannot be read in a whole lattice, "" where they can."""
+    """Return why the letters of an outline cannot be read in a whole lattice, "" if they can."""
     try:
         needed = needed_by(masks)
     except UsageError:  # a typeface of another computer, of which something else is said

@@ -148,7 +148,7 @@ class _Joiner:
             self._maze.toggle(np.array(walls, np.int64))
 
     def move_apart(self, route: list[int]) -> None:
-        """Let branches of neighbouring forks leave the route elsewhere, where that is possible.
+        """Let branches of neighbouring forks leave the route elsewhere, if that is possible.
 
         What stands in the first cell of a corridor has a cell of its own then.
         """

@@ -111,7 +111,7 @@ def drawn_in(page: Page, name: str, box: Box, turn: int = 0) -> tuple[Ink, ...]:
     ``name`` is one of ``DRAWINGS``, such as ``opener`` or ``title-page``; a ``pattern`` fills the
     box. Where the theme lacks it, its opener or pictures stand there; a plain page gets nothing.
     Of several pages with the same drawing, those of a later ``turn`` get pictures side by side in
-    its place, each begins with another one. Raises ``UsageError`` where the theme is missing or
+    its place, each begins with another one. Raises ``UsageError`` if the theme is missing or
     broken.
     """
     if not is_themed(page):
@@ -424,7 +424,7 @@ class _Pen:
 
 
 def _both(place: Box, middle: float) -> list[Box]:
-    """Return a place and its image beyond the middle of a page, one where they meet.
+    """Return a place and its image beyond the middle of a page, one if they meet.
 
     What is free has a middle: so the two are as large, and free.
     """

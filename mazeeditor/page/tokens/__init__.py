@@ -63,7 +63,7 @@ class TokenSet:
     the route is drawn over those on it, and what counts are the others. Where ``bare``, they show
     the way alone: thin lines stand between the cells, and of the walls only the outer ones.
     ``signs`` are the colours of the signs that stand before the listed lines, in their order.
-    ``way`` are the cells of the route that answers show, where it is not the shortest one. Where
+    ``way`` are the cells of the route that answers show, if it is not the shortest one. If
     ``close``, listed lines leave children no more room to write than others.
     """
 

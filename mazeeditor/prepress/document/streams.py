@@ -224,7 +224,7 @@ _FILTERS: dict[str, Callable[[Iterable[bytes], Any], Parts]] = {
 class PictureData:
     """Width, height, channels, and the space that JPEG 2000 names, "" for none.
 
-    The height is 0 where JBIG2 says it at the end alone, and where not all of a fax is read.
+    The height is 0 if JBIG2 says it at the end alone, and if not all of a fax is read.
     """
 
     width: int
@@ -313,7 +313,7 @@ def data_of(stream: Any, filters: list[str], work: Callable[[int], None]) -> Pic
 
 
 def _fax(stream: Any, data: bytes, work: Callable[[int], None]) -> PictureData | None:
-    """Return the size of a fax, 0 as its height where there is more than is read; None for none."""
+    """Return the size of a fax, 0 as its height if there is more than is read; None for none."""
     options = entry(stream, "DecodeParms")
     own = (items(options, 100) or [options])[-1]
     width, height = (

@@ -394,7 +394,7 @@ class ChapterStyle:
         Label(_("For whom")),
         Choices({NOBODY: _("Not set")} | {one.name: one.label for one in AUDIENCES.values()}),
         CHAPTER,
-        _("whom the mazes must suit; where no sizes are given, these, generator and walls follow"),
+        _("whom the mazes must suit; if no sizes are given, these, generator and walls follow"),
     ] = NOBODY
     numbers: Annotated[
         str,
@@ -490,7 +490,7 @@ def shared_out(total: int, shares: Sequence[int]) -> list[int]:
     """Return whole numbers in about the same proportion as others, 1 at the least, with a sum.
 
     What is left over goes to those that lack most of their share, the first first. Raises
-    ``UsageError`` where each cannot have one.
+    ``UsageError`` if each cannot have one.
     """
     if total < len(shares):
         text = _("A book of {chapters} chapters has {chapters} mazes at the least, not {mazes}.")

@@ -471,7 +471,7 @@ def _add_chapter(
 def _letters_for(chapter: Chapter, puzzle: Puzzle, frame: _PageFrame) -> str:
     """Return the size of footers for whom a chapter is, "" for the usual one.
 
-    Where nobody said, its audience is recognised by the passages of its last maze, about.
+    If nobody said, its audience is recognised by the passages of its last maze, about.
     """
     audience = AUDIENCES.get(chapter.style.audience) or _recognised(chapter, puzzle, frame)
     if audience is None or not audience.letters:

@@ -22,7 +22,7 @@ def sized_for(style: BookStyle, chapter: Chapter, job: Job | None = None) -> Cha
     """Return a chapter with the sizes, generator and walls of its audience, if it has one.
 
     Its pages are taken to have the widest inner margin, as how many pages there will be is not
-    known. Raises ``UsageError`` where they have no room for such mazes, and ``CancelledError``.
+    known. Raises ``UsageError`` if they have no room for such mazes, and ``CancelledError``.
     """
     own = chapter.style
     if own.audience == NOBODY:

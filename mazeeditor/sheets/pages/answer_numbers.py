@@ -57,7 +57,7 @@ class Numbers:
         beside: bool,
         corners: Sequence[str] = CORNERS,
     ) -> list[Text] | None:
-        """Return the texts; None where marks leave none of the ``corners`` ``beside`` a maze.
+        """Return the texts; None if marks leave none of the ``corners`` ``beside`` a maze.
 
         ``taken`` are the boxes of the marks of each maze.
         """

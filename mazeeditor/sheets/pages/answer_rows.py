@@ -247,7 +247,7 @@ def arranged(
 ) -> Arrangement:
     """Return mazes in an area in the rows in which they become largest.
 
-    Numbers stand ``above`` them, or ``beside`` them where they may and where that is better.
+    Numbers stand ``above`` them, or ``beside`` them if they may and if that is better.
     """
     even = [_even(form) for form in forms]
     sides = [True] * (beside and label.width > 0) + [False] * above or [False]

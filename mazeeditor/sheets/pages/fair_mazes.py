@@ -7,7 +7,7 @@ r"""Mazes of a class that are alike in difficulty: their routes lie within a ban
     seed, and seeds derived from it, one after the other -----------+---> the first that lies in it
 
 The band follows from the first seed alone, and each maze from its own seed and the band, so any
-worker makes the same one. Where none of the tries lies in the band, the nearest one is taken.
+worker makes the same one. If none of the tries lies in the band, the nearest one is taken.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 
 SAMPLES = 16  # mazes, of which the usual is the median
-SHARE, LEAST = 0.25, 2  # of the median, above and below; cells or decisions, where that is less
+SHARE, LEAST = 0.25, 2  # of the median, above and below; cells or decisions, if that is less
 TRIES = 40  # seeds
 STEP = 1_000_003  # between them: mazes of one sheet have successive ones
 ALONG_BORDER = 0.75  # of a route: it is seen at a glance
@@ -57,7 +57,7 @@ class Band(NamedTuple):
 
 
 def band_of(samples: Sequence[Measured]) -> Band | None:
-    """Return the band around what is usual, None where no maze has a route."""
+    """Return the band around what is usual, None if no maze has a route."""
     if not samples:
         return None
     routes, decisions = ([each[place] for each in samples] for place in (0, 1))
@@ -70,7 +70,7 @@ def _around(usual: float) -> tuple[float, float]:
 
 
 def measured_of(maze: Maze, job: Job) -> Measured | None:
-    """Return how hard a maze is, None where it has no route; raises ``CancelledError``."""
+    """Return how hard a maze is, None if it has no route; raises ``CancelledError``."""
     if not (maze.entrance and maze.exits):
         return None
     lattice, walls = maze.lattice, without_gaps(maze)

@@ -294,7 +294,7 @@ class MadePuzzle:
 
     @property
     def why_unreadable(self) -> str:
-        """Why the letters of its outline cannot be read, "" where they can, or it has none."""
+        """Why the letters of its outline cannot be read, "" if they can, or it has none."""
         source = self.puzzle.source
         masks = source.masks if isinstance(source, Recipe) else ()
         return why_unreadable(masks, self.maze.lattice)
