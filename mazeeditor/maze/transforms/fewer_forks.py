@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated
 
@@ -150,26 +150,66 @@ class _Joiner:
     def move_apart(self, route: list[int]) -> None:
         """Let branches of neighbouring forks leave the route elsewhere, if that is possible.
 
-        What stands in the first cell of a corridor has a cell of its own then.
+        Of forks that are still next to each other, one is left out: its branches are joined to
+        others. What stands in the first cell of a corridor has a cell of its own then.
         """
         at = {cell: place for place, cell in enumerate(route)}
-        places = [branch.place for branch in self._branches]
-        for number, branch in enumerate(self._branches):
+        places = {number: branch.place for number, branch in enumerate(self._branches)}
+        for number in places:
             self._job.check()
-            others = {*places[:number], *places[number + 1 :]}
-            if not self._is_near(branch.place, others) or branch.place in others:
-                continue  # apart, or one of several corridors of a fork
-            if branch.door < 0 or self._is_locked(branch.door):
-                continue
-            doors = {
-                wall: (min(abs(place - other) for other in others), place)
-                for wall, place in self._walls_to(branch, at)
-                if not self._is_near(place, others)
-            }
-            if doors:
-                wall = max(doors, key=lambda each: (doors[each], -each))
-                self._maze.toggle(np.array([branch.door, wall], np.int64))
-                places[number] = doors[wall][1]
+            self._move(number, places, at)
+        for place in sorted({*places.values()}):
+            self._job.check()
+            self._leave_out(place, places)
+
+    def _move(self, number: int, places: dict[int, int], at: dict[int, int]) -> None:
+        """Let a branch leave the route where it is as far as possible from others, if it is not."""
+        branch = self._branches[number]
+        others = {place for key, place in places.items() if key != number}
+        if not self._is_near(branch.place, others) or branch.place in others:
+            return  # apart, or one of several corridors of a fork
+        if not self._may_leave(number):
+            return
+        doors = {
+            wall: (min(abs(place - other) for other in others), place)
+            for wall, place in self._walls_to(branch, at)
+            if not self._is_near(place, others)
+        }
+        if doors:
+            wall = max(doors, key=lambda each: (doors[each], -each))
+            self._maze.toggle(np.array([branch.door, wall], np.int64))
+            places[number] = doors[wall][1]
+            self._branches[number] = replace(branch, door=wall, place=places[number])
+
+    def _leave_out(self, place: int, places: dict[int, int]) -> None:
+        """Join all branches of a fork that is next to another one to others, if each can be."""
+        fork = [number for number, own in places.items() if own == place]
+        if not fork or not self._is_near(place, {*places.values()} - {place}):
+            return
+        beside = [min(self._near[number].keys() - {*fork}, default=-1) for number in fork]
+        if min(beside) < 0 or not all(map(self._may_leave, fork)):
+            return
+        for number, other in zip(fork, beside, strict=True):
+            self._merge(number, other)
+            del places[number]
+
+    def _may_leave(self, number: int) -> bool:
+        """Whether the door of a branch may be closed: it has one, which is not locked."""
+        door = self._branches[number].door
+        return door >= 0 and not self._is_locked(door)
+
+    def _merge(self, number: int, other: int) -> None:
+        """Join a branch to another one, of which it is a part from now on."""
+        branch, near = self._branches[number], self._near[number]
+        between = near.pop(other)
+        wall = between[int(below(self._random, len(between)))]
+        self._maze.toggle(np.array([branch.door, wall], np.int64))
+        cells = (*self._branches[other].cells, *branch.cells)
+        self._branches[other] = replace(self._branches[other], cells=cells)
+        del self._near[other][number]
+        for third, walls in near.items():
+            self._near[other].setdefault(third, []).extend(walls)
+            self._near[third].setdefault(other, []).extend(self._near[third].pop(number))
 
     def _is_near(self, place: int, others: set[int]) -> bool:
         """Whether a fork would stand next to another one."""
@@ -193,11 +233,7 @@ class _Joiner:
 
         Then those whose forks are farthest from others, until there are ``most`` forks.
         """
-        fixed = {
-            number
-            for number, each in enumerate(self._branches)
-            if each.door < 0 or self._is_locked(each.door)
-        }
+        fixed = {number for number in range(len(self._branches)) if not self._may_leave(number)}
         kept = set(fixed)
         groups = self._groups()
         while groups:

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks, with_forks_apart
 from tests.breadth import repeats
 from tests.page.test_tokens import graph_of, route_of
 
@@ -56,6 +58,20 @@ def test_so_many_forks_stay_where_branches_hang_together() -> None:
         counts.append(len(forks(transformed("fewer-forks", maze, most=12))))
     assert max(counts) == 12
     assert min(counts) >= 10
+
+
+@pytest.mark.parametrize(("rows", "columns", "seed"), [(10, 14, 14), (14, 21, 80), (7, 4, 30)])
+def test_forks_that_cannot_be_moved_apart_are_left_out(rows: int, columns: int, seed: int) -> None:
+    """Branches of one or two corridors that leave the route nowhere else are joined to others."""
+    maze = generate("kruskal", build("rectangular", rows=rows, columns=columns), seed)
+    maze = with_fewer_forks(maze, 12, Job())
+    result = with_forks_apart(maze, Job())
+    assert (np.diff(forks(maze)) == 1).any()
+    assert forks(result)
+    assert (np.diff(forks(result)) > 1).all()
+    assert nx.is_tree(graph_of(result))
+    assert graph_of(result).number_of_nodes() == maze.lattice.cells
+    assert route_of(result) == route_of(maze)
 
 
 def test_locked_walls_stay() -> None:
