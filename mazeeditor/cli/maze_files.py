@@ -22,6 +22,7 @@ from mazeeditor.files import SUFFIX, Project, read
 
 if TYPE_CHECKING:
     from mazeeditor.maze.solvers import Solution
+    from mazeeditor.page.formats import Judge
     from mazeeditor.page.page import Page
 
 MAZE_FILE = _("a project or a text file; - is standard input")
@@ -44,12 +45,13 @@ def write(
     *,
     page: Page | None = None,
     shown: Solution | None = None,
+    judge: Judge | None = None,
     **options: Any,
 ) -> list[Path]:
     """Write a project file or an export, or a project to standard output; return the files written.
 
-    ``shown`` is as in ``exporters.export``. Raises ``UsageError``, ``MazeError`` and
-    ``CancelledError``.
+    ``shown`` and ``judge`` are as in ``page.formats.export``. Raises ``UsageError``,
+    ``MazeError`` and ``CancelledError``.
     """
     if path == STANDARD_OUTPUT:
         from mazeeditor.cli.terminal import write_bytes
@@ -67,7 +69,7 @@ def write(
     from mazeeditor.page.formats import export
     from mazeeditor.page.page import Page
 
-    return export(project.maze, path, page or Page(), shown, job, **options)
+    return export(project.maze, path, page or Page(), shown, job, judge, **options)
 
 
 def named_files(names: list[str]) -> list[str]:
@@ -81,6 +83,15 @@ def named_files(names: list[str]) -> list[str]:
 def summary_stream(output: Path) -> TextIO:
     """Return where a command prints what it did: standard output is for the maze, if for that."""
     return sys.stderr if output == STANDARD_OUTPUT else sys.stdout
+
+
+def draws_pages(path: Path) -> bool:
+    """Whether what is written is pages, by the name of the file."""
+    if path == STANDARD_OUTPUT or path.suffix.lower() == SUFFIX:
+        return False
+    from mazeeditor.page.formats import exporter_for
+
+    return exporter_for(path).drawn
 
 
 def check_maze_target(path: Path, source: str | None = None) -> None:

@@ -52,12 +52,15 @@ def refuse_sizes_beside_outline(parsed: argparse.Namespace, sizes: Iterable[Opti
         raise UsageError(text.format(flags=", ".join(given)))
 
 
-def report_pieces(outline: Cut) -> Cut:
-    """Print on stderr what was done with pieces that the masks left, and what cannot be read."""
+def report_pieces(outline: Cut, *, letters: bool = True) -> Cut:
+    """Print on stderr what was done with pieces that the masks left.
+
+    Also what ``letters`` cannot be read, unless its pages say it.
+    """
     if outline.about_pieces:
         text = outline.about_pieces + _(" See {flag}.").format(flag=PIECES.flag)
         print(f"mazeeditor: {text}", file=sys.stderr)
-    if outline.about_letters:
+    if letters and outline.about_letters:
         print(f"mazeeditor: {outline.about_letters}", file=sys.stderr)
     return outline
 

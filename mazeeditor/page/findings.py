@@ -12,10 +12,12 @@ unfit for use; others are what a print shop or a careful eye would mind.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, count, quoted
 from mazeeditor.page.audiences import AUDIENCES, NARROWEST
@@ -98,7 +100,36 @@ def findings_on(
     found += _about_outlines(scene.mazes)
     found += _about_texts(scene)
     found += _about_printing(scene, page)
-    return [replace(finding, page=number) for finding in dict.fromkeys(found)]
+    alone = len(scene.mazes) < 2
+    return [_on_page(finding, number, alone) for finding in dict.fromkeys(found)]
+
+
+def _on_page(finding: PageFinding, number: int, alone: bool) -> PageFinding:
+    """Return a finding of a page; if its maze is ``alone`` there, no page can hold fewer."""
+    mends = tuple(mend for mend in finding.mends if not (alone and mend == FEWER_A_PAGE))
+    return replace(finding, page=number, mends=mends)
+
+
+def findings_of_maze(
+    scenes: Sequence[Scene],
+    page: Page,
+    *,
+    audience: str = "",
+    blocked: bool = False,
+    unreadable: str = "",
+    sheets: int = 1,
+) -> list[PageFinding]:
+    """Return what is wrong on the pages of one maze, each of which is printed on ``sheets``.
+
+    ``audience`` is as in ``findings_on``, ``blocked`` and ``unreadable`` as in ``DrawnMaze``.
+    """
+    found: list[PageFinding] = []
+    for place, scene in enumerate(scenes):
+        if not scene.solved:
+            mazes = (replace(maze, blocked=blocked, unreadable=unreadable) for maze in scene.mazes)
+            scene = replace(scene, mazes=tuple(mazes))
+        found += findings_on(scene, page, number=1 + place * sheets, audience=audience)
+    return found
 
 
 def _about_printing(scene: Scene, page: Page | None) -> Iterator[PageFinding]:
@@ -199,6 +230,21 @@ def _numbers(numbers: Sequence[int]) -> str:
     if len(numbers) > MOST_NAMED:
         return _("{numbers} and {more} more").format(numbers=named, more=len(numbers) - MOST_NAMED)
     return named
+
+
+def log_findings(findings: Iterable[PageFinding]) -> None:
+    """Log what is wrong with the pages of one maze, each text once.
+
+    That is a line on stderr if nothing else is set up.
+    """
+    for text in dict.fromkeys(finding.text for finding in findings):
+        logging.getLogger(__name__).warning("%s", text)
+
+
+def refuse_unfit(findings: Iterable[PageFinding]) -> None:
+    """Raise ``MazeError`` if a page is not fit for use."""
+    if unfit := unfit_pages(findings):
+        raise MazeError(_("Nothing was written: {pages}.").format(pages=unfit))
 
 
 def unfit_pages(findings: Iterable[PageFinding]) -> str:

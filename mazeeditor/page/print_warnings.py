@@ -5,7 +5,6 @@ Hairlines are meant for lasers, which follow lines of any width: there is nothin
 
 from __future__ import annotations
 
-import logging
 import math
 import unicodedata
 from collections.abc import Collection, Iterable
@@ -42,24 +41,6 @@ COARSEST = 300  # dpi, as above
 SHOWN = 40  # characters of a text that was cut
 MOST_OF_TONES = 0.35  # of the thickest walls: thinner ones are not made so thick to be printed
 ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt
-
-
-def log_warnings(page: Page, scenes: list[Scene]) -> None:
-    """Log each warning: one line on stderr, where nothing else is set up."""
-    lacking = warning_of("".join(missing_of(scenes)))
-    for warning in ([lacking] if lacking else []) + warnings_about(page, scenes):
-        logging.getLogger(__name__).warning("%s", warning)
-
-
-def warnings_about(page: Page, scenes: Iterable[Scene]) -> list[str]:
-    """Return what is too thin, coarse, pale or long on the pages of a maze, each once."""
-    result = warnings_about_colours(page, routed=page.solution != "none")
-    for scene in scenes:
-        result.append(warning_about_lines(thinnest_line(scene)))
-        if scene.cut:
-            result.append(warning_about_cuts(scene.cut))
-        result += [about_picture(item) for item in scene.items if isinstance(item, Picture)]
-    return list(dict.fromkeys(filter(None, result)))
 
 
 def thinnest_line(scene: Scene) -> float:

@@ -95,7 +95,8 @@ def test_refused_in_one_line(folder: Path) -> None:
     for flags, words in [
         ("-o a.dxf --machine glowforge", "Glowforge takes no .dxf files. It takes: .svg."),
         ("-o a.pdf --job score", "ends with no format for machines"),
-        ("-o a.svg --json", "A file of that kind has no option --json."),
+        ("-o a.dxf --strict", "What a machine makes has no option --strict."),
+        ("-o a.txt --strict", "A file of that kind has no option --strict."),
         ("-o a.svg --layers plain", "A file of that kind has no option --layers."),
         ("-o a.hpgl --layers plain", "HPGL has no option --layers."),
         ("-o a.dxf --dpi 300", "DXF has no option --dpi."),

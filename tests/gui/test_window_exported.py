@@ -109,7 +109,8 @@ def test_what_is_too_thin_is_said_after_the_export(desk: Desk, tmp_path: Path) -
     desk.wait_for_work()
     start, sentence = desk.window.status.text.split(". ", 1)
     assert start == "Exported thin.pdf"
-    assert sentence.startswith("Lines of 0.43 pt are thinner than the 0.75 pt")
+    assert sentence.startswith("Too small to solve on this page: 1.4 mm between walls")
+    assert "Lines of 0.43 pt are thinner than the 0.75 pt" in sentence
     assert logging.getLogger("mazeeditor").handlers == before
 
 

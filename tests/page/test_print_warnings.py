@@ -19,8 +19,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
 from mazeeditor.core.typefaces.shaping import runs, width_of
 from mazeeditor.maze.generators import generate
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.compose import compose
+from mazeeditor.page.findings import COARSE, THIN, findings_of_maze
 from mazeeditor.page.formats import EXPORTERS, export
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import (
@@ -29,13 +31,17 @@ from mazeeditor.page.print_warnings import (
     missing,
     typeface_with,
     warning_of,
-    warnings_about,
 )
 from tests.cli.run import mazeeditor
 from tests.core.typefaces.small_fonts import small_font
 from tests.maze.shapes.cases import largest
 from tests.page.mazes import made
 from tests.page.test_shapes import opened
+
+
+def kinds_on(maze: Maze, page: Page) -> list[str]:
+    return [finding.kind for finding in findings_of_maze(compose(maze, page), page)]
+
 
 DRAWN = [exporter for exporter in EXPORTERS if exporter.drawn]
 
@@ -48,8 +54,10 @@ def test_a_hundred_by_a_hundred_on_a5(tmp_path: Path, caplog: pytest.LogCaptureF
         caplog.clear()
         options: dict[str, Any] = {"dpi": 100} if found.name == "png" else {}
         export(maze, tmp_path / f"maze{found.suffix}", page, **options)
-        (message,) = caplog.messages
+        *others, message = caplog.messages
         assert message.startswith("Lines of 0.33 pt are thinner than the 0.75 pt"), found.name
+        small = ["Too small to solve on this page: 1.1 mm between walls, experts need 3."]
+        assert others == (small if not found.played else []), found.name
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
@@ -58,9 +66,9 @@ def test_only_what_is_too_thin(name: str) -> None:
     for wall, warned in ((0.2, True), (0.26, True), (0.265, False), (1.0, False)):
         for walls in ("lines", "bands"):
             page = Page.from_dict({"page": "fit", "wall": wall, "walls": walls})
-            assert bool(warnings_about(page, compose(maze, page))) == warned
+            assert (THIN in kinds_on(maze, page)) == warned
     page = Page(page="fit", walls="hairlines")  # for a laser
-    assert not warnings_about(page, compose(maze, page))
+    assert not kinds_on(maze, page)
 
 
 def test_a_coarse_logo(tmp_path: Path) -> None:
@@ -68,8 +76,7 @@ def test_a_coarse_logo(tmp_path: Path) -> None:
     for size, warned in ((300, True), (2000, False)):
         Image.new("L", (size, size)).save(tmp_path / "logo.png")
         page = Page(logo=load_logo(tmp_path / "logo.png"))
-        warnings = warnings_about(page, compose(maze, page))
-        assert [text.startswith("The picture has ") for text in warnings] == [True] * warned
+        assert kinds_on(maze, page) == [COARSE] * warned
 
 
 def test_beside_the_preview() -> None:
@@ -84,8 +91,9 @@ def test_one_line_on_stderr(tmp_path: Path) -> None:
     assert mazeeditor("generate", *size, "-o", tmp_path / "a.maze").status == 0
     done = mazeeditor("export", tmp_path / "a.maze", "-o", tmp_path / "a.pdf", "--page", "A5")
     assert done.status == 0
-    (line,) = done.error.splitlines()
-    assert line.startswith("Lines of 0.33 pt are thinner than the 0.75 pt")
+    small, thin = done.error.splitlines()
+    assert small.startswith("Too small to solve on this page: 1.1 mm between walls")
+    assert thin.startswith("Lines of 0.33 pt are thinner than the 0.75 pt")
 
 
 @pytest.mark.usefixtures("own_fonts")
@@ -141,7 +149,7 @@ def test_every_format_names_it_before_it_is_written(
         for title in ("迷宫 Maze", "Maze"):
             page = Page(title=title, page="60x60mm", margin=5, solution="page")
             files.append(export(made(2, 2), tmp_path / f"maze{found.suffix}", page)[0])
-        assert ["迷 (U+8FF7)" in message for message in caplog.messages] == [True], found.name
+        assert len([text for text in caplog.messages if "迷 (U+8FF7)" in text]) == 1, found.name
         assert "�".encode() not in files[0].read_bytes(), found.name
 
 

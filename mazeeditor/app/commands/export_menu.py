@@ -117,16 +117,12 @@ def start_export(
     """Write the maze as it is now, in the background."""
     from mazeeditor.app.printing.snapshot import Print
     from mazeeditor.core.logged import collected_warnings
-    from mazeeditor.page.formats import exporter_for
 
     print_ = Print.of(document)
 
     def run(job: Job) -> tuple[list[Path], list[str]]:
         with collected_warnings() as warnings:
-            files = print_.write(path, options, job)
-        exporter = exporter_for(path)
-        paper = exporter.drawn and not exporter.played
-        return files, [*warnings, *(print_.unfit() if paper else [])]
+            return print_.write(path, options, job), warnings
 
     def done(written: tuple[list[Path], list[str]]) -> None:
         names = ", ".join(file.name for file in written[0])
@@ -349,9 +345,10 @@ def print_page(document: Document, services: Services) -> None:
     """Print the page, with its answer if you like."""
     from mazeeditor.app.printing.paper_printing import print_out
     from mazeeditor.app.printing.snapshot import Print
+    from mazeeditor.core.logged import collected_warnings
 
     print_ = Print.of(document)
-    page, unfit = print_.page, list[str]()
+    page, warnings = print_.page, list[str]()
 
     def make(path: Path, request: PrintRequest, job: Job) -> None:
         solution = page.solution
@@ -360,12 +357,13 @@ def print_page(document: Document, services: Services) -> None:
         elif solution == "page":
             solution = "none"
         shown = replace(print_, page=replace(page, solution=solution))
-        (written, *_others) = shown.write(path, {}, job)
+        with collected_warnings() as texts:
+            (written, *_others) = shown.write(path, {}, job)
         assert written == path
-        unfit[:] = shown.unfit()
+        warnings[:] = texts
 
     def done(message: str) -> None:
-        services.ui.show_status(". ".join([message, *unfit]))
+        services.ui.show_status(". ".join(filter(None, [message, " ".join(warnings)])))
 
     name = page.title.strip() or Path(document.name).stem
     print_out(services, name, make, done, page.solution == "page")

@@ -104,9 +104,8 @@ class ShownPage:
         self.come_into_sight()
 
     def _judge(self) -> None:
-        """Let the verdict say, while the page is shown, why nobody can solve the maze on it."""
-        unfit = self.shown.unfit if self._workspaces.name == PAGE else None
-        self._verdict.judge_page(unfit.text if unfit else "")
+        """Let the verdict say, while the page is shown, why it is not fit for use."""
+        self._verdict.judge_page(self.shown.unfit if self._workspaces.name == PAGE else None)
 
     def _take(self) -> _Taken | None:
         """Return the page to look at, None while it is not shown."""

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
+from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.page.findings import PageFinding, about_passage
+from mazeeditor.page.findings import NARROW, PageFinding, about_passage, findings_of_maze
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, plan_page
 from mazeeditor.page.paper import larger_papers
@@ -26,7 +27,6 @@ from mazeeditor.page.print_warnings import (
     advice_for,
     warning_about,
     warning_about_walls,
-    warnings_about,
     warnings_about_colours,
 )
 from mazeeditor.page.scene import Item, LongStrokes, Polygons, Scene, Strokes
@@ -44,22 +44,18 @@ class Print:
     maze: Maze
     page: Page
     shown: Solution | None
+    masks: tuple[MaskStep, ...] = ()
 
     @classmethod
     def of(cls, document: Document) -> Print:
         """Return what a document would print now."""
         solution = document.solution
         shown = solution if solution and solution.solved else None
-        return cls(document.maze.copy(), document.page, shown)
+        return cls(document.maze.copy(), document.page, shown, document.recipe.masks)
 
     def warning(self) -> str:
         """Return which characters of the title no typeface has, "" for none; slow."""
         return "" if self.page.title.isascii() else warning_about(self.page)
-
-    def unfit(self) -> list[str]:
-        """Return why nobody can solve it as it will be printed, nothing if somebody can."""
-        unfit = plan(self).unfit
-        return [unfit.text] if unfit else []
 
     def scenes(self, job: Job) -> list[Scene]:
         """Return the pages, a poster as one page; raises what ``pages_of`` does."""
@@ -69,10 +65,14 @@ class Print:
         return with_seams(pages_of(self.maze, self.page, self.shown, job), self.page)
 
     def write(self, path: Path, options: dict[str, Any], job: Job) -> list[Path]:
-        """Write the pages, or the text, in the format of the name's suffix."""
-        from mazeeditor.page.formats import export
+        """Write the pages, or the text, in the format of the name's suffix.
 
-        return export(self.maze, path, self.page, self.shown, job, **options)
+        What is wrong with them is logged.
+        """
+        from mazeeditor.page.formats import Judge, export
+
+        judge = Judge(masks=self.masks)
+        return export(self.maze, path, self.page, self.shown, job, judge, **options)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,9 +80,9 @@ class PrintPreview:
     """The pages, in pixels if they were drawn, or what is wrong and a page that fits.
 
     ``advice`` says for whom the maze is of the right size, "" for one that is cut; ``warning``
-    which characters of the title are left out, and what is too fine to print. ``unfit`` is why
-    nobody can solve the maze as it will be printed, None if somebody can, and ``roomier`` the name
-    of a paper on which somebody could, "" if there is none.
+    which characters of the title are left out, and what is too fine to print. ``unfit`` is why the
+    page is not fit for use, None if it is, and ``roomier`` the name of a paper on which somebody
+    can solve the maze if nobody can here, "" if there is none.
     """
 
     images: tuple[Image, ...] = ()
@@ -148,8 +148,11 @@ def draw(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:
         scenes = print_.scenes(job)
     except MazeError as problem:  # there is no route to draw
         return PrintPreview(problem=str(problem))
-    warnings = dict.fromkeys((*planned.warning.splitlines(), *warnings_about(print_.page, scenes)))
-    planned = replace(planned, warning="\n".join(warnings))
+    found = findings_of_maze(scenes, print_.page)
+    others = [finding for finding in found if finding.kind != NARROW]  # which is known
+    warnings = dict.fromkeys((*planned.warning.splitlines(), *(one.text for one in others)))
+    unfit = planned.unfit or next((finding for finding in others if finding.bad), None)
+    planned = replace(planned, warning="\n".join(warnings), unfit=unfit)
     if box is None:
         return planned
     scales = [min(box[0] / scene.width, box[1] / scene.height) for scene in scenes]

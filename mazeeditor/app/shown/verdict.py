@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts.facts import Facts
     from mazeeditor.maze.facts.recount import Counted
     from mazeeditor.maze.maze import Maze
+    from mazeeditor.page.findings import PageFinding
 
 
 SEPARATOR = " · "  # between figures
@@ -54,7 +55,7 @@ class Verdict:
         self.facts: Facts | None = None
         self.sealed: NDArray[np.bool_] | None = None
         self._behind = 0  # cells that fake exits alone lead to
-        self._unfit = ""  # why nobody can solve the maze on its page, where that is shown
+        self._unfit: PageFinding | None = None  # why its page, if that is shown, is of no use
         self.problem = ""
         self.outdated = True
         self.changed: Listeners[[]] = Listeners()
@@ -95,8 +96,8 @@ class Verdict:
         self.problem = str(problem) if isinstance(problem, MazeError) else _("unknown")
         self.changed.notify()
 
-    def judge_page(self, unfit: str) -> None:
-        """Take in why nobody can solve the maze on the page that is shown, "" for nothing."""
+    def judge_page(self, unfit: PageFinding | None) -> None:
+        """Take in why the page that is shown is not fit for use, None if it is."""
         if unfit != self._unfit:
             self._unfit = unfit
             self.changed.notify()
@@ -106,7 +107,10 @@ class Verdict:
         if self.facts is None:
             return "neutral", _("Not checked")
         if self._unfit and self.facts.routes != "none":
-            return "bad", _("Too small to solve on this page")
+            from mazeeditor.page.findings import NARROW
+
+            narrow = self._unfit.kind == NARROW
+            return "bad", _("Too small to solve on this page") if narrow else _("Not fit to print")
         fakes = self.fakes()
         kind, text = chip(self._maze(), self.facts, fakes)
         if kind in ("good", "warn") and self._stops and self._stops.lost:
@@ -119,8 +123,9 @@ class Verdict:
         if self.facts is None:
             return self.problem or _("The maze is being checked.")
         stops = [self._stops.lost, self._stops.note] if self._stops else []
+        page = self._unfit.text if self._unfit else ""
         text = explanation(self._maze(), self.facts, self.fakes(), self._behind)
-        return " ".join(filter(None, [self._unfit, text, *stops, self._lost()]))
+        return " ".join(filter(None, [page, text, *stops, self._lost()]))
 
     def figures(self) -> str:
         """Return the figures, or why there are none."""

@@ -10,6 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.cli.check_flags import (
+    PageJudge,
+    add_strictness,
+    findings_as_json,
+    refuse_strictness,
+)
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.maze_files import (
@@ -17,6 +23,7 @@ from mazeeditor.cli.maze_files import (
     check_folder,
     check_other,
     check_target,
+    draws_pages,
     open_project,
     write,
 )
@@ -28,7 +35,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.files import SUFFIX, Project
 from mazeeditor.making.formats import CUT_FORMATS, is_for_machine
 from mazeeditor.making.options import make_options
-from mazeeditor.page.formats import EXPORTERS, exporter_for
+from mazeeditor.page.formats import EXPORTERS, Judge, exporter_for
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.paper import LANDSCAPE, PORTRAIT
 from mazeeditor.page.shown_page import page_with, placed_on
@@ -54,6 +61,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
             flag, dest="option_orientation", action="store_const", const=value, help=text
         )
     add_flags(parser, [*_page_options(), *_format_options()])
+    add_strictness(parser)
+    text = _(
+        "print the files, and what is wrong with their pages, as one JSON object in the last line; "
+        "of what is made for a machine its figures"
+    )
+    parser.add_argument("--json", action="store_true", help=text)
     making = parser.add_argument_group(
         _("for lasers, plotters, routers and printers"),
         _("with any of these, or a file that only machines take, {job} says what is made").format(
@@ -61,8 +74,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         ),
     )
     add_flags(making, [*make_options(), *_making_format_options()])
-    text = _("print the figures of what is made as one JSON object, in the last line")
-    making.add_argument("--json", action="store_true", help=text)
 
 
 def _page_options() -> list[Option]:
@@ -106,17 +117,22 @@ def run(parsed: argparse.Namespace) -> int:
         return _make(parsed, project, page, chosen, {*style, *solution})
     if style or solution:  # a project keeps them
         project = replace(project, page=page.to_dict(project.page))
-    written = follow(lambda job: write(project, output, job, page=page, **of_format))
-    print("\n".join(map(str, written)))
+    judged = PageJudge(parsed.strict)
+    judge = Judge(masks=project.recipe.masks, use=judged.use)
+    written = follow(lambda job: write(project, output, job, page=page, judge=judge, **of_format))
+    if parsed.json:
+        print(json.dumps({"files": list(map(str, written)), **findings_as_json(judged.findings)}))
+    else:
+        print("\n".join(map(str, written)))
     return DONE
 
 
 def _refuse_making(parsed: argparse.Namespace) -> None:
-    """Raise ``UsageError`` for a flag that only files for machines have."""
+    """Raise ``UsageError`` for a flag that this file has not: of machines, or of pages."""
     owner = _("A file of that kind")
     refuse_others(parsed, _format_options(), owner, _making_format_options())
-    if parsed.json:
-        raise UsageError(_("{owner} has no option {flag}.").format(owner=owner, flag="--json"))
+    if not draws_pages(Path(parsed.output)):
+        refuse_strictness(parsed, owner)
 
 
 def _make(
@@ -136,6 +152,7 @@ def _make(
     from mazeeditor.making.plan import ChosenPresets, format_for, make, usual_job
     from mazeeditor.making.tabs.places import HandTabs
 
+    refuse_strictness(parsed, _("What a machine makes"))
     output = Path(parsed.output)
     options = MakeOptions(**{"job": usual_job(output), **chosen})
     if not {"tabs", "tabs_at"} & chosen.keys():

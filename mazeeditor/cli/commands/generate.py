@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.size_request import SizeRequest, size_options
+from mazeeditor.cli.check_flags import (
+    PageJudge,
+    add_strictness,
+    findings_as_json,
+    refuse_strictness,
+)
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags
-from mazeeditor.cli.maze_files import check_maze_target, summary_stream, write
+from mazeeditor.cli.maze_files import check_maze_target, draws_pages, summary_stream, write
 from mazeeditor.cli.recipe_flags import (
     add_audience,
     add_recipe,
@@ -68,6 +75,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar=_("FILE"),
         help=_("without it, the maze is printed as text; - prints a project"),
     )
+    add_strictness(parser)
+    text = _("print the files, the seed, and what is wrong with their pages as one JSON object")
+    parser.add_argument("--json", action="store_true", help=text)
 
 
 @subcommand(
@@ -79,18 +89,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
-    if parsed.output:
-        check_maze_target(Path(parsed.output))
+    paged = _draws_pages(parsed)
     refuse_sizes_beside_outline(parsed, size_options())
     usual, page = preset_of(parsed)
-    usual, page = _for_audience(parsed, usual, _on_page(parsed, page))
+    usual, page = _for_audience(parsed, usual, _on_page(parsed, page), paged=paged)
     recipe = read_recipe(parsed, generator_options(), usual)
     if recipe.masks and parsed.audience is None and parsed.preset is None:
         recipe = _readable(parsed, recipe)
     recipe, page, request = _in_millimetres(parsed, recipe, page)
     if parsed.symmetry is not None:
         recipe = replace(recipe, symmetry=checked_symmetry(parsed.symmetry))
-    lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
+    lattice = report_pieces(
+        follow(lambda job: outline_of(recipe, job=job)), letters=not paged
+    ).lattice
     if parsed.output is None and (reason := why_no_text(lattice)):
         raise UsageError(reason)
     maze, made_by = _made(parsed, recipe, lattice)
@@ -104,12 +115,45 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.output is None:
         sys.stdout.write(text_of(maze).decode())
         return DONE
-    project, output = Project(maze, made_by, kept_page(page)), Path(parsed.output)
-    written = follow(lambda job: write(project, output, job, page=page))
-    paths = ", ".join(map(str, written or [output]))
-    text = _("{path}: seed {seed}").format(path=paths, seed=recipe.seed)
-    print(text, file=summary_stream(output))
+    _write(parsed, Project(maze, made_by, kept_page(page)), page)
     return DONE
+
+
+def _draws_pages(parsed: argparse.Namespace) -> bool:
+    """Return whether pages are written; raises ``UsageError`` for a flag that needs a file."""
+    if parsed.output is None:
+        if parsed.json:
+            raise UsageError(_("--json needs a file: give -o as well."))
+        refuse_strictness(parsed, _("A maze as text"))
+        return False
+    output = Path(parsed.output)
+    check_maze_target(output)
+    if draws_pages(output):
+        return True
+    refuse_strictness(parsed, _("A file without pages"))
+    return False
+
+
+def _write(parsed: argparse.Namespace, project: Project, page: Page | None) -> None:
+    """Write the file, and print its name and the seed, or as JSON what is wrong with it as well."""
+    output, judged = Path(parsed.output), PageJudge(parsed.strict)
+    seed, masks = project.recipe.seed, project.recipe.masks
+
+    def written(job: Job) -> list[Path]:
+        if not draws_pages(output):
+            return write(project, output, job, page=page)
+        from mazeeditor.page.formats import Judge
+
+        judge = Judge(parsed.audience or "", masks, judged.use)
+        return write(project, output, job, page=page, judge=judge)
+
+    files = list(map(str, follow(written) or [output]))
+    if parsed.json:
+        known = {"files": files, "seed": seed, **findings_as_json(judged.findings)}
+        print(json.dumps(known), file=summary_stream(output))
+    else:
+        text = _("{path}: seed {seed}").format(path=", ".join(files), seed=seed)
+        print(text, file=summary_stream(output))
 
 
 def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
@@ -204,12 +248,13 @@ def _on_page(parsed: argparse.Namespace, page: Page | None) -> Page | None:
 
 
 def _for_audience(
-    parsed: argparse.Namespace, usual: Recipe, page: Page | None
+    parsed: argparse.Namespace, usual: Recipe, page: Page | None, *, paged: bool
 ) -> tuple[Recipe, Page | None]:
     """Return what is usual for the audience of the flags, if there is one.
 
-    Flags come first: the shape and its options, cell or corridor, and the walls. Raises
-    ``UsageError``.
+    Flags come first: the shape and its options, cell or corridor, and the walls. If letters leave
+    too narrow passages, that is said, unless what is written is ``paged``: pages say it themselves.
+    Raises ``UsageError``.
     """
     if parsed.audience is None:
         return usual, page
@@ -230,7 +275,8 @@ def _for_audience(
         made = made_for(audience, shape.name, page, given, cell=cell, wall=asked.wall)
     else:
         made = size_for(audience, usual, page, given, asked.wall)
-        _report_narrow(audience, replace(usual, sizes=made.sizes), made.page)
+        if not paged:
+            _report_narrow(audience, replace(usual, sizes=made.sizes), made.page)
     recipe = replace(usual, sizes=made.sizes)
     return with_generator(audience, recipe), made.page
 

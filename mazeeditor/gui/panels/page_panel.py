@@ -39,6 +39,7 @@ from mazeeditor.gui.widgets import RoomyLabel, follow, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.warning_box import Mend
 from mazeeditor.page.audiences import FINEST
+from mazeeditor.page.findings import FEWER_CELLS
 from mazeeditor.page.page import ALONG, Page, page_options
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ class PagePanel(SectionContent):
         self.summary.configure(text=units_of(self).shown(text))
         self._better = shown.better or self._better
         lines = [shown.unfit.text] if shown.unfit else []
-        warning = "\n".join([*lines, *filter(None, [shown.warning])])
+        warning = "\n".join(dict.fromkeys([*lines, *shown.warning.splitlines()]))
         self.notice.say(shown.problem, list(self._mends(shown)), warning)
 
     def _mends(self, shown: PrintPreview) -> Iterator[Mend]:
@@ -195,7 +196,8 @@ class PagePanel(SectionContent):
         recipe = self.document.recipe
         if shown.better:
             yield Mend(offer_of(shown.better), self.take_offer)
-        if shown.unfit and recipe.generator and not recipe.subject:
+        cells = shown.unfit is not None and FEWER_CELLS in shown.unfit.mends
+        if cells and recipe.generator and not recipe.subject:
             yield Mend(TAKE_FEWER_CELLS, self._take_fewer_cells)
         if shown.roomier:
             text = _("Print on {paper}").format(paper=shown.roomier)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -18,14 +20,15 @@ from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import check_all
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
 from mazeeditor.core.translation import _, printable
+from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.compose import compose
+from mazeeditor.page.findings import NARROW, PageFinding, findings_of_maze, log_findings
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import poster_grid
 from mazeeditor.page.poster import sheets_of
-from mazeeditor.page.print_warnings import log_warnings
 from mazeeditor.page.scene import Scene
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
@@ -71,6 +74,48 @@ class MazePage:
     maze: Maze
     page: Page
     scenes: tuple[Scene, ...]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Says what is wrong with the pages of a maze before they are written.
+
+    ``audience`` is the name of the one for whom the maze was asked for, "" for none, and ``masks``
+    are those of its outline. ``use`` gets what is wrong; if it raises, nothing is written.
+    """
+
+    audience: str = ""
+    masks: Sequence[ChosenEntry] = ()
+    use: Callable[[Sequence[PageFinding]], object] = log_findings
+
+    def take(
+        self,
+        scenes: Sequence[Scene],
+        maze: Maze,
+        page: Page,
+        job: Job,
+        *,
+        routed: bool,
+        played: bool = False,
+    ) -> None:
+        """Judge the pages; ``routed`` is whether a route was found, ``played`` if on a screen.
+
+        Raises what ``use`` raises, and ``CancelledError``.
+        """
+        blocked = False
+        if not routed and maze.entrance is not None and maze.exits:
+            with job.part(SOLVING):
+                blocked = not solve("breadth-first", maze, job=job).solved
+        found = findings_of_maze(
+            scenes,
+            page,
+            audience=self.audience,
+            blocked=blocked,
+            unreadable=why_unreadable(self.masks, maze.lattice),
+            sheets=prod(poster_grid(page)),
+        )
+        # a page on a screen is as large as its reader makes it
+        self.use([one for one in found if not (played and one.kind == NARROW)])
 
 
 EXPORTERS: Registry[Exporter] = Registry("exporter", __name__)
@@ -147,17 +192,19 @@ def export(
     page: Page,
     shown: Solution | None = None,
     job: Job | None = None,
+    judge: Judge | None = None,
     **options: Any,
 ) -> list[Path]:
     """Write a maze in the format of the name's suffix; return the files written.
 
     The page shows the route of ``route_for``. A second page goes to ``name-solution.svg`` where
-    the format holds one page; both are written or neither is, as ``write_together`` does. Raises
-    ``UsageError``, ``MazeError``, also where there is no route to draw, and ``CancelledError``.
+    the format holds one page; both are written or neither is, as ``write_together`` does. What
+    is wrong with them goes to the ``judge``, which logs it if it is None. Raises ``UsageError``,
+    ``MazeError``, also where there is no route to draw, and ``CancelledError``.
     """
     entry = exporter_for(path)
     chosen = check_all(entry.options, options)
-    job = job or Job()
+    job, judge = job or Job(), judge or Judge()
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     _check_cells(entry, maze)
     if entry.drawn:
@@ -171,11 +218,11 @@ def export(
             raise MazeError(text.format(reason=reason))
         files: dict[Path, Data]
         if entry.played:
-            files = {path: _played(entry, maze, page, route or shown, job, chosen)}
+            files = {path: _played(entry, maze, page, route or shown, job, chosen, judge)}
         else:
             with job.part(COMPOSING):
                 scenes = compose(maze, page, route, job, once=once)
-            log_warnings(page, scenes)
+            judge.take(scenes, maze, page, job, routed=route is not None)
             sheets = scenes if once else sheets_of(scenes, page, job)
             with job.part(ENCODING):
                 files = _encoded(sheets, path, job, chosen)
@@ -228,6 +275,7 @@ def _played(
     route: Solution | None,
     job: Job,
     chosen: Mapping[str, Any],
+    judge: Judge,
 ) -> Data:
     """Return the bytes of a page to play: with a ``route``, else with a shortest one if any."""
     if not (route and route.solved) and maze.entrance and maze.exits:
@@ -235,7 +283,8 @@ def _played(
             route = route_for(maze, replace(page, solution="page"), job=job)
     with job.part(COMPOSING):
         scenes = compose(maze, replace(page, solution="page"), route, job)
-    log_warnings(page, scenes)
+    solved = bool(route and route.solved)
+    judge.take(scenes, maze, page, job, routed=solved, played=True)
     with job.part(ENCODING):
         return entry.run(MazePage(maze, page, tuple(scenes)), job, **chosen)
 

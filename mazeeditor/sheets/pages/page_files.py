@@ -18,17 +18,19 @@ from mazeeditor.core.options import check_all
 from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.core.translation import _
 from mazeeditor.page.findings import (
+    COARSE,
     CUT,
     MISSING,
     NARROW,
     NO_ROUTE,
+    PALE,
     SMALL_LETTERS,
     THIN,
     UNREADABLE,
     PageFinding,
     merge_findings,
     not_drawn,
-    unfit_pages,
+    refuse_unfit,
 )
 from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
 from mazeeditor.page.formats.pdf import DrawnPage, joined_pages, pdf_page
@@ -216,7 +218,8 @@ class PageWarnings:
         lacking = "".join(sorted(set(self._items_of(MISSING))))
         cut = dict.fromkeys(self._items_of(CUT))
         texts = warning_about_lines(thinnest), warning_of(lacking), warning_about_cuts(cut)
-        return [text for text in texts if text]
+        others = dict.fromkeys(each.text for each in self.findings if each.kind in (COARSE, PALE))
+        return [text for text in (*texts, *others) if text]
 
     def _values_of(self, kind: str) -> Iterator[float]:
         yield from (each.value for each in self.findings if each.kind == kind and each.value)
@@ -226,9 +229,11 @@ class PageWarnings:
 
     def refuse_bad(self) -> None:
         """Raise ``MazeError`` if a page is not fit for use, once it is logged why."""
-        if unfit := unfit_pages(self.findings):
+        try:
+            refuse_unfit(self.findings)
+        except MazeError:
             self.log()
-            raise MazeError(_("Nothing was written: {pages}.").format(pages=unfit))
+            raise
 
     def log(self, further: Iterable[str] = ()) -> None:
         """Log each, and further ones: a line on stderr where nothing else is set up."""
