@@ -67,6 +67,18 @@ def test_a_cell_in_the_middle_holds_its_mark() -> None:
             assert row * 6 + 0.29 < top < bottom < row * 6 + 5.71
 
 
+@pytest.mark.parametrize(("kind", "text"), [("word", "Start / Finish"), ("letter", "S / F")])
+def test_a_cell_with_two_gaps_holds_one_mark(kind: str, text: str) -> None:
+    """Both marks lay on each other, in the middle of the corner."""
+    corner = made(5, 6).lattice.cell(0, 0)
+    maze = opened(Opening(corner, LEFT), Opening(corner, TOP))
+    page = Page.from_dict({"marks": kind, "marks_place": "inside"})
+    (mark,) = marks_of(maze, page, SCALE)
+    assert isinstance(mark.item, Text)
+    assert mark.item.text == text
+    assert len(marks_of(maze, Page.from_dict({"marks": kind}), SCALE)) == 2, "one before each gap"
+
+
 def test_a_start_is_a_disc_and_a_goal_a_ring_round_one() -> None:
     lattice = made(5, 6).lattice
     maze = opened(Opening(lattice.cell(2, 3)), Opening(lattice.cell(1, 1)))

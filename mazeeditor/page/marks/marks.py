@@ -115,14 +115,26 @@ def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Sc
     page = pictured(page)
     if page.marks == "none":
         return signs
-    for opening in openings:
-        inside = page.marks_place == "inside" and page.marks != "arrow"
+    inside = page.marks_place == "inside" and page.marks != "arrow"
+    for opening in _once_a_cell(openings) if inside else openings:
         if opening.out is None or inside:
             within = replace(page, colour=page.wall_colour)
             signs.append(_Marker(ground, within, scale).inside(opening))
         else:
             _Marker(ground, page, scale).add_outside(signs, opening, opening.out)
     return signs
+
+
+def _once_a_cell(openings: list[OpeningPlace]) -> list[OpeningPlace]:
+    """Return one opening for each cell: in a corner a cell may have two gaps, but room for one."""
+    cells: dict[tuple[float, ...], OpeningPlace] = {}
+    for opening in openings:
+        cell = tuple(opening.middle.tolist())
+        if known := cells.get(cell):
+            uses = known.enters or opening.enters, known.leaves or opening.leaves
+            opening = replace(known, enters=uses[0], leaves=uses[1])
+        cells[cell] = opening
+    return list(cells.values())
 
 
 @dataclass(frozen=True)
