@@ -14,6 +14,7 @@ from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from tests.display import Display
 from tests.events import key, settle, wheel
 from tests.gui.desk import open_desk
+from tests.windows import callbacks
 
 
 @pytest.fixture
@@ -49,6 +50,14 @@ def panel(root: tk.Tk, theme: Theme) -> ScrolledPanel:
     panel = ScrolledPanel(root, theme.panel_width)
     panel.pack(fill="both", expand=True)
     return panel
+
+
+def test_a_window_does_not_keep_a_panel_that_is_gone(root: tk.Tk, theme: Theme) -> None:
+    """Tcl holds what a binding calls, and with it the panel and all that its pane has shown."""
+    before = {*callbacks(root.tk)}
+    panel = ScrolledPanel(root, theme.panel_width)
+    panel.destroy()
+    assert {*callbacks(root.tk)} == before
 
 
 def top(panel: ScrolledPanel) -> int:

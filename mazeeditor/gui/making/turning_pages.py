@@ -59,7 +59,7 @@ class TurningPages(ttk.Frame):
         self.row.pack(side="bottom", fill="x", pady=(theme.px(8), 0))
         self.view.pack(fill="both", expand=True)
         self.view.bind("<Configure>", self._laid_out)
-        on_keys(keys_in, self._press)
+        on_keys(self, self._press, keys_in)
 
     def _press(self, event: tk.Event[tk.Misc]) -> None:
         if step := turned(event):

@@ -81,7 +81,7 @@ class ZoomedSheet:
             background, self._take, draw_frame, self._show, ignore, delay=0
         )
         self._bind()
-        on_keys(keys_in or pages.winfo_toplevel(), self._key)
+        on_keys(pages, self._key, keys_in or pages.winfo_toplevel())
 
     # What is shown
 

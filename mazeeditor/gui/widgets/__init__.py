@@ -37,24 +37,41 @@ def on_click(widget: tk.Misc, action: Callable[[str], object]) -> None:
     on_destroy(widget, end)
 
 
-def on_keys(widget: tk.Misc, action: Callable[[tk.Event[tk.Misc]], str | None]) -> None:
-    """Call ``action`` with each key that ``widget`` or a part of it leaves to its window."""
+def bind_in_window(
+    widget: tk.Misc, event: str, action: Callable[[tk.Event[tk.Misc]], object]
+) -> None:
+    """Call ``action`` with an event of the window, and of all its parts, while ``widget`` exists.
+
+    Tcl holds what a binding calls, so a window would keep each panel that it has ever had.
+    """
     window, call = widget.winfo_toplevel(), widget.tk.call
-
-    def handle(event: tk.Event[tk.Misc]) -> str | None:
-        return action(event) if f"{event.widget}.".startswith(inside) else None
-
-    inside = "." if widget is window else f"{widget}."
-    name = window.bind("<KeyPress>", handle, add=True)
+    name = window.bind(event, action, add=True)
 
     def end() -> None:
-        script = str(call("bind", str(window), "<KeyPress>"))
-        others = "\n".join(line for line in script.split("\n") if name not in line)
-        call("bind", str(window), "<KeyPress>", others)
+        lines = str(call("bind", str(window), event)).split("\n")
+        call("bind", str(window), event, "\n".join(line for line in lines if name not in line))
         window.deletecommand(name)
 
     if widget is not window:
         on_destroy(widget, end)
+
+
+def on_keys(
+    widget: tk.Misc,
+    action: Callable[[tk.Event[tk.Misc]], str | None],
+    within: tk.Misc | None = None,
+) -> None:
+    """Call ``action`` with each key that a widget or a part of it leaves to its window.
+
+    That widget is ``within``, and ``widget`` itself without one; it ends when ``widget`` does.
+    """
+    place = within or widget
+    inside = "." if place is widget.winfo_toplevel() else f"{place}."
+
+    def handle(event: tk.Event[tk.Misc]) -> str | None:
+        return action(event) if f"{event.widget}.".startswith(inside) else None
+
+    bind_in_window(widget, "<KeyPress>", handle)
 
 
 def notches_down(event: tk.Event[tk.Misc]) -> int:

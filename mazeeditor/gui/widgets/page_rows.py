@@ -127,7 +127,7 @@ class PageRows(ttk.Frame):
             canvas.bind(key, lambda _event, action=action: self._done(action))  # type: ignore[misc]
         for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
             canvas.bind(event, self._wheel)
-        on_keys(self.winfo_toplevel(), self._key)
+        on_keys(self, self._key, self.winfo_toplevel())
         self.bind("<<ThemeChanged>>", lambda _event: self._colour())
 
     @staticmethod

@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import notches_down, trace
+from mazeeditor.gui.widgets import bind_in_window, notches_down, trace
 
 _STEP = 48  # px at 96 dpi, for one notch of the wheel
 _POPDOWN = ".popdown"  # of a field: its open list, which tkinter does not know
@@ -42,13 +42,12 @@ class ScrolledPanel(ttk.Frame):
         self._add_bindings()
 
     def _add_bindings(self) -> None:
-        window = self.winfo_toplevel()
         for event in _WHEEL:
-            window.bind(event, self._wheel, add=True)
+            bind_in_window(self, event, self._wheel)
             for kind in ("TCombobox", "TSpinbox"):
                 # Scrolling over a field must not change its value.
                 self.unbind_class(kind, event)
-        window.bind("<FocusIn>", lambda _event: self._see_focus(), add=True)
+        bind_in_window(self, "<FocusIn>", lambda _event: self._see_focus())
 
     def _show_bar(self, first: float | str, last: float | str) -> None:
         self.bar.set(first, last)
@@ -69,7 +68,7 @@ class ScrolledPanel(ttk.Frame):
         return str(widget).startswith(f"{self}.")
 
     def _wheel(self, event: tk.Event[tk.Misc]) -> None:
-        if not self.winfo_exists() or not self.holds(event.widget):
+        if not self.holds(event.widget):
             return
         down = notches_down(event)
         if isinstance(event.widget, _SCROLL_THEMSELVES):
