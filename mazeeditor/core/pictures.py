@@ -47,6 +47,8 @@ SCANNED, SCANNED_OF_A_BYTE = 600 * 10**6, 1000  # the same for pixels, in each s
 STRIP = 1 << 20  # pixels that are changed together
 ORIENTATION = 0x0112  # of EXIF
 DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
+# what Pillow raises for damaged files
+DAMAGED = OSError, ValueError, SyntaxError, EOFError, LookupError, zlib.error, struct.error
 
 
 def read_picture(path: Path, most: int = MOST_PIXELS, data: bytes | None = None) -> Image.Image:
@@ -84,7 +86,7 @@ def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
             reason = _("it has more than {most:,} pixels.").format(most=most)
         except MemoryError:
             reason = _("there is not enough memory for it.")
-        except (OSError, ValueError, SyntaxError, EOFError, zlib.error, struct.error) as error:
+        except DAMAGED as error:
             reason = _("it is damaged ({error}).").format(error=str(error).rstrip("."))
     raise UsageError(reason)
 
