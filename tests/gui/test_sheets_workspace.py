@@ -271,7 +271,7 @@ def test_a_file_of_names_in_the_place_of_typed_ones(
     monkeypatch.setattr(names_file, "read_names", read)
     desk.answers.paths = [names, tmp_path / "class.pdf"]
     pane = shown(desk)
-    values = pane.work.draft.fields.values
+    values = pane.work.draft.fields
     settled(pane, 2)
     assert pane.form_of("name_above").boxes["name_above"].typed_in.instate(["disabled"])
     click(pane.names.choose)
