@@ -385,6 +385,17 @@ def test_the_page_that_is_chosen_stays_where_the_book_changes(tmp_path: Path) ->
     preview.close()
 
 
+def test_no_page_is_planned_again_for_another_chapter(tmp_path: Path) -> None:
+    draft, timer = opened(tmp_path), ManualTimer()
+    preview = BookPreview(draft, Background(timer), print)
+    timer.advance_until(lambda: not preview.pages.planning)
+    draft.choose(1)
+    assert not preview.pages.planning
+    draft.chapter.style.edit("title", "Another")
+    assert preview.pages.planning
+    preview.close()
+
+
 @pytest.mark.slow
 def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
     """They are marked, all else is kept, and they are located or put back; nothing is printed."""

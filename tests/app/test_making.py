@@ -85,6 +85,20 @@ def test_tabs_are_of_the_walls_that_they_were_placed_in(program: Program) -> Non
     assert making.draft.tabs.hand.at(KIND) == PLACES
 
 
+@pytest.mark.parametrize("tabs", [{}, {"tabs": {"5": {KIND: "1,1"}}}])
+def test_a_record_without_tabs_of_these_walls_leaves_those_that_there_are(
+    tabs: dict[str, object], program: Program
+) -> None:
+    """They were removed from the document: what was typed was kept from another one."""
+    making, document = shown(program), program.document
+    place(making.draft.tabs)
+    making.apply()
+    making.draft.take({"fields": {"values": {"copies": 3}, "texts": {}}, **tabs})
+    making.apply()
+    assert making.draft.fields["copies"] == 3
+    assert document.tabs[KIND] == PLACES
+
+
 def test_another_document_has_its_own_page_and_no_steps(program: Program) -> None:
     making, document = shown(program), program.document
     making.draft.fields.edit("copies", 3)

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -154,7 +154,7 @@ class BookPreview:
         background: Background,
         report: Callable[[Exception], object],
     ) -> None:
-        self._draft = draft
+        self._draft, self._book = draft, draft.state.value
         self.changed: Listeners[[]] = Listeners()
         self.number, self._maze = 1, 0
         self._known = Known()
@@ -163,7 +163,7 @@ class BookPreview:
             background, self._take, self._plan, PlannedBook(), report
         )
         self._ends = [
-            draft.changed.subscribe(self.pages.request),
+            draft.changed.subscribe(self._follow),
             self.pages.changed.subscribe(self._planned),
         ]
         self.pages.request(0)
@@ -173,6 +173,13 @@ class BookPreview:
         for end in self._ends:
             end()
         self.pages.stop()
+
+    def _follow(self) -> None:
+        """Plan again, unless no more than another chapter is selected."""
+        before, now = self._book, self._draft.state.value
+        self._book = now
+        if before is now or before != replace(now, selected=before.selected):
+            self.pages.request()
 
     def look_again(self) -> None:
         """Plan again where the mazes of files are printed, which may have changed."""

@@ -230,10 +230,15 @@ class MakeDraft(FormDraft[MakeChoice]):
             self._begun = replace(self._begun, tabs=tabs)
 
     def read(self, values: Json, like: MakeChoice) -> MakeChoice:
-        """Return the choice of JSON values, as far as it can still be chosen."""
+        """Return the choice of JSON values, as far as it can still be chosen.
+
+        Tabs of other walls, or none, leave those that there are.
+        """
         choice, checksum = super().read(values, like), like.tabs.checksum
-        places = part_of(part_of(values, TABS), str(checksum))
-        return replace(choice, tabs=like.tabs.like({"checksum": checksum, **places}))
+        kept, key = part_of(values, TABS), str(checksum)
+        if key not in kept:
+            return choice
+        return replace(choice, tabs=like.tabs.like({"checksum": checksum, **part_of(kept, key)}))
 
     def label_of(self, keys: Keys) -> str:
         """Return what users call an option, or the tabs."""
