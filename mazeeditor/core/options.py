@@ -443,6 +443,16 @@ def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
     return tuple(_read(name, hints[name], named[name].default) for name in named)
 
 
+def defaults_of(options: Iterable[Option]) -> dict[str, Any]:
+    """Return the defaults of options by their names."""
+    return {option.name: option.default for option in options}
+
+
+def values_of(options: Iterable[Option], holder: object) -> dict[str, Any]:
+    """Return what an object has for options, by their names."""
+    return {option.name: getattr(holder, option.name) for option in options}
+
+
 def _read(name: str, hint: Any, default: Any) -> Option:
     if default is None:  # Python 3.10 then makes Optional[Annotated[...]] of Annotated[...]
         hint = next((part for part in get_args(hint) if hasattr(part, "__metadata__")), hint)

@@ -10,6 +10,7 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Any
 
+from mazeeditor.core.options import defaults_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.page import NOTHING, Page, page_options
@@ -82,4 +83,4 @@ def without_tones(page: Page) -> Page:
 
 
 def _defaults(names: Container[str]) -> dict[str, Any]:
-    return {option.name: option.default for option in page_options() if option.name in names}
+    return defaults_of(option for option in page_options() if option.name in names)

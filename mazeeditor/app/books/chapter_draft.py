@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,7 +11,7 @@ from mazeeditor.app.books.choices import BookChoice, ChapterChoice, chapter_look
 from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.state import Part, State
-from mazeeditor.core.options import Option, Shown, options_of
+from mazeeditor.core.options import Option, Shown, defaults_of, options_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
@@ -88,28 +88,22 @@ class ChapterDraft:
         if shape not in self._ends:
             options = [option for option in SHAPES[shape].options if option.kind is int]
             part = self._part(partial(_ends_of, shape), ChapterChoice.with_ends)
-            names = [option.name for option in options]
-            self._ends[shape] = FieldValues(options, part=part, derived=names, typed=self._typed)
+            self._ends[shape] = FieldValues(options, part=part)
         return self._ends[shape]
-
-    def _typed(self) -> Collection[str]:
-        return self.choice.to
 
     @cached_property
     def look(self) -> FieldValues:
         """How its mazes are drawn."""
         part = self._part(lambda chapter: chapter.look, _with_look)
-        look = FieldValues(self._look_options(), part=part)
-        theme = self._book_theme
+        self._shown_theme = self._book_theme
+        self._book.changed.subscribe(self._follow_theme)
+        return FieldValues(self._look_options(), part=part)
 
-        def follow() -> None:
-            nonlocal theme
-            if theme != self._book_theme:
-                theme = self._book_theme
-                look.changed.notify()
-
-        self._book.changed.subscribe(follow)
-        return look
+    def _follow_theme(self) -> None:
+        """Let the field of the theme say which one is printed now."""
+        if self._shown_theme != self._book_theme:
+            self._shown_theme = self._book_theme
+            self.look.changed.notify()
 
     def _look_options(self) -> Iterator[Option]:
         """Yield how mazes are drawn; without a theme of its own it says what it prints."""
@@ -184,4 +178,4 @@ def _ends_of(shape: str, chapter: ChapterChoice) -> Mapping[str, Any]:
     """Return the sizes of the last maze; of another shape than the chapter has, the defaults."""
     if chapter.recipe.shape == shape:
         return chapter.ends
-    return {option.name: option.default for option in SHAPES[shape].options if option.kind is int}
+    return defaults_of(option for option in SHAPES[shape].options if option.kind is int)

@@ -2,7 +2,7 @@
 
 ::
 
-    .mazebook --- read ---> Book ---> BookChoice --- values() ---> .mazebook
+    .mazebook --- read ---> Book ---> BookChoice --- values ---> .mazebook
                                        |   ^
                                   to_json  from_json      steps, and what outlives a crash
 """
@@ -19,12 +19,12 @@ from typing import Any
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from mazeeditor.app.drafts.document_fields import LOGO
-from mazeeditor.app.drafts.draft import chosen_pieces, completed, known
-from mazeeditor.app.drafts.field_values import part_of, valid
+from mazeeditor.app.drafts.draft import chosen_pieces, complete_recipe
+from mazeeditor.app.drafts.field_values import complete, part_of, valid_values
 from mazeeditor.app.drafts.steps import Json
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import is_whole
-from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.options import Option, defaults_of, options_of, values_of
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, SUBJECT_KEY, Recipe
@@ -36,7 +36,6 @@ Replacement = int | Path  # what is printed for a maze: that of another seed, or
 RULES = "rules"
 WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
 WRITTEN_OF_CHAPTERS = ("title", "count")
-FIRST = {"rows": 12, "columns": 9}  # of the first maze of a new chapter
 USUAL_LOOK = {"solution_colour": GREY}
 
 
@@ -63,19 +62,12 @@ class ChapterChoice:
     replaced: Mapping[int, Replacement] = field(default_factory=dict)
 
     @classmethod
-    def new(cls, number: int) -> ChapterChoice:
-        """Return a chapter as it begins."""
-        style = completed(options_of(ChapterStyle), {})
-        look = completed(chapter_looks(), USUAL_LOOK)
-        return cls(number, style, known(Recipe(sizes=FIRST, braid=0.0)), {}, look)
-
-    @classmethod
     def of(cls, number: int, chapter: Chapter) -> ChapterChoice:
         """Return what a chapter of a book has."""
-        recipe = known(chapter.recipe)
+        recipe = complete_recipe(chapter.recipe)
         recipe = replace(recipe, braid=recipe.braid or 0.0, seed=None)
-        style = {option.name: getattr(chapter.style, option.name) for option in _styles()}
-        look = {option.name: getattr(chapter.page, option.name) for option in chapter_looks()}
+        style = values_of(options_of(ChapterStyle), chapter.style)
+        look = values_of(chapter_looks(), chapter.page)
         return cls(number, style, recipe, dict(chapter.to), look, chapter.page.logo)
 
     @property
@@ -112,7 +104,7 @@ class ChapterChoice:
 
     def with_sizes(self, made: Chapter) -> ChapterChoice:
         """Return a chapter with the sizes, generator and walls that were found for an audience."""
-        recipe = known(
+        recipe = complete_recipe(
             replace(
                 self.recipe,
                 generator=made.recipe.generator,
@@ -137,10 +129,10 @@ class ChapterChoice:
     def values(self) -> Json:
         """The object for the file of a book."""
         recipe, to = self.recipe, {n: end for n, end in self.ends.items() if n in self.to}
-        look = changed(chapter_looks(), self.look, usual=USUAL_LOOK)
+        look = own_values(chapter_looks(), self.look, usual=USUAL_LOOK)
         look |= {LOGO: self.logo} if self.logo else {}
         return {
-            **changed(_styles(), self.style, WRITTEN_OF_CHAPTERS),
+            **own_values(options_of(ChapterStyle), self.style, WRITTEN_OF_CHAPTERS),
             "shape": recipe.shape,
             "sizes": dict(recipe.sizes),
             **({"to": to} if to else {}),
@@ -152,7 +144,7 @@ class ChapterChoice:
         recipe = self.recipe
         options = GENERATORS[recipe.generator].options
         values: dict[str, Any] = {"generator": recipe.generator}
-        values |= changed(options, recipe.options)
+        values |= own_values(options, recipe.options)
         values |= {"braid": recipe.braid} if recipe.braid else {}
         values |= {MASK_KEY: [step.to_json() for step in recipe.masks]} if recipe.masks else {}
         values |= {SUBJECT_KEY: recipe.subject.to_json()} if recipe.subject else {}
@@ -197,23 +189,19 @@ class ChapterChoice:
         style, to, look = (part_of(values, key) for key in ("style", "to", "look"))
         return cls(number, style, recipe, to, look, get("logo") or "", replaced)
 
-    def valid(self) -> ChapterChoice:
+    def only_valid(self) -> ChapterChoice:
         """Return it with what is valid of it."""
-        braid = valid((BRAID,), {BRAID.name: self.recipe.braid}).get(BRAID.name, 0.0)
-        recipe = known(replace(self.recipe, braid=braid))
-        to = valid(SHAPES[recipe.shape].options, self.to)
+        braid = valid_values((BRAID,), {BRAID.name: self.recipe.braid}).get(BRAID.name, 0.0)
+        recipe = complete_recipe(replace(self.recipe, braid=braid))
+        to = valid_values(SHAPES[recipe.shape].options, self.to)
         return replace(
             self,
-            style=completed(_styles(), self.style),
+            style=complete(options_of(ChapterStyle), self.style),
             recipe=recipe,
             to={name: end for name, end in to.items() if type(end) is int},
-            look=completed(chapter_looks(), {**USUAL_LOOK, **self.look}),
+            look=complete(chapter_looks(), {**USUAL_LOOK, **self.look}),
             logo=self.logo if isinstance(self.logo, str) and self.logo.isascii() else "",
         )
-
-
-def _styles() -> tuple[Option, ...]:
-    return options_of(ChapterStyle)
 
 
 @dataclass(frozen=True)
@@ -232,7 +220,7 @@ class BookChoice:
     @classmethod
     def of(cls, book: Book) -> BookChoice:
         """Return what a book has."""
-        fields = {option.name: getattr(book.style, option.name) for option in options_of(BookStyle)}
+        fields = values_of(options_of(BookStyle), book.style)
         chapters = [ChapterChoice.of(number, each) for number, each in enumerate(book.chapters, 1)]
         return cls(fields, tuple(chapters))
 
@@ -264,7 +252,7 @@ class BookChoice:
             place -= chapter.count
         raise IndexError(number)
 
-    def replaced_by(self, number: int, replacement: Replacement | None, key: str) -> BookChoice:
+    def replace_maze(self, number: int, replacement: Replacement | None, key: str) -> BookChoice:
         """Return the book with something else in the place of a maze, None for the maze itself.
 
         ``key`` is what replaces it by now.
@@ -282,12 +270,13 @@ class BookChoice:
         every += [chapter.replaced for chapter in self.chapters]
         return [by for replaced in every for by in replaced.values()]
 
+    @property
     def values(self) -> dict[str, Any]:
-        """Return the values for its file, without what replaces mazes."""
-        own = changed(options_of(BookStyle), self.fields, WRITTEN)
+        """The values for its file, without what replaces mazes."""
+        own = own_values(options_of(BookStyle), self.fields, WRITTEN)
         return {**own, "chapters": [chapter.values for chapter in self.chapters]}
 
-    def replaced(self) -> dict[str, Replacement]:
+    def replaced_mazes(self) -> dict[str, Replacement]:
         """Return what replaces mazes by their numbers and ids."""
         result, first = dict(self.by_id), 1
         for chapter in self.chapters:
@@ -321,14 +310,14 @@ class BookChoice:
         book = cls(part_of(values, "fields"), tuple(chapters), 0, replacements_of(values))
         return book.select(selected if isinstance(selected, int) else 0)
 
-    def valid(self, options: Iterable[Option], like: BookChoice | None = None) -> BookChoice:
+    def only_valid(self, options: Iterable[Option], like: BookChoice | None = None) -> BookChoice:
         """Return it with what is valid of it; chapters of ``like`` are."""
         kept = like.by_number if like else {}
         chapters = (
-            chapter if kept.get(chapter.number) is chapter else chapter.valid()
+            chapter if kept.get(chapter.number) is chapter else chapter.only_valid()
             for chapter in self.chapters
         )
-        return replace(self, fields=completed(options, self.fields), chapters=tuple(chapters))
+        return replace(self, fields=complete(options, self.fields), chapters=tuple(chapters))
 
 
 def record_replaced(replaced: Mapping[Any, Replacement]) -> dict[str, Any]:
@@ -355,7 +344,7 @@ def replacements_of(record: object) -> dict[str, Replacement]:
     return result
 
 
-def changed(
+def own_values(
     options: Iterable[Option],
     values: Mapping[str, Any],
     keys: tuple[str, ...] = (),
@@ -363,7 +352,7 @@ def changed(
     usual: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the values that are not as ``usual`` or the defaults, and those of ``keys``."""
-    defaults = {option.name: option.default for option in options} | dict(usual or {})
+    defaults = {**defaults_of(options), **(usual or {})}
     return {
         name: values[name]
         for name, default in defaults.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mazeeditor.app.books.choices import BookChoice
-from mazeeditor.app.drafts.steps import Json, Keys, patch_between, places
+from mazeeditor.app.drafts.steps import Json, Keys, keys_in, patch_between
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, SUBJECT_KEY
 
@@ -54,5 +54,5 @@ def in_words(mine: BookChoice, other: BookChoice, labels: Mapping[str, str]) -> 
 
 def _differing(mine: Json, other: Json, labels: Mapping[str, str]) -> str:
     """Return the names of what differs, each once."""
-    names = (label_at(keys, labels) for keys in places(patch_between(mine, other)))
+    names = (label_at(keys, labels) for keys in keys_in(patch_between(mine, other)))
     return ", ".join(dict.fromkeys(names))

@@ -127,7 +127,7 @@ class BookDraft(BaseDocument):
         self.changed = self.state.changed
         part = self.state.part(_style_of, _with_style)
         self.fields = FieldValues(book_options(self.labels), part=part)
-        total = self.state.part(_total_of, _shared_out)
+        total = self.state.part(_total_of, _share_out)
         self.total = FieldValues((TOTAL,), part=total)  # the mazes of all chapters together
         self._chapters: dict[int, ChapterDraft] = {}
         self._last_number = max(choice.by_number, default=0)
@@ -140,7 +140,7 @@ class BookDraft(BaseDocument):
             self._label_of,
             apart="order",
             aside="selected",
-            valid=self._valid,
+            only_valid=self._only_valid,
         )
         self.history = self.steps.history
 
@@ -228,8 +228,8 @@ class BookDraft(BaseDocument):
         self._last_number = max(self._last_number, *book.by_number)
         return book
 
-    def _valid(self, book: BookChoice) -> BookChoice:
-        return book.valid(self.fields.options.values(), self.state.value)
+    def _only_valid(self, book: BookChoice) -> BookChoice:
+        return book.only_valid(self.fields.options.values(), self.state.value)
 
     def _label_of(self, keys: Keys) -> str:
         return label_at(keys, self.option_labels)
@@ -265,11 +265,11 @@ class BookDraft(BaseDocument):
         """Print another maze in the place of one; ``key`` is what replaces that by now."""
         if isinstance(replacement, Path):
             self.named.add(replacement)
-        self.state.set(self.state.value.replaced_by(number, replacement, key))
+        self.state.set(self.state.value.replace_maze(number, replacement, key))
 
     def put_back(self, number: int, key: str) -> None:
         """Print the maze again that was replaced, by ``key``."""
-        self.state.set(self.state.value.replaced_by(number, None, key))
+        self.state.set(self.state.value.replace_maze(number, None, key))
 
     def locate(self, number: int, path: Path, key: str) -> int:
         """Replace a maze by the file that was moved there; return how many files were found.
@@ -284,12 +284,12 @@ class BookDraft(BaseDocument):
         self.named |= {*gone.values(), path}
         book = replace(
             book,
-            by_id=_moved(book.by_id, gone),
+            by_id=_move_files(book.by_id, gone),
             chapters=tuple(
-                replace(each, replaced=_moved(each.replaced, gone)) for each in book.chapters
+                replace(each, replaced=_move_files(each.replaced, gone)) for each in book.chapters
             ),
         )
-        self.state.set(book.replaced_by(number, path, key))
+        self.state.set(book.replace_maze(number, path, key))
         return 1 + len(gone)
 
     @property
@@ -335,8 +335,8 @@ class BookDraft(BaseDocument):
         folder = folder or self.folder
         values: dict[str, Any] = {"format": FORMAT.name, "version": FORMAT.version}
         values |= {"about": self.about} if self.about else {}
-        values |= self.state.value.values()
-        replaced = self.state.value.replaced()
+        values |= self.state.value.values
+        replaced = self.state.value.replaced_mazes()
         if replaced:
             values["replaced"] = {key: _written(by, folder) for key, by in replaced.items()}
         text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
@@ -461,7 +461,10 @@ def _relocated(
     }
 
 
-def _moved(replaced: Mapping[K, Replacement], gone: Mapping[Replacement, Path]) -> dict[K, Any]:
+def _move_files(
+    replaced: Mapping[K, Replacement], gone: Mapping[Replacement, Path]
+) -> dict[K, Replacement]:
+    """Return what replaces mazes, with the files that are gone where they lie now."""
     return {key: gone.get(by, by) for key, by in replaced.items()}
 
 
@@ -477,7 +480,7 @@ def _total_of(book: BookChoice) -> Mapping[str, Any]:
     return {TOTAL.name: book.count}
 
 
-def _shared_out(book: BookChoice, total: Mapping[str, Any]) -> BookChoice:
+def _share_out(book: BookChoice, total: Mapping[str, Any]) -> BookChoice:
     """Return a book of so many mazes, in its chapters as before, one in each at the least."""
     chapters = book.chapters
     mazes = max(total[TOTAL.name], len(chapters))
@@ -522,7 +525,7 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
         name = key.strip().upper()
         replacement = value["seed"] if "seed" in value else folder / value["file"]
         if is_whole(name):
-            choice = choice.replaced_by(int(name), replacement, "")
+            choice = choice.replace_maze(int(name), replacement, "")
         else:
             by_id[name] = replacement
     draft = BookDraft(replace(choice, by_id=by_id), values.get("about", ""), FileOrigin(path))
@@ -543,7 +546,9 @@ def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
     about = str(values.get("about", ""))
     about = "" if why_not_text(about, "") else about
     rules = str(part_of(values, "fields").get(RULES, "")) or BookStyle().rules
-    choice = BookChoice.from_json({**values, "order": kept}).valid(book_options({rules: rules}))
+    choice = BookChoice.from_json({**values, "order": kept}).only_valid(
+        book_options({rules: rules})
+    )
     draft = BookDraft(choice, about, origin)
     draft.file_changed()  # no file is known to hold it
     draft.steps.restore(values.get("steps"))

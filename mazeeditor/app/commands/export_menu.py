@@ -14,6 +14,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.chosen_workspace import MAKE, SHEETS
 from mazeeditor.core.job import Job
+from mazeeditor.core.options import defaults_of
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 
@@ -53,7 +54,7 @@ def export(document: Document, opened: OpenDocument, services: Services) -> None
     if path.suffix.lower() != exporter.suffix:  # the name that was typed chooses
         typed = exporter_for(path)
         settings.format = typed.name
-        options = {option.name: option.default for option in typed.options}
+        options = defaults_of(typed.options)
     if _may_replace(document, services, path):
         _check_title(document, opened, services, path, options)
 

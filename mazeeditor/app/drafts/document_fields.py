@@ -12,7 +12,7 @@ from mazeeditor.app.drafts.state import Part
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, values_of
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes import entrances
 from mazeeditor.editing.changes.entrances import MIDDLE
@@ -34,14 +34,13 @@ class PageFields(FieldValues):
 
     def __init__(self, document: Document) -> None:
         typed = [option for option in page_options() if option.name != LOGO]
-        self._document, self._names = document, [option.name for option in typed]
+        self._document, self._typed = document, typed
         self._moved: Listeners[[]] = Listeners()
         super().__init__(typed, part=Part(self._page, self._put_page, self._moved))
         document.changed.follow(Follower.PAGE_FIELDS, self._follow_document)
 
     def _page(self) -> dict[str, Any]:
-        page = self._document.page
-        return {name: getattr(page, name) for name in self._names}
+        return values_of(self._typed, self._document.page)
 
     def _put_page(self, values: Mapping[str, Any]) -> None:
         page = self._page()
@@ -179,14 +178,12 @@ class UnderlayFields(FieldValues):
 
     def __init__(self, document: Document) -> None:
         options = [option for option in underlay_options() if not option.file]
-        self._document, moved = document, Listeners[[]]()
-        self._names = [option.name for option in options]
+        self._document, self._placed, moved = document, options, Listeners[[]]()
         super().__init__(options, part=Part(self._place, self._put_place, moved))
         document.changed.follow(Follower.UNDERLAY_FIELDS, lambda _change: moved.notify())
 
     def _place(self) -> dict[str, Any]:
-        underlay = self._document.underlay
-        return {name: getattr(underlay, name) for name in self._names}
+        return values_of(self._placed, self._document.underlay)
 
     def _put_place(self, values: Mapping[str, Any]) -> None:
         self.replace(replace(self._document.underlay, **values))

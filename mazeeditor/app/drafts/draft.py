@@ -9,12 +9,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf, valid
+from mazeeditor.app.drafts.field_values import (
+    Chosen,
+    FieldValues,
+    OptionsOf,
+    complete,
+    valid_values,
+)
 from mazeeditor.app.drafts.maze_size import MazeScale
 from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.app.drafts.subject_draft import SubjectDraft, known_subject
@@ -49,7 +54,7 @@ KINDS = (
 )
 
 
-def known(recipe: Recipe, *, whole: bool = True) -> Recipe:
+def complete_recipe(recipe: Recipe, *, whole: bool = True) -> Recipe:
     """Return a recipe as forms have it: all sizes and options, those that are known and valid.
 
     Where no known mask cuts a lattice that is not ``whole``, its outline counts as painted.
@@ -62,24 +67,18 @@ def known(recipe: Recipe, *, whole: bool = True) -> Recipe:
         pieces = None if recipe.pieces is None else PIECES.check(recipe.pieces)
     except UsageError:
         masks, pieces = (), None
-    rest = valid((BRAID, SEED), {BRAID.name: recipe.braid, SEED.name: made.seed})
+    rest = valid_values((BRAID, SEED), {BRAID.name: recipe.braid, SEED.name: made.seed})
     return Recipe(
         generator,
-        completed(GENERATORS[generator].options, made.options),
+        complete(GENERATORS[generator].options, made.options),
         rest.get(SEED.name),
         rest.get(BRAID.name),
         shape,
-        completed(SHAPES[shape].options, recipe.sizes),
+        complete(SHAPES[shape].options, recipe.sizes),
         masks if masks or whole else (BY_HAND,),
         pieces,
         subject=known_subject(recipe.subject),
     )
-
-
-def completed(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of all options: those that are given and valid, else the defaults."""
-    options = tuple(options)
-    return {option.name: option.default for option in options} | valid(options, values)
 
 
 class Draft:
@@ -93,7 +92,7 @@ class Draft:
     """
 
     def __init__(self, part: Part[Recipe] | None = None) -> None:
-        self._part = part or State(known(Recipe())).whole
+        self._part = part or State(complete_recipe(Recipe())).whole
         self._shown, self.reason = self._part.get(), ""
         self.changed: Listeners[[]] = Listeners()
         self._part.changed.subscribe(self._follow)
@@ -106,10 +105,9 @@ class Draft:
         self.subject = SubjectDraft(Part(self._subject, self._put_subject, changed))
         self.shape_by_hand = False
         self.scale = MazeScale(lambda: self.shape, lambda: self.sizes)
-        self._sizes: dict[str, FieldValues] = {}  # by shape
-        self._options: dict[str, FieldValues] = {}  # by generator
-        self._left_sizes: dict[str, Mapping[str, Any]] = {}
-        self._left_options: dict[str, Mapping[str, Any]] = {}
+        self._sizes = OptionsOf(SHAPES, Part(self._chosen_sizes, self._put_sizes, changed))
+        options = Part(self._chosen_options, self._put_options, changed)
+        self._options = OptionsOf(GENERATORS, options)
         self.kinds.edited.subscribe(self._note_shape)
         self.rest.edited.subscribe(self._keep_seed)
 
@@ -132,55 +130,31 @@ class Draft:
     @property
     def sizes(self) -> FieldValues:
         """The options of the chosen shape."""
-        name = self.shape
-        if name not in self._sizes:
-            part = Part(
-                partial(self._sizes_of, name), partial(self._put_sizes, name), self._part.changed
-            )
-            self._sizes[name] = FieldValues(SHAPES[name].options, part=part)
-        return self._sizes[name]
+        return self._sizes[self.shape]
 
     @property
     def options(self) -> FieldValues:
         """The options of the chosen generator."""
-        name = self.generator
-        if name not in self._options:
-            part = Part(
-                partial(self._options_of, name),
-                partial(self._put_options, name),
-                self._part.changed,
-            )
-            self._options[name] = FieldValues(GENERATORS[name].options, part=part)
-        return self._options[name]
+        return self._options[self.generator]
 
     # The parts of the recipe
 
     def _replace(self, **parts: Any) -> None:
         self._part.put(replace(self._part.get(), **parts))
 
-    def _sizes_of(self, shape: str) -> Mapping[str, Any]:
+    def _chosen_sizes(self) -> Chosen:
         recipe = self._part.get()
-        if recipe.shape == shape:
-            return recipe.sizes
-        return self._left_sizes.get(shape) or completed(SHAPES[shape].options, {})
+        return recipe.shape, recipe.sizes
 
-    def _put_sizes(self, shape: str, sizes: Mapping[str, Any]) -> None:
-        if self.shape == shape:
-            self._replace(sizes=sizes)
-        else:
-            self._left_sizes[shape] = sizes
+    def _put_sizes(self, chosen: Chosen) -> None:
+        self._replace(sizes=chosen[1])
 
-    def _options_of(self, generator: str) -> Mapping[str, Any]:
+    def _chosen_options(self) -> Chosen:
         recipe = self._part.get()
-        if recipe.generator == generator:
-            return recipe.options
-        return self._left_options.get(generator) or completed(GENERATORS[generator].options, {})
+        return recipe.generator, recipe.options
 
-    def _put_options(self, generator: str, options: Mapping[str, Any]) -> None:
-        if self.generator == generator:
-            self._replace(options=options)
-        else:
-            self._left_options[generator] = options
+    def _put_options(self, chosen: Chosen) -> None:
+        self._replace(options=chosen[1])
 
     def _rest(self) -> Mapping[str, Any]:
         recipe = self._part.get()
@@ -221,20 +195,20 @@ class Draft:
     def _choose(self, kinds: Mapping[str, Any]) -> None:
         """Take over shape and generator, with their options as they were left."""
         before, shape, reason = self._part.get(), kinds["shape"], ""
-        recipe = replace(before, shape=shape, sizes=self._sizes_of(shape))
+        recipe = replace(before, shape=shape, sizes=self._sizes.values(shape))
         if kinds["generator"] != before.generator:
             reason = why_not(kinds["generator"], recipe)
             recipe = recipe if reason else self._with_generator(recipe, kinds["generator"])
         self._put(recipe, reason)
 
     def _with_generator(self, recipe: Recipe, name: str) -> Recipe:
-        return replace(recipe, generator=name, options=self._options_of(name))
+        return replace(recipe, generator=name, options=self._options.values(name))
 
     def _put(self, recipe: Recipe, reason: str) -> None:
         """Take over a recipe, with another generator where its own cannot make it."""
-        before, said = self._part.get(), self.reason
-        self._left_sizes[before.shape] = before.sizes
-        self._left_options[before.generator] = before.options
+        said = self.reason
+        self._sizes.leave()
+        self._options.leave()
         if refused := why_not(recipe.generator, recipe):
             able = next(each.name for each in GENERATORS if not why_not(each.name, recipe))
             recipe, reason = self._with_generator(recipe, able), refused
@@ -279,10 +253,11 @@ class Draft:
 
     def take(self, recipe: Recipe, *, whole: bool) -> None:
         """Take over a recipe, of a ``whole`` lattice where no outline cuts it."""
-        before, taken = self._part.get(), known(recipe, whole=whole)
+        before, taken = self._part.get(), complete_recipe(recipe, whole=whole)
         if recipe.shape in SHAPES:
             self.shape_by_hand &= recipe.shape == before.shape
-            taken = replace(taken, sizes={**self._sizes_of(recipe.shape), **recipe.sizes})
+            sizes = valid_values(SHAPES[recipe.shape].options, recipe.sizes)
+            taken = replace(taken, sizes={**self._sizes.values(recipe.shape), **sizes})
         else:
             taken = replace(taken, shape=before.shape, sizes=before.sizes)
         made = recipe.parts[-1] if recipe.parts else recipe

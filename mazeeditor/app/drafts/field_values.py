@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option, Section, sections_of
+from mazeeditor.core.options import Option, Section, defaults_of, sections_of
 from mazeeditor.core.registry import Entry, Registry
 
 E = TypeVar("E", bound=Entry[Any])
+Chosen = tuple[str, Mapping[str, Any]]  # the name of an entry, "" for none, and its options
 # asks for the value of an option; gets all values, and what takes the new one
 Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
 # asks for the file of an option; gets what takes its path
@@ -27,9 +29,6 @@ class FieldValues:
     destroyed while it was typed. ``typing`` holds what is being typed. ``edited`` is notified of
     the name and value of what the user has changed, ``changed`` of every change. If Escape is to
     leave a form but not to take back the text, ``escape_keeps``.
-
-    What follows from something else until it is typed is ``derived``: of these names, ``typed``
-    returns those that were, and to edit one to None lets it follow again.
     """
 
     def __init__(
@@ -37,16 +36,11 @@ class FieldValues:
         options: Iterable[Option],
         values: Mapping[str, Any] | None = None,
         part: Part[Mapping[str, Any]] | None = None,
-        *,
-        derived: Collection[str] = (),
-        typed: Callable[[], Collection[str]] = tuple,
     ) -> None:
         self.options = {option.name: option for option in options}
-        defaults = {name: option.default for name, option in self.options.items()}
-        self._part = part or State[Mapping[str, Any]](defaults).whole
+        self._part = part or State[Mapping[str, Any]](defaults_of(self.options.values())).whole
         self._shown = self._part.get()
         self._part.changed.subscribe(self._follow)
-        self.derived, self._typed = derived, typed
         self.uncommitted: dict[str, str] = {}
         self.typing: dict[str, str] = {}
         self.escape_keeps = False
@@ -62,10 +56,6 @@ class FieldValues:
 
     def __getitem__(self, name: str) -> Any:
         return self._part.get()[name]
-
-    def is_typed(self, name: str) -> bool:
-        """Whether a derived value was typed, and does not follow."""
-        return name in self.derived and name in self._typed()
 
     @property
     def sections(self) -> list[Section]:
@@ -119,12 +109,11 @@ class FieldValues:
 
     def reset(self, values: Mapping[str, Any]) -> None:
         """Do what ``update_valid`` does; all other values become the defaults."""
-        defaults = {name: option.default for name, option in self.options.items()}
-        self.update(defaults | valid(self.options.values(), values))
+        self.update(complete(self.options.values(), values))
 
     def update_valid(self, values: Mapping[str, Any]) -> None:
         """Take over those of some values that are valid for their options."""
-        self.update(valid(self.options.values(), values))
+        self.update(valid_values(self.options.values(), values))
 
     def read(self) -> dict[str, Any]:
         """Return all values; raises ``UsageError`` where a text is invalid.
@@ -170,7 +159,7 @@ class FieldValues:
             self.changed.notify()
 
 
-def valid(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+def valid_values(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return those of some values that are valid for their options."""
     result = {}
     for option in options:
@@ -180,6 +169,12 @@ def valid(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any
     return result
 
 
+def complete(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of all options: those that are given and valid, else the defaults."""
+    options = tuple(options)
+    return defaults_of(options) | valid_values(options, values)
+
+
 def part_of(record: object, key: str) -> Mapping[str, Any]:
     """Return an object in an object of JSON, an empty one where either is something else."""
     part = record.get(key) if isinstance(record, Mapping) else None
@@ -187,14 +182,38 @@ def part_of(record: object, key: str) -> Mapping[str, Any]:
 
 
 class OptionsOf(Generic[E]):
-    """The options of each entry of a registry, as they were left when another was chosen."""
+    """The options of each entry of a registry, as they were left when another was chosen.
 
-    def __init__(self, registry: Registry[E]) -> None:
+    Those of the entry that is ``chosen`` are a part of a state, if there is one.
+    """
+
+    def __init__(self, registry: Registry[E], chosen: Part[Chosen] | None = None) -> None:
         self._registry = registry
-        self._values: dict[str, FieldValues] = {}
+        self._chosen = chosen or State[Chosen](("", {})).whole
+        self._left: dict[str, Mapping[str, Any]] = {}
+        self._fields: dict[str, FieldValues] = {}
 
     def __getitem__(self, name: str) -> FieldValues:
         """Return the values of an entry; raises ``UsageError`` for an unknown one."""
-        if name not in self._values:
-            self._values[name] = FieldValues(self._registry[name].options)
-        return self._values[name]
+        if name not in self._fields:
+            part = Part(partial(self.values, name), partial(self._put, name), self._chosen.changed)
+            self._fields[name] = FieldValues(self._registry[name].options, part=part)
+        return self._fields[name]
+
+    def values(self, name: str) -> Mapping[str, Any]:
+        """Return the values of an entry, without fields; raises ``UsageError``."""
+        chosen, values = self._chosen.get()
+        if name == chosen:
+            return values
+        return self._left.get(name) or defaults_of(self._registry[name].options)
+
+    def _put(self, name: str, values: Mapping[str, Any]) -> None:
+        if name == self._chosen.get()[0]:
+            self._chosen.put((name, values))
+        else:
+            self._left[name] = values
+
+    def leave(self) -> None:
+        """Keep the options of the chosen entry until it is chosen again."""
+        name, values = self._chosen.get()
+        self._left[name] = values

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from mazeeditor.app.drafts.field_values import FieldValues, part_of, valid
+from mazeeditor.app.drafts.field_values import FieldValues, part_of, valid_values
 from mazeeditor.app.drafts.state import State
 from mazeeditor.app.drafts.steps import Json, Keys, Steps
+from mazeeditor.core.options import values_of
 
 if TYPE_CHECKING:
     from mazeeditor.core.options import Option
@@ -38,9 +39,8 @@ C = TypeVar("C", bound=FormChoice)
 class FormDraft(Generic[C]):
     """A choice with its steps; ``fields`` and ``page_fields`` are what forms are bound to.
 
-    Of ``fields``, the ``derived`` ones follow from something else until they are typed; each change
-    of what has the key ``apart`` is a step of its own. ``changed`` is notified of every change.
-    Escape leaves what is typed in the fields.
+    Each change of what has the key ``apart`` is a step of its own. ``changed`` is notified of every
+    change. Escape leaves what is typed in the fields.
     """
 
     def __init__(
@@ -49,14 +49,13 @@ class FormDraft(Generic[C]):
         fields: Iterable[Option],
         look: Iterable[Option],
         *,
-        derived: Collection[str] = (),
         apart: str = "",
     ) -> None:
         self.state = State(choice)
         self._begun = choice  # which need not be kept
         self.changed = self.state.changed
         part = self.state.part(self.fields_of, self.with_fields)
-        self.fields = FieldValues(fields, part=part, derived=derived, typed=self.typed_of)
+        self.fields = FieldValues(fields, part=part)
         self.page_fields = FieldValues(look, part=self.state.part(self.look_of, self.with_look))
         self.fields.escape_keeps = self.page_fields.escape_keeps = True
         self.steps: Steps[C] = Steps(self.state, self.read, self.label_of, apart)
@@ -71,10 +70,6 @@ class FormDraft(Generic[C]):
         """Return a choice with other values of ``fields``."""
         return replace(choice, fields=fields)
 
-    def typed_of(self) -> Collection[str]:
-        """Return the names of derived values that were typed."""
-        return ()
-
     def look_of(self, choice: C) -> Mapping[str, Any]:
         """Return the values of ``page_fields``."""
         return choice.look
@@ -87,12 +82,12 @@ class FormDraft(Generic[C]):
 
     def page_look(self, page: Page) -> dict[str, Any]:
         """Return what ``page_fields`` have of a page."""
-        return {name: getattr(page, name) for name in self.page_fields.options}
+        return values_of(self.page_fields.options.values(), page)
 
     def show_page(self, page: Page) -> None:
         """Show the page of the document as it is now; that is no step."""
         look = self.page_look(page)
-        self.steps.set_apart(replace(self.state.value, look=look))
+        self.steps.rebase(replace(self.state.value, look=look))
         self._begun = replace(self._begun, look=look)
 
     # Records, which are kept while the form is not shown and after a crash
@@ -118,7 +113,7 @@ class FormDraft(Generic[C]):
 
     def take(self, record: Mapping[str, Any]) -> list[str]:
         """Take over what is valid in a record; return what is said of files that it names."""
-        self.steps.set_apart(self.valid(record))
+        self.steps.rebase(self.with_record(record))
         self.steps.restore(record.get(STEPS))
         said = []
         for fields, key in ((self.fields, FIELDS), (self.page_fields, PAGE)):
@@ -127,7 +122,7 @@ class FormDraft(Generic[C]):
             fields.restore_texts(part_of(kept, TEXTS))
         return said
 
-    def valid(self, record: Mapping[str, Any]) -> C:
+    def with_record(self, record: Mapping[str, Any]) -> C:
         """Return the choice as it is now with what is valid in a record."""
         values = {key: part_of(part_of(record, key), VALUES) for key in (FIELDS, PAGE)}
         return self.read({**record, **values}, self.state.value)
@@ -136,8 +131,8 @@ class FormDraft(Generic[C]):
 
     def read(self, values: Json, like: C) -> C:
         """Return the choice of what its ``to_json`` returned, as far as it can still be chosen."""
-        fields = valid(self.fields.options.values(), part_of(values, FIELDS))
-        look = valid(self.page_fields.options.values(), part_of(values, PAGE))
+        fields = valid_values(self.fields.options.values(), part_of(values, FIELDS))
+        look = valid_values(self.page_fields.options.values(), part_of(values, PAGE))
         return replace(like, fields={**like.fields, **fields}, look={**like.look, **look})
 
     def label_of(self, keys: Keys) -> str:

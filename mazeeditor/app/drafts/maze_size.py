@@ -27,7 +27,7 @@ from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, defaults_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, size_names
@@ -159,7 +159,7 @@ def overall_size(
     ``sizes`` are the options of the shape as they are; the numbers among them follow where both
     cells and the whole maze have a size, but for those that are ``kept``.
     """
-    options = {option.name: option.default for option in SHAPES[shape].options} | dict(sizes)
+    options = defaults_of(SHAPES[shape].options) | dict(sizes)
     extents = ShapeExtents(shape, options)
     rooms = {side: getattr(request, side) for side in extents.names}
     rooms = {side: room for side, room in rooms.items() if room is not None}

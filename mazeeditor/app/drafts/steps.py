@@ -58,12 +58,12 @@ def patch_between(now: Json, other: Json) -> dict[str, Any]:
     return patch
 
 
-def patched(values: Json, patch: Json) -> dict[str, Any]:
+def apply_patch(values: Json, patch: Json) -> dict[str, Any]:
     """Return values with a patch; raises anything where it is none of them."""
     result = dict(values)
     for key, part in patch.items():
         if isinstance(part, Mapping):
-            result[key] = patched(result.get(key, {}), part)
+            result[key] = apply_patch(result.get(key, {}), part)
         elif part:
             (result[key],) = part
         else:
@@ -71,11 +71,11 @@ def patched(values: Json, patch: Json) -> dict[str, Any]:
     return result
 
 
-def places(patch: Json) -> Iterator[Keys]:
+def keys_in(patch: Json) -> Iterator[Keys]:
     """Yield where the values are that a patch changes."""
     for key, part in patch.items():
         if isinstance(part, Mapping):
-            yield from ((key, *keys) for keys in places(part))
+            yield from ((key, *keys) for keys in keys_in(part))
         else:
             yield (key,)
 
@@ -142,8 +142,8 @@ class Steps(Generic[V]):
     """Makes steps of the changes of a state; ``changed`` is notified of each step.
 
     ``read`` returns the value of what ``to_json`` returned; what is the same in another value need
-    not be read. ``valid`` returns what is valid of a value that came from a file, and ``label``
-    what users call what stands at some keys.
+    not be read. ``only_valid`` returns what is valid of a value that came from a file. ``label``
+    returns what users call what stands at some keys.
 
     After ``start`` steps are made at the end of each event. Each change of what the outermost key
     ``apart`` has is a step of its own, however soon it comes; of all else, changes of one field
@@ -158,9 +158,9 @@ class Steps(Generic[V]):
         label: Callable[[Keys], str],
         apart: str = "",
         aside: str = "",
-        valid: Callable[[V], V] = lambda value: value,
+        only_valid: Callable[[V], V] = lambda value: value,
     ) -> None:
-        self._state, self._read, self._label, self._valid = state, read, label, valid
+        self._state, self._read, self._label, self._only_valid = state, read, label, only_valid
         self._apart, self._aside, self.goes_on = apart, aside, GOES_ON
         self.history: History[Steps[V], None] = History(BUDGET)
         self.changed: Listeners[[]] = Listeners()
@@ -173,7 +173,7 @@ class Steps(Generic[V]):
         """Count what has changed until now as no step."""
         self._now = self._state.value
 
-    def set_apart(self, value: V) -> None:
+    def rebase(self, value: V) -> None:
         """Let a value take the place of the one there is, without a step: it came from elsewhere.
 
         The steps that there are lead away from it.
@@ -211,7 +211,7 @@ class Steps(Generic[V]):
             return {}, {}, []
         before, now = self._now.to_json(), self._state.value.to_json()
         patch, inverse = patch_between(now, before), patch_between(before, now)
-        at = [keys for keys in places(patch) if keys[0] != self._aside]
+        at = [keys for keys in keys_in(patch) if keys[0] != self._aside]
         if self._aside:
             patch[self._aside] = [before[self._aside]]
             inverse[self._aside] = [now[self._aside]]
@@ -269,7 +269,7 @@ class Steps(Generic[V]):
     def apply(self, patch: Json) -> None:
         """Change the value by a patch."""
         value = self._state.value
-        self._state.set(self._read(patched(value.to_json(), patch), value))
+        self._state.set(self._read(apply_patch(value.to_json(), patch), value))
 
     # Snapshots
 
@@ -309,8 +309,8 @@ class Steps(Generic[V]):
         """Go from the value as it is through steps; raises anything where one is invalid."""
         value = self._state.value
         for step in steps:
-            values = patched(value.to_json(), step.patch)
-            value = self._valid(self._read(values, value))
+            values = apply_patch(value.to_json(), step.patch)
+            value = self._only_valid(self._read(values, value))
             if patch_between(value.to_json(), values):
                 raise ValueError("a step leads to an invalid value")
 

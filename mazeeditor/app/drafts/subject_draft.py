@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
-from mazeeditor.app.drafts.field_values import FieldValues, valid
+from mazeeditor.app.drafts.field_values import Chosen, FieldValues, OptionsOf, valid_values
 from mazeeditor.app.drafts.state import Part
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, defaults_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 
@@ -28,8 +27,7 @@ class SubjectDraft:
         self._part = part
         self.kind = FieldValues((shows,), part=Part(self._kind, self._choose, part.changed))
         self.changed = self.kind.changed
-        self._left: dict[str, ChosenSubject] = {}
-        self._options: dict[str, FieldValues] = {}
+        self._options = OptionsOf(SUBJECTS, Part(self._chosen, self._put, part.changed))
 
     @property
     def name(self) -> str:
@@ -41,32 +39,26 @@ class SubjectDraft:
         return {"shows": self.name or NOTHING}
 
     def _choose(self, kinds: Mapping[str, Any]) -> None:
-        before, name = self._part.get(), kinds["shows"]
-        if before:
-            self._left[before.name] = before
-        self._part.put(None if name == NOTHING else self._left.get(name, ChosenSubject(name)))
+        name = kinds["shows"]
+        self._options.leave()
+        if name == NOTHING:
+            self._part.put(None)
+        else:
+            self._put((name, self._options.values(name)))
+
+    def _chosen(self) -> Chosen:
+        subject = self._part.get()
+        if subject is None:
+            return "", {}
+        return subject.name, {**defaults_of(SUBJECTS[subject.name].options), **subject.options}
+
+    def _put(self, chosen: Chosen) -> None:
+        self._part.put(ChosenSubject(*chosen).without_defaults())
 
     @property
     def options(self) -> FieldValues | None:
         """The options of the chosen subject, None for none."""
-        name = self.name
-        if name and name not in self._options:
-            part = Part(partial(self._values, name), partial(self._put, name), self._part.changed)
-            self._options[name] = FieldValues(SUBJECTS[name].options, part=part)
-        return self._options[name] if name else None
-
-    def _values(self, name: str) -> Mapping[str, Any]:
-        chosen = self._part.get()
-        own = chosen if chosen and chosen.name == name else self._left.get(name)
-        usual = {option.name: option.default for option in SUBJECTS[name].options}
-        return {**usual, **(own.options if own else {})}
-
-    def _put(self, name: str, values: Mapping[str, Any]) -> None:
-        subject = ChosenSubject(name, values).without_defaults()
-        if self.name == name:
-            self._part.put(subject)
-        else:
-            self._left[name] = subject
+        return self._options[self.name] if self.name else None
 
     @property
     def fields(self) -> tuple[FieldValues, ...]:
@@ -91,5 +83,5 @@ def known_subject(subject: ChosenSubject | None) -> ChosenSubject | None:
     """Return a subject with those of its options that are known and valid; None for no known."""
     if subject is None or subject.name not in SUBJECTS:
         return None
-    options = valid(SUBJECTS[subject.name].options, subject.options)
+    options = valid_values(SUBJECTS[subject.name].options, subject.options)
     return ChosenSubject(subject.name, options).without_defaults()

@@ -16,7 +16,7 @@ from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import OnlyWhere, Option, Rare, in_section
+from mazeeditor.core.options import OnlyWhere, Option, Rare, defaults_of, in_section, values_of
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
@@ -100,11 +100,11 @@ class MakeDraft(FormDraft[MakeChoice]):
         self.labels = all_labels()
         own = (option for option in make_options() if option.name != TABS_AT)
         options = (*_of_objects(), *map(self._with_choices, own))
-        self._usual = {option.name: option.default for option in options}
+        self._usual = defaults_of(options)
         self._left: dict[tuple[str, str], dict[str, Any]] = {}  # of objects and jobs
         self._shared: dict[str, Any] = {}  # equipment, while the object has its own
         on_page = [_on_page(option) for option in in_section(page_options(), OF_MACHINES)]
-        look = {option.name: getattr(page, option.name) for option in on_page}
+        look = values_of(on_page, page)
         super().__init__(MakeChoice(self._usual, look, tabs), options, on_page, apart=TABS)
         self.tabs = TabDraft(self.state.part(_tabs_of, _with_tabs))
         self._at = self.fields[OBJECT], self.fields[WHAT]
@@ -226,7 +226,7 @@ class MakeDraft(FormDraft[MakeChoice]):
     def show_tabs(self, tabs: HandTabs) -> None:
         """Show the tabs of the document as they are now, those that it has for its walls."""
         if tabs != self._begun.tabs:
-            self.steps.set_apart(replace(self.state.value, tabs=tabs))
+            self.steps.rebase(replace(self.state.value, tabs=tabs))
             self._begun = replace(self._begun, tabs=tabs)
 
     def read(self, values: Json, like: MakeChoice) -> MakeChoice:

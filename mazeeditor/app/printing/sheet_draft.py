@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.audience_choice import AUDIENCE, NOT_SET
-from mazeeditor.app.drafts.field_values import Choose, ChooseFile, part_of, valid
+from mazeeditor.app.drafts.field_values import Choose, ChooseFile, part_of, valid_values
 from mazeeditor.app.drafts.form_draft import CARD, FIELDS, FormChoice, FormDraft
 from mazeeditor.app.drafts.new_maze import page_in, page_values, recipe_in, recipe_values
 from mazeeditor.app.drafts.steps import Json, Keys
@@ -20,7 +20,16 @@ from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import FileOf, OnlyWhere, Option, Renamed, in_section, options_of
+from mazeeditor.core.options import (
+    FileOf,
+    OnlyWhere,
+    Option,
+    Renamed,
+    defaults_of,
+    in_section,
+    options_of,
+    values_of,
+)
 from mazeeditor.core.translation import _, count, one_line
 from mazeeditor.files import Project
 from mazeeditor.maze.lattice import Lattice
@@ -93,8 +102,7 @@ def sheet_options() -> tuple[Option, ...]:
 
 def _usual_fields() -> dict[str, Any]:
     """Return with what a sheet begins."""
-    usual = {option.name: option.default for option in sheet_options()}
-    return usual | DEFAULTS | {TITLE: None, EACH: 1}
+    return defaults_of(sheet_options()) | DEFAULTS | {TITLE: None, EACH: 1}
 
 
 def has_names(values: Mapping[str, Any]) -> bool:
@@ -161,11 +169,10 @@ class SheetDraft(FormDraft[SheetChoice]):
         self.choose_file, self.ask_typeface = choose_file, ask_typeface
         self._document_page = page
         options, look = sheet_options(), in_section(page_options(), *OF_SHEETS)
-        self._each = next(option for option in options if option.name == COUNT)
-        kept = valid(options, settings.sheet)
-        values = {option.name: getattr(page, option.name) for option in look}
-        choice = SheetChoice(_usual_fields() | kept, values)
-        super().__init__(choice, options, look, derived=(TITLE,))
+        (count,) = (option for option in options if option.name == COUNT)
+        self._each = replace(count, name=EACH)
+        fields = _usual_fields() | valid_values(options, settings.sheet)
+        super().__init__(SheetChoice(fields, values_of(look, page)), options, look)
 
     @property
     def card(self) -> Card | None:
@@ -191,10 +198,6 @@ class SheetDraft(FormDraft[SheetChoice]):
         if COUNT in changed and has_names(fields):
             changed[EACH] = changed.pop(COUNT)
         return replace(choice, fields={**before, **changed})
-
-    def typed_of(self) -> Collection[str]:
-        """Return the title if it was typed."""
-        return () if self.state.value.fields[TITLE] is None else (TITLE,)
 
     def look_of(self, choice: SheetChoice) -> Mapping[str, Any]:
         """Return what is chosen of the page of the document, or what the card has of its own."""
@@ -223,7 +226,7 @@ class SheetDraft(FormDraft[SheetChoice]):
         self.steps.record()
         now = self.state.value
         names = {name: now.fields[name] for name in (NAMES, TYPED)}
-        own = valid(self.fields.options.values(), values)
+        own = valid_values(self.fields.options.values(), values)
         self.state.set(SheetChoice(_usual_fields() | names | own, now.look, card))
         self.steps.record()
 
@@ -236,7 +239,7 @@ class SheetDraft(FormDraft[SheetChoice]):
     def read(self, values: Json, like: SheetChoice) -> SheetChoice:
         """Return the choice of JSON values, as far as it can still be chosen."""
         choice, given = super().read(values, like), part_of(values, FIELDS)
-        own = {EACH: 1, **valid([replace(self._each, name=EACH)], given)}
+        own = {EACH: 1, **valid_values([self._each], given)}
         own |= {TITLE: None} if given.get(TITLE, "") is None else {}
         card = None
         with suppress(MazeError):
@@ -256,7 +259,7 @@ class SheetDraft(FormDraft[SheetChoice]):
         """
         if self.card:
             return
-        usual = {option.name: option.default for option in sheet_options()} | _usual_fields()
+        usual = _usual_fields()
         self.settings.sheet = {
             name: value
             for name, value in self.state.value.fields.items()

@@ -57,7 +57,7 @@ class ShownPage:
         self._workspaces, self._verdict = workspaces, verdict
         self.shown = PrintPreview()
         self.changed: Listeners[[]] = Listeners()
-        self.room: Callable[[], Box | None] = lambda: None
+        self.room: Callable[[], Box | None] = out_of_sight
         self._outdated = True
         self._only_checked = False  # as no picture was in sight
         self._requested = False  # whether a large maze is to be drawn too
@@ -123,6 +123,10 @@ class ShownPage:
     def _fail(self, problem: Exception) -> None:
         if isinstance(problem, MazeError):
             self._services.report(problem)
+
+
+def out_of_sight() -> None:
+    """Return that there is no room for a picture."""
 
 
 def _drawn(taken: _Taken, job: Job) -> PrintPreview:

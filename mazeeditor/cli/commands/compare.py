@@ -13,6 +13,7 @@ from mazeeditor.cli.terminal import follow
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.options import defaults_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.comparing.compare import (
     FIRST,
@@ -70,7 +71,7 @@ def run(parsed: argparse.Namespace) -> int:
     check_workers(parsed)
     measures = _measures(parsed)
     recipe = read_outline(parsed)
-    options = {option.name: option.default for option in OWN} | read_flags(parsed, OWN)
+    options = defaults_of(OWN) | read_flags(parsed, OWN)
     chosen = [GENERATORS[name] for name in dict.fromkeys(parsed.generators)]
     for generator in chosen:
         check_generator(recipe, generator.name)

@@ -25,6 +25,7 @@ from mazeeditor.cli.recipe_flags import (
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.options import defaults_of
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.random import SEED
@@ -76,7 +77,7 @@ def run(parsed: argparse.Namespace) -> int:
     output, goal = Path(parsed.output), SearchGoal.of(parsed.want)
     check_maze_target(output, parsed.file)
     check_workers(parsed)
-    options = {option.name: option.default for option in OWN} | read_flags(parsed, OWN)
+    options = defaults_of(OWN) | read_flags(parsed, OWN)
     started = _of_changes(parsed, goal) if parsed.file else _of_seeds(parsed, goal)
     search, project = started
     search = replace(search, number=options["seeds"], places=options["openings"], kept=1)

@@ -22,7 +22,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.drafts.comparison import Comparison, ComparisonRequest
-from mazeeditor.app.drafts.draft import MaskList, known
+from mazeeditor.app.drafts.draft import MaskList, complete_recipe
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.state import State
 from mazeeditor.core.disk.atomic import write_together
@@ -306,7 +306,7 @@ class ComparisonForm(ScrolledPanel):
         small = like.cells <= LARGE
         sizes = dict(like.parameters) if small else {}
         self.sizes = Form(mazes, FieldValues(SHAPES[like.shape].options, sizes), submit)
-        cut = known(document.recipe, whole=like.whole) if small else Recipe()
+        cut = complete_recipe(document.recipe, whole=like.whole) if small else Recipe()
         self.masks = MaskList(State(cut).whole)
         self.mask_choice = MaskChoice(mazes, document, services, self.masks, self._size)
         self.recipe = Form(mazes, FieldValues((MAZES, SEED, BRAID)), submit)

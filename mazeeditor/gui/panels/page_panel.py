@@ -20,7 +20,7 @@ from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.printing.shown_page import ShownPage
+from mazeeditor.app.printing.shown_page import ShownPage, out_of_sight
 from mazeeditor.app.printing.snapshot import PrintPreview, on_paper
 from mazeeditor.core.options import in_section
 from mazeeditor.core.pictures import logo_of
@@ -35,7 +35,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
-from mazeeditor.gui.widgets import RoomyLabel, follow, wrap_in
+from mazeeditor.gui.widgets import RoomyLabel, follow, on_destroy, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.warning_box import Mend
 from mazeeditor.page.audiences import FINEST
@@ -336,6 +336,7 @@ class PagePreview(tk.Canvas):
         self._photos: list[PhotoImage] = []
         self._height = 0  # px of the panel
         page.room = self._room
+        on_destroy(self, self._leave)
         for widget in (self, parent):
             widget.bind("<Visibility>", lambda _event: self._seen(), add=True)
         self.bind("<<ThemeChanged>>", lambda _event: self._lay_out())
@@ -373,6 +374,9 @@ class PagePreview(tk.Canvas):
     def _seen(self) -> None:
         self._fit()
         self._page.come_into_sight()
+
+    def _leave(self) -> None:
+        self._page.room = out_of_sight
 
     def _draw_now(self) -> None:
         self.ask.state(["disabled"])
