@@ -139,7 +139,7 @@ class ModuleState:
     def __init__(self) -> None:
         self._known: list[tuple[str, Mapping[str, object], dict[str, object]]] = []
         self._collections: list[tuple[str, object, list[object]]] = []
-        self._modules = len(sys.modules)
+        self._modules = len(sys.modules) - _being_imported()
         for place, held in _namespaces().items():
             values = {name: value for name, value in held.items() if not callable(value)}
             self._known.append((place, held, values))
@@ -168,6 +168,12 @@ class ModuleState:
             if not (grown or _same(content, before)):
                 changed.append(f"{name} holds something else")
         return "\n".join(changed)
+
+
+def _being_imported() -> int:
+    """Return how many modules a worker is importing now: their registries are not full yet."""
+    specs = [getattr(module, "__spec__", None) for module in list(sys.modules.values())]
+    return sum(bool(getattr(spec, "_initializing", False)) for spec in specs)
 
 
 def _content(value: Any) -> list[object]:
