@@ -101,7 +101,8 @@ def maze_layers(
     marks = marks_of(maze, marked, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
     items = tuple(item for mark in marks for item in mark.items)
-    return [area, logo, *grid, walls, Layer("marks", _("Marks"), items)]
+    things = tuple(len(mark.items) for mark in marks)
+    return [area, logo, *grid, walls, Layer("marks", _("Marks"), items, things)]
 
 
 def _grid(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:

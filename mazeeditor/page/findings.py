@@ -21,6 +21,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, count, quoted
 from mazeeditor.page.audiences import AUDIENCES, NARROWEST
+from mazeeditor.page.overlaps import Thing, overlaps_on
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import (
     SHOWN,
@@ -40,6 +41,7 @@ FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE = "fewer-cells", "fewer-a-page", "larger-
 NARROW, NO_ROUTE, NOT_DRAWN = "narrow", "no route", "not drawn"  # kinds of findings
 UNREADABLE = "unreadable outline"
 SMALL_LETTERS, CUT, MISSING = "small letters", "cut text", "missing characters"
+OVERLAP = "overlap"
 THIN, COARSE, PALE = "thin lines", "coarse picture", "pale colours"
 ROOMIER = FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE
 
@@ -99,6 +101,7 @@ def findings_on(
     found += _blocked(scene.mazes)
     found += _about_outlines(scene.mazes)
     found += _about_texts(scene)
+    found += _about_overlaps(scene)
     found += _about_printing(scene, page)
     alone = len(scene.mazes) < 2
     return [_on_page(finding, number, alone) for finding in dict.fromkeys(found)]
@@ -199,6 +202,32 @@ def _about_texts(scene: Scene) -> Iterator[PageFinding]:
         yield PageFinding(SMALL_LETTERS, text, mends=ROOMIER)
     if lacking := missing_of([scene]):
         yield PageFinding(MISSING, warning_of("".join(lacking)), items=tuple(lacking))
+
+
+def _about_overlaps(scene: Scene) -> Iterator[PageFinding]:
+    """Yield what lies on each other, in one sentence."""
+    pairs = overlaps_on(scene)
+    if pairs:
+        one, other = (_name_of(thing) for thing in pairs[0])
+        other = _("another one") if one == other else other
+        text = _("{one} and {other} lie on each other.").format(one=one, other=other)
+        if len(pairs) > 1:
+            text = _("{count} pairs of things lie on each other, such as {one} and {other}.")
+            text = text.format(count=len(pairs), one=one, other=other)
+        yield PageFinding(OVERLAP, f"{text[:1].upper()}{text[1:]}", mends=ROOMIER)
+
+
+def _name_of(thing: Thing) -> str:
+    if thing.text:
+        return quoted(thing.text, SHOWN)
+    names = {
+        "logo": _("the picture in the middle"),
+        "marks": _("a mark at an opening"),
+        "tokens": _("something along the route"),
+        "note": _("something below the maze"),
+        "title": _("something around the maze"),
+    }
+    return names[thing.layer.name]
 
 
 def merge_findings(findings: Iterable[PageFinding]) -> list[str]:

@@ -155,11 +155,15 @@ Item = Ink | LongStrokes | Picture
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """Items that are drawn together, later over earlier ones; ``label`` is shown to the user."""
+    """Items that are drawn together, later over earlier ones; ``label`` is shown to the user.
+
+    ``things`` is how many items each thing has that stands in it, () for one each.
+    """
 
     name: str
     label: str
     items: tuple[Item, ...]
+    things: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -35,15 +35,20 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
     read are left out.
     """
     assert layout.tokens
-    plan, items = layout.tokens, list[Item]()
+    plan, things = layout.tokens, list[list[Item]]()
     if plan.is_shown(layout.scale.cell, solved=solved):
         drawer = _Drawer(maze, page, plan, layout, solved=solved)
         middles = _middles(maze, plan, layout)
         for token, middle, size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True):
-            items += drawer.items(token, middle, size)
-    layers = [Layer("tokens", _("Along the Route"), tuple(items))]
-    note = [*_lines(page, plan, layout, solved=solved), *_signs(page, plan, layout, solved=solved)]
-    return [*layers, Layer("note", _("Answer"), tuple(note))]
+            things.append([*drawer.items(token, middle, size)])
+    note: list[list[Item]] = [[line] for line in _lines(page, plan, layout, solved=solved)]
+    note += _signs(page, plan, layout, solved=solved)
+    return [_layer("tokens", _("Along the Route"), things), _layer("note", _("Answer"), note)]
+
+
+def _layer(name: str, label: str, things: list[list[Item]]) -> Layer:
+    items = tuple(item for thing in things for item in thing)
+    return Layer(name, label, items, tuple(map(len, things)))
 
 
 def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
@@ -190,7 +195,9 @@ def _lines(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> 
     yield from plan.note.texts(x, plan.bottom, *ink, solved=solved)
 
 
-def _signs(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> Iterator[Ink]:
+def _signs(
+    page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool
+) -> Iterator[list[Item]]:
     """Yield the signs before the lines below the maze."""
     extent, cell = layout.extent, layout.scale.cell
     x = layout.x + (extent.left + extent.width / 2) * cell
@@ -198,4 +205,4 @@ def _signs(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> 
     half = SIGN_SIZE / 2 * plan.note.listed.size
     for number, (colour, place) in enumerate(zip(plan.tokens.signs, places, strict=False)):
         middle = np.array(place)
-        yield from sign_items(number, middle, half, colour, page.colour, layout.scale.outline)
+        yield [*sign_items(number, middle, half, colour, page.colour, layout.scale.outline)]

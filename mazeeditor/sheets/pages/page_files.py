@@ -23,6 +23,7 @@ from mazeeditor.page.findings import (
     MISSING,
     NARROW,
     NO_ROUTE,
+    OVERLAP,
     PALE,
     SMALL_LETTERS,
     THIN,
@@ -49,7 +50,8 @@ PICTURES = (".svg", ".png")
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 COMPOSING = 0.98  # of the work, about; the rest is writing
 CHECKED = 0.55  # of it where a PDF/X-1a is checked then
-BY_PLACE = NARROW, NO_ROUTE, UNREADABLE, SMALL_LETTERS  # findings whose warnings name pages
+# findings whose warnings name pages
+BY_PLACE = NARROW, NO_ROUTE, UNREADABLE, SMALL_LETTERS, OVERLAP
 
 
 @dataclass(frozen=True)

@@ -436,8 +436,9 @@ def _joined(layers: Iterable[Layer]) -> list[Layer]:
     """Return layers, those of one name as one."""
     joined: dict[str, Layer] = {}
     for layer in layers:
-        known = joined.setdefault(layer.name, replace(layer, items=()))
-        joined[layer.name] = replace(known, items=known.items + layer.items)
+        known = joined.setdefault(layer.name, replace(layer, items=(), things=()))
+        items, things = known.items + layer.items, known.things + layer.things
+        joined[layer.name] = replace(known, items=items, things=things)
     return list(joined.values())
 
 
