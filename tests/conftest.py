@@ -289,11 +289,19 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Free the windows of tests in this thread, when pytest has let go of them."""
+def pytest_runtest_protocol(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    """Free the windows of tests in this thread, when pytest has let go of them.
+
+    What the cases of a folder have left of a window that they share is freed at their end: the next
+    folder may have threads, in which Tk's objects must not be freed.
+    """
     result = yield
     Call.made.clear()
     item.config.stash[INTERPRETERS].let_go()
+    if nextitem is None or nextitem.path.parent != item.path.parent:
+        gc.collect()
     return result
 
 
