@@ -18,7 +18,7 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import real
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, printable
 from mazeeditor.core.work import Work
 from mazeeditor.page.drawings.area_union import RingArea, common_area
 from mazeeditor.page.drawings.geometry import UNIT, Matrix, PathLine, View, length, placed
@@ -51,7 +51,7 @@ def pen_of(style: Mapping[str, str], width: float) -> StrokePen:
     cap, join = style["stroke-linecap"], style["stroke-linejoin"]
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
         text = _("it uses {what}, which is not understood: remove that, or make paths of it.")
-        raise UsageError(text.format(what=f"{cap} {join}"[:60]))
+        raise UsageError(text.format(what=printable(f"{cap} {join}"[:60])))
     limit = real(style["stroke-miterlimit"])
     if limit < 1:
         raise ValueError(style["stroke-miterlimit"][:40])

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import real
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, printable
 from mazeeditor.core.work import Work
 
 INHERITED = {
@@ -287,7 +287,7 @@ def name_of(element: Element) -> str:
 
 def _not_understood(what: str) -> str:
     text = _("it uses {what}, which is not understood: remove that, or make paths of it.")
-    return text.format(what=what[:60])
+    return text.format(what=printable(what[:60]))
 
 
 def _check(name: str, value: str) -> None:

@@ -381,6 +381,14 @@ REFUSED = {
         + '<g id="g12"/>',
         "more than 1,000 parts",
     ),
+    "name of a class on two lines": (
+        "<style>.\na{fill:red}</style>" + AREA.format(""),
+        r"it uses '.\na', which",
+    ),
+    "cap on two lines": (
+        '<path d="M9 9H80" stroke="#000" stroke-linecap="a&#10;b"/>',
+        r"it uses 'a\nb miter', which",
+    ),
 }
 
 
@@ -390,6 +398,7 @@ def test_what_cannot_be_drawn_is_refused_by_name(monkeypatch: pytest.MonkeyPatch
         with pytest.raises(UsageError) as caught:
             read_shapes(file_of(body))
         assert reason in str(caught.value), name
+        assert str(caught.value).isprintable(), name
 
 
 ABSURD = ("1e-320", "1e-300", "1e-120", "1e308", "1e999", "-1e-320", "nan", "\uff12")
