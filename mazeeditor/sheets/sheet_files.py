@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,6 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
-from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.page.shown_page import unplaced
 from mazeeditor.sheets.names_file import column_of_names
 from mazeeditor.sheets.pages.fair_mazes import SAMPLES, Band, band_of
@@ -197,7 +196,7 @@ class Printing:
                     contents |= with_all(*task, self.format, job)
         if strict:
             warnings.refuse_bad()
-        warnings.log(_about_colours(self.files.values()))
+        warnings.log()
         written = write_together(contents.items(), job)
         return PrintedFiles(written, warnings.sizes, warnings.findings)
 
@@ -206,13 +205,6 @@ class Printing:
             for target, plans in ((path, pages.pages), (answers_path(path), pages.answers)):
                 if plans:
                     yield FileTask(plans, target, title)
-
-
-def _about_colours(files: Iterable[tuple[SheetPages, str]]) -> list[str]:
-    """Return which lines of the pages, which look alike, are hard to see."""
-    pages = [plan for plans, _title in files for plan in (*plans.pages, *plans.answers)]
-    routed = any(plan.kind == "answers" for plan in pages)
-    return warnings_about_colours(pages[0].page, routed=routed)
 
 
 def answers_path(path: Path) -> Path:

@@ -15,12 +15,11 @@ from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
 from mazeeditor.maze.portals.whole import Whole
 from mazeeditor.page.findings import PageFinding
-from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.prepress.checks.page_checks import most_pages
 from mazeeditor.prepress.rule_sets import rule_set
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_mazes import BookMaze, Known, mazes_of
-from mazeeditor.sheets.books.book_pages import BookPage, look_of_answers, plan_book
+from mazeeditor.sheets.books.book_pages import BookPage, plan_book
 from mazeeditor.sheets.books.book_texts import with_texts
 from mazeeditor.sheets.books.cover import CoverPlan, about_pages, plan_cover
 from mazeeditor.sheets.books.cover_size import PAPERS, CoverSize
@@ -124,7 +123,7 @@ class BookPrinting:
             )
             if strict:
                 warnings.refuse_bad()
-            warnings.log([*self.wrong_with_whole, *self._about_looks()])
+            warnings.log([*self.wrong_with_whole, replaced_typeface(self.book.style.typeface)])
             return WrittenPages(write_together(files.items(), job), warnings.findings)
 
     @property
@@ -148,13 +147,3 @@ class BookPrinting:
             logging.getLogger(__name__).warning("%s", warning)
         write_together(files.items(), job)
         return plan.size
-
-    def _about_looks(self) -> list[str]:
-        """Return that the typeface is missing, and which lines are hard to see."""
-        style = self.book.style
-        routed = style.answers != "none"
-        texts = [replaced_typeface(style.typeface)]
-        for chapter in self.book.chapters:
-            look = look_of_answers(chapter, style)
-            texts += warnings_about_colours(look, routed=routed)
-        return list(dict.fromkeys(texts))
