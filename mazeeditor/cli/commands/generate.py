@@ -115,7 +115,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.output is None:
         sys.stdout.write(text_of(maze).decode())
         return DONE
-    _write(parsed, Project(maze, made_by, kept_page(page)), page)
+    _write(parsed, Project(maze, made_by, kept_page(page)), page, recipe.seed)
     return DONE
 
 
@@ -134,10 +134,12 @@ def _draws_pages(parsed: argparse.Namespace) -> bool:
     return False
 
 
-def _write(parsed: argparse.Namespace, project: Project, page: Page | None) -> None:
+def _write(
+    parsed: argparse.Namespace, project: Project, page: Page | None, seed: int | None
+) -> None:
     """Write the file, and print its name and the seed, or as JSON what is wrong with it as well."""
     output, judged = Path(parsed.output), PageJudge(parsed.strict)
-    seed, masks = project.recipe.seed, project.recipe.masks
+    masks = project.recipe.masks
 
     def written(job: Job) -> list[Path]:
         if not draws_pages(output):

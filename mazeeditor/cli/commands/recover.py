@@ -88,8 +88,8 @@ def _own_facts(stored: StoredSnapshot) -> tuple[dict[str, Any], Origin]:
     """Return what only one kind has, and the origin; raises ``MazeError``."""
     if stored.kind == BOOK:
         origin, values = UNSAVED_BOOK.read(stored.path)
-        chapters = values.get("chapters")
-        return {"chapters": len(chapters) if isinstance(chapters, list) else 0}, origin
+        order = values.get("order")
+        return {"chapters": len(order) if isinstance(order, list) else 0}, origin
     if stored.kind != SNAPSHOT:
         return {}, UNSAVED_FORMS.read(stored.path)[0]
     from mazeeditor.editing.step_records import read_work
