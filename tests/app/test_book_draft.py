@@ -129,6 +129,11 @@ def test_the_last_maze_grows_with_the_first_until_it_is_changed(tmp_path: Path) 
     assert chapter.ends.values == {"rows": 9, "columns": 4}
     assert chapter.choice.values["to"] == {"rows": 9}
     assert chapter.choice.summary == "5 × 4 – 9 × 4"
+    assert [name for name in chapter.ends.options if chapter.ends.derived.follows(name)] == [
+        "columns"
+    ]
+    chapter.ends.edit("rows", None)
+    assert chapter.ends.values == {"rows": 5, "columns": 4}
 
 
 def test_chapters_are_added_copied_moved_and_removed(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tkinter import font, ttk
 from typing import Any
@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.app.books.draft import book_options
-from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.field_values import Derived, FieldValues
+from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.app.printing.sheet_draft import sheet_options
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
@@ -22,6 +23,7 @@ from mazeeditor.gui.forms.fields import FieldText, Slider
 from mazeeditor.gui.forms.forms import Form, add_sections, align
 from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.look import apply
+from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.options import make_options
 from mazeeditor.maze.generators import BRAID, GENERATORS
@@ -470,3 +472,42 @@ def test_rules_of_numbers_are_read_as_words(root: tk.Tk) -> None:
         assert probe.changes[-1] == ("step_on", value)
     probe.form.boxes["step_on"].show("counting-25")
     assert field.get() == "Counting in steps of 25"
+
+
+def test_a_value_that_follows_is_grey_until_it_is_typed_and_can_follow_again(root: tk.Tk) -> None:
+    apply(root, "light", 1.0)
+    state = State[int | None](None)
+
+    def put(values: Mapping[str, Any]) -> None:
+        state.set(values["rows"])
+
+    fields = FieldValues(
+        (ROWS,),
+        part=Part(lambda: {"rows": 20 if state.value is None else state.value}, put, state.changed),
+        derived=Derived({"rows": "The rows of the page"}, lambda _name: state.value is None),
+    )
+    form = Form(root, fields)
+    form.pack(fill="x")
+    root.geometry("400x300")
+    settle(root)
+    box, reset = form.boxes["rows"], form.resets["rows"]
+    usual, wide = ttk.Style(root).lookup("TSpinbox", "foreground"), box.widget.winfo_width()
+
+    def shown() -> tuple[str, bool, bool]:
+        settle(root)
+        ink = ttk.Style(root).lookup(str(box.widget.cget("style")), "foreground")
+        return box.variable.get(), ink == usual, bool(reset.winfo_ismapped())
+
+    assert shown() == ("20", False, False)
+    click(box.typed_in)
+    key(box.typed_in, "ctrl+a")
+    type_text(box.typed_in, "7")
+    assert shown() == ("7", True, False), "while it is typed"
+    key(box.typed_in, "Return")
+    assert shown() == ("7", True, True)
+    assert box.widget.winfo_width() < wide
+    key(box.typed_in, "Tab")
+    key(reset, "space")
+    assert shown() == ("20", False, False)
+    assert has_keyboard(box.typed_in)
+    assert box.widget.winfo_width() == wide

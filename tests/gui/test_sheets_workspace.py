@@ -457,6 +457,10 @@ def test_the_title_is_that_of_the_page_unless_another_one_was_typed() -> None:
     draft.keep()
     again = SheetDraft(settings, Page(title="The Lost Dinosaur"), ignore)
     assert again.fields.values["title"] == "A maze for {name}"
+    assert not again.fields.derived.follows("title")
+    again.fields.edit("title", None)
+    assert again.fields.values["title"] == "The Lost Dinosaur"
+    assert again.fields.derived.follows("title")
 
 
 def test_what_is_too_thin_is_said(desk: Desk) -> None:

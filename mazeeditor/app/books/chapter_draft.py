@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazeeditor.app.books.choices import BookChoice, ChapterChoice, chapter_looks
 from mazeeditor.app.drafts.draft import Draft
-from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.field_values import Derived, FieldValues
 from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.core.options import Option, Shown, defaults_of, options_of
 from mazeeditor.core.translation import _
@@ -88,7 +88,9 @@ class ChapterDraft:
         if shape not in self._ends:
             options = [option for option in SHAPES[shape].options if option.kind is int]
             part = self._part(partial(_ends_of, shape), ChapterChoice.with_ends)
-            self._ends[shape] = FieldValues(options, part=part)
+            sources = {option.name: _("The size of the first maze") for option in options}
+            derived = Derived(sources, lambda name: name not in self.choice.to)
+            self._ends[shape] = FieldValues(options, part=part, derived=derived)
         return self._ends[shape]
 
     @cached_property

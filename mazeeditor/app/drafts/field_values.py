@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.core.errors import UsageError
@@ -21,6 +21,20 @@ Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
 ChooseFile = Callable[[Option, Callable[[str], object]], object]
 
 
+class Derived(NamedTuple):
+    """Which values follow from something else until they are chosen, and again once they are None.
+
+    ``sources`` says what they follow from, by the names of their options; ``follows`` returns
+    whether the value of one does now.
+    """
+
+    sources: Mapping[str, str]
+    follows: Callable[[str], bool]
+
+
+NOTHING_DERIVED = Derived({}, lambda _name: False)
+
+
 class FieldValues:
     """A value for each of some options: a part of a state, or one of its own.
 
@@ -28,7 +42,8 @@ class FieldValues:
     holds the text of each field whose text is another one: it is invalid, or its widget was
     destroyed while it was typed. ``typing`` holds what is being typed. ``edited`` is notified of
     the name and value of what the user has changed, ``changed`` of every change. If Escape is to
-    leave a form but not to take back the text, ``escape_keeps``.
+    leave a form but not to take back the text, ``escape_keeps``. ``derived`` says which values
+    follow from something else.
     """
 
     def __init__(
@@ -36,7 +51,9 @@ class FieldValues:
         options: Iterable[Option],
         values: Mapping[str, Any] | None = None,
         part: Part[Mapping[str, Any]] | None = None,
+        derived: Derived = NOTHING_DERIVED,
     ) -> None:
+        self.derived = derived
         self.options = {option.name: option for option in options}
         self._part = part or State[Mapping[str, Any]](defaults_of(self.options.values())).whole
         self._shown = self._part.get()

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from mazeeditor.app.drafts.field_values import FieldValues, part_of, valid_values
+from mazeeditor.app.drafts.field_values import (
+    NOTHING_DERIVED,
+    Derived,
+    FieldValues,
+    part_of,
+    valid_values,
+)
 from mazeeditor.app.drafts.state import State
 from mazeeditor.app.drafts.steps import Json, Keys, Steps
 from mazeeditor.core.options import values_of
@@ -39,6 +45,8 @@ C = TypeVar("C", bound=FormChoice)
 class FormDraft(Generic[C]):
     """A choice with its steps; ``fields`` and ``page_fields`` are what forms are bound to.
 
+    ``derived`` says which of ``fields`` follow from something else.
+
     Each change of what has the key ``apart`` is a step of its own. ``changed`` is notified of every
     change. Escape leaves what is typed in the fields.
     """
@@ -50,12 +58,13 @@ class FormDraft(Generic[C]):
         look: Iterable[Option],
         *,
         apart: str = "",
+        derived: Derived = NOTHING_DERIVED,
     ) -> None:
         self.state = State(choice)
         self._begun = choice  # which need not be kept
         self.changed = self.state.changed
         part = self.state.part(self.fields_of, self.with_fields)
-        self.fields = FieldValues(fields, part=part)
+        self.fields = FieldValues(fields, part=part, derived=derived)
         self.page_fields = FieldValues(look, part=self.state.part(self.look_of, self.with_look))
         self.fields.escape_keeps = self.page_fields.escape_keeps = True
         self.steps: Steps[C] = Steps(self.state, self.read, self.label_of, apart)

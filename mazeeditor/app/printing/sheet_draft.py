@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.audience_choice import AUDIENCE, NOT_SET
-from mazeeditor.app.drafts.field_values import Choose, ChooseFile, part_of, valid_values
+from mazeeditor.app.drafts.field_values import (
+    Choose,
+    ChooseFile,
+    Derived,
+    part_of,
+    valid_values,
+)
 from mazeeditor.app.drafts.form_draft import CARD, FIELDS, FormChoice, FormDraft
 from mazeeditor.app.drafts.new_maze import page_in, page_values, recipe_in, recipe_values
 from mazeeditor.app.drafts.steps import Json, Keys
@@ -172,7 +178,12 @@ class SheetDraft(FormDraft[SheetChoice]):
         (count,) = (option for option in options if option.name == COUNT)
         self._each = replace(count, name=EACH)
         fields = _usual_fields() | valid_values(options, settings.sheet)
-        super().__init__(SheetChoice(fields, values_of(look, page)), options, look)
+        derived = Derived({TITLE: _("The title of the page")}, self._follows)
+        super().__init__(SheetChoice(fields, values_of(look, page)), options, look, derived=derived)
+
+    def _follows(self, name: str) -> bool:
+        """Whether the value of a field is derived: None."""
+        return self.state.value.fields[name] is None
 
     @property
     def card(self) -> Card | None:

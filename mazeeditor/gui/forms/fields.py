@@ -271,6 +271,7 @@ class Box:
         self.show(self._fields[self._name])
         if text is not None:
             self.write(text)
+        self.show_derived()
 
     @property
     def typed_in(self) -> ttk.Widget:
@@ -309,6 +310,19 @@ class Box:
         value = self._fields[self._name]
         if value != self.value or (self._invalid and self._name not in self._fields.uncommitted):
             self.show(value)
+        self.show_derived()
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether the value follows from another one, and nothing is typed in its place."""
+        derived = self._fields.derived
+        return self._name in derived.sources and derived.follows(self._name) and not self._differs
+
+    def show_derived(self) -> None:
+        """Show a value that follows from another one in grey."""
+        if self._name in self._fields.derived.sources:
+            style = self.widget.winfo_class()
+            self.widget.configure(style=f"Derived.{style}" if self.is_derived else style)  # type: ignore[call-arg]
 
     def _commit_soon(self, _event: tk.Event[tk.Misc]) -> None:
         self._stop()
@@ -324,6 +338,7 @@ class Box:
         if self._differs:
             self._fields.typing[self._name] = self.variable.get()
         self._typing.add(self)
+        self.show_derived()
 
     def _stop(self) -> None:
         if self._timer:

@@ -33,7 +33,8 @@ from mazeeditor.gui.forms.fields import Box, width_for_names
 from mazeeditor.gui.forms.more import More
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.units import units_of
-from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets import follow, has_keyboard, on_destroy
+from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.fields.style_field import StyleField
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -75,6 +76,7 @@ class Form(ttk.Frame):
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
         self.files: dict[str, ttk.Button] = {}  # next to paths and lists of pictures
+        self.resets: dict[str, ttk.Button] = {}  # next to values that follow until they are chosen
         self.more: More | None = None
         self._labels: dict[str, ttk.Label] = {}
         self._places: dict[str, int] = {}  # the row of each option in the grid
@@ -178,6 +180,8 @@ class Form(ttk.Frame):
                 self._labels[name].state(["!disabled" if used else "disabled"])
             if self._is_shown(option) == (name in self._hidden):
                 self._show_row(name)
+            elif name in self.resets:
+                self._show_reset(name)
         if self.more and self._said != (self.below(), self.noted()):
             self._said = self.below(), self.noted()
             self.more.refresh()
@@ -193,6 +197,33 @@ class Form(ttk.Frame):
             self._hidden.add(name)
             for widget in (*self._rows[name], error):
                 widget.grid_remove()
+        if name in self.resets:
+            self._show_reset(name)
+
+    def _add_reset(self, name: str) -> None:
+        """Put a button next to a field that lets its value follow again once it is chosen."""
+
+        def reset() -> None:
+            if has_keyboard(button):  # which goes away
+                self.boxes[name].typed_in.focus_set()
+            self.fields.edit(name, None)
+
+        button = ttk.Button(self, text=_("Reset"), style="Beside.TButton", command=reset)
+        keep_focus(button)
+        Tooltip(button, _("{source} again").format(source=self.fields.derived.sources[name]))
+        self.resets[name] = button
+        self.put_next_to(name, button)
+
+    def _show_reset(self, name: str) -> None:
+        """Show the button that lets a value follow again, unless it does."""
+        chosen = not self.fields.derived.follows(name) and name not in self._hidden
+        self.boxes[name].widget.grid(columnspan=1 if chosen else 2)
+        if name in self._hidden:
+            self.boxes[name].widget.grid_remove()
+        if chosen:
+            self.resets[name].grid()
+        else:
+            self.resets[name].grid_remove()
 
     def _add(self, row: int, option: Option) -> None:
         gap = self._theme.px(3)
@@ -217,6 +248,8 @@ class Form(ttk.Frame):
         self._rows[option.name] = [label, box.widget]
         if option.unit:
             self.put_next_to(option.name, self._unit_of(option))
+        elif option.name in self.fields.derived.sources:
+            self._add_reset(option.name)
         if option.help:
             tip = option.help[:1].upper() + option.help[1:]
 

@@ -419,6 +419,11 @@ def fields(theme: Theme, image: Image) -> Settings:
         | {"layout": nest("Entry.face", last=[arrow, *text("Combobox")])}
         | {"map": {**look["map"], **plain}},
         **_spinbox(theme, image, look, text("Spinbox")),
+        # A value that follows from another one until it is chosen.
+        **{
+            f"Derived.{kind}": {"configure": {"foreground": theme.text_soft}}
+            for kind in ("TEntry", "TCombobox", "TSpinbox")
+        },
     }
 
 
