@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.books.draft import BookDraft, BookRequest
 from mazeeditor.app.jobs import Background
-from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn
+from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn_page
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
@@ -124,21 +124,9 @@ class PlannedBook:
 
     def draw(self, number: int, width: int, job: Job) -> DrawnPage:
         """Draw a page so many px wide; called by a worker."""
-        from mazeeditor.page.print_warnings import warnings_about_colours
-        from mazeeditor.sheets.pages.page_files import PageWarnings
-
         assert self.printing
         page = self.printing.pages[number - 1]
-        try:
-            scene = page.composed(job)
-        except MazeError as problem:
-            return DrawnPage(problem=str(problem))
-        warnings = PageWarnings.of(page, scene)
-        texts = [*_problems_on(page, self.printing), *warnings.general]
-        if isinstance(page, PagePlan):
-            texts += warnings_about_colours(page.page, routed=page.kind == "answers")
-        advice = warnings.sizes.advice if warnings.sizes else ""
-        return DrawnPage(drawn(scene, width, job), warning="\n".join(texts), advice=advice)
+        return drawn_page(page, width, job, _problems_on(page, self.printing))
 
 
 class BookPreview:

@@ -9,11 +9,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from mazeeditor.app.jobs import Background, Latest
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from mazeeditor.page.scene import Scene
+    from mazeeditor.sheets.pages.page_files import PrintablePage
 
 PAUSE = 200  # ms without a change after which the pages are planned again
 MOST_PIXELS = 24_000_000  # of the pictures that are kept beside those in view
@@ -215,8 +217,21 @@ class PagePreviews(Generic[Taken, P]):
                 del self._pages[number]
 
 
-def drawn(scene: Scene, width: int, job: Job) -> Image:
-    """Return a page so many px wide; for a worker."""
+def drawn_page(plan: PrintablePage, width: int, job: Job, further: Iterable[str] = ()) -> DrawnPage:
+    """Draw a page so many px wide, with what is wrong with it after ``further``; for a worker."""
+    from mazeeditor.sheets.pages.page_files import PageWarnings
+
+    try:
+        scene = plan.composed(job)
+    except MazeError as problem:
+        return DrawnPage(problem=str(problem))
+    warnings = PageWarnings.of(plan, scene)
+    advice = warnings.sizes.advice if warnings.sizes else ""
+    text = "\n".join([*further, *warnings.general])
+    return DrawnPage(_picture_of(scene, width, job), warning=text, advice=advice)
+
+
+def _picture_of(scene: Scene, width: int, job: Job) -> Image:
     from PIL.Image import Resampling
 
     from mazeeditor.page.raster import raster

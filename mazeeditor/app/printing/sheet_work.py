@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.page_check import PageCheck
-from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn
+from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn_page
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names, names_of
 from mazeeditor.app.recovery.draft_recovery import SHEET, KeptForms
 from mazeeditor.app.shown.verdict import Kind
@@ -101,24 +101,9 @@ class PlannedSheet:
 
     def draw(self, number: int, width: int, job: Job) -> DrawnPage:
         """Draw a page so many px wide; called by a worker."""
-        from mazeeditor.page.print_warnings import warnings_about_colours
-        from mazeeditor.sheets.pages.page_files import PageWarnings
-
         assert self.page
-        plan = self.pages[number - 1]
-        try:
-            scene = plan.composed(job)
-        except MazeError as problem:
-            return DrawnPage(problem=str(problem))
-        colours = warnings_about_colours(self.page, routed=plan.kind == "answers")
-        warnings = PageWarnings.of(plan, scene)
-        sizes = warnings.sizes
-        advice = sizes.advice if sizes and self.page.walls != "hairlines" else ""
-        return DrawnPage(
-            drawn(scene, width, job),
-            warning="\n".join(filter(None, (*colours, *warnings.general))),
-            advice=advice,
-        )
+        page = drawn_page(self.pages[number - 1], width, job)
+        return page if self.page.walls != "hairlines" else replace(page, advice="")
 
 
 def plan_pages(request: SheetRequest, job: Job) -> PlannedSheet:
