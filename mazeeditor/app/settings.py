@@ -38,6 +38,7 @@ class Settings:
         self.maximised = False
         self.gallery = True  # show what can be made, at each start without a file
         self.rulers = self.panel = True
+        self.panel_width = 0  # px at 96 dpi, 0 for what suits the window
         self.minimap = True  # the whole maze in a corner, where it does not fit
         self.sealed = True  # tint cells that cannot be reached
         self.wheel_scrolls = False  # else it zooms

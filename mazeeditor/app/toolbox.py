@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from mazeeditor.maze.recipe import Recipe
 
 
+HAND = "pan"  # the mode that changes nothing
+
+
 class StartWork(Protocol):
     """Starts a job under a title; ``then`` is called when its result is delivered."""
 

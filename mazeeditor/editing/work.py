@@ -115,7 +115,7 @@ def generating(
         sized = on_page(edit.maze, shown, job)
         edit.needs |= {
             name: getattr(sized, name)
-            for name in ("cell", "page")
+            for name in ("cell", "wall", "page")
             if getattr(sized, name) != getattr(shown, name)
         }
         return edit, outline

@@ -43,7 +43,11 @@ class Palette:
     text: str
     text_soft: str  # hints, units, figures that matter less
     text_off: str  # what cannot be used now
-    # The one accent
+    # What is chosen: a tool, a mode, a row
+    tint: str
+    tint_over: str
+    tint_text: str
+    # The one accent: the main action of the screen
     accent: str
     accent_over: str
     accent_down: str
@@ -94,6 +98,9 @@ LIGHT = Palette(
     text="#1b1c1f",
     text_soft="#5b6069",
     text_off="#a2a6ad",
+    tint="#d3e5f8",
+    tint_over="#c3dbf3",
+    tint_text="#00427f",
     accent="#005fb8",
     accent_over="#1a6fc0",
     accent_down="#337fc7",
@@ -139,6 +146,9 @@ DARK = Palette(
     text="#f4f4f5",
     text_soft="#b0b3ba",
     text_off="#71747b",
+    tint="#1b3d55",
+    tint_over="#234b67",
+    tint_text="#b5e2ff",
     accent="#57c0f8",
     accent_over="#4db0e5",
     accent_down="#449fd0",
@@ -159,3 +169,10 @@ DARK = Palette(
 )
 
 PALETTES = {"light": LIGHT, "dark": DARK}
+
+
+def on_white(palette: Palette) -> Palette:
+    """Return the colours of a maze on white paper, with the ground of another palette around it."""
+    if palette.paper == LIGHT.paper:
+        return palette
+    return Palette(**{**vars(LIGHT), "ground": palette.ground})

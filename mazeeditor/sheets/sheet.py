@@ -224,12 +224,12 @@ class Sheet:
                 "none": _("None"),
                 "back": _("On the back of each page"),
                 "next": _("On the next page"),
-                "end": _("Small, at the end"),
+                "end": _("All at the end"),
                 "file": _("In a file of their own"),
             }
         ),
         ANSWERS,
-        _("on the back of each page, on the next one, small at the end, or in another file"),
+        _("on the back of each page, on the next one, all at the end, or in another file"),
     ] = "none"
     answers_per_page: Annotated[
         AnswersPerPage, Label(_("Answers a page")), Rare(), ANSWERS, _collected

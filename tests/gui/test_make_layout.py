@@ -129,3 +129,16 @@ def test_only_a_sheet_is_called_one(desk: Desk) -> None:
     click(make.assembly.buttons["sheet"])
     settle(desk.root)
     assert str(make.where.cget("text")).startswith("Sheet 1 of")
+
+
+@pytest.mark.slow
+def test_the_list_of_objects_is_as_wide_as_the_window_that_is_there(desk: Desk) -> None:
+    widths = []
+    for size in ("700x500", "1500x900", "700x500", "1500x900"):
+        make = resized(desk, size)
+        widths.append(make.objects.winfo_width())
+    narrow, wide = widths[:2]
+    assert widths == [narrow, wide, narrow, wide]
+    face = font.nametofont("TkTextFont", desk.root)
+    assert wide > 48 + max(face.measure(each.label) for each in made_objects().values())
+    assert narrow < 80

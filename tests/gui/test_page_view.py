@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.printing.snapshot import ComposedPage, Print, compose_first, cut_out, draw_part
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, SetPage
@@ -269,6 +270,33 @@ def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
     go_on.set()
     wait(desk)
     assert layer.seen
+
+
+@pytest.mark.slow
+def test_paper_is_white_in_the_dark_theme_while_the_page_takes_its_time_too(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.window.run(COMMANDS["theme-dark"])
+    layer = show(desk)
+    go_on = threading.Event()
+
+    def slow(print_: Print, job: Job) -> ComposedPage:
+        go_on.wait(10)
+        return compose_first(print_, job)
+
+    monkeypatch.setattr(layer.composing, "_work", slow)
+    x, y = map(round, desk.at(10.5, 10.5))
+    desk.session.view.toolbox.choose("wall")
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait(lambda: not layer.seen, "the maze below the page", 3)
+    desk.wait(lambda: desk.view.painted, "the maze")
+    assert pixels(desk)[y, x].min() == 255
+    go_on.set()
+    wait(desk)
+    key(desk.root, "alt+1")
+    desk.wait_for_work()
+    x, y = map(round, desk.at(10.5, 10.5))
+    assert pixels(desk)[y, x].max() < 60
 
 
 @pytest.mark.slow

@@ -37,13 +37,13 @@ def test_choosing_sets_all_of_it_and_generate_makes_it(desk: Desk) -> None:
     assert shown(desk) == "4 to 6 years"
     assert (draft.sizes["rows"], draft.sizes["columns"]) == (8, 6)
     assert (draft.generator, draft.options["straight"]) == ("backtracker", 0.5)
-    assert document.page.wall == 1.5
-    assert document.page.cell is None  # cells that fit
-    assert document.undo_name == "Change page: For whom"
+    assert document.page == Page(), "Generate does all of it"
+    assert not document.dirty
     desk.window.run(COMMANDS["generate"])
     desk.wait(lambda: document.maze.lattice.cells == 48, "the maze")
     assert shown(desk) == "4 to 6 years"
-    document.undo()
+    assert document.page.wall == 1.5
+    assert document.page.cell is None  # cells that fit
     document.undo()
     settle(desk.root)
     assert document.page == Page()
@@ -59,7 +59,6 @@ def test_another_size_or_page_is_for_nobody_in_particular(desk: Desk) -> None:
     key(rows, "ctrl+a")
     type_text(rows, "12\t")
     assert shown(desk) == "Not set"
-    assert desk.document.page.wall == 0.5, "what was set stays"
     choose(desk, "Experts")
     assert shown(desk) == "Experts"
     page = desk.document.page
@@ -84,3 +83,26 @@ def test_every_shape_and_what_has_no_room(desk: Desk) -> None:
     assert desk.generate.audience.no_room.winfo_ismapped()
     choose(desk, "Experts")
     assert not desk.generate.audience.no_room.winfo_ismapped()
+
+
+def test_what_waits_for_generate_is_marked_until_it_is_in_the_maze(desk: Desk) -> None:
+    """The label of the field, the button, and a line that says what becomes what."""
+    panel, button = desk.generate, desk.window.bar.buttons["generate"]
+    rows = panel.sizes._labels["rows"]
+    usual = str(button.cget("image"))
+
+    def marked() -> tuple[str, str, bool]:
+        settle(desk.root)
+        text = str(panel.waiting.cget("text")) if panel.waiting.winfo_ismapped() else ""
+        return str(rows.cget("text")), text, str(button.cget("image")) != usual
+
+    assert marked() == ("Rows", "", False)
+    desk.generate.draft.sizes.edit("rows", 19)
+    desk.generate.draft.sizes.edit("columns", 20)
+    assert marked() == ("Rows •", "Not in the maze yet: 30 × 40 → 19 × 20", True)
+    assert button.tip.current_text().startswith("Generate: 30 × 40 → 19 × 20")
+    desk.window.run(COMMANDS["generate"])
+    desk.wait(lambda: desk.document.maze.lattice.rows == 19, "the maze")
+    assert marked() == ("Rows", "", False)
+    desk.generate.draft.rest.edit("seed", 5)
+    assert marked() == ("Rows", "", False), "each press draws another one"

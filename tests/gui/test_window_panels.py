@@ -323,3 +323,24 @@ def test_route_and_visited_cells_can_be_hidden(desk: Desk) -> None:
     assert desk.solve.shown.values()["show_route"] is False
     key(desk.root, "r")
     assert blue() > 100
+
+
+def test_its_edge_is_dragged_and_the_width_is_remembered(desk: Desk) -> None:
+    window, settings = desk.window, desk.session.services.settings
+    desk.root.geometry("1200x800")
+    panel = window.build_panel()
+    settle(desk.root)
+    usual, edge = panel.winfo_width(), window._panel_line
+    for x in (2, -98):
+        edge.event_generate("<B1-Motion>" if x < 0 else "<ButtonPress-1>", x=x, y=50)
+    settle(desk.root)
+    assert abs(panel.winfo_width() - usual - 100) <= 2
+    assert settings.panel_width > 0
+    edge.event_generate("<B1-Motion>", x=-2000, y=50)
+    settle(desk.root)
+    assert panel.winfo_width() <= 600, "half of the window is for the maze"
+    for _click in range(2):
+        edge.event_generate("<ButtonPress-1>", x=2, y=50)
+        edge.event_generate("<ButtonRelease-1>", x=2, y=50)
+    settle(desk.root)
+    assert (panel.winfo_width(), settings.panel_width) == (usual, 0)

@@ -28,7 +28,7 @@ from mazeeditor.core.options import Option, defaults_of, options_of, values_of
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, SUBJECT_KEY, Recipe
-from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.shapes import SHAPES, size_in_words
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.books.book import GREY, Book, BookStyle, Chapter, ChapterStyle, look_options
 
@@ -118,11 +118,9 @@ class ChapterChoice:
 
     @property
     def summary(self) -> str:
-        """Shape and sizes for a list: ``12 × 9 – 20 × 14``, ``Rings 8 – 14``."""
+        """Shape and sizes for a list: ``12 × 9 – 20 × 14``, ``Round, 8 – 14 rings``."""
         ends, recipe = self.ends, self.recipe
-        first = {name: recipe.sizes[name] for name in ends}
-        texts = (" × ".join(map(str, sizes.values())) for sizes in (first, ends))
-        text = " – ".join(dict.fromkeys(texts))
+        text = size_in_words(recipe.shape, recipe.sizes, {**recipe.sizes, **ends})
         return text if recipe.shape == "rectangular" else f"{SHAPES[recipe.shape].label}, {text}"
 
     @cached_property

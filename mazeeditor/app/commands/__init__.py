@@ -61,17 +61,17 @@ class Command(Entry[Run]):
     ``keys`` are chords as in ``gui/desktop/keys.py``, the first is shown; users can change them,
     see ``Shortcuts``; ``mac_keys`` come first on macOS, which takes some. ``enabled`` returns
     whether it can be used now, ``reason`` says or returns why where it cannot, ``checked`` whether
-    its tick is set (a dot where it is ``one_of`` several), ``now`` its label at the moment. Those
-    of a ``group`` stand under its name in a menu of their own, as menus must not be higher than
-    small screens. ``places`` name what a right click offers it on, see ``PLACES``. ``bar`` is the
-    place in the command bar, 0 for none; a workspace names further ones. One with ``in_play``
-    neither changes the maze nor reveals anything of it, so it can be used during a game. One
-    ``without_maze`` needs none, so that it can be used while the gallery covers the window. One
-    ``on_maze`` changes the maze or what is selected or shown of it, so it cannot be used while a
-    workspace covers the maze, as all of the menus Select and Tools; others show the maze, or are
-    about something else. One ``on_selection`` needs selected cells, as it would else change the
-    whole maze. While a field that takes text has the keyboard, one with ``in_field`` does what that
-    event of Tk does there.
+    its tick is set (a dot where it is ``one_of`` several), ``now`` its label at the moment,
+    ``waits`` what it will change of what was chosen before, "" for nothing. Those of a ``group``
+    stand under its name in a menu of their own, as menus must not be higher than small screens.
+    ``places`` name what a right click offers it on, see ``PLACES``. ``bar`` is the place in the
+    command bar, 0 for none; a workspace names further ones. One with ``in_play`` neither changes
+    the maze nor reveals anything of it, so it can be used during a game. One ``without_maze`` needs
+    none, so that it can be used while the gallery covers the window. One ``on_maze`` changes the
+    maze or what is selected or shown of it, so it cannot be used while a workspace covers the maze,
+    as all of the menus Select and Tools; others show the maze, or are about something else. One
+    ``on_selection`` needs selected cells, as it would else change the whole maze. While a field
+    that takes text has the keyboard, one with ``in_field`` does what that event of Tk does there.
     """
 
     menu: str
@@ -85,6 +85,7 @@ class Command(Entry[Run]):
     checked: Test | None = None
     one_of: bool = False
     now: Callable[..., str] | None = None
+    waits: Callable[..., str] | None = None
     in_play: bool = False
     without_maze: bool = False
     on_maze: bool | Test = False
@@ -100,7 +101,7 @@ class Command(Entry[Run]):
     def __post_init__(self) -> None:
         """Check that all functions declare parts of a window; leave keys to the system."""
         object.__setattr__(self, "keys", own_chords(self.keys, self.mac_keys))
-        own = self.run, self.enabled, self.reason, self.checked, self.now, self.on_maze
+        own = self.run, self.enabled, self.reason, self.checked, self.now, self.waits, self.on_maze
         for function in own:
             if callable(function):
                 check_parts(function)
@@ -148,7 +149,12 @@ class Command(Entry[Run]):
     def tip_in(self, parts: Parts) -> str:
         """Return what its button says: its label, or why it cannot be used as things are."""
         reason = self.why_not(parts) if callable(self.reason) else ""
-        return reason or self.label_in(parts)
+        tip, waiting = reason or self.label_in(parts), self.waiting_in(parts)
+        return f"{tip}: {waiting}" if waiting else tip
+
+    def waiting_in(self, parts: Parts) -> str:
+        """Return what waits for it: its button has a dot."""
+        return parts.call(self.waits) if self.waits else ""
 
     def perform(self, parts: Parts) -> None:
         """Commit what is being typed, then run, where it can be used now; show what goes wrong."""

@@ -86,7 +86,7 @@ def print_book(book: OpenBook) -> None:
     order=45,
     group=GROUP,
     keys=("Mod+Alt+E",),
-    icon="save",
+    icon="cover",
     enabled=shown,
     reason=NO_BOOK,
 )

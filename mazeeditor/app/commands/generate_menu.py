@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     places=("selection", "maze", "draw"),
     now=lambda view: _("Generate in the Selection") if view.selection.active else _("Generate"),
     on_maze=hides_new_maze,
+    waits=lambda view: view.waiting.text,
 )
 def generate(document: Document, view: View, services: Services) -> None:
     """Generate a maze with the settings of the Generate section."""
@@ -74,12 +75,12 @@ def start_generating(
 ) -> None:
     """Make the maze of the draft, as one step; ``fresh`` draws a new seed in any case.
 
-    ``on_page`` returns the page for a maze that is made as a whole.
+    ``on_page`` returns the page for a maze that is made as a whole: that for its audience if it
+    is None.
     """
-    from mazeeditor.editing.work import Work, generating, same_page
+    from mazeeditor.editing.work import Work, generating
 
-    on_page = on_page or same_page
-
+    on_page = on_page or view.audience.on_page
     recipe = view.drafted_recipe(fresh=fresh)
     if recipe is None:
         return

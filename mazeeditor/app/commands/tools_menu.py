@@ -8,6 +8,8 @@ from mazeeditor.app.commands import COMMANDS, SIZES, STAMPS, Command, command, i
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import DRAW, TEACH
+from mazeeditor.app.toolbox import HAND
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -16,6 +18,8 @@ from mazeeditor.editing.tools import MODES, TOOLS, Mode, Tool
 
 def _command(mode: Mode, tool: Tool) -> Command:
     def choose(view: View) -> None:
+        if mode.name != HAND and view.workspaces.name == TEACH:  # where nothing is edited
+            view.workspaces.show(DRAW)
         view.toolbox.choose(mode.name)
 
     several = len(tool.modes) > 1

@@ -2,15 +2,17 @@ r"""For whom the next maze is: choosing it sets size, generator, passages and wa
 
 ::
 
-    choice ---> size_for ----> Draft: rows and columns, generator and its options
-                        \---> page: cell and wall, one step of undo
+    choice ---> size_for ----> Draft: rows and columns, generator and its options --+
+                        \---> cells and walls on the page -------------------------+--> Generate
 
-Once one of these is another, the choice is not set any more.
+Nothing of the document changes before Generate does it, in one step. Once one of these is another,
+the choice is not set any more.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.field_values import FieldValues
@@ -20,12 +22,16 @@ from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import SetPage
 from mazeeditor.editing.followers import Follower
+from mazeeditor.editing.work import same_page
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import size_names
 from mazeeditor.page.audiences import AUDIENCES, FINEST, Audience
 from mazeeditor.page.readable_words import size_for
+
+if TYPE_CHECKING:
+    from mazeeditor.editing.work import OnPage
+    from mazeeditor.page.page import Page
 
 NAME, NOT_SET = "audience", "none"
 CHOICES = {NOT_SET: _("Not set")} | {each.name: each.label for each in AUDIENCES.values()}
@@ -51,6 +57,7 @@ class AudienceChoice:
         self.changed: Listeners[[]] = Listeners()
         self._draft, self._document = draft, document
         self._made: tuple[Any, ...] = ()  # what was set
+        self._page: Page | None = None  # which the next maze is to have, but for its paper
         self._setting = False
         self._sizes, self._options = draft.sizes, draft.options
         self._ends = [values.changed.subscribe(self._check) for values in self._followed()]
@@ -60,7 +67,7 @@ class AudienceChoice:
 
     def choose(self, name: str) -> None:
         """Set what belongs to an audience, nothing for ``NOT_SET``."""
-        problem = ""
+        problem, self._page = "", None
         if name != NOT_SET:
             self._setting = True
             try:
@@ -82,10 +89,15 @@ class AudienceChoice:
         draft.choose_generator(audience.generator)
         draft.options.reset(audience.options)
         draft.sizes.update(made.sizes)
-        if made.page != document.page:
-            step = SetPage(document.page, made.page)
-            step.name = _("Change page: {field}").format(field=AUDIENCE.label)
-            document.apply(step)
+        self._page = made.page
+
+    @property
+    def on_page(self) -> OnPage:
+        """What returns the page of the next maze: with cells and walls for those it is for."""
+        wanted = self._page
+        if wanted is None:
+            return same_page
+        return lambda _maze, page, _job: replace(page, cell=wanted.cell, wall=wanted.wall)
 
     def _followed(self) -> tuple[FieldValues, FieldValues]:
         return self._sizes, self._options
@@ -107,6 +119,7 @@ class AudienceChoice:
         """Choose none where something that was set has changed."""
         if not self._setting and self.field[NAME] != NOT_SET and self._values() != self._made:
             self.field.update({NAME: NOT_SET})
+            self._page = None
         if not self._setting and self.problem:
             self._show_problem("")
 
@@ -118,5 +131,4 @@ class AudienceChoice:
     def _values(self) -> tuple[Any, ...]:
         draft, page = self._draft, self._document.page
         made = draft.shape, dict(draft.sizes.values), draft.generator, dict(draft.options.values)
-        paper = page.page, page.orientation, page.margin, page.poster
-        return *made, *paper, page.cell, page.wall, page.walls
+        return *made, page.page, page.orientation, page.margin, page.poster, page.walls

@@ -118,6 +118,11 @@ class Draft:
             self.changed.notify()
 
     @property
+    def wanted(self) -> Recipe:
+        """The recipe as it is chosen by now; what is typed may not be in it yet."""
+        return self._part.get()
+
+    @property
     def shape(self) -> str:
         """The name of the chosen shape."""
         return self._part.get().shape

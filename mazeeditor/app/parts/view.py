@@ -35,6 +35,7 @@ from mazeeditor.page.page import NOTHING as NO_TOKENS
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.audience_choice import AudienceChoice
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
+    from mazeeditor.app.drafts.waiting import Waiting
     from mazeeditor.app.gallery.gallery import Gallery
     from mazeeditor.app.printing.shown_page import ShownPage
     from mazeeditor.app.shown.film_shows import FilmShows
@@ -188,6 +189,15 @@ class View:
         draft.changed.subscribe(self._services.update)
         draft.changed.subscribe(self.precompiler.follow)
         return draft
+
+    @property
+    def waiting(self) -> Waiting:
+        """What was chosen for the next maze, and is not in the open one."""
+        from mazeeditor.app.drafts.waiting import NOTHING_WAITS, Waiting
+
+        if "draft" not in self.__dict__:  # which imports every generator
+            return NOTHING_WAITS
+        return Waiting.of(self.draft, self._document)
 
     @cached_property
     def audience(self) -> AudienceChoice:

@@ -41,6 +41,7 @@ from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import DistanceLevels, packed
 from mazeeditor.screen.maze_picture import Background, MazePicture, UnderlayPicture
+from mazeeditor.screen.palette import on_white
 from mazeeditor.screen.pixel_colours import Pixels
 from mazeeditor.screen.viewport import Viewport
 
@@ -79,6 +80,7 @@ class MazeView(tk.Frame):
     def __init__(self, parent: tk.Misc, theme: Theme, background: Background | None = None) -> None:
         super().__init__(parent, borderwidth=0, highlightthickness=0)
         self.theme, self.viewport = theme, Viewport(1, 1)
+        self._white = False  # whether the paper is white in a dark theme too
         self.maze: Maze | None = None
         self.pointer_tool: PointerTool | None = None
         self.pans = self.wheel_pans = False
@@ -121,13 +123,21 @@ class MazeView(tk.Frame):
         """Whether all that was requested can be seen: maze, route and marks."""
         return not self._timer and self._picture.complete
 
+    def show_white_paper(self, shown: bool) -> None:
+        """Show the maze as it is printed, on white, or in the colours of the theme."""
+        if shown != self._white:
+            self._white = shown
+            if on_white(self.theme) is not self.theme:
+                self.set_theme(self.theme)
+
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours and sizes."""
         self.theme = theme
+        palette = on_white(theme) if self._white else theme
         view = replace(self.viewport, scale=theme.scale)
         self.viewport = replace(view, margin=self._margin(view.width, view.height))
         self.canvas.configure(background=theme.ground)
-        self._picture.set_palette(theme)
+        self._picture.set_palette(palette)
         for part in (self.overlay, self.selection, self.legend, self.note, self.minimap):
             part.set_theme(theme)
         self.scroll_bars.set_theme(theme)

@@ -48,8 +48,9 @@ class Form(ttk.Frame):
     in one. The rare ones stand below a *More*: that of another form, or one of its own that
     remembers by a name what is open, and whose text is ``title``. Where there are ``first`` names,
     only those options stand above it, in this order. ``hides`` returns whether an option stands
-    elsewhere now, ``usual`` whether its value is as usual, where that is not its default. Where
-    ``whole``, a list whose names have no room beside its label stands below the label.
+    elsewhere now, ``usual`` whether its value is as usual, where that is not its default, ``waits``
+    whether its value is not in use yet: its label has a dot. Where ``whole``, a list whose names
+    have no room beside its label stands below the label.
     """
 
     def __init__(
@@ -66,12 +67,13 @@ class Form(ttk.Frame):
         hides: Callable[[str], bool] | None = None,
         usual: Callable[[str], bool] | None = None,
         whole: bool = False,
+        waits: Callable[[str], bool] = lambda _name: False,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._first = current(self), first
+        self._theme, self._first, self._waits = current(self), first, waits
         self._hides, self._usual = hides, usual
         self.fields, self.submit = fields, submit
-        self.settings: dict[str, Any] = {"rare": rare, "more": more, "title": title}
+        self.settings: dict[str, Any] = {"rare": rare, "more": more, "title": title, "waits": waits}
         self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
@@ -173,7 +175,7 @@ class Form(ttk.Frame):
         for name, box in self.boxes.items():
             option = box.option
             box.relabel()
-            self._labels[name].configure(text=option.label_among(self.fields.values))
+            self._labels[name].configure(text=self._label_of(option))
             if option.only:
                 used = not option.why_unused(self.fields.values)
                 box.set_enabled(used)
@@ -185,6 +187,14 @@ class Form(ttk.Frame):
         if self.more and self._said != (self.below(), self.noted()):
             self._said = self.below(), self.noted()
             self.more.refresh()
+
+    def _label_of(self, option: Option) -> str:
+        label = option.label_among(self.fields.values)
+        return f"{label} •" if self._waits(option.name) else label
+
+    def refresh(self) -> None:
+        """Show what has changed apart from the values: which of them wait."""
+        self._grey()
 
     def _show_row(self, name: str) -> None:
         """Show an option with all that belongs to it, or hide it."""

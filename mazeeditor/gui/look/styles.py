@@ -179,8 +179,8 @@ def labels(theme: Theme, image: Image) -> Settings:
         "Key.TLabel": {
             "configure": {"foreground": theme.text_soft, "padding": [px(5), px(2)]},
             "map": {
-                "foreground": [("selected", theme.accent_text)],
-                "background": [("selected", theme.accent)],
+                "foreground": [("selected", theme.tint_text)],
+                "background": [("selected", theme.tint)],
             },
         },
         "Small.TLabel": {"configure": {"foreground": theme.text_soft, "font": theme.small}},
@@ -220,9 +220,10 @@ def labels(theme: Theme, image: Image) -> Settings:
 def tables(theme: Theme, image: Image) -> Settings:
     """Return tables and trees."""
     px = theme.px
-    picked = [("selected", theme.accent_text)]
-    # pictures in colours of their own would not be seen well on the accent
-    soft = {"background": [("selected", theme.down)], "foreground": [("selected", theme.accent)]}
+    picked = {
+        "background": [("selected", theme.tint)],
+        "foreground": [("selected", theme.tint_text)],
+    }
     pictured = {
         "layout": nest(
             "Treeitem.padding",
@@ -250,11 +251,11 @@ def tables(theme: Theme, image: Image) -> Settings:
         ),
         "Treeview": {
             "configure": {"background": theme.raised, "rowheight": px(26)},
-            "map": {"background": [("selected", theme.accent)], "foreground": picked},
+            "map": picked,
         },
-        "Pictured.Treeview": {"configure": {"rowheight": px(39)}, "map": soft},
-        "Low.Treeview": {"configure": {"rowheight": px(28)}, "map": soft},
-        "Objects.Treeview": {"configure": {"rowheight": px(64)}, "map": soft},
+        "Pictured.Treeview": {"configure": {"rowheight": px(39)}, "map": picked},
+        "Low.Treeview": {"configure": {"rowheight": px(28)}, "map": picked},
+        "Objects.Treeview": {"configure": {"rowheight": px(64)}, "map": picked},
         "Objects.Treeview.Item": pictured,
         "Low.Treeview.Item": pictured,
         "Pictured.Treeview.Item": pictured,
@@ -278,7 +279,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
     on_accent = {"foreground": [("disabled", theme.text_off), ("!disabled", theme.accent_text)]}
     hint = {"font": theme.small, "foreground": theme.text_soft, "width": -3}
     warned = [("disabled", theme.text_off), ("!disabled", theme.exit)]
-    picked = {"foreground": [("disabled", theme.text_off), ("selected", theme.accent_text)]}
+    picked = {"foreground": [("disabled", theme.text_off), ("selected", theme.tint_text)]}
     return {
         **_faces(theme, image),
         "TButton": button("Button.face", (12, 6)),
@@ -293,7 +294,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Below.Toolbutton": button("Toggle.face", (4, 2), **hint) | {"map": picked},
         "Named.Toolbutton": button("Toggle.face", (8, 4), anchor="w") | {"map": picked},
         "Segment.Toolbutton": button("Toggle.face", (7, 4)) | {"map": picked},
-        "Tab.Toolbutton": button("Toggle.face", (14, 5)) | {"map": picked},
+        "Tab.Toolbutton": button("Tab.face", (14, 5)) | {"map": picked},
         "Category.Toolbutton": button("Toggle.face", (14, 8), anchor="w") | {"map": picked},
         "Menubutton.arrow": element(image, "chevron-down", width=px(20), sticky="e"),
         "TMenubutton": {
@@ -324,14 +325,24 @@ def _faces(theme: Theme, image: Image) -> Settings:
             ("active", "flat-over"),
             border=border,
         ),
-        # Tools: flat, and in the accent while picked.
+        # Tools: flat, and tinted while chosen.
         "Toggle.face": element(
             image,
             "empty",
-            ("disabled", "selected", "accent-dim"),
+            ("disabled", "selected", "tint-dim"),
             ("disabled", "empty"),
-            ("selected", "active", "accent-over"),
-            ("selected", "accent"),
+            ("selected", "active", "tint-over"),
+            ("selected", "tint"),
+            ("pressed", "flat-down"),
+            ("active", "flat-over"),
+            border=border,
+        ),
+        "Tab.face": element(
+            image,
+            "empty",
+            ("disabled", "selected", "tab-dim"),
+            ("disabled", "empty"),
+            ("selected", "tab-on"),
             ("pressed", "flat-down"),
             ("active", "flat-over"),
             border=border,

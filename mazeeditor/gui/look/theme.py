@@ -57,18 +57,20 @@ class Theme(Palette):
         """
         return self.px(PANEL_NARROW if self.narrow else PANEL)
 
-    def panel_in(self, width: int) -> int:
-        """Return how wide the panel is in a window of some width, px: less in a narrow one."""
-        return self.px(PANEL_NARROW) if width < self.px(NARROW) else self.panel_width
+    def panel_in(self, width: int, wanted: float = 0) -> int:
+        """Return how wide the panel is in a window of some width, px: less in a narrow one.
 
-    @property
-    def side_width(self) -> int:
-        """The panel with its scroll bar, in px."""
-        return self.panel_width + self.px(BAR)
+        It is as wide as is ``wanted``, px at 96 dpi, if it is: at most half of the window.
+        """
+        usual = self.px(PANEL_NARROW) if width < self.px(NARROW) else self.panel_width
+        if not wanted:
+            return usual
+        least = self.px(PANEL_NARROW)
+        return max(min(self.px(wanted), width // 2 - self.px(BAR)), least)
 
-    def side_in(self, width: int) -> int:
-        """Return the same in a window of some width, px."""
-        return self.panel_in(width) + self.px(BAR)
+    def with_bar(self, width: int) -> int:
+        """Return how wide a panel is with its scroll bar, px."""
+        return width + self.px(BAR)
 
 
 # Tk's own named fonts that are set to the same.

@@ -174,6 +174,13 @@ class PicturePainter:
         sprite.box(fill, px(4) - px(1), px(1), px(1), lift or px(1))
         return sprite.stretch(px(WIDE))
 
+    def underline(self, colour: str) -> Sprite:
+        """Return the line below a tab that is chosen."""
+        px = self.theme.px
+        sprite = Sprite(px(20), px(20))
+        sprite.box(colour, px(1), px(4), sprite.height - px(2), 0)
+        return sprite.stretch(px(WIDE))
+
     def ring(self) -> Sprite:
         """Return the focus ring: one line that shows on pale faces, one that shows on deep ones."""
         px, theme = self.theme.px, self.theme
@@ -266,6 +273,11 @@ def _plain(painter: PicturePainter) -> dict[str, Sprite]:
         "tip": painter.face(t.tip, t.tip),
         "flat-over": painter.face(t.over, t.border),
         "flat-down": painter.face(t.down, t.border),
+        "tint": painter.face(t.tint, t.tint),
+        "tint-over": painter.face(t.tint_over, t.tint_over),
+        "tint-dim": painter.face(t.down, t.down),
+        "tab-on": painter.underline(t.accent),
+        "tab-dim": painter.underline(t.text_off),
         "field": painter.face(t.raised, t.border, t.outline),
         "field-over": painter.face(t.over, t.border, t.outline),
         "field-focus": painter.face(t.raised, t.accent, t.accent, 2),

@@ -64,15 +64,15 @@ class ObjectList(ttk.Frame):
         px = current(self).px
         room = (height - px(FRAME)) // len(made_objects())
         size = next((size for size, row in ROWS.items() if room >= px(row)), SMALLEST)
-        if size != self._size:
-            self._size = size
-            self.list.configure(style=STYLES[size])
-            self._show_pictures()
-        if named != self._named:
-            self._named = named
-            self.list.column("#0", width=current(self).px(NAMED if named else NARROW))
-            for each in made_objects().values():
-                self.list.item(each.name, text=f"  {each.label}" if named else "")
+        if (size, named) == (self._size, self._named):
+            return
+        self._size, self._named = size, named
+        self.list.column("#0", width=current(self).px(NAMED if named else NARROW))
+        for each in made_objects().values():
+            self.list.item(each.name, text=f"  {each.label}" if named else "")
+        self._show_pictures()
+        # Tk asks for room as wide as its columns only when the list is configured
+        self.list.configure(style=STYLES[size])
 
     def _show_pictures(self) -> None:
         size = self._size if self._named else min(self._size, SMALL)

@@ -127,9 +127,8 @@ class SidePanel(ttk.Frame):
         self.rowconfigure(2, weight=1)
         self._pages[name] = ScrolledPanel(self, self._width)
 
-    def fit_window(self, width: int) -> None:
-        """Be narrower in a narrow window, whose width is px; texts are wrapped for that."""
-        room = current(self).panel_in(width)
+    def fit(self, room: int) -> None:
+        """Be so many px wide, without the scroll bar; texts are wrapped for that."""
         wider, self._width = room - self._width, room
         if wider:
             for page in self._pages.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
@@ -16,6 +17,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import widen_list
@@ -25,7 +27,7 @@ from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.subject_choice import SubjectChoice
-from mazeeditor.gui.widgets import follow, jump_at_click, on_destroy
+from mazeeditor.gui.widgets import follow, jump_at_click, on_destroy, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import GENERATORS, Generator
 from mazeeditor.maze.recipe import RECTANGULAR
@@ -37,6 +39,8 @@ KEYS = {"Left": -1, "Down": -1, "Right": 1, "Up": 1, "Prior": FAR, "Next": -FAR}
 @section("generate", _("Generate"), order=1, tab="draw")
 class GeneratePanel(SectionContent):
     """What Generate will make; the button is in the command bar, above."""
+
+    kinds = frozenset({"maze"})
 
     def __init__(
         self,
@@ -50,21 +54,33 @@ class GeneratePanel(SectionContent):
         self.document, self.view, self.services = document, view, services
         self.draft = draft = self.view.draft
         self.audience = AudienceForm(self, view.audience, self.run, self.wrap)
-        self.choice = Form(self, draft.kinds, self.run, whole=True)
+        self._waiting = self.view.waiting
+        self.choice = Form(
+            self, draft.kinds, self.run, whole=True, waits=lambda name: name in self._waiting.kinds
+        )
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.slider = SizeSlider(self, draft)
-        self.sizes = Form(self, draft.sizes, self.run)
+        self.sizes = Form(
+            self, draft.sizes, self.run, waits=lambda name: name in self._waiting.sizes
+        )
         self.mask = MaskChoice(self, self.document, self.services, draft.masks, self._size)
         self.subject = SubjectChoice(
             self, draft.subject, self.services, self.run, lambda: int(draft.rest["seed"] or 0)
         )
-        self.options = Form(self, draft.options, self.run, rare=False)
-        self.recipe = Form(self, draft.rest, self.run, more="generate")
+        options = partial(Form, waits=lambda name: name in self._waiting.options)
+        self.options = options(self, draft.options, self.run, rare=False)
+        self.recipe = Form(
+            *(self, draft.rest, self.run),
+            more="generate",
+            waits=lambda name: name in self._waiting.rest,
+        )
         more = self.recipe.more or "generate"
-        self.rare_options = Form(self, draft.options, self.run, rare=True, more=more)
+        self.rare_options = options(self, draft.options, self.run, rare=True, more=more)
         self.foot = ttk.Frame(self)
         self.pictures = self.command_button(self.foot, _("Pictures…"), "choose-generator")
         self.watch = self.command_button(self.foot, _("Watch"), "watch-generating")
+        self.waiting = ttk.Label(self.foot, style="Small.TLabel")
+        wrap_in(self.foot, self.waiting)
         self._grey_out_generators()
         self._add_die()
         self._lay_out()
@@ -118,6 +134,26 @@ class GeneratePanel(SectionContent):
         except UsageError:  # the field shows what is invalid
             return None
 
+    def follow(self, change: Change) -> None:  # noqa: ARG002
+        """Show what waits, as the maze is another one."""
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        """Mark what is not in the maze yet, and say what Generate will change."""
+        waiting = self.view.waiting
+        if waiting != self._waiting:
+            self._waiting = waiting
+            for form in (self.choice, self.sizes, self.options, self.recipe, self.rare_options):
+                form.refresh()
+            if waiting.text:
+                text = _("Not in the maze yet: {changes}").format(changes=waiting.text)
+                self.waiting.configure(text=text)
+                self.waiting.grid(
+                    row=1, column=0, columnspan=2, sticky="w", pady=(self.theme.px(6), 0)
+                )
+            else:
+                self.waiting.grid_remove()
+
     def run(self) -> None:
         """Make the maze of the draft."""
         self.context.run(COMMANDS["generate"])
@@ -125,6 +161,7 @@ class GeneratePanel(SectionContent):
     def _follow_draft(self) -> None:
         """Show the options of the chosen shape and generator, and what the generator does."""
         draft = self.draft
+        self._show_waiting()
         self.sizes = replaced(self.sizes, draft.sizes)
         self.slider.follow(draft.sizes)
         self.subject.sized_by(draft.sizes if draft.shape == RECTANGULAR else None)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.audience_choice import NAME as AUDIENCE
-from mazeeditor.app.drafts.audience_choice import TAKE_FEWER_CELLS
+from mazeeditor.app.drafts.audience_choice import NOT_SET, TAKE_FEWER_CELLS
 from mazeeditor.app.drafts.document_fields import LOGO, PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.app.parts.open_document import OpenDocument
@@ -38,7 +38,7 @@ from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.widgets import RoomyLabel, follow, on_destroy, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.warning_box import Mend
-from mazeeditor.page.audiences import FINEST
+from mazeeditor.page.audiences import AUDIENCES, FINEST
 from mazeeditor.page.findings import FEWER_CELLS
 from mazeeditor.page.page import ALONG, Page, page_options
 
@@ -86,7 +86,11 @@ class PagePanel(SectionContent):
         for event, shown in (("<Map>", True), ("<Unmap>", False)):
             self.bind(event, lambda _event, shown=shown: self.notice.show(shown), add=True)  # type: ignore[misc]
         self.audience = AudienceForm(self, view.audience, self._generate, self.wrap)
-        self.shape = Form(self, view.draft.kinds, self._generate, (SHAPE,))
+        self._view = view
+        self.shape = Form(
+            *(self, view.draft.kinds, self._generate, (SHAPE,)),
+            waits=lambda name: name in view.waiting.kinds,
+        )
         self._better = self.document.page
         self.fields = self.opened.page_fields
         along = (option.name for option in in_section(page_options(), ALONG))
@@ -104,6 +108,8 @@ class PagePanel(SectionContent):
         assert self.form.more
         follow(self, self.form.more.rare.changed, self._show_logo)
         follow(self, self.page.changed, self._show)
+        follow(self, view.draft.changed, self._follow_draft)
+        follow(self, view.audience.field.changed, self._show)
         follow(self, units_of(self).changed, self._show)
         self._show_logo()
 
@@ -184,12 +190,25 @@ class PagePanel(SectionContent):
             text = _("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
                 width=round(width, 1), height=round(height, 1), cell=round(shown.cell, 2)
             )
-            text = f"{text}\n{shown.advice}"
+            text = f"{text}\n{self._waiting or shown.advice}"
         self.summary.configure(text=units_of(self).shown(text))
         self._better = shown.better or self._better
         lines = [shown.unfit.text] if shown.unfit else []
         warning = "\n".join(dict.fromkeys([*lines, *shown.warning.splitlines()]))
         self.notice.say(shown.problem, list(self._mends(shown)), warning)
+
+    @property
+    def _waiting(self) -> str:
+        """For whom the next maze is, "" if the open one is that already."""
+        chosen = self._audience.field[AUDIENCE]
+        if chosen == NOT_SET or not self._view.waiting.text:
+            return ""
+        text = _("For {audience} after Generate: {changes}")
+        return text.format(audience=AUDIENCES[chosen].label, changes=self._view.waiting.text)
+
+    def _follow_draft(self) -> None:
+        self.shape.refresh()
+        self._show()
 
     def _mends(self, shown: PrintPreview) -> Iterator[Mend]:
         """Yield what mends a page that the maze does not fit, or on which nobody can solve it."""

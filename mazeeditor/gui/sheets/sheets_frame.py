@@ -23,7 +23,7 @@ from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
-WIDE = 1000  # px at 96 dpi: left and panel stand on both sides of the pages
+WIDE = 1200  # px at 96 dpi: left and panel stand on both sides of the pages
 LEFT = 200  # px at 96 dpi
 
 

@@ -111,7 +111,7 @@ class PlaybackControls(ttk.Frame):
         get = self._icons.get
         button = ttk.Checkbutton(
             self.row,
-            image=(get(icon), "selected", get(icon, role="accent_text")),  # type: ignore[arg-type]
+            image=(get(icon), "selected", get(icon, role="tint_text")),  # type: ignore[arg-type]
             style="Tool.Toolbutton",
             variable=variable,
             command=command,

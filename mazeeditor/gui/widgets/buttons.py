@@ -14,6 +14,8 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
+WAITING = "-waiting"  # behind the name of an icon: the same with a dot
+
 
 class IconButton(ttk.Button):
     """A button of the command bar; ``named`` shows its label, ``primary`` the accent colour."""
@@ -30,10 +32,11 @@ class IconButton(ttk.Button):
         named: bool = False,
         primary: bool = False,
     ) -> None:
-        colour = "accent_text" if primary else "text"
+        self._icons, self._icon = icons, icon
+        self._colour = "accent_text" if primary else "text"
         super().__init__(
             parent,
-            image=(icons.get(icon, role=colour), "disabled", icons.get(icon, role="text_off")),  # type: ignore[arg-type]
+            image=self._image(icon),  # type: ignore[arg-type]
             text=f" {label}" if named else label,
             compound="left" if named else "image",
             style="Primary.TButton" if primary else "Flat.TButton",
@@ -41,6 +44,15 @@ class IconButton(ttk.Button):
         )
         self.tip = Tooltip(self, label, key)
         keep_focus(self)
+
+    def _image(self, icon: str) -> tuple[object, ...]:
+        disabled = self._icons.get(icon, role="text_off")
+        return self._icons.get(icon, role=self._colour), "disabled", disabled
+
+    def mark(self, waiting: bool) -> None:
+        """Show an icon with a dot where something is waiting for the button, else the usual one."""
+        icon = f"{self._icon}{WAITING}" if waiting else self._icon
+        self.configure(image=self._image(icon))  # type: ignore[call-overload]
 
 
 class ToolButton(ttk.Radiobutton):
@@ -162,7 +174,7 @@ class ListButton(ttk.Radiobutton):
 
 def _selectable(icons: Icons, icon: str, size: int = 20) -> tuple[object, ...]:
     """Return an icon as ttk takes it, for a button that can be disabled and selected."""
-    disabled, selected = (icons.get(icon, size, role) for role in ("text_off", "accent_text"))
+    disabled, selected = (icons.get(icon, size, role) for role in ("text_off", "tint_text"))
     return icons.get(icon, size), "disabled", disabled, "selected", selected
 
 

@@ -40,8 +40,15 @@ FILL = 1000  # ms until menus are filled that nobody has opened, on macOS
 AROUND_STRIP = 128  # px at 96 dpi that the bars take above and below it
 EDGE, LINE = 2, 4  # px at 96 dpi above and below the tools, and each line between them
 NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
-# What a bar shows, where there is room for: labels of buttons, commands of files, further buttons.
-FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
+# What a bar shows, where there is room for: labels of buttons, New and Open, further buttons, Save.
+FITS = (
+    (True, True, True, True),
+    (False, True, True, True),
+    (False, False, True, True),
+    (False, False, False, True),
+    (False, False, False, False),
+)
+SAVE, UNDO = "save", "undo"
 
 
 @dataclass
@@ -216,13 +223,14 @@ class MenuBar:
 
 
 class CommandBar(ttk.Frame):
-    """The commands with a place in the bar, the workspaces, and the commands of the one shown.
+    """The workspaces, the commands with a place in the bar, and those of the workspace shown.
 
     ::
 
-        [icons]      Draw | Page | Sheets | Make | Teach      [buttons] [main action]
+        Draw | Page | Sheets | Make | Teach   [icons]            [buttons] [main action]
 
-    In a narrow window buttons lose their labels first, then those go that menus have too.
+    In a narrow window buttons lose their labels first, then those go that menus have too, Save
+    last. The workspaces stand where they are, whatever is shown.
     """
 
     def __init__(self, parent: tk.Misc, context: Context) -> None:
@@ -231,31 +239,32 @@ class CommandBar(ttk.Frame):
         self._context = context
         self.buttons: dict[str, IconButton] = {}  # by commands, of the workspace that is shown
         self._named: dict[tuple[str, ...], dict[str, IconButton]] = {}  # the same, by all of them
-        self._left, self._right = ttk.Frame(self), ttk.Frame(self)
-        self._groups = [ttk.Frame(self._left), ttk.Frame(self._left)]
         self.workspaces = WorkspaceButtons(self, context)
-        self._left.grid(row=0, column=0, sticky="w")
-        self.workspaces.grid(row=0, column=1)
+        self._icons, self._right = ttk.Frame(self), ttk.Frame(self)
+        self.workspaces.grid(row=0, column=0)
+        self._icons.grid(row=0, column=1, sticky="w")
         self._right.grid(row=0, column=2, sticky="e")
-        self.columnconfigure((0, 2), weight=1)
+        self.columnconfigure(2, weight=1)
         self._shown: tuple[str, ...] = ()  # the commands
         self._usable: dict[str, bool] = {}
-        self._fitted: tuple[bool, bool, bool] | None = None
+        self._waiting: set[str] = set()  # the commands for which something waits
+        self._fitted: tuple[bool, ...] = ()
         self._focus: dict[tuple[str, ...], RovingFocus] = {}  # by the commands
         grouped = in_groups([command for command in COMMANDS if command.bar], lambda each: each.bar)
-        for frame, group in zip(self._groups, grouped, strict=True):
-            frame.pack(side="left")
+        for group in grouped:
+            line = ttk.Separator(self._icons, orient="vertical")
+            line.pack(side="left", fill="y", padx=px(6), pady=px(5))
             for command in group:
-                self.buttons[command.name] = self._button(frame, command)
-                self.buttons[command.name].pack(side="left", padx=px(2))
-        line = ttk.Separator(self._groups[0], orient="vertical")  # hidden with those of files
-        line.pack(side="left", fill="y", padx=px(6), pady=px(5))
-        self._icons = RovingFocus(list(self.buttons.values()), self._usual_icon)
+                button = self.buttons[command.name] = self._button(self._icons, command)
+                button.pack(side="left", padx=px(2))
+        self._of_files = [command.name for command in grouped[0] if command.name != SAVE]
+        self._icon_focus = RovingFocus(list(self.buttons.values()), self._usual_icon)
         self.bind("<Configure>", lambda _event: self._fit())
 
     def _usual_icon(self) -> IconButton | None:
-        """Return the button that Tab leads to where those of files are hidden."""
-        return None if self._groups[0].winfo_manager() else self.buttons["undo"]
+        """Return the button that Tab leads to where the first ones are hidden."""
+        first, *_others = self._icons.pack_slaves()[1:]
+        return first if isinstance(first, IconButton) else self.buttons[UNDO]
 
     def _button(
         self, side: ttk.Frame, command: Command, *, named: bool = False, primary: bool = False
@@ -293,7 +302,7 @@ class CommandBar(ttk.Frame):
         for name in commands:
             self.buttons[name].pack(side="left", padx=current(self).px(2))
         self.workspaces.show(workspace)
-        self._usable, self._fitted = {}, None
+        self._usable, self._waiting, self._fitted = {}, {""}, ()
         self.refresh()
         self._fit()
 
@@ -301,20 +310,20 @@ class CommandBar(ttk.Frame):
         """Show what the width has room for."""
         if self.winfo_width() <= 1:
             return
-        for named, files, others in FITS:
-            self._lay_out(named, files, others)
-            parts = self._left, self.workspaces, self._right
+        for fit in FITS:
+            self._lay_out(*fit)
+            parts = self.workspaces, self._icons, self._right
             if sum(map(packed_width, parts)) <= self._room():
                 break
 
     def _room(self) -> int:
         return self.winfo_width() - 2 * current(self).px(6)
 
-    def _lay_out(self, named: bool, files: bool, others: bool) -> None:
-        """Show labels of the buttons or not, the commands of files, and what is no main action."""
-        if self._fitted == (named, files, others):
+    def _lay_out(self, named: bool, files: bool, others: bool, save: bool) -> None:
+        """Show labels of the buttons or not, New and Open, what is no main action, and Save."""
+        if self._fitted == (named, files, others, save):
             return
-        self._fitted = named, files, others
+        self._fitted = named, files, others, save
         *rest, main = self._shown or ("",)
         for name in rest:
             button = self.buttons[name]
@@ -322,20 +331,29 @@ class CommandBar(ttk.Frame):
             button.pack_forget()
             if others:
                 button.pack(side="left", padx=current(self).px(2), before=self.buttons[main])
-        if files:
-            self._groups[0].pack(side="left", before=self._groups[1])
-        else:
-            self._groups[0].pack_forget()
+        for name in (*self._of_files, SAVE):
+            self.buttons[name].pack_forget()
+        after = self._icons.pack_slaves()[0]
+        for name, shown in (*((name, files) for name in self._of_files), (SAVE, save)):
+            if shown:
+                self.buttons[name].pack(side="left", padx=current(self).px(2), after=after)
+                after = self.buttons[name]
 
     def refresh(self) -> None:
         """Show which commands are available now, where that has changed."""
         usable = {name: COMMANDS[name].ready(self._context.parts) for name in self.buttons}
         self.workspaces.refresh()
+        waiting = {name for name in self._shown if COMMANDS[name].waiting_in(self._context.parts)}
+        if waiting != self._waiting:
+            self._waiting = waiting
+            for name in self._shown:
+                if COMMANDS[name].waits:
+                    self.buttons[name].mark(name in waiting)
         if usable != self._usable:
             self._usable = usable
             for name, button in self.buttons.items():
                 button.state(["!disabled" if usable[name] else "disabled"])
-            for focus in (self._icons, *self._focus.values()):
+            for focus in (self._icon_focus, *self._focus.values()):
                 focus.refresh()
 
 

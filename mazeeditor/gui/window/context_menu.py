@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, in_groups
 from mazeeditor.app.parts.view import NOTHING, Target, target_at
+from mazeeditor.app.shown.chosen_workspace import TEACH
 from mazeeditor.core.translation import _
 from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.desktop.blocking import blocking_dialog, is_blocked
@@ -141,7 +142,7 @@ class ContextMenus:
             part = part.master
         if "panel" in places:
             places.add(str(self._services.settings.tabs.get(self._view.workspaces.name)))
-        if "maze" in places:
+        if "maze" in places and self._view.workspaces.name != TEACH:  # where nothing is edited
             openings = self._document.maze.openings
             places |= {"cell"} if target.cell is not None else set()
             places |= {"wall"} if target.wall is not None else set()

@@ -58,6 +58,7 @@ from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.window.context_menu import ContextMenus
+from mazeeditor.gui.window.panel_edge import PanelEdge
 from mazeeditor.gui.window.tool_bar import ToolBar
 from mazeeditor.gui.window.workspace_switch import (
     COLUMNS,
@@ -145,7 +146,7 @@ class Window:
         self.maze_view = MazeView(root, theme, services.background)
         self.status = StatusBar(root, theme, self.icons, services.jobs, view.verdict)
         self.panel: SidePanel | None = None
-        self._panel_line = ttk.Separator(root, orient="vertical")
+        self._panel_line = PanelEdge(root, self._widen_panel, self._reset_panel)
         self.switch = WorkspaceSwitch(self, view.workspaces)
         lines = ttk.Separator(root), ttk.Separator(root)
         parts = self.bar, *lines, self.status
@@ -468,12 +469,28 @@ class Window:
 
     def _fit_panel(self) -> int:
         """Let the panel be as wide as suits the window; return that with its scroll bar, px."""
-        width = self.root.winfo_width()
+        width, theme = self.root.winfo_width(), current(self.root)
         if width <= 1:  # not on the screen yet
-            return current(self.root).side_width
+            width = theme.px(self.session.services.settings.width)
+        room = theme.panel_in(width, self.session.services.settings.panel_width)
         if self.panel:
-            self.panel.fit_window(width)
-        return current(self.root).side_in(width)
+            self.panel.fit(room)
+        return theme.with_bar(room)
+
+    def _widen_panel(self, wider: int) -> None:
+        """Make the panel wider by some px, and keep that, as far as the window has room."""
+        settings, theme = self.session.services.settings, current(self.root)
+        width = self.root.winfo_width()
+        now = theme.panel_in(width, settings.panel_width)
+        settings.panel_width = max(round((now + wider) / theme.scale), 1)
+        kept = theme.panel_in(width, settings.panel_width)
+        settings.panel_width = round(kept / theme.scale)
+        self.root.columnconfigure(PANEL, minsize=self._fit_panel())
+
+    def _reset_panel(self) -> None:
+        """Let the panel be as wide as suits the window again."""
+        self.session.services.settings.panel_width = 0
+        self.root.columnconfigure(PANEL, minsize=self._fit_panel())
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         """Follow a window that gets narrow, or wide again, where the panel is shown."""

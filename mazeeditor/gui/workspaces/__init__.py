@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from tkinter import ttk
 
 from mazeeditor.app.shown.chosen_workspace import Undoable
+from mazeeditor.app.toolbox import HAND, Toolbox
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.gui.context import Context, Zoomed
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
@@ -74,6 +75,24 @@ class WorkspaceContent:
     def focus(self) -> None:
         """Give the keyboard to the maze, or to what is in its place."""
         take_keyboard(self.context.maze_view.canvas)
+
+
+class HandOnly:
+    """Takes the mode that changes nothing while a workspace is shown, unless another is chosen."""
+
+    def __init__(self, toolbox: Toolbox) -> None:
+        self._toolbox = toolbox
+        self._before = ""  # the mode to go back to
+
+    def take(self) -> None:
+        """Take it: the workspace is shown now."""
+        self._before = self._toolbox.mode.name
+        self._toolbox.choose(HAND)
+
+    def give_back(self) -> None:
+        """Take the mode again that was in use."""
+        if self._toolbox.mode.name == HAND:
+            self._toolbox.choose(self._before)
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.layers.page_layer import PageLayer
-from mazeeditor.gui.workspaces import WorkspaceContent, workspace
-
-HAND = "pan"  # the mode that changes nothing
+from mazeeditor.gui.workspaces import HandOnly, WorkspaceContent, workspace
 
 
 @workspace(
@@ -31,14 +29,13 @@ class PageWorkspace(WorkspaceContent):
         super().__init__(context)
         self.layer = PageLayer(context.maze_view, document, services, services.update)
         self._page = view.shown_page  # which is looked at also if the panel is hidden
-        self._toolbox, self._settings = view.toolbox, services.settings
-        self._tool = ""  # the one to go back to
+        self._hand, self._settings = HandOnly(view.toolbox), services.settings
 
     def enter(self) -> None:
         """Show the page; a click changes nothing of it unless a tool is chosen."""
-        self._tool = self._toolbox.mode.name
-        self._toolbox.choose(HAND)
+        self._hand.take()
         self.context.maze_view.show_rulers(False)  # they count cells
+        self.context.maze_view.show_white_paper(True)
         self.layer.show(True)
 
     def focus(self) -> None:
@@ -56,6 +53,6 @@ class PageWorkspace(WorkspaceContent):
     def leave(self) -> None:
         """Show the maze alone again, with the tool that was in use."""
         self.layer.show(False)
+        self.context.maze_view.show_white_paper(False)
         self.context.maze_view.show_rulers(self._settings.rulers)
-        if self._toolbox.mode.name == HAND:
-            self._toolbox.choose(self._tool)
+        self._hand.give_back()

@@ -27,7 +27,7 @@ from mazeeditor.gui.widgets.buttons import ListButton
 from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.view_frame import ViewFrame
-from mazeeditor.gui.workspaces import Actions, WorkspaceContent, workspace
+from mazeeditor.gui.workspaces import Actions, HandOnly, WorkspaceContent, workspace
 
 PLAY = "play"
 NARROW = 900  # px at 96 dpi: the width of the window below which the list has no labels
@@ -120,11 +120,11 @@ class TeachList(ttk.Frame):
     | {"": Actions(("play", "solve"))},  # there is no film to save
 )
 class TeachWorkspace(WorkspaceContent):
-    """See how mazes are generated and solved."""
+    """See how mazes are generated and solved; nothing here edits the maze."""
 
     def __init__(self, context: Context, view: View) -> None:
         super().__init__(context)
-        self._chosen = view.workspaces
+        self._chosen, self._hand = view.workspaces, HandOnly(view.toolbox)
         self.list = self.left = TeachList(context, self._choose)
         self.views: dict[str, ViewFrame] = {}
         self._shown: ViewFrame | None = None
@@ -165,6 +165,7 @@ class TeachWorkspace(WorkspaceContent):
 
     def enter(self) -> None:
         """Show what is chosen in the list."""
+        self._hand.take()
         self._shown = self._view
         self.list.show(self._chosen.view)
         if self._shown:
@@ -172,6 +173,7 @@ class TeachWorkspace(WorkspaceContent):
 
     def leave(self) -> None:
         """Pause the films."""
+        self._hand.give_back()
         if self._shown:
             self._shown.leave()
         self._shown = None

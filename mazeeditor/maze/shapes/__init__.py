@@ -69,6 +69,17 @@ def size_names(name: str) -> list[str]:
     return [option.name for option in SHAPES[name].options if option.kind is int and option.default]
 
 
+def size_in_words(name: str, *sizes: Mapping[str, Any]) -> str:
+    """Return one size, or from the first to the last, of a shape: "7 × 7", "8 – 14 rings"."""
+    names = size_names(name)
+    texts = dict.fromkeys(" × ".join(str(each[size]) for size in names) for each in sizes)
+    text = " – ".join(texts)
+    if len(names) > 1:
+        return text
+    (label,) = (option.label for option in SHAPES[name].options if option.name == names[0])
+    return f"{text} {label.lower()}"
+
+
 def axes_of(lattice: Lattice) -> tuple[str, str]:
     """Return the names of a cell's two coordinates: row and column, or ring and place."""
     return SHAPES[lattice.shape].axes if lattice.shape in SHAPES else ROWS_AND_COLUMNS
