@@ -15,7 +15,7 @@ from mazeeditor.prepress.document.language import (
     KEYS,
     OPERATORS,
     USED,
-    problems,
+    known_entries,
 )
 from tests.prepress.pdf_builder import Pdf, image, typeface
 from tests.prepress.test_interpreter import SQUARE, ink_of, inks
@@ -65,10 +65,12 @@ def test_what_is_unknown_is_said(tmp_path: Path) -> None:
 def test_each_key_is_used_harmless_or_says_why_not() -> None:
     for kind, keys in KEYS.items():
         for key, state in keys.items():
-            found = problems(kind, [key])
-            assert found == ([] if state in (USED, HARMLESS) else [state])
-        assert problems(kind, ["Unheard"])
-        assert not problems(kind, ["PTEX.FileName", "AAPL:AA", "ADBE_Private"])
+            known = known_entries(kind, [(key, 1)])
+            assert known.values == {key: 1}
+            assert known.problems == (() if state in (USED, HARMLESS) else (state,))
+        assert known_entries(kind, [("Unheard", 1)]).problems
+        producers = known_entries(kind, [("PTEX.FileName", 1), ("AAPL:AA", 1), ("ADBE_Private", 1)])
+        assert producers == ({}, ())
 
 
 def test_resources_that_are_unknown(tmp_path: Path) -> None:

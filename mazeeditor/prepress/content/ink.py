@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.prepress.content.paths import PagePath
+from mazeeditor.prepress.document.language import MOST_REASONS
 from mazeeditor.prepress.document.values import NOWHERE, Rectangle, intersection, is_empty, union
 
 _ACROSS = 256  # cells of the longer side of a page
@@ -151,7 +152,6 @@ LINE, AREA, TEXT, IMAGE = "line", "area", "text", "image"
 SIDES = LEFT, BOTTOM, RIGHT, TOP = range(4)  # sides, as the numbers of a box are
 THIN = 0.75  # points: what is asked of lines where no rule says it
 STEM = 0.12  # em: about how wide the stems of letters are
-MOST_REASONS = 20  # of a page
 REACHED = 0.15  # points: what ends so near to the edge of the bleed reaches it
 
 

@@ -34,7 +34,6 @@ from mazeeditor.prepress.document.colours import (
     DEVICE_RGB,
     Colour,
     Space,
-    usual_space,
 )
 from mazeeditor.prepress.document.document import (
     PdfDocument,
@@ -58,11 +57,11 @@ from mazeeditor.prepress.document.streams import (
     size_of_picture,
 )
 from mazeeditor.prepress.document.values import (
+    ENTRIES,
     IDENTITY,
     Rectangle,
     UnreadError,
     box,
-    entries,
     entry,
     intersection,
     items,
@@ -121,9 +120,9 @@ def _set_effects(painter: PagePainter, operands: list[Any]) -> None:
     effects = painter.resource("ExtGState", operands[-1])
     if kind_of(effects) != "dictionary":
         raise UnreadError(_("a graphics state is no dictionary"))
-    painter.check(GRAPHICS_STATE, effects)
+    values = painter.check(GRAPHICS_STATE, effects)
     state, features = painter.state, painter.ink.features
-    for key, value in entries(effects):
+    for key, value in values.items():
         if key == "LW":
             state.line_width = abs(_figure(value))
         elif key in _ENDS:
@@ -133,15 +132,16 @@ def _set_effects(painter: PagePainter, operands: list[Any]) -> None:
         elif key == "CA":
             state.stroke_alpha = _figure(value)
         elif key == "Font":
-            font, size = items(value)
+            font, size = items(value, 2)
             state.font, state.size = painter.document.font(font), number(size)
         elif key in _EFFECTS and name(value) not in ("Default", "Identity"):
             features.add(_EFFECTS[key])
         elif key == "BM":
             modes = [name(value)] if name(value) else [name(one) for one in items(value)]
+            painter.work(len(modes) // ENTRIES)
             if any(mode not in ("Normal", "Compatible") for mode in modes):
                 features.add("transparency")
-    mask = entry(effects, "SMask")
+    mask = values.get("SMask")
     masked = mask is not None and name(mask) != "None"
     if masked or min(state.fill_alpha, state.stroke_alpha) < 1:
         features.add("transparency")
@@ -162,7 +162,8 @@ def _figure(value: Any) -> float:
 
 
 def _device(space: Space, stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
-    _choose(painter, Colour(usual_space(space, painter.resources), tuple(operands)), stroke)
+    usual = painter.document.usual_space(space, painter.resources)
+    _choose(painter, Colour(usual, tuple(operands)), stroke)
 
 
 def _space(stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
@@ -311,7 +312,7 @@ def _paint_object(painter: PagePainter, operands: list[Any]) -> None:
     if painter.concealed or painter.document.is_hidden(entry(what, "OC")):
         return
     if kind == "Image":
-        _paint_image(painter, IMAGE, dict(entries(what)), what)
+        _paint_image(painter, IMAGE, what)
     elif kind == "Form":
         painter.paint_form(what, painter.state)
     elif kind == "PS":
@@ -324,15 +325,17 @@ def _paint_object(painter: PagePainter, operands: list[Any]) -> None:
 def _paint_inline(painter: PagePainter, operands: list[Any]) -> None:
     """``BI``: paint a picture within the operators."""
     values = {SHORT_KEYS.get(key, key): value for key, value in operands[0].items()}
-    _paint_image(painter, INLINE, values, None)
+    _paint_image(painter, INLINE, values)
 
 
-def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], stream: Any) -> None:
+def _paint_image(painter: PagePainter, kind: str, holder: Any, *, instead: bool = False) -> None:
+    """Paint a picture; ``instead`` is whether printers may take it in the place of another one."""
     where = painter.visible(transformed((0, 0, 1, 1), painter.state.ctm))
     if where is None:
         return
     painter.work(LOOKED_UP)
-    painter.check(kind, None, values)
+    values = painter.check(kind, holder)
+    stream = holder if kind == IMAGE else None
     filters = filters_of(values)
     width, height = size_of_picture(values)
     stencil = values.get("ImageMask") is True
@@ -345,7 +348,7 @@ def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], str
         space = values.get("ColorSpace")
         if space is None and filters[-1:] == ["JPXDecode"] and data is not None:
             own = _SPACES[label_of(data)]
-            painter.use(usual_space(own, painter.resources))
+            painter.use(painter.document.usual_space(own, painter.resources))
         else:
             chosen = painter.document.space(space, painter.resources)
             parts = chosen.parts
@@ -355,6 +358,8 @@ def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], str
     _record_picture(painter, width, height, where)
     if stream is not None:
         _paint_masks(painter, values, width * height, where)
+        for other in [] if instead else items(values.get("Alternates")):
+            _paint_image(painter, IMAGE, entry(other, "Image"), instead=True)
     if stream is not None and data is None:
         bits = 1 if stencil else int(number(values.get("BitsPerComponent"), 1))
         _check_length(painter, stream, filters, (width, height), bits * parts)
@@ -382,7 +387,7 @@ def _check_length(
 
 def _size_of_mask(painter: PagePainter, mask: Any, *, soft: bool) -> tuple[int, int]:
     """Return the size of a picture that covers parts of another one; raises ``UnreadError``."""
-    values = dict(entries(mask))
+    values = painter.document.known_entries(IMAGE, mask).values
     filters, size = filters_of(values), size_of_picture(values)
     if _pixels(painter, mask, filters, size) is None:
         bits = int(number(values.get("BitsPerComponent"), 1)) if soft else 1
@@ -406,7 +411,7 @@ def _record_picture(painter: PagePainter, width: int, height: int, where: Rectan
 def _paint_masks(
     painter: PagePainter, values: Mapping[str, Any], pixels: int, where: Rectangle
 ) -> None:
-    """Record the masks of a picture, and the pictures that printers may take in its place."""
+    """Record the masks of a picture."""
     soft, mask = values.get("SMask"), values.get("Mask")
     if kind_of(soft) == "stream" or number(values.get("SMaskInData")) in (1, 2):
         painter.ink.features.add("transparency")
@@ -418,11 +423,6 @@ def _paint_masks(
         _record_picture(painter, *_size_of_mask(painter, mask, soft=False), where)
     elif mask is not None and kind_of(mask) != "array":
         raise UnreadError(_("a picture has an unknown mask"))
-    for other in items(values.get("Alternates")):
-        picture = entry(other, "Image")
-        inner = dict(entries(picture))
-        inner.pop("Alternates", None)
-        _paint_image(painter, IMAGE, inner, picture)
 
 
 # layers and glyphs

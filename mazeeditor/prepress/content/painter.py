@@ -16,7 +16,7 @@ from mazeeditor.prepress.document.colours import DEVICE_GREY, Colour, Space
 from mazeeditor.prepress.document.document import PdfDocument, TooMuchError
 from mazeeditor.prepress.document.fonts import FontFacts
 from mazeeditor.prepress.document.language import FORM as FORM_KEYS
-from mazeeditor.prepress.document.language import GROUP, SHADED, SHADING, TILING, problems
+from mazeeditor.prepress.document.language import GROUP, SHADED, SHADING, TILING
 from mazeeditor.prepress.document.values import (
     IDENTITY,
     NOWHERE,
@@ -24,7 +24,6 @@ from mazeeditor.prepress.document.values import (
     Rectangle,
     UnreadError,
     box,
-    entries,
     entry,
     identity,
     intersection,
@@ -152,11 +151,12 @@ class PagePainter:
             raise UnreadError(text.format(kind=kind, name=shown(str(called).encode("utf-8"))))
         return found
 
-    def check(self, kind: str, holder: Any, keys: Iterable[str] | None = None) -> None:
-        """Record what of a dictionary could not be checked."""
-        names = [key for key, _value in entries(holder)] if keys is None else keys
-        for reason in problems(kind, names):
+    def check(self, kind: str, holder: Any) -> Mapping[str, Any]:
+        """Return the entries of a dictionary that PDF knows; record what could not be checked."""
+        known = self.document.known_entries(kind, holder)
+        for reason in known.problems:
             self.ink.not_read(f"{kind}: {reason}")
+        return known.values
 
     def visible(self, area: Rectangle) -> Rectangle | None:
         """Return the part of a box that is printed; of a tile, where its pattern is painted."""

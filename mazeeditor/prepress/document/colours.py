@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,6 +28,8 @@ _PLAIN = {
     "Lab": (LAB, 3, False),
 }
 _OF_PROFILE = {1: GREY, 3: RGB, 4: CMYK}
+_MOST_PARTS = 10  # of the array that a space is; PDF has at most 5
+_PALETTE = 2_000  # bytes of a palette that take as long as an operator
 _SAME = 0.002  # parts of a grey that differ by less, as those of 8 bits do
 
 
@@ -58,13 +60,13 @@ class Space:
 DEVICE_GREY = Space(GREY, 1, True, "DeviceGray")
 DEVICE_RGB = Space(RGB, 3, True, "DeviceRGB")
 DEVICE_CMYK = Space(CMYK, 4, True, "DeviceCMYK")
-_USUAL = {"DeviceGray": "DefaultGray", "DeviceRGB": "DefaultRGB", "DeviceCMYK": "DefaultCMYK"}
+DEFAULTS = {"DeviceGray": "DefaultGray", "DeviceRGB": "DefaultRGB", "DeviceCMYK": "DefaultCMYK"}
 
 
-def space_of(value: Any, resources: Any = None, depth: int = 0) -> Space:
+def space_of(value: Any, resources: Any, work: Callable[[int], None], depth: int = 0) -> Space:
     """Return the colour space of an object, or of a name in ``resources``.
 
-    Raises ``UnreadError``.
+    ``work`` counts operators. Raises ``UnreadError``.
     """
     plain = name(value)
     plain = _SHORT.get(plain, plain)
@@ -74,29 +76,26 @@ def space_of(value: Any, resources: Any = None, depth: int = 0) -> Space:
     if plain == "Pattern":
         return Space(NONE, 0, True, "Pattern", pattern=True)
     if plain and depth == 0:
-        return space_of(entry(entry(resources, "ColorSpace"), plain), resources, 1)
-    parts_of = items(value)
+        return space_of(entry(entry(resources, "ColorSpace"), plain), resources, work, 1)
+    parts_of = items(value, _MOST_PARTS)
     if not parts_of or depth > DEEPEST:
         raise UnreadError(_("a colour space is unknown"))
-    return _composed(name(parts_of[0]), parts_of, resources, depth)
+    return _composed(name(parts_of[0]), parts_of, resources, work, depth)
 
 
-def usual_space(space: Space, resources: Any) -> Space:
-    """Return the space that stands for one of the device (/DefaultGray and the like)."""
-    called = _USUAL.get(space.label, "") if space.device else ""
-    usual = entry(entry(resources, "ColorSpace"), called) if called else None
-    if usual is None:
-        return space
-    found = space_of(usual, None)
+def as_device(space: Space, found: Space, called: str) -> Space:
+    """Return a space of the device with the colours of what stands for it, and is so called."""
     if found.parts != _PLAIN[space.label][1]:
         raise UnreadError(_("/{name} is no space of that kind").format(name=called))
     return replace(space, kind=found.kind, label=found.label, device=found.device)
 
 
-def _composed(family: str, parts: list[Any], resources: Any, depth: int) -> Space:
+def _composed(
+    family: str, parts: list[Any], resources: Any, work: Callable[[int], None], depth: int
+) -> Space:
     """Return the space of an array like ``[/ICCBased stream]``; raises ``UnreadError``."""
     family = _SHORT.get(family, family)
-    second = parts[1] if len(parts) > 1 else None
+    second: Any = parts[1] if len(parts) > 1 else None
     if family in _PLAIN:
         return Space(*_PLAIN[family], family)
     if family == "ICCBased":
@@ -105,28 +104,32 @@ def _composed(family: str, parts: list[Any], resources: Any, depth: int) -> Spac
             raise UnreadError(_("an ICC profile is of an unknown kind"))
         return Space(kind, int(number(entry(second, "N"))), False, f"ICC {kind}")
     if family == "Indexed":
-        base = space_of(second, resources, depth + 1)
-        return replace(base, parts=1, pattern=False, palette=_palette(base, parts))
+        base = space_of(second, resources, work, depth + 1)
+        return replace(base, parts=1, pattern=False, palette=_palette(base, parts, work))
     if family == "Separation":
         ink = name(second)
         return Space(GREY if ink == "Black" else SPOT, 1, False, f"spot colour {ink}")
     if family == "DeviceN":
-        return Space(SPOT, min(32, len(items(second))), False, "DeviceN")
+        inks = len(second) if kind_of(second) == "array" else 0
+        return Space(SPOT, min(32, inks), False, "DeviceN")
     if family == "Pattern":
         if second is None:
             return Space(NONE, 0, True, "Pattern", pattern=True)
-        return replace(space_of(second, resources, depth + 1), pattern=True)
+        return replace(space_of(second, resources, work, depth + 1), pattern=True)
     raise UnreadError(_("a colour space is unknown"))
 
 
-def _palette(base: Space, parts: list[Any]) -> tuple[bytes, Space] | None:
+def _palette(
+    base: Space, parts: list[Any], work: Callable[[int], None]
+) -> tuple[bytes, Space] | None:
     """Return the colours of an indexed space, of 8 bits each, and what they are colours of."""
     table: Any = parts[3] if len(parts) > 3 else None
     try:
         data = table.read_bytes() if kind_of(table) == "stream" else bytes(table)
     except Exception:  # pikepdf raises several kinds for damaged objects
         raise UnreadError(_("an indexed colour space has no colours")) from None
-    return bytes(data[: 256 * 32]), base
+    work(len(data) // _PALETTE)
+    return data[: 256 * 32], base
 
 
 def tint_of(space: Space, values: Sequence[float]) -> float | None:

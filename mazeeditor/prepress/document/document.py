@@ -19,16 +19,19 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.logged import logged
 from mazeeditor.core.translation import _, printable
 from mazeeditor.core.work import allowed
-from mazeeditor.prepress.document.colours import Space, space_of, usual_space
+from mazeeditor.prepress.document.colours import DEFAULTS, Space, as_device, space_of
 from mazeeditor.prepress.document.fonts import FontFacts, font_facts
+from mazeeditor.prepress.document.language import KnownEntries, known_entries
 from mazeeditor.prepress.document.streams import PictureData, data_of, holds, parts_of
 from mazeeditor.prepress.document.values import (
     DEEPEST,
+    ENTRIES,
     IDENTITY,
     Matrix,
     Rectangle,
     UnreadError,
     box,
+    entries,
     entry,
     finite,
     identity,
@@ -193,6 +196,8 @@ class PdfDocument:
         operations = allowed(self.size, OPERATIONS, OPERATIONS_OF_A_BYTE)
         self._left = min(operations, MOST_OPERATIONS_OF_ALL)
         self._fonts: dict[tuple[int, int], FontFacts] = {}
+        self._known: dict[tuple[str, tuple[int, int]], KnownEntries] = {}
+        self._hidden: dict[tuple[int, int], bool] = {}
         self._spaces: dict[tuple[int, int], Space] = {}
         self._pictures: dict[tuple[int, int], PictureData | None] = {}
         self._enough: dict[tuple[int, int], bool] = {}
@@ -270,25 +275,52 @@ class PdfDocument:
         """Return what is known of a typeface."""
         which = identity(font)
         if which is None:
-            return font_facts(font)
+            return font_facts(font, self.work)
         if which not in self._fonts and len(self._fonts) < MOST_FONTS:
-            self._fonts[which] = font_facts(font)
-        return self._fonts.get(which) or font_facts(font)
+            self._fonts[which] = font_facts(font, self.work)
+        return self._fonts.get(which) or font_facts(font, self.work)
+
+    def known_entries(self, kind: str, holder: Any) -> KnownEntries:
+        """Return what is known of a dictionary of a kind; raises ``TooMuchError``.
+
+        It is read once; one that is no object of its own is read, and counted, at each use.
+        """
+        which = identity(holder)
+        if which is not None and (kind, which) in self._known:
+            return self._known[kind, which]
+        every = entries(holder)
+        self.work(len(every) // ENTRIES)
+        known = known_entries(kind, every)
+        if which is not None:
+            self._known[kind, which] = known
+        return known
 
     def space(self, value: Any, resources: Any) -> Space:
         """Return the colour space of an object or a name, as ``resources`` have it.
 
-        Raises ``UnreadError``.
+        Raises ``UnreadError``, ``TooMuchError``.
         """
         if isinstance(value, str):
             value = entry(entry(resources, "ColorSpace"), value) or value
+        return self.usual_space(self._space(value, resources), resources)
+
+    def usual_space(self, space: Space, resources: Any) -> Space:
+        """Return the space that stands for one of the device (/DefaultGray and the like).
+
+        Raises ``UnreadError``, ``TooMuchError``.
+        """
+        called = DEFAULTS.get(space.label, "") if space.device else ""
+        usual = entry(entry(resources, "ColorSpace"), called) if called else None
+        return space if usual is None else as_device(space, self._space(usual, None), called)
+
+    def _space(self, value: Any, resources: Any) -> Space:
         which = identity(value)
-        known = self._spaces.get(which) if which is not None else None
-        if known is None:
-            known = space_of(value, resources)
-            if which is not None:
-                self._spaces[which] = known
-        return usual_space(known, resources)
+        if which is not None and which in self._spaces:
+            return self._spaces[which]
+        found = space_of(value, resources, self.work)
+        if which is not None:
+            self._spaces[which] = found
+        return found
 
     def picture(self, stream: Any, filters: list[str]) -> PictureData | None:
         """Return what the data of a picture say of it; raises ``UnreadError``."""
@@ -354,8 +386,20 @@ class PdfDocument:
             return False
         if name(entry(layer, "Type")) != "OCMD":
             return identity(layer) in self.hidden_layers
+        which = identity(layer)
+        if which is not None and which in self._hidden:
+            return self._hidden[which]
+        hidden = self._are_hidden(layer)
+        if which is not None:
+            self._hidden[which] = hidden
+        return hidden
+
+    def _are_hidden(self, layer: Any) -> bool:
+        """Whether all layers of a membership dictionary are switched off."""
         members = entry(layer, "OCGs")
-        off = [identity(one) in self.hidden_layers for one in items(members) or [members]]
+        every = items(members) or [members]
+        self.work(len(every) // ENTRIES)
+        off = [identity(one) in self.hidden_layers for one in every]
         policy = name(entry(layer, "P")) or "AnyOn"
         if entry(layer, "VE") is not None or members is None:
             return False

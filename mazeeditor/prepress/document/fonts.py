@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.prepress.document.language import GLYPHS, problems
+from mazeeditor.prepress.document.language import GLYPHS, known_entries
 from mazeeditor.prepress.document.values import (
+    ENTRIES,
     Matrix,
     Rectangle,
     box,
@@ -28,6 +29,7 @@ _FILES = ("FontFile", "FontFile2", "FontFile3")
 _USUAL = 600.0  # thousandths of an em: of a glyph in a typeface without widths, about
 _ASCENT, _DESCENT = 750.0, -250.0  # of a typeface that names none
 _MOST_WIDTHS = 70_000
+_CODES = 100  # that have the same width and take as long as an operator
 _KINDS = {"Type0", "Type1", "MMType1", "TrueType", "Type3"}
 _IDENTITY = {"Identity-H", "Identity-V"}
 _TWO_BYTES = re.compile(r"-(UCS2|UTF16)-")
@@ -75,11 +77,11 @@ class FontFacts:
         return sum([widths.get(glyph, usual) for glyph in glyphs])
 
 
-def font_facts(font: Any) -> FontFacts:
-    """Return what is known of a font dictionary."""
+def font_facts(font: Any, work: Callable[[int], None]) -> FontFacts:
+    """Return what is known of a font dictionary; ``work`` counts operators."""
     kind = name(entry(font, "Subtype"))
     if kind == "Type3":
-        return _drawn(font)
+        return _drawn(font, work)
     outer = name(entry(font, "BaseFont"))
     inner = next(iter(items(entry(font, "DescendantFonts"), 10)), None) if kind == "Type0" else font
     descriptor = entry(inner, "FontDescriptor")
@@ -90,7 +92,7 @@ def font_facts(font: Any) -> FontFacts:
         any(kind_of(entry(descriptor, key)) == "stream" for key in _FILES),
         bool(_SUBSET.match(outer)),
         double=kind == "Type0",
-        widths=_widths_of_glyphs(inner) if kind == "Type0" else _widths(font),
+        widths=_widths_of_glyphs(inner, work) if kind == "Type0" else _widths(font),
         usual=_usual(inner, descriptor, kind),
         ascent=ascent,
         descent=descent,
@@ -130,13 +132,15 @@ def _heights(descriptor: Any) -> tuple[float, float]:
     return ascent, -abs(descent)
 
 
-def _drawn(font: Any) -> FontFacts:
+def _drawn(font: Any, work: Callable[[int], None]) -> FontFacts:
     by = matrix(entry(font, "FontMatrix"))
     scale = abs(by[0]) or 0.001
     area: Rectangle = box(entry(font, "FontBBox")) or (0, 0, 0, 0)
     top, bottom = (area[3], area[1]) if area[3] > area[1] else (0.75 / scale, 0.0)
-    unread = problems(GLYPHS, (key for key, _value in entries(font)))
-    streams, wrong = _glyph_streams(font)
+    every = entries(font)
+    work(len(every) // ENTRIES)
+    unread = known_entries(GLYPHS, every).problems
+    streams, wrong = _glyph_streams(font, work)
     tall = area[3] - area[1]
     em = 1 / scale if scale <= _SMALL or tall <= 0 else tall
     return FontFacts(
@@ -153,12 +157,14 @@ def _drawn(font: Any) -> FontFacts:
     )
 
 
-def _glyph_streams(font: Any) -> tuple[dict[int, Any], list[str]]:
+def _glyph_streams(font: Any, work: Callable[[int], None]) -> tuple[dict[int, Any], list[str]]:
     """Return the streams of glyphs by their codes, and why some are not known."""
     encoding, procedures = entry(font, "Encoding"), entry(font, "CharProcs")
     names: dict[int, str] = {}
     code = 0
-    for value in items(entry(encoding, "Differences"), 1000):
+    differences = items(entry(encoding, "Differences"), 1000)
+    work(len(differences) // ENTRIES)
+    for value in differences:
         if name(value):
             names[code] = name(value)
             code += 1
@@ -176,9 +182,10 @@ def _widths(font: Any) -> dict[int, float]:
     return {first + at: number(value, _USUAL) for at, value in enumerate(values)}
 
 
-def _widths_of_glyphs(inner: Any) -> dict[int, float]:
+def _widths_of_glyphs(inner: Any, work: Callable[[int], None]) -> dict[int, float]:
     """Return the widths of ``[c [w w ...] first last w ...]``."""
     values = items(entry(inner, "W"))
+    work(len(values) // ENTRIES)
     result: dict[int, float] = {}
     at = amount = 0
     while at + 1 < len(values) and amount < _MOST_WIDTHS:
@@ -186,11 +193,13 @@ def _widths_of_glyphs(inner: Any) -> dict[int, float]:
         if listed:
             result |= {first + more: number(value) for more, value in enumerate(listed)}
             amount += len(listed)
+            work(1 + len(listed) // ENTRIES)
             at += 2
         elif at + 2 < len(values):
             last = min(int(number(values[at + 1])), first + _MOST_WIDTHS)
             result |= dict.fromkeys(range(first, last + 1), number(values[at + 2]))
             amount += max(1, last - first)
+            work(max(0, last - first) // _CODES)
             at += 3
         else:
             break

@@ -9,7 +9,9 @@ for names of producers, which PDF readers ignore (annex E): ``PTEX.FileName``, `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, NamedTuple
 
 from mazeeditor.core.translation import _
 
@@ -167,14 +169,28 @@ KEYS: Mapping[str, Mapping[str, str]] = {
 _OF_PRODUCERS = re.compile(r"[!-~]*[:._][!-~]*|XX.*")
 
 
-def problems(kind: str, keys: Iterable[str]) -> list[str]:
-    """Return why a dictionary of a kind with these keys cannot be checked, nothing where it can."""
-    known = KEYS[kind]
-    result = []
+MOST_REASONS = 20  # why a page, or a dictionary, could not be checked
+
+
+class KnownEntries(NamedTuple):
+    """The entries of a dictionary that PDF knows, and why the others cannot be checked."""
+
+    values: dict[str, Any]
+    problems: tuple[str, ...]
+
+
+def known_entries(kind: str, entries: Iterable[tuple[str, Any]]) -> KnownEntries:
+    """Return what is known of a dictionary of a kind."""
+    every, known = dict(entries), KEYS[kind]
+    values = {key: value for key, value in every.items() if key in known}
+    return KnownEntries(values, tuple(islice(_problems(known, every), MOST_REASONS)))
+
+
+def _problems(known: Mapping[str, str], keys: Iterable[str]) -> Iterator[str]:
+    """Yield why a dictionary with these keys cannot be checked, nothing where it can."""
     for key in keys:
         state = known.get(key)
         if state is None and not _OF_PRODUCERS.fullmatch(key):
-            result.append(_("it has the unknown key {key}").format(key=key[:60]))
+            yield _("it has the unknown key {key}").format(key=key[:60])
         elif state is not None and state not in (USED, HARMLESS):
-            result.append(state)
-    return result
+            yield state

@@ -9,6 +9,7 @@ Matrix = tuple[float, float, float, float, float, float]
 Rectangle = tuple[float, float, float, float]  # as PDF has it: left, bottom, right, top; points
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 NOWHERE: Rectangle = (math.inf, math.inf, -math.inf, -math.inf)
+ENTRIES = 2  # of a dictionary or an array that take as long as an operator
 DEEPEST = 50  # parents of a page, or objects in objects
 _LARGEST = 1e9  # points: larger numbers are damage
 
@@ -27,6 +28,8 @@ def entry(holder: Any, key: str) -> Any:
 
 def entries(holder: Any) -> list[tuple[str, Any]]:
     """Return names and values of a dictionary, none for other objects."""
+    if isinstance(holder, dict):  # of an inline picture
+        return list(holder.items())
     try:
         return [(str(key)[1:], value) for key, value in holder.items()]
     except Exception:  # as above

@@ -901,6 +901,69 @@ def pdf_soft_masks_of_each_other() -> bytes:
     return one_page(stream(b"/G gs 0 0 9 9 re f"), resources, [*forms, last])
 
 
+UNKNOWN = b" ".join(b"/k%d 1" % n for n in range(20_000))
+PLAIN_PICTURE = b"/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 "
+PLAIN_PICTURE += b"/ColorSpace /DeviceGray "
+
+
+@costly
+@small_file
+def pdf_form_with_many_keys() -> bytes:
+    form = stream(b"0 0 m 9 9 l S", FORM + UNKNOWN)
+    return one_page(stream(b"/F Do " * 1_000), b"/XObject <</F 5 0 R>>", [form])
+
+
+@costly
+@small_file
+def pdf_graphics_state_with_many_keys() -> bytes:
+    return one_page(
+        stream(b"/G gs " * 1_000), b"/ExtGState <</G 5 0 R>>", [b"<<" + UNKNOWN + b">>"]
+    )
+
+
+@costly
+@small_file
+def pdf_direct_graphics_state_with_many_keys() -> bytes:
+    return one_page(stream(b"/G gs " * 1_000), b"/ExtGState <</G <<" + UNKNOWN + b">>>>")
+
+
+@costly
+@small_file
+def pdf_picture_with_many_keys() -> bytes:
+    picture = stream(b"\0", PLAIN_PICTURE + UNKNOWN)
+    return one_page(stream(b"/F Do " * 1_000), b"/XObject <</F 5 0 R>>", [picture])
+
+
+@costly
+@small_file
+def pdf_layer_of_many_layers() -> bytes:
+    members = b"<</Type /OCMD /OCGs [" + b"6 0 R " * 90_000 + b"]>>"
+    return one_page(
+        stream(b"/OC /M BDC EMC " * 400), b"/Properties <</M 5 0 R>>", [members, b"<</Type /OCG>>"]
+    )
+
+
+@costly
+@small_file
+def pdf_usual_space_with_a_large_palette() -> bytes:
+    """Each grey asks for the space; a call of it unpacks 3 MB."""
+    return one_page(
+        stream(b"0 g " * 80_000),
+        b"/ColorSpace <</DefaultGray 5 0 R>>",
+        [b"[/Indexed /DeviceGray 255 6 0 R]", stream(b"a" * 3_000_000)],
+    )
+
+
+@costly
+@small_file
+def pdf_typeface_of_a_page_with_many_widths() -> bytes:
+    widths = b"<</W [" + b"1 [1] " * 40_000 + b"]>>"
+    return one_page(
+        stream(b"BT " + b"/F 9 Tf " * 400 + b"ET"),
+        b"/Font <</F <</Subtype /Type0 /Encoding /Identity-H /DescendantFonts [%b]>>>>" % widths,
+    )
+
+
 @costly
 @small_file
 def pdf_object_stream_that_inflates() -> bytes:
