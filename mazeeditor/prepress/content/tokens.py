@@ -52,6 +52,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _SPACES, _WHITE = re.compile(_SPACE + rb"*"), b"\0\t\n\f\r "
+_COMMENTS = re.compile(rb"%(space)b*(?:%%[^\r\n]*[\r\n]%(space)b*){0,4000}" % {b"space": _SPACE})
 _MANY = 40  # spaces for which the pattern above would take long where nothing follows
 _BRACKETS = re.compile(rb"\\.|[()]", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -110,6 +111,10 @@ class _Source:
                 return None
             if not self.more() and found is None:
                 return None
+
+    def skip_comments(self) -> None:
+        """Skip comments that are read already: one by one they would take long."""
+        self.at = _COMMENTS.match(self.data, self.at).end()  # type: ignore[union-attr]
 
 
 class _Operands:
@@ -197,6 +202,9 @@ def operations(content: bytes | Iterable[bytes]) -> Iterator[Operation]:
                 yield UNREAD, [_("a text does not end, or has more than 128 kB")]
                 return
             wrong = operands.add(text)
+        elif kind == 10:
+            source.skip_comments()
+            continue
         else:
             wrong = _take(token, operands)
         if wrong:
@@ -233,14 +241,12 @@ def _take(token: re.Match[bytes], operands: _Operands) -> str:
     if kind == 8:
         digits = re.sub(_SPACE, b"", token[8])
         return operands.add(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode()))
-    if kind == 9:
-        bracket = token[9]
-        if bracket in (b"[", b"<<"):
-            return operands.open(bracket)
-        if bracket in (b"]", b">>"):
-            return operands.close(b"[" if bracket == b"]" else b"<<")
-        return _("{what} stands where an operator should").format(what=shown(bracket))
-    return ""  # a comment
+    bracket = token[9]
+    if bracket in (b"[", b"<<"):
+        return operands.open(bracket)
+    if bracket in (b"]", b">>"):
+        return operands.close(b"[" if bracket == b"]" else b"<<")
+    return _("{what} stands where an operator should").format(what=shown(bracket))
 
 
 def shown(data: bytes) -> str:

@@ -956,6 +956,12 @@ def pdf_usual_space_with_a_large_palette() -> bytes:
 
 @costly
 @small_file
+def pdf_stream_of_comments() -> bytes:
+    return one_page(stream(b"%\n" * 3_000_000))
+
+
+@costly
+@small_file
 def pdf_typeface_of_a_page_with_many_widths() -> bytes:
     widths = b"<</W [" + b"1 [1] " * 40_000 + b"]>>"
     return one_page(
