@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from math import ceil, floor, hypot, log10
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT, size_text
@@ -46,6 +46,9 @@ NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its tit
 SLACK = 1e-6  # mm
 STRIP = 0.2  # of the height of a page with a theme: the strip for pictures, where it has room
 LEAST_POSTER_MARGIN = 5.0  # mm
+# of tokens: as they are, by what says the same with less, and by that without room to write
+TokenForm = Literal["whole", "short", "close"]
+TOKEN_FORMS: tuple[TokenForm, ...] = ("whole", "short", "close")
 
 
 @dataclass(frozen=True)
@@ -237,18 +240,25 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
 
 
 def _with_tokens(
-    tokens: TokenSet | None, planned: Callable[[TokenSet | None], PageLayout]
+    tokens: TokenSet | None,
+    planned: Callable[[TokenSet | None], PageLayout],
+    form: TokenForm = "whole",
 ) -> PageLayout:
-    """Return the layout with tokens, or with those that stand for them where they are small."""
+    """Return the layout with tokens, or with those that stand for them where they are small.
+
+    They take no more room than in a ``form``.
+    """
     if tokens is None or tokens.instead is None:
         return planned(tokens)
-    with suppress(UsageError):  # the others may need less room
-        layout = planned(tokens)
-        legible = LEGIBLE if tokens.legible is None else tokens.legible
-        if layout.tokens and layout.tokens.sizes.letter >= legible:
-            return layout
-    with suppress(UsageError):
-        return _readable(planned(tokens.instead))
+    if form == "whole":
+        with suppress(UsageError):  # the others may need less room
+            layout = planned(tokens)
+            legible = LEGIBLE if tokens.legible is None else tokens.legible
+            if layout.tokens and layout.tokens.sizes.letter >= legible:
+                return layout
+    if form != "close":
+        with suppress(UsageError):
+            return _readable(planned(tokens.instead))
     return planned(replace(tokens.instead, close=True))  # cells need the room to write
 
 
@@ -324,10 +334,12 @@ def plan_area(
     solved: bool = False,
     side: float = 0.0,
     tokens: TokenSet | None = None,
+    form: TokenForm = "whole",
 ) -> PageLayout:
     """Return the layout of a maze without a title in the middle of ``area``.
 
-    ``tokens`` stand in its cells in place of those that the page has along the route.
+    ``tokens`` stand in its cells in place of those that the page has along the route; they take no
+    more room there than in a ``form``.
     Marks may stand ``side`` mm beside it, in the border of a theme, for which the area has no
     room itself. The width and height of the layout are those of the area, and its margins do not
     count. Raises ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot
@@ -340,7 +352,9 @@ def plan_area(
         key = maze.entrance, maze.exits, page, room
         layout = _LAYOUTS.get(maze.lattice, key, lambda: _in_room(Plan.of(maze, page, ""), room))
     else:
-        layout = _with_tokens(tokens, lambda one: _in_room(Plan.of(maze, page, "", one), room))
+        layout = _with_tokens(
+            tokens, lambda one: _in_room(Plan.of(maze, page, "", one), room), form
+        )
         layout = layout if solved else _readable(layout)
     x, y = round(layout.x + left, 3), round(layout.y + top, 3)
     planned = layout.tokens and replace(layout.tokens, bottom=layout.tokens.bottom + top)
@@ -544,6 +558,16 @@ class TokenSizes:
     ring: float
     labels: tuple[float, ...] = ()
 
+    @property
+    def largest(self) -> float:
+        """The em of the largest letters."""
+        return max(self.labels, default=self.letter)
+
+    def limited(self, em: float) -> TokenSizes:
+        """Return the sizes with letters of an ``em`` at the most."""
+        labels = tuple(min(label, em) for label in self.labels)
+        return replace(self, letter=min(self.letter, em), labels=labels)
+
     @classmethod
     def of(cls, tokens: TokenSet, lattice: Lattice, room: Room) -> TokenSizes:
         """Return the sizes in a room."""
@@ -739,6 +763,13 @@ class TokenPlan:
     note: Note
     bottom: float
     left_out: bool = False
+
+    @property
+    def form(self) -> TokenForm:
+        """In which form its tokens stand in the maze."""
+        if self.tokens.close:
+            return "close"
+        return "whole" if self.tokens.instead else "short"
 
     def is_shown(self, cell: float, *, solved: bool) -> bool:
         """Whether they stand in the maze, not only in the lines below it."""

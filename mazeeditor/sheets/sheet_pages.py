@@ -23,6 +23,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT, paper_sizes
 from mazeeditor.page.scene import Box
 from mazeeditor.page.shown_page import without_tones
+from mazeeditor.sheets.pages.alike_tokens import with_alike_tokens
 from mazeeditor.sheets.pages.answer_numbers import planned_label
 from mazeeditor.sheets.pages.answer_rows import Label, shares
 from mazeeditor.sheets.pages.captions import Names
@@ -74,13 +75,13 @@ def plan_sheet(
     first = replace(_turned(sheet, page, puzzles[0], each, job or Job()), audience=audience)
     pages = [replace(first, puzzles=part) for part in parts]
     small = _thumbnails(first, sheet, puzzles, first.paper[0] > first.paper[1])
-    if sheet.answers == "file":
-        return SheetPages(_numbered(pages), _numbered(small))
-    if sheet.answers == "end":
-        return SheetPages(_numbered([*pages, *small]))
     if sheet.answers in ("back", "next"):
         pages = [one for page_ in pages for one in (page_, _behind(page_))]
-    return SheetPages(_numbered(pages))
+    files = [pages, small] if sheet.answers == "file" else [[*pages, *small], []]
+    numbered = [_numbered(file) for file in files]
+    alike = with_alike_tokens([page_ for file in numbered for page_ in file], job or Job())
+    first_file = len(numbered[0])
+    return SheetPages(tuple(alike[:first_file]), tuple(alike[first_file:]))
 
 
 def first_page(sheet: Sheet, page: Page, puzzles: Sequence[Puzzle]) -> PagePlan:

@@ -207,6 +207,30 @@ def test_answers_of_one_page_are_of_one_kind() -> None:
         assert len(items(scene, "note")) > 6
 
 
+def test_all_mazes_of_a_sheet_ask_alike() -> None:
+    """The second of these has room for its questions in the cells alone, the first has not."""
+    page = Page(along="questions", questions="times-100")
+    recipe = Recipe("kruskal", {}, 2, sizes={"rows": 12, "columns": 10})
+    scenes = pages(SheetOrder(Sheet(count=2, answers="next"), page, recipe))
+    assert all(texts(scene, "note")[1].startswith("1. ") for scene in scenes[::2])
+    assert all(texts(scene, "note")[0].startswith("1. ") for scene in scenes[1::2])
+
+
+def test_all_answers_of_a_sheet_are_of_one_kind() -> None:
+    """If what stands in one maze cannot be read, it is left out on all pages."""
+    chosen = Sheet(count=4, answers="file", answers_per_page="2")
+    order = SheetOrder(chosen, PAGE, Recipe("kruskal", {}, 5, sizes={"rows": 6, "columns": 9}))
+    large = Recipe("kruskal", {}, 5, sizes={"rows": 40, "columns": 40})
+    puzzles = order.puzzles()
+    for some, shown in (
+        (puzzles, True),
+        ([*puzzles[:3], replace(puzzles[3], source=large)], False),
+    ):
+        answers = plan_sheet(order.sheet, order.page, some).answers
+        scenes = [plan.composed(Job()) for plan in answers]
+        assert [bool(items(scene, "tokens")) for scene in scenes] == [shown, shown]
+
+
 def test_no_answer_stands_between_two_forks() -> None:
     """In 1 of 6 mazes as small as those of a page with four it did; with no room it still does."""
     between = 0

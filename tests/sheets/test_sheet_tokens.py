@@ -52,6 +52,14 @@ def test_the_answer_says_what_the_route_spells() -> None:
     assert (walls[0].points == walls[1].points).all(), "in the same place"  # type: ignore[union-attr]
 
 
+def test_letters_of_one_page_are_of_one_size() -> None:
+    """A 10 in one maze takes smaller letters than the numbers of another would."""
+    page = Page(along="numbers", along_count=3)
+    (scene,) = pages(Sheet(count=4, per_page="4"), page, RECIPE)
+    tokens = [item for layer in scene.layers if layer.name == "tokens" for item in layer.items]
+    assert len({round(item.size, 6) for item in tokens if isinstance(item, Text)}) == 1
+
+
 @pytest.mark.slow
 def test_small_answers_leave_out_what_cannot_be_read() -> None:
     sheet = Sheet(count=12, per_page="1", answers="end", answers_per_page="12")

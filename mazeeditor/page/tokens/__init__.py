@@ -96,7 +96,8 @@ class TokenKind(Entry[Run]):
     ``generator`` is another one than their audience has, unless it is "", and their audience, where
     none is chosen, ``audience``. Where ``to_first``, the route that matters is that to the first
     exit, whatever routes lead to others. ``passage(**options)`` is how wide their passages are at
-    the least, in mm. One ``by_name`` is not meant by who gives its options alone: another kind is;
+    the least, in mm. What it returns ``shortens`` if it may have less in the cells (``instead``).
+    One ``by_name`` is not meant by who gives its options alone: another kind is;
     nor is one by those that it ``shares``.
 
     With ``tour`` it is of any maze, not of one with a single route: ``run(maze, **options)``, and
@@ -110,6 +111,7 @@ class TokenKind(Entry[Run]):
     generator: str = ""
     audience: str = ""
     passage: Callable[..., float] | None = None
+    shortens: bool = False
     by_name: bool = False
     shares: frozenset[str] = frozenset()
     tour: Callable[..., Tour] | None = None

@@ -45,6 +45,7 @@ def passage_for(*, questions: str, along_count: int | None) -> float:  # noqa: A
     generator="kruskal",  # whose routes pass more forks than they keep
     audience="7-9",
     passage=passage_for,
+    shortens=True,
 )
 def questions(course: Course, *, questions: str, along_count: int | None) -> TokenSet:
     """Questions at the forks of the route, whose right answers lead on, and wrong ones astray.

@@ -14,7 +14,14 @@ from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.tokens import BLANK, Token, TokenSet, token
 
 
-@token("riddle", _("Riddle with several goals"), order=8, by_name=True, to_first=True)
+@token(
+    "riddle",
+    _("Riddle with several goals"),
+    order=8,
+    by_name=True,
+    shortens=True,
+    to_first=True,
+)
 def riddle(course: Course, *, questions: str) -> TokenSet:
     """A question, and an answer at each exit: the right one stands at the first exit.
 

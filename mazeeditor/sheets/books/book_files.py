@@ -24,6 +24,7 @@ from mazeeditor.sheets.books.book_texts import with_texts
 from mazeeditor.sheets.books.cover import CoverPlan, about_pages, plan_cover
 from mazeeditor.sheets.books.cover_size import PAPERS, CoverSize
 from mazeeditor.sheets.books.one_maze import look_at_whole, with_way
+from mazeeditor.sheets.pages.alike_tokens import with_alike_tokens
 from mazeeditor.sheets.pages.page_files import PageFormat, PageWarnings, files_of, findings_of
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
@@ -70,7 +71,11 @@ class BookPrinting:
             mazes = [
                 replace(maze, puzzle=puzzle) for maze, puzzle in zip(mazes, puzzles, strict=True)
             ]
-        return cls(book, tuple(mazes), tuple(plan_book(book, mazes, rules)), whole)
+        pages = plan_book(book, mazes, rules)
+        of_mazes = [page for page in pages if isinstance(page, PagePlan)]
+        alike = iter(with_alike_tokens(of_mazes, job))
+        pages = [next(alike) if isinstance(page, PagePlan) else page for page in pages]
+        return cls(book, tuple(mazes), tuple(pages), whole)
 
     @property
     def wrong_with_whole(self) -> list[str]:

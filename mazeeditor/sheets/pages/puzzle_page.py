@@ -20,7 +20,13 @@ from mazeeditor.page.curves import flattened
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.marks.token_layer import token_layers
 from mazeeditor.page.page import MARKS, Page, page_options
-from mazeeditor.page.page_layout import PageLayout, plan_area, rounded_down
+from mazeeditor.page.page_layout import (
+    TOKEN_FORMS,
+    PageLayout,
+    TokenForm,
+    plan_area,
+    rounded_down,
+)
 from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Box, DrawnMaze, Ids, Item, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
@@ -75,6 +81,8 @@ class PagePlan(PlannedPage):
     above the mazes; ``each`` has the texts that do so too, instead of at the top of the page.
     Each maze is drawn on the ``page`` that it needs, as one of a photo; ``slim`` ones on this one.
     ``numbers_at`` is where numbers stand on a ``filling`` page, "" for where there is most room.
+    What stands along the routes takes no more room than in a ``form``; on answers it may be
+    ``left_out``.
     """
 
     kind: Kind
@@ -87,6 +95,8 @@ class PagePlan(PlannedPage):
     names: Names = "none"
     each: Sheet | None = None
     numbers_at: NumbersAt = ""
+    form: TokenForm = "whole"
+    left_out: bool = False
 
     @property
     def slim(self) -> bool:
@@ -135,6 +145,20 @@ class PagePlan(PlannedPage):
         Raises ``UsageError`` where they do not fit, ``MazeError`` where an answer has no route, and
         ``CancelledError``.
         """
+        return self._laid_out(job).scene(job)
+
+    def with_alike_tokens(self, job: Job) -> PagePlan:
+        """Return the page on which tokens stand in the same form in each of its mazes.
+
+        Raises what ``composed`` raises.
+        """
+        laid_out = self._laid_out(job)
+        plans = [layout.tokens for layout in laid_out.layouts if layout.tokens]
+        form = max((plan.form for plan in plans), key=TOKEN_FORMS.index, default=self.form)
+        return replace(self, form=form, left_out=any(plan.left_out for plan in plans))
+
+    def _laid_out(self, job: Job) -> _LaidOut:
+        """Make the mazes and find their places; raises what ``composed`` raises."""
         if (page := pictured(self.page)) is not self.page:
             if self.filling:  # small mazes have no room for pictures that nobody chose
                 own = {
@@ -142,13 +166,15 @@ class PagePlan(PlannedPage):
                     for each in in_section(page_options(), MARKS)
                 }
                 page = replace(page, **own)
-            return replace(self, page=page).composed(job)
+            return replace(self, page=page)._laid_out(job)
         answers = self.kind == "answers"
         made = [MadePuzzle.of(each, job, solved=answers, page=self.page) for each in self.puzzles]
         fields = {**made[0].texts, **self.fields}
         around = _around(self, fields)
-        if self.filling:
-            return self._filled(made, around, fields, job)
+        return self._filled(made, around) if self.filling else self._in_grid(made, around)
+
+    def _in_grid(self, made: Sequence[MadePuzzle], around: Placed) -> _LaidOut:
+        """Return the page with its mazes in their places."""
         places = _places(around.area, self)
         captions = self._captions(self.fields).above(made, places)
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
@@ -166,7 +192,7 @@ class PagePlan(PlannedPage):
             for place, layout in zip(inner, layouts, strict=True):
                 lines += below.items(place, layout)
         cut = [text for caption in captions for text in caption.cut]
-        return self._scene_of(made, layouts, around, lines, cut, fields, job)
+        return _LaidOut(self, made, _alike(layouts, self.left_out), around, lines, cut)
 
     def _lines_below(
         self, made: Sequence[MadePuzzle], layouts: Sequence[PageLayout], places: Sequence[Box]
@@ -181,10 +207,8 @@ class PagePlan(PlannedPage):
         free = min(free_height(*one) for one in zip(places, layouts, strict=True))
         return LinesBelow.that_fit(words, self.page.colour, sheet.text_typeface, free)
 
-    def _filled(
-        self, made: Sequence[MadePuzzle], around: Placed, fields: Mapping[str, str], job: Job
-    ) -> Scene:
-        """Draw the page with its mazes in the rows that leave them largest."""
+    def _filled(self, made: Sequence[MadePuzzle], around: Placed) -> _LaidOut:
+        """Return the page with its mazes in the rows that leave them largest."""
         numbers = Numbers.of(self._captions(self.fields).lines(made), self.sheet.text_typeface)
         plan, forms = self._without_idle_arrows(made, around.area, numbers.label)
         corners = ONE_CORNER if self.numbers_at == "beside" else CORNERS
@@ -195,10 +219,10 @@ class PagePlan(PlannedPage):
                 for place, form in zip(rows.places, forms, strict=True)
             ]
             layouts = [
-                _layout(plan.page, one, place, 0.0, most=ROOMIER * cell)
+                _layout(plan.page, one, place, 0.0, plan.form, most=ROOMIER * cell)
                 for one, place, cell in zip(made, inner, rows.cells, strict=True)
             ]
-            layouts = _alike_answers(layouts)
+            layouts = _alike(layouts, plan.left_out)
             taken = [
                 [mark.box for mark in marks_of(one.maze, plan.page, at.scale, at.x, at.y)]
                 for one, at in zip(made, layouts, strict=True)
@@ -209,7 +233,7 @@ class PagePlan(PlannedPage):
                 break
         shown = [line.text for line in lines or []]
         cut = [line for line, text in zip(numbers.lines, shown, strict=False) if line != text]
-        return plan._scene_of(made, layouts, around, lines or [], cut, fields, job)
+        return _LaidOut(plan, made, layouts, around, lines or [], cut)
 
     def _without_idle_arrows(
         self, made: Sequence[MadePuzzle], area: Box, label: Label
@@ -235,41 +259,6 @@ class PagePlan(PlannedPage):
         worth = larger > WORTH * cells or cells < max(form.least for form in forms)
         return (replace(self, page=bare), others) if worth else (self, forms)
 
-    def _scene_of(
-        self,
-        made: Sequence[MadePuzzle],
-        layouts: Sequence[PageLayout],
-        around: Placed,
-        lines: Sequence[Item],
-        cut: Iterable[str],
-        fields: Mapping[str, str],
-        job: Job,
-    ) -> Scene:
-        layers = _joined(
-            layer
-            for one, layout in zip(made, layouts, strict=True)
-            for layer in _drawn(one, self, layout, job)
-        )
-        texts = Layer("title", _("Title"), (*around.items, *lines))
-        layers = [*layers, texts]
-        mazes = [(one.maze, layout) for one, layout in zip(made, layouts, strict=True)]
-        kind, number = self.kind, self.number
-        theme = decoration(
-            self.page, self.box, mazes, layers, kind=kind, slim=self.slim, number=number
-        )
-        scene = _scene(self, [*theme, *layers], layouts, fields)
-        drawn = [
-            DrawnMaze(
-                one.puzzle.number,
-                layout.passage(self.look(one).walls),
-                one.maze.lattice.cells,
-                kind == "puzzles" and one.is_blocked,
-                one.why_unreadable if kind == "puzzles" else "",
-            )
-            for one, layout in zip(made, layouts, strict=True)
-        ]
-        return replace(scene, mazes=tuple(drawn), cut=(*around.cut, *cut))
-
     def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
         """Return the texts of ``sheet``; those of a ``filling`` page leave more, in few rows."""
         if not self.filling:
@@ -281,6 +270,49 @@ class PagePlan(PlannedPage):
     def _captions(self, fields: Mapping[str, str]) -> Captions:
         drawn = self.kind == "puzzles"  # answers have the name alone, in the same room
         return Captions(self.sheet, self.names, self.each, fields, self.page.colour, drawn)
+
+
+@dataclass(frozen=True)
+class _LaidOut:
+    """A page with the mazes that it has, their layouts, and the texts around and above them.
+
+    ``cut`` are texts that were too long.
+    """
+
+    plan: PagePlan
+    made: Sequence[MadePuzzle]
+    layouts: Sequence[PageLayout]
+    around: Placed
+    lines: Sequence[Item]
+    cut: Sequence[str]
+
+    def scene(self, job: Job) -> Scene:
+        """Draw the page; raises ``MazeError`` and ``CancelledError``."""
+        plan, made, layouts, around = self.plan, self.made, self.layouts, self.around
+        layers = _joined(
+            layer
+            for one, layout in zip(made, layouts, strict=True)
+            for layer in _drawn(one, plan, layout, job)
+        )
+        texts = Layer("title", _("Title"), (*around.items, *self.lines))
+        layers = [*layers, texts]
+        mazes = [(one.maze, layout) for one, layout in zip(made, layouts, strict=True)]
+        kind, number = plan.kind, plan.number
+        theme = decoration(
+            plan.page, plan.box, mazes, layers, kind=kind, slim=plan.slim, number=number
+        )
+        scene = _scene(plan, [*theme, *layers], layouts, {**made[0].texts, **plan.fields})
+        drawn = [
+            DrawnMaze(
+                one.puzzle.number,
+                layout.passage(plan.look(one).walls),
+                one.maze.lattice.cells,
+                kind == "puzzles" and one.is_blocked,
+                one.why_unreadable if kind == "puzzles" else "",
+            )
+            for one, layout in zip(made, layouts, strict=True)
+        ]
+        return replace(scene, mazes=tuple(drawn), cut=(*around.cut, *self.cut))
 
 
 def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
@@ -332,7 +364,8 @@ def _layouts(plan: PagePlan, made: Sequence[MadePuzzle], places: Sequence[Box]) 
     """Return the layout of each maze in its place, where they are alike all with the same cell."""
     side = plan.side
     placed = [(plan.look(one), one, place) for one, place in zip(made, places, strict=True)]
-    layouts = [_layout(*each, side) for each in placed]
+    form = plan.form
+    layouts = [_layout(*each, side, form) for each in placed]
     if not plan.alike:
         return layouts
     cell = min(layout.scale.cell for layout in layouts)
@@ -342,55 +375,71 @@ def _layouts(plan: PagePlan, made: Sequence[MadePuzzle], places: Sequence[Box]) 
     ]
     try:
         return [
-            layout if layout.scale.cell == cell else _planned(*each, side)
+            layout if layout.scale.cell == cell else _planned(*each, side, form)
             for each, layout in zip(same, layouts, strict=True)
         ]
     except UsageError:  # with these walls one needs more room than it did with its own
         free = [(replace(page, cell=None), one, place) for page, one, place in same]
-        cell = min(_planned(*each, side).scale.cell for each in free)
-        return [_planned(replace(page, cell=cell), one, place, side) for page, one, place in free]
+        cell = min(_planned(*each, side, form).scale.cell for each in free)
+        alike = [(replace(page, cell=cell), one, place) for page, one, place in free]
+        return [_planned(*each, side, form) for each in alike]
 
 
 def _layout(
-    page: Page, made: MadePuzzle, place: Box, side: float, *, most: float = inf
+    page: Page,
+    made: MadePuzzle,
+    place: Box,
+    side: float,
+    form: TokenForm,
+    *,
+    most: float = inf,
 ) -> PageLayout:
     """Return the layout of a maze in its place, its cells ``most`` mm large at the most."""
     check_cells(made.maze, page)
     try:
-        layout = _planned(page, made, place, side)
+        layout = _planned(page, made, place, side, form)
         limited = layout.scale.cell > most
         if limited:
             page = replace(page, cell=rounded_down(most))
-            layout = _planned(page, made, place, side)
+            layout = _planned(page, made, place, side, form)
         wall = usual_wall(page, layout.scale.cell)
         if wall in (None, layout.scale.wall):
             return layout
         walled = replace(page, wall=wall)
         try:
-            return _planned(walled, made, place, side)
+            return _planned(walled, made, place, side, form)
         except UsageError:  # cells as large as those of others have no room with such walls
             if page.cell is None or not limited:
                 raise
-            return _planned(replace(walled, cell=None), made, place, side)
+            return _planned(replace(walled, cell=None), made, place, side, form)
     except UsageError as error:
         text = _("Maze {number}: {reason}")
         raise UsageError(text.format(number=made.puzzle.number, reason=error)) from None
 
 
-def _alike_answers(layouts: Sequence[PageLayout]) -> list[PageLayout]:
-    """Return the layouts of answers, where nothing stands in any if that of one cannot be read."""
+def _alike(layouts: Sequence[PageLayout], left_out: bool) -> list[PageLayout]:
+    """Return layouts whose tokens have letters of one size, as far as their cells have.
+
+    Nothing stands in answers if it is ``left_out``, or if that of one cannot be read.
+    """
     known = [(layout.tokens, layout.scale.cell) for layout in layouts if layout.tokens]
-    if all(tokens.is_shown(cell, solved=True) for tokens, cell in known):
-        return [*layouts]
-    return [
-        replace(layout, tokens=replace(layout.tokens, left_out=True)) if layout.tokens else layout
-        for layout in layouts
-    ]
+    share = min((tokens.sizes.largest / cell for tokens, cell in known), default=0.0)
+    left_out = left_out or any(not tokens.is_shown(cell, solved=True) for tokens, cell in known)
+    result = list[PageLayout]()
+    for layout in layouts:
+        tokens = layout.tokens
+        if tokens:
+            sizes = tokens.sizes.limited(share * layout.scale.cell)
+            tokens = replace(tokens, sizes=sizes, left_out=left_out)
+        result.append(replace(layout, tokens=tokens))
+    return result
 
 
-def _planned(page: Page, made: MadePuzzle, place: Box, side: float) -> PageLayout:
+def _planned(page: Page, made: MadePuzzle, place: Box, side: float, form: TokenForm) -> PageLayout:
     solved = made.solution is not None
-    layout = plan_area(made.maze, page, place, solved=solved, side=side, tokens=made.tokens)
+    layout = plan_area(
+        made.maze, page, place, solved=solved, side=side, tokens=made.tokens, form=form
+    )
     tokens = layout.tokens if made.tokens else None
     if solved and tokens and tokens.why_not(layout.scale.cell, solved=True):
         return plan_area(made.maze, page, place, side=side)  # where the route has their room

@@ -1,0 +1,84 @@
+"""Pages on which what stands along the routes has one form: in all mazes of a sheet or chapter.
+
+Whether questions stand in the cells or below the maze, and whether small answers show what stands
+in the cells, depends on each maze and its place. Where one needs less in its cells, all get that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.page.page import NOTHING
+from mazeeditor.page.page_layout import TOKEN_FORMS
+from mazeeditor.page.tokens import TOKENS
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+from mazeeditor.sheets.pages.puzzles import Puzzle
+
+
+def with_alike_tokens(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
+    """Return pages whose puzzles are alike in each chapter, with answers in their places.
+
+    Small answers are alike in all chapters that look alike. Mazes are made for that, unless nothing
+    stands along their routes; raises ``CancelledError``.
+    """
+    groups: dict[Hashable, list[int]] = {}
+    for at, page in enumerate(pages):
+        if page.page.along != NOTHING:
+            key = page.slim, page.page, page.fields.get("chapter")
+            groups.setdefault(key, []).append(at)
+    differing = [places for places in groups.values() if _may_differ([pages[at] for at in places])]
+    result = _settled(pages, job) if differing else [*pages]
+    for places in differing:
+        joined = _joined([result[at] for at in places], job)
+        for at, page in zip(places, joined, strict=True):
+            result[at] = page
+    return result
+
+
+def _settled(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
+    """Return pages whose mazes have their seeds: these are looked for once."""
+    known: dict[int, Puzzle] = {}
+    for page in pages:
+        for puzzle in page.puzzles:
+            if puzzle.band and puzzle.number not in known:
+                with suppress(MazeError):  # it is said where it is drawn
+                    known[puzzle.number] = puzzle.settled(job)
+    return [
+        replace(page, puzzles=tuple(known.get(one.number, one) for one in page.puzzles))
+        for page in pages
+    ]
+
+
+def _joined(pages: Sequence[PagePlan], job: Job) -> Sequence[PagePlan]:
+    """Return pages in the form that all of them have room for."""
+    first, last = pages[0], TOKEN_FORMS[-1]
+    answers = any(page.kind == "answers" for page in pages)
+    form = _looked_at(replace(first, puzzles=first.puzzles[:1]), job).form  # most need no other
+    begun, left_out = None, False
+    while begun != form and (form != last or answers):
+        begun = form
+        for page in pages:
+            looked_at = _looked_at(replace(page, form=form, left_out=left_out), job)
+            form, left_out = looked_at.form, looked_at.left_out
+            if form == last and (left_out or not answers):
+                begun = form  # no page can change that
+                break
+    return [replace(page, form=form, left_out=left_out) for page in pages]
+
+
+def _may_differ(pages: Sequence[PagePlan]) -> bool:
+    """Whether mazes of some pages may have another form than others, as far as is known."""
+    if TOKENS[pages[0].page.along].shortens:
+        return sum(len(page.puzzles) for page in pages) > 1
+    return sum(page.kind == "answers" for page in pages) > 1  # one page is alike by itself
+
+
+def _looked_at(page: PagePlan, job: Job) -> PagePlan:
+    try:
+        return page.with_alike_tokens(job)
+    except MazeError:  # it is said where it is drawn
+        return page
