@@ -29,6 +29,8 @@ TURNS = tuple(sign * turn * pi / 12 for turn in range(6) for sign in (1, -1)[: 1
 ASIDE = 0.6  # heights of the box that a turn by one radian may save
 CORNERS = 0.75  # walls that the corner of a band reaches from its post
 CORNER = 0.4  # how far a direction leads aside at the most where the middle of a side is nearest
+DIRECTIONS = np.arange(24) * pi / 24
+ACROSS_STRIPS = np.stack([np.cos(DIRECTIONS), np.sin(DIRECTIONS)])  # in which strips are looked for
 
 # Of the picture in the hole
 FREE = 0.25  # cells between wall and picture
@@ -40,6 +42,19 @@ NEAR = 1e-6  # cells around the middle: a post of the maze may stand there
 def overlap(one: Box, other: Box) -> bool:
     """Whether two boxes cover the same place."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def are_apart(one: Points, other: Points, space: float) -> bool:
+    """Whether a straight strip ``space`` wide lies between the convex hulls of points in mm."""
+    here, there = one @ ACROSS_STRIPS, other @ ACROSS_STRIPS
+    gaps = np.maximum(here.min(axis=0) - there.max(axis=0), there.min(axis=0) - here.max(axis=0))
+    return bool(gaps.max() >= space)
+
+
+def corners_of(box: Box) -> Points:
+    """Return the corners of a box, float64[4, 2]."""
+    left, top, right, bottom = box
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
 def grown(box: Box, x: float, y: float) -> Box:
@@ -182,8 +197,7 @@ def _rim(lattice: Lattice) -> Points:
 
 def _border(box: Box) -> Points:
     """Return the four sides of a box, float64[4, 2, 2]."""
-    left, top, right, bottom = box
-    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    corners = corners_of(box)
     return np.stack([corners, np.roll(corners, -1, axis=0)], axis=1)
 
 

@@ -12,12 +12,19 @@ r"""The signs for entrance and exits: an arrow, word or picture outside the gap,
                 Start            out of a level wall a word stands over or under its middle,
       ____  ____  /              out of a slanted or an upright one it begins or ends there;
           \/    \/               moved out until it touches neither the wall, the maze nor a mark
+
+     \  ^ ^  /                   arrows that would lie on each other, as in a notch, are turned and
+      \ |/  /                    made shorter together, as little as is needed
+       \/ \/
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot, pi, tan
+from functools import cached_property
+from itertools import combinations, product
+from math import cos, hypot, log, pi, sin, tan
 
 import numpy as np
 
@@ -28,7 +35,14 @@ from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL, DESCENT
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import USUAL_GOAL, USUAL_START, Motif, motif_of
 from mazeeditor.page.extent import OpeningPlace, Vector, opening_places
-from mazeeditor.page.marks.free_ground import Ground, grown, overlap, touching
+from mazeeditor.page.marks.free_ground import (
+    Ground,
+    are_apart,
+    corners_of,
+    grown,
+    overlap,
+    touching,
+)
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Ink, Numbers, Picture, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of
@@ -94,6 +108,18 @@ class Sign:
 FREE = 0.25  # between wall and mark: in lengths of an arrow
 SHRUNK = 0.8  # an arrow that does not fit becomes that much shorter
 LEAST = 0.4  # cells: the shortest arrow
+SHORTEST = 0.2  # cells: of those that would lie on each other
+BETWEEN = 0.1  # lengths of an arrow as long as usual: between two of them
+TURN, TURNS = pi / 12, 6  # by which these are turned, and how often at the most
+TURN_COSTS = 0.12  # as much as an arrow that is so much shorter: a turn
+SHORTER = tuple(SHRUNK**step for step in range(9))
+_CHANGES = sorted(  # how much shorter, and the directions to choose from: small changes first
+    (
+        (shorter, tuple(sorted((TURN * n for n in range(-most, most + 1)), key=abs)))
+        for shorter, most in product(SHORTER, range(TURNS + 1))
+    ),
+    key=lambda change: len(change[1]) // 2 * TURN_COSTS - log(change[0]),
+)
 WIDEST = 1.5  # cells: the space that a mark takes in a large cell
 INSIDE = 0.78  # of the width of a cell: a picture in it
 PICTURES = (1.0, 0.85, 0.7, 0.55)  # where a picture does not fit it becomes smaller
@@ -116,13 +142,14 @@ def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Sc
     if page.marks == "none":
         return signs
     inside = page.marks_place == "inside" and page.marks != "arrow"
+    marker, arrows = _Marker(ground, page, scale), list[_Arrow]()
     for opening in _once_a_cell(openings) if inside else openings:
         if opening.out is None or inside:
             within = replace(page, colour=page.wall_colour)
             signs.append(_Marker(ground, within, scale).inside(opening))
-        else:
-            _Marker(ground, page, scale).add_outside(signs, opening, opening.out)
-    return signs
+        elif not marker.added_outside(signs, opening, opening.out):
+            arrows.append(marker.arrow(opening, opening.out))
+    return signs + [marker.drawn_arrow(arrow) for arrow in marker.apart(arrows, signs)]
 
 
 def _once_a_cell(openings: list[OpeningPlace]) -> list[OpeningPlace]:
@@ -137,6 +164,60 @@ def _once_a_cell(openings: list[OpeningPlace]) -> list[OpeningPlace]:
     return list(cells.values())
 
 
+@dataclass(frozen=True, eq=False)
+class _Arrow:
+    """An arrow outside a gap, in mm: ``out`` leads away from the ``mouth``.
+
+    ``corners`` are those of one whose length is 1; ``turn`` is in radians from ``out``.
+    """
+
+    mouth: Points
+    out: Vector
+    corners: Points
+    length: float
+    turn: float = 0.0
+
+    @cached_property
+    def points(self) -> Points:
+        """Its corners, float64[k, 2]."""
+        x, y = self.out
+        if self.turn:
+            x, y = x * cos(self.turn) - y * sin(self.turn), x * sin(self.turn) + y * cos(self.turn)
+        ahead, aside = np.array([x, y]), np.array([-y, x])
+        at = self.corners * self.length
+        result: Points = (
+            self.mouth + ahead * (FREE * self.length) + at[:, :1] * ahead + at[:, 1:] * aside
+        )
+        return result
+
+    @property
+    def around(self) -> Points:
+        """Points on its outline, so close that no corner of a maze lies between two of them."""
+        steps = np.linspace(0.0, 1.0, 5)[:-1, None, None]
+        result: Points = self.points + steps * (np.roll(self.points, -1, axis=0) - self.points)
+        return result.reshape(-1, 2)
+
+
+def _chosen(
+    choices: Sequence[Sequence[_Arrow]],
+    others: Sequence[Points],
+    space: float,
+    chosen: tuple[_Arrow, ...] = (),
+) -> list[_Arrow]:
+    """Return one arrow of each choice, the first ones that are apart; nothing if none are.
+
+    They have ``space`` mm between each other, and to ``others``.
+    """
+    if len(chosen) == len(choices):
+        return [*chosen]
+    before = [*others, *(arrow.points for arrow in chosen)]
+    for arrow in choices[len(chosen)]:
+        free = all(are_apart(arrow.points, other, space) for other in before)
+        if free and (result := _chosen(choices, others, space, (*chosen, arrow))):
+            return result
+    return []
+
+
 @dataclass(frozen=True)
 class _Marker:
     """Makes the mark of an opening."""
@@ -145,19 +226,14 @@ class _Marker:
     page: Page
     scale: Scale
 
-    def add_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> None:
-        """Put a mark before a gap: an arrow where there is no space for a word or picture."""
-        if not self._added_outside(signs, opening, out):
-            signs.append(self._arrow(opening, out))
-
     def _at(self, place: Points) -> Points:
         return place * self.scale.cell + (self.ground.x, self.ground.y)
 
     def _mouth(self, opening: OpeningPlace, out: Vector) -> Points:
         return self._at(opening.place) + np.array(out) * self.scale.outer / 2
 
-    def _added_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> bool:
-        """Put a word or picture outside a gap; return False where there is no space for one."""
+    def added_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> bool:
+        """Put a word or picture outside a gap; return False where an arrow is to stand there."""
         mouth, clear = self._mouth(opening, out), FREE * self.scale.arrow
         if self.page.marks == "picture":
             picture = _picture_for(self.page, opening)
@@ -194,19 +270,46 @@ class _Marker:
         size = right - left, bottom - top
         return (Picture(left, top, *size, picture.kind, picture.data, picture.grey),)
 
-    def _arrow(self, opening: OpeningPlace, out: Vector) -> Sign:
+    def arrow(self, opening: OpeningPlace, out: Vector) -> _Arrow:
         """Return an arrow in, out, or in both directions; shorter where space is short."""
-        mouth, length = self._mouth(opening, out), self.scale.arrow
         corners = arrow_corners(opening.enters, opening.leaves)
-        ahead, aside = np.array(out), np.array([-out[1], out[0]])
-        while True:
-            at = corners * length
-            points = mouth + ahead * (FREE * length) + at[:, :1] * ahead + at[:, 1:] * aside
-            shorter = length * SHRUNK
-            if self.ground.is_free(points) or shorter < LEAST * self.scale.cell:
+        arrow = _Arrow(self._mouth(opening, out), out, corners, self.scale.arrow)
+        while not self.ground.is_free(arrow.points):
+            shorter = arrow.length * SHRUNK
+            if shorter < LEAST * self.scale.cell:
                 break
-            length = shorter
-        outline = self.scale.outline
+            arrow = replace(arrow, length=shorter)
+        return arrow
+
+    def apart(self, arrows: list[_Arrow], signs: list[Sign]) -> list[_Arrow]:
+        """Return arrows that lie neither on each other nor on ``signs``, where there is room.
+
+        Those that would do so are turned and made shorter, as little as is needed.
+        """
+        others, space = [corners_of(sign.box) for sign in signs], BETWEEN * self.scale.arrow
+        points = [arrow.points for arrow in arrows]
+        pairs = [*combinations(points, 2), *product(points, others)]
+        if all(are_apart(*pair, space) for pair in pairs):
+            return arrows
+        for shorter, turns in _CHANGES:
+            changed = [replace(arrow, length=arrow.length * shorter) for arrow in arrows]
+            if any(arrow.length < SHORTEST * self.scale.cell for arrow in changed):
+                continue
+            choices = [[*self._turned(arrow, turns)] for arrow in changed]
+            if result := _chosen(choices, others, space):
+                return result
+        return arrows
+
+    def _turned(self, arrow: _Arrow, turns: tuple[float, ...]) -> Iterator[_Arrow]:
+        """Yield an arrow turned in several directions, where it does not lie on the maze."""
+        for turn in turns:
+            turned = replace(arrow, turn=turn)
+            if self.ground.is_free(turned.points if turn == 0.0 else turned.around):
+                yield turned
+
+    def drawn_arrow(self, arrow: _Arrow) -> Sign:
+        """Return the sign of an arrow."""
+        points, outline = arrow.points, self.scale.outline
         left, top = (points.min(axis=0) - outline / 2).tolist()
         right, bottom = (points.max(axis=0) + outline / 2).tolist()
         item = area([points], self.page.colour, outline)
