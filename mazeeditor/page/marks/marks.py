@@ -142,14 +142,18 @@ def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Sc
     if page.marks == "none":
         return signs
     inside = page.marks_place == "inside" and page.marks != "arrow"
-    marker, arrows = _Marker(ground, page, scale), list[_Arrow]()
+    marker, arrows, places = _Marker(ground, page, scale), list[_Arrow](), list[int]()
     for opening in _once_a_cell(openings) if inside else openings:
         if opening.out is None or inside:
             within = replace(page, colour=page.wall_colour)
             signs.append(_Marker(ground, within, scale).inside(opening))
         elif not marker.added_outside(signs, opening, opening.out):
             arrows.append(marker.arrow(opening, opening.out))
-    return signs + [marker.drawn_arrow(arrow) for arrow in marker.apart(arrows, signs)]
+            places.append(len(signs))
+    apart = marker.apart(arrows, signs)
+    for place, arrow in reversed([*zip(places, apart, strict=True)]):  # in the order of openings
+        signs.insert(place, marker.drawn_arrow(arrow))
+    return signs
 
 
 def _once_a_cell(openings: list[OpeningPlace]) -> list[OpeningPlace]:
