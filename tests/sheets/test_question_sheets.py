@@ -216,6 +216,26 @@ def test_all_mazes_of_a_sheet_ask_alike() -> None:
     assert all(texts(scene, "note")[0].startswith("1. ") for scene in scenes[1::2])
 
 
+def test_no_maze_of_a_chapter_is_printed_coarser_than_one_before() -> None:
+    """Fewer questions below it leave a maze more room: its cells were up to 6 % larger."""
+    sizes: dict[str, Any] = {"sizes": {"rows": 12, "columns": 9}, "to": {"rows": 14, "columns": 11}}
+    chapter = {"count": 5, "recipe": {"generator": "kruskal"}, "page": {"along": "questions"}}
+    chapter |= sizes
+    values: dict[str, Any] = {"format": "mazeeditor book", "version": 1, "seed": 0}
+    values |= {"title": "Sums", "chapters": [chapter]}
+    book = book_of(json.dumps(values).encode(), AllowedFiles(Path()), Job())
+    scenes = [plan.composed(Job()) for plan in BookPrinting.of(book, Job()).pages]
+    cells = [scene.cell for scene in scenes if any("1. " in each for each in texts(scene, "note"))]
+    cells = cells[:5]  # without answers
+    assert cells == sorted(cells, reverse=True)
+
+
+def test_the_mazes_of_a_sheet_have_cells_of_one_size() -> None:
+    recipe = Recipe("kruskal", {}, 0, sizes={"rows": 15, "columns": 10})
+    scenes = pages(SheetOrder(Sheet(count=2), PAGE, recipe))
+    assert len({scene.cell for scene in scenes}) == 1
+
+
 def test_all_answers_of_a_sheet_are_of_one_kind() -> None:
     """If what stands in one maze cannot be read, it is left out on all pages."""
     chosen = Sheet(count=4, answers="file", answers_per_page="2")

@@ -1,4 +1,4 @@
-"""Pages on which what stands along the routes has one form: in all mazes of a sheet or chapter.
+"""Pages whose mazes are alike in what stands along the routes: all those of a sheet or chapter.
 
 Whether questions stand in the cells or below the maze, and whether small answers show what stands
 in the cells, depends on each maze and its place. Where one needs less in its cells, all get that.
@@ -6,12 +6,16 @@ in the cells, depends on each maze and its place. Where one needs less in its ce
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import groupby
+from math import inf
+from typing import Any
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import NOTHING
 from mazeeditor.page.page_layout import TOKEN_FORMS
 from mazeeditor.page.tokens import TOKENS
@@ -55,19 +59,39 @@ def _settled(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
 
 def _joined(pages: Sequence[PagePlan], job: Job) -> Sequence[PagePlan]:
     """Return pages in the form that all of them have room for."""
-    first, last = pages[0], TOKEN_FORMS[-1]
-    answers = any(page.kind == "answers" for page in pages)
+    first, last, slim = pages[0], TOKEN_FORMS[-1], pages[0].slim
     form = _looked_at(replace(first, puzzles=first.puzzles[:1]), job).form  # most need no other
-    begun, left_out = None, False
-    while begun != form and (form != last or answers):
-        begun = form
+    begun, left_out, cells = None, False, list[float]()
+    while begun != form:
+        begun, cells = form, []
         for page in pages:
             looked_at = _looked_at(replace(page, form=form, left_out=left_out), job)
             form, left_out = looked_at.form, looked_at.left_out
-            if form == last and (left_out or not answers):
+            cells.append(looked_at.most)
+            if slim and form == last and left_out:
                 begun = form  # no page can change that
                 break
-    return [replace(page, form=form, left_out=left_out) for page in pages]
+    pages = [replace(page, form=form, left_out=left_out) for page in pages]
+    return pages if slim else list(_never_coarser(pages, cells))
+
+
+def _never_coarser(pages: Sequence[PagePlan], cells: Sequence[float]) -> Iterator[PagePlan]:
+    """Yield pages of which none has larger cells than one before it, in mm.
+
+    What stands below mazes takes more or less room, and those of one size have the same cells.
+    """
+    most = inf
+    alike = groupby(zip(pages, cells, strict=True), key=lambda each: _size_of(each[0]))
+    for size, group in alike:
+        own = [*group]
+        most = min(most, *(cell for _page, cell in own))
+        yield from (replace(page, most=most if size else inf) for page, _cell in own)
+
+
+def _size_of(page: PagePlan) -> Mapping[str, Any] | None:
+    """Return the size of the mazes of a page, None for those of files."""
+    source = page.puzzles[0].source
+    return source.sizes if isinstance(source, Recipe) else None
 
 
 def _may_differ(pages: Sequence[PagePlan]) -> bool:

@@ -82,7 +82,7 @@ class PagePlan(PlannedPage):
     Each maze is drawn on the ``page`` that it needs, as one of a photo; ``slim`` ones on this one.
     ``numbers_at`` is where numbers stand on a ``filling`` page, "" for where there is most room.
     What stands along the routes takes no more room than in a ``form``; on answers it may be
-    ``left_out``.
+    ``left_out``. Cells have ``most`` mm at the most.
     """
 
     kind: Kind
@@ -97,6 +97,7 @@ class PagePlan(PlannedPage):
     numbers_at: NumbersAt = ""
     form: TokenForm = "whole"
     left_out: bool = False
+    most: float = inf
 
     @property
     def slim(self) -> bool:
@@ -150,12 +151,14 @@ class PagePlan(PlannedPage):
     def with_alike_tokens(self, job: Job) -> PagePlan:
         """Return the page on which tokens stand in the same form in each of its mazes.
 
-        Raises what ``composed`` raises.
+        Its ``most`` is what its cells have; raises what ``composed`` raises.
         """
         laid_out = self._laid_out(job)
         plans = [layout.tokens for layout in laid_out.layouts if layout.tokens]
         form = max((plan.form for plan in plans), key=TOKEN_FORMS.index, default=self.form)
-        return replace(self, form=form, left_out=any(plan.left_out for plan in plans))
+        left_out = any(plan.left_out for plan in plans)
+        most = min(layout.scale.cell for layout in laid_out.layouts)
+        return replace(self, form=form, left_out=left_out, most=most)
 
     def _laid_out(self, job: Job) -> _LaidOut:
         """Make the mazes and find their places; raises what ``composed`` raises."""
@@ -365,7 +368,7 @@ def _layouts(plan: PagePlan, made: Sequence[MadePuzzle], places: Sequence[Box]) 
     side = plan.side
     placed = [(plan.look(one), one, place) for one, place in zip(made, places, strict=True)]
     form = plan.form
-    layouts = [_layout(*each, side, form) for each in placed]
+    layouts = [_layout(*each, side, form, most=plan.most) for each in placed]
     if not plan.alike:
         return layouts
     cell = min(layout.scale.cell for layout in layouts)
