@@ -276,7 +276,7 @@ def _thumbnails(
         texts = replace(texts, title_style=texts.title_style or ANSWERS_TITLE)
         left, top, right, bottom = first.box
         room = right - left, bottom - top - HEAD
-        parts = list(shares(puzzles, page, room, _label_for(sheet, puzzles), most))
+        parts = shares(puzzles, page, room, _label_for(sheet, puzzles), most)
     if _mixed(parts):  # each has its name, which need not be said once more
         texts, _each = _divided(texts, puzzles)
     plan = replace(

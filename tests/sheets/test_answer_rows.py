@@ -133,6 +133,13 @@ def test_large_mazes_have_fewer_answers_a_page() -> None:
     assert counts(60, 80, answers_per_page="3x2") == [6]  # chosen by hand
 
 
+def test_no_answer_is_alone_on_a_last_page() -> None:
+    def counts(count: int) -> list[int]:
+        return [len(page.puzzles) for page in answers(count, **squares(8, 8))]
+
+    assert [counts(count) for count in (6, 7, 8, 13)] == [[6], [4, 3], [4, 4], [5, 4, 4]]
+
+
 def test_more_cells_get_more_room() -> None:
     small = {"title": "Small", "count": 3, "sizes": {"rows": 6, "columns": 6}}
     large = {"title": "Large", "count": 3, "sizes": {"rows": 30, "columns": 30}}

@@ -178,19 +178,33 @@ def shares(
     label: Label,
     most: int,
     at: NumbersAt = "",
-) -> Iterator[tuple[Puzzle, ...]]:
-    """Yield the mazes of each page, ``most`` at most, and no more than can be read; one at least.
+) -> list[tuple[Puzzle, ...]]:
+    """Return the mazes of each page, ``most`` at most, and no more than can be read; one at least.
 
     ``area`` is the width and height that mazes and numbers have, in mm; these stand ``at`` a place.
+    All pages have as many, or later ones one less, if that takes no more pages.
     """
     look = _plain(page)
-    first = 0
+    parts, first = list[tuple[Puzzle, ...]](), 0
     while first < len(puzzles):
         size = min(most, len(puzzles) - first)
         while size > 1 and not _fit(puzzles[first : first + size], look, area, label, at):
             size -= 1
-        yield tuple(puzzles[first : first + size])
+        parts.append(tuple(puzzles[first : first + size]))
         first += size
+    even = [*_even_parts(puzzles, len(parts))]
+    known = {len(part) for part in parts} == {len(part) for part in even}
+    return parts if known or not all(_fit(one, look, area, label, at) for one in even) else even
+
+
+def _even_parts(puzzles: Sequence[Puzzle], count: int) -> Iterator[tuple[Puzzle, ...]]:
+    """Yield so many parts, of which later ones may have one maze less."""
+    size, larger = divmod(len(puzzles), max(count, 1))
+    first = 0
+    for number in range(count):
+        last = first + size + (number < larger)
+        yield tuple(puzzles[first:last])
+        first = last
 
 
 def better_place(
