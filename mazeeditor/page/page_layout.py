@@ -821,7 +821,7 @@ def note_of(
     def question(text: str) -> Block:
         large = (
             LINE_ABOVE * small
-            if tokens.labels or tokens.signs
+            if tokens.labels or tokens.listed
             else QUESTION_SHARE * min(width, side)
         )
         result = fitted(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)

@@ -53,7 +53,7 @@ def riddle(course: Course, *, questions: str) -> TokenSet:
         solved = f"{one.text}{one.equals}{answers[right]}"
     in_cells = TokenSet(
         tuple(Token(cell, answers[cell], on_route=cell == right) for cell in cells),
-        _("{question} One goal is right.").format(question=line),
+        _("{question} Take the exit with the right answer.").format(question=line),
         solved,
         labels=True,
         way=course.whole,

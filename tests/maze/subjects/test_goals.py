@@ -26,7 +26,7 @@ from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import tokens_of
+from mazeeditor.page.page_layout import plan_page, tokens_of
 from mazeeditor.page.questions import value_of
 from mazeeditor.page.questions.asking import label_of
 from mazeeditor.page.scene import Strokes, Text
@@ -113,13 +113,21 @@ def test_answers_of_sheets_lead_to_the_right_goal_whatever_their_size() -> None:
             assert made_puzzle.solution.route[-1] == made_puzzle.maze.exits[0].cell
 
 
+def test_the_answers_of_a_riddle_are_about_as_large_as_it_is() -> None:
+    """Listed below a maze of small cells, by the letters at its exits."""
+    tokens = plan_page(made(rows=30), Page(along="riddle", questions="plus-20")).tokens
+    assert tokens
+    assert tokens.note.listed.lines
+    assert tokens.note.question.size < 1.3 * tokens.note.listed.size
+
+
 @pytest.mark.slow
 def test_sums_and_lists_are_asked_too(tmp_path: Path) -> None:
     for asked in ("plus-20", "times-100"):
         tokens = tokens_of(made(), Page(along="riddle", questions=asked))
         assert tokens
         assert len({token.text for token in tokens.tokens}) == 3
-        assert "____ One goal is right." in tokens.question
+        assert "____ Take the exit with the right answer." in tokens.question
     path = tmp_path / "q.csv"
     path.write_text("question,answer,wrong 1,wrong 2\nWho barks?,dog,cat,cow\n")
     flags = "--goals", "3", "--questions", str(path), "--rows", "6"
