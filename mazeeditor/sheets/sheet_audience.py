@@ -20,7 +20,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.shapes import build
+from mazeeditor.maze.shapes import build, size_names
 from mazeeditor.page.audiences import (
     NARROWEST,
     Audience,
@@ -107,7 +107,27 @@ class _Search:
     def found(self) -> Made:
         """Return the size with which the mazes are for the audience, else the first one.
 
-        Of several it is the one with the most cells whose passages are as wide as they should be.
+        On paper that is turned for it, or of few large rings, a maze may be for another audience:
+        then it has one row, column or ring more or less.
+        """
+        made = self._found()
+        names = [] if self.sizes else size_names(self.recipe.shape)
+        steps = (
+            {name: max(made.sizes[name] + step, 1) for name in names} for step in (0, 1, 2, -1)
+        )
+        tries = (Made(made.sizes | sizes, made.page) for sizes in steps) if names else ()
+        return next((tried for tried in tries if self._suits(tried)), made)
+
+    def _suits(self, made: Made) -> bool:
+        """Whether mazes are for the audience as they will be printed."""
+        drawn = self._drawn(made, turned=True)
+        return drawn is not None and drawn[1] is not None and drawn[1].name == self.audience.name
+
+    def _found(self) -> Made:
+        """Return the size with which the mazes are for the audience on paper as it lies.
+
+        Of several it is the one with the most cells whose passages are as wide as they should be,
+        and the first one if none are.
         """
         audience, best = self.audience, None
         low, high = 0.0, inf  # cells that were too small, and large enough

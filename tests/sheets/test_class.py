@@ -25,7 +25,7 @@ from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.audiences import AUDIENCES, audience_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import SOLUTION, Scene, Text
 from mazeeditor.sheets.names_file import typed_names
@@ -351,3 +351,14 @@ def test_a_list_begins_with_one_maze_for_each_name() -> None:
     assert draft.fields["count"] == 2
     draft.fields.edit("names", "")
     assert draft.fields["count"] == 9
+
+
+def test_round_mazes_on_paper_that_is_turned_for_them_suit_the_audience() -> None:
+    """Three rings with passages of 11.9 mm were made for those of 10 years and over."""
+    sheet, page = Sheet(count=2, per_page="2"), Page(page="Letter", theme="ocean")
+    round_ = Recipe("backtracker", seed=5, shape="polar")
+    recipe, page = recipe_for(AUDIENCES["10+"], sheet, page, round_)
+    (plan,) = plan_sheet(sheet, page, SheetOrder(sheet, page, recipe).puzzles()).pages
+    for maze in plan.composed(Job()).mazes:
+        audience = audience_of(round(maze.passage, 1), maze.cells)
+        assert audience is AUDIENCES["10+"]
