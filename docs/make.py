@@ -1,4 +1,4 @@
-"""Writes what the README shows: the table of algorithms, and the pictures of the window and pages.
+"""Writes what README and manual show: the table of algorithms, pictures of window and pages.
 
     .venv/bin/python docs/make.py            the table and the pictures
     .venv/bin/python docs/make.py --table    the table alone
@@ -18,6 +18,7 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.solvers import SOLVERS
 
 ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = ROOT / "docs" / "manual" / "reference.md"
 START = "<!-- algorithms: written by docs/make.py -->\n"
 END = "<!-- end of algorithms -->\n"
 
@@ -41,9 +42,9 @@ def _about(thing: Any) -> str:
     return f"{texture[:1].upper()}{texture[1:]}. {thing.summary}" if texture else str(thing.summary)
 
 
-def readme_with_table(readme: str) -> str:
-    """Return the README's text with today's tables between the two markers."""
-    before, _, rest = readme.partition(START)
+def with_table(page: str) -> str:
+    """Return the page of the reference with today's tables between the two markers."""
+    before, _, rest = page.partition(START)
     _, _, after = rest.partition(END)
     return before + START + table() + END + after
 
@@ -55,9 +56,8 @@ def main() -> None:
 
         write_all()
         return
-    readme = ROOT / "README.md"
-    text = readme.read_text(encoding="utf-8")
-    readme.write_text(readme_with_table(text), encoding="utf-8")
+    text = REFERENCE.read_text(encoding="utf-8")
+    REFERENCE.write_text(with_table(text), encoding="utf-8")
     if "--table" not in sys.argv:
         from pictures import draw_all
 

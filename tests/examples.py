@@ -40,6 +40,7 @@ from tests.sources import ROOT, sources
 
 PROGRAM = "mazeeditor"
 PLACEHOLDER = re.compile(r"\[?[A-Z]{2,}(\.[a-z]+)?\]?")
+LINKED = re.compile(r"\]\(([\w-]+\.md)\)")
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 SPAN = re.compile(r"``?([^`]+)``?")
 QUOTED = re.compile(r"['`](mazeeditor [^'`]+)['`]")
@@ -108,32 +109,42 @@ def is_command(text: str) -> bool:
 
 
 def of_readme() -> list[Example]:
-    """Return the examples of the README from top to bottom."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return of_markdown(text)
+    """Return the examples of the README and the manual, in the order of reading."""
+    return [
+        example
+        for page in pages()
+        for example in of_markdown(page.read_text(encoding="utf-8"), page.name)
+    ]
 
 
-def of_markdown(text: str) -> list[Example]:
-    """Return the examples of a text, by their places in it."""
+def pages() -> list[Path]:
+    """Return the README and the pages of the manual, in the order in which its index has them."""
+    manual = ROOT / "docs" / "manual"
+    index = (manual / "index.md").read_text(encoding="utf-8")
+    return [ROOT / "README.md", *(manual / name for name in LINKED.findall(index))]
+
+
+def of_markdown(text: str, source: str = "README.md") -> list[Example]:
+    """Return the examples of a text, by their places in it; ``source`` is what it is called."""
     found: list[tuple[int, Example]] = []
     for fence in FENCE.finditer(text):
-        found += [(fence.start(), example) for example in _of_fence(fence, text)]
+        found += [(fence.start(), example) for example in _of_fence(fence, text, source)]
     for span in SPAN.finditer(FENCE.sub(lambda fence: " " * len(fence[0]), text)):
-        found += [(span.start(), example) for example in _of_span("README.md", span[1])]
+        found += [(span.start(), example) for example in _of_span(source, span[1])]
     return [example for _place, example in sorted(found, key=lambda one: one[0])]
 
 
-def _of_fence(fence: re.Match[str], text: str) -> Iterator[Example]:
+def _of_fence(fence: re.Match[str], text: str, source: str) -> Iterator[Example]:
     language, body = fence[1], fence[2]
     if language == "python":
-        yield Example("README.md", "python", body)
+        yield Example(source, "python", body)
     elif language == "sh":
         for line in filter(str.strip, body.splitlines()):
-            yield Example("README.md", "command" if is_command(line) else "set-up", line)
+            yield Example(source, "command" if is_command(line) else "set-up", line)
     else:
         name = re.compile(rf"`([^`]*\.{language})`").search(text, fence.end())
         assert name, f"no text between backquotes after a block names the file of: {body}"
-        yield Example("README.md", "file", body, name[1])
+        yield Example(source, "file", body, name[1])
 
 
 def _of_span(source: str, text: str) -> Iterator[Example]:

@@ -18,6 +18,7 @@ from tests.examples import (
     of_help,
     of_markdown,
     of_readme,
+    pages,
     parsers,
     run_session,
 )
@@ -109,10 +110,10 @@ def test_an_example_that_does_not_work_is_noticed() -> None:
 
 
 def test_flags_variables_and_folders_that_the_readme_names_exist() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages())
     flags = {flag for parser in parsers().values() for flag in parser._option_string_actions}
     program = "".join(source.text for source in sources())
-    for span in (match[1] for match in SPAN.finditer(readme)):
+    for span in (match[1] for match in SPAN.finditer(text)):
         if span.startswith("-"):
             assert set(re.findall(r"(?:^| )(--?[a-z][a-z-]*)", span)) <= flags, span
         elif span.startswith("MAZEEDITOR_"):

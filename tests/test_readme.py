@@ -1,4 +1,4 @@
-"""The README is correct: its table, its pictures, its links; ``test_examples`` runs the rest."""
+"""README and manual: their table, pictures, links and length; ``test_examples`` runs the rest."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 
 import mazeeditor
 from tests.breadth import stress
+from tests.examples import pages
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+MOST_WORDS = 900  # of the README: a stranger reads no more
 
 
 def script(name: str) -> Any:
@@ -27,13 +28,34 @@ def script(name: str) -> Any:
 
 
 def test_table_is_of_today() -> None:
-    assert script("make").readme_with_table(README) == README, "run docs/make.py --table"
+    make = script("make")
+    page = make.REFERENCE.read_text(encoding="utf-8")
+    assert make.with_table(page) == page, "run docs/make.py --table"
 
 
 def test_pictures_and_links_exist() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", README)
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        links = re.findall(r"\]\(([^):#]+)(#[^)]*)?\)", text)
+        for link, anchor in links:
+            target = page.parent / link
+            assert target.exists(), f"{page.name} links to {link}"
+            if anchor:
+                assert anchor[1:] in anchors_of(target.read_text(encoding="utf-8")), link + anchor
+
+
+def anchors_of(text: str) -> set[str]:
+    """Return the names by which the headings of a page are linked to."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_each_page_of_the_manual_is_in_its_index_and_the_readme_is_short() -> None:
+    assert {*(ROOT / "docs" / "manual").glob("*.md")} == {
+        *pages()[1:],
+        ROOT / "docs/manual/index.md",
+    }
+    assert len(pages()[0].read_text(encoding="utf-8").split()) <= MOST_WORDS
 
 
 @pytest.mark.skipif(not stress(), reason="runs with --stress: it takes seconds")
