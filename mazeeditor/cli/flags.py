@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mazeeditor.cli.topics import GENERAL, Note, Topic, note
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
@@ -19,39 +20,114 @@ if TYPE_CHECKING:
 Parser = argparse.ArgumentParser | argparse._ArgumentGroup
 
 
-def add_flags(parser: Parser, options: Iterable[Option], *, in_order: str = "") -> None:
+# how a help begins that goes on from the name of its option, or says more about it
+GOES_ON = frozenset(
+    ("of", "on", "by", "to", "with", "from", "that", "below", "above", "for", "where", "at")
+)
+ABOUT = frozenset(("in", "its", "which"))
+
+
+class Owned(NamedTuple):
+    """An option, and what it is about."""
+
+    option: Option
+    topic: Topic
+
+
+def owned_by(entries: Iterable[Any], flag: str = "", topic: Topic | None = None) -> list[Owned]:
+    """Return the options of all entries of a registry, each of which ``flag`` chooses.
+
+    They are about ``topic``, else each about its entry.
+    """
+    return [
+        Owned(
+            option,
+            (topic or Topic(entry.name, entry.label))._replace(
+                owner=f"{flag} {entry.name}" if flag else ""
+            ),
+        )
+        for entry in entries
+        for option in entry.options
+    ]
+
+
+def add_flags(parser: Parser, options: Iterable[Option | Owned], *, in_order: str = "") -> None:
     """Add a flag for each option; options of the same name share a flag and its help.
 
-    With ``in_order`` all are kept under that name as pairs of an option's name and its text, in
-    the order of the command line.
+    What has no topic is about its section. With ``in_order`` all are kept under that name as pairs
+    of an option's name and its text, in the order of the command line.
     """
-    named: dict[str, list[Option]] = {}
-    for option in options:
-        named.setdefault(option.name, []).append(option)
+    named: dict[str, list[Owned]] = {}
+    for one in options:
+        owned = one if isinstance(one, Owned) else Owned(one, _section_of(one))
+        named.setdefault(owned.option.name, []).append(owned)
     for alike in named.values():
-        _add(parser, alike[0], _help(alike), in_order)
+        all_ = [one.option for one in alike]
+        notes = [Note(one.topic, _text_of(one.option, all_)) for one in alike]
+        note(_add(parser, all_[0], _help(notes), in_order), notes)
 
 
-def _help(alike: list[Option]) -> str:
-    """Return the help of a flag, without a default where that depends on the shape."""
-    helps, allowed = (
-        _(", or ").join(dict.fromkeys(texts))
-        for texts in ([option.help for option in alike], [option.allowed() for option in alike])
-    )
-    if len({option.described() for option in alike}) == 1:
-        allowed = alike[0].described()
-    return f"{helps} ({allowed})".replace("%", "%%")
+def _section_of(option: Option) -> Topic:
+    return Topic.titled(option.sections[0].title) if option.sections else GENERAL
 
 
-def _add(parser: Parser, option: Option, help_text: str, in_order: str) -> None:
-    metavar = option.unit.upper() or (_("FILE") if option.file else option.kind.__name__.upper())
-    name = option.name
+def _text_of(option: Option, alike: Sequence[Option]) -> str:
+    """Return what a flag is for, with its default unless others of its name have another one."""
+    same = len({one.default for one in alike if one.help == option.help}) == 1
+    return f"{_phrase(option)} ({option.described() if same else option.allowed()})"
+
+
+def _phrase(option: Option) -> str:
+    """Return the help of an option so that it is understood without its name.
+
+    Some go on from that: "title" above the maze, "keys" that open doors.
+    """
+    first = option.help.partition(" ")[0].rstrip(":")
+    if first in GOES_ON:
+        return f"{option.name.replace('_', ' ')} {option.help}"
+    return f"{option.name.replace('_', ' ')}: {option.help}" if first in ABOUT else option.help
+
+
+def _help(notes: Sequence[Note]) -> str:
+    """Return the help of a flag as one text; each kind that it serves has a sentence of its own."""
+    texts: dict[str, list[str]] = {}
+    for one in notes:
+        texts.setdefault(one.text, []).append(one.topic.owner)
+    parts = list(texts)
+    if len(texts) > 1:
+        with_ = _("with {owners}: {text}")
+        parts = [
+            with_.format(owners=_(" or ").join(dict.fromkeys(owners)), text=text)
+            if all(owners)
+            else text
+            for text, owners in texts.items()
+        ]
+    return "; ".join(parts).replace("%", "%%")
+
+
+def _metavar_of(option: Option) -> str:
+    """Return a word for the value of a flag."""
+    if option.unit:
+        return option.unit.upper()
+    if option.file:
+        return _("FILE")
+    if option.choices:
+        return _("CHOICE")
+    if option.typeface:
+        return _("TYPEFACE")
+    if option.written and option.written.colour:
+        return _("COLOUR")
+    return {int: _("N"), float: _("NUMBER"), str: _("TEXT")}.get(option.kind, "")
+
+
+def _add(parser: Parser, option: Option, help_text: str, in_order: str) -> argparse.Action:
+    metavar, name = _metavar_of(option), option.name
     if in_order and option.kind is bool:
-        parser.add_argument(
+        return parser.add_argument(
             option.flag, dest=in_order, action="append_const", const=(name, True), help=help_text
         )
-    elif in_order:
-        parser.add_argument(
+    if in_order:
+        return parser.add_argument(
             option.flag,
             dest=in_order,
             action="append",
@@ -59,15 +135,11 @@ def _add(parser: Parser, option: Option, help_text: str, in_order: str) -> None:
             metavar=metavar,
             help=help_text,
         )
-    elif option.kind is bool:
-        parser.add_argument(
-            option.flag,
-            dest="option_" + name,
-            action=argparse.BooleanOptionalAction,
-            help=help_text,
-        )
-    else:
-        parser.add_argument(option.flag, dest="option_" + name, metavar=metavar, help=help_text)
+    dest = "option_" + name
+    if option.kind is bool:
+        boolean = argparse.BooleanOptionalAction
+        return parser.add_argument(option.flag, dest=dest, action=boolean, help=help_text)
+    return parser.add_argument(option.flag, dest=dest, metavar=metavar, help=help_text)
 
 
 def read_flags(parsed: argparse.Namespace, options: Iterable[Option]) -> dict[str, Any]:

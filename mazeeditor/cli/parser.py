@@ -6,6 +6,7 @@ Each of them needs a large part of the program, ``--help`` and ``--version`` non
 from __future__ import annotations
 
 import argparse
+import difflib
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -41,7 +42,9 @@ class CommandParser(Parser):
     """The parser of a subcommand, whose file is imported once there are arguments for it."""
 
     def __init__(self, *, declaration: Declaration, **settings: Any) -> None:
-        super().__init__(description=declaration.label, allow_abbrev=False, **settings)
+        super().__init__(
+            description=declaration.label, allow_abbrev=False, add_help=False, **settings
+        )
         self._declaration: Declaration | None = declaration
 
     def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
@@ -49,15 +52,35 @@ class CommandParser(Parser):
         if self._declaration:
             self._configure(self._declaration)
             self._declaration = None
-        return super().parse_known_args(*args, **kwargs)
+        parsed, others = super().parse_known_args(*args, **kwargs)
+        for word in others:
+            if word.startswith("-") and (near := self._nearest(word)):
+                text = _("unrecognized arguments: {word} (did you mean {near}?)")
+                self.error(text.format(word=word, near=near))
+        return parsed, others
+
+    def _nearest(self, word: str) -> str:
+        """Return the flag that was likely meant, with the topic that explains it, "" for none."""
+        flags = [flag for flag in self._option_string_actions if flag.startswith("--")]
+        near = difflib.get_close_matches(word.partition("=")[0], flags, 1, 0.7)
+        if not near:
+            return ""
+        topic = vars(self)["command_help"]().topic_of(near[0])
+        return _("{flag}, see --help {topic}").format(flag=near[0], topic=topic)
 
     def _configure(self, declaration: Declaration) -> None:
         import_module(declaration.module)
         from mazeeditor.cli.commands import SUBCOMMANDS
 
         command = SUBCOMMANDS[declaration.name]
-        self.epilog = _("Example: {example}").format(example=command.example)
+        from mazeeditor.cli.topics import CommandHelp, HelpAction
+
+        text = _("show this help, or that on a topic, and exit")
+        names = "-h", "--help"
+        self.add_argument(*names, action=HelpAction, nargs="?", metavar=_("TOPIC"), help=text)
         command.configure(self)
+        examples = [command.example, *command.further]
+        vars(self)["command_help"] = lambda: CommandHelp(self, command.main, examples)
         self.set_defaults(command=command)
 
 

@@ -16,7 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.flags import Owned, add_flags, owned_by, read_flags, refuse_others
+from mazeeditor.cli.topics import Note, Topic, note
 from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import whole
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
 USUAL = Recipe("backtracker")
+SHAPE = Topic("shape", _("Shape and size"))
+MASK = Topic("outline", _("Shape outline"))
+SHOWS = Topic("shows", _("What the maze shows"))
+GENERATOR = Topic("generator", _("How it is made"))
 Openings = tuple[Opening | None, tuple[Opening, ...]]
 OUTLINE = "outline"  # of some shapes a name, of a field a file
 CHOOSING = "choosing"  # the flags of masks and subjects, in the order in which they were given
@@ -82,31 +87,58 @@ def _mask_options() -> list[Option]:
 
 def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -> None:
     """Add the flags of every shape and mask, and the options of what mazes can show."""
-    parser.add_argument("--shape", help=", ".join(SHAPES.names()) + _(" (default rectangular)"))
-    add_flags(parser, [option for option in shape_options() if option.name != OUTLINE])
+    names = ", ".join(SHAPES.names())
+    text = _("what the cells look like: {names} (default rectangular)").format(names=names)
+    shape = parser.add_argument("--shape", metavar=_("SHAPE"), help=text)
+    note(shape, [Note(SHAPE, text)])
+    sizes = owned_by(SHAPES, "--shape", SHAPE)
+    add_flags(parser, [one for one in sizes if one.option.name != OUTLINE])
     text = _(
         "an outline to cut the maze to, repeatable, followed by its options, which "
         "'mazeeditor list masks' shows: {names}"
     )
-    _add_kind(parser, "mask", _("MASK"), text.format(names=", ".join(MASKS.names())))
-    add_flags(parser, (PIECES,))
-    add_flags(parser, [*shown, *_mask_options()], in_order=CHOOSING)
-    helps = [f"{option.help} ({option.allowed()})" for option in _outlines()]
+    _add_kind(parser, "mask", _("MASK"), text.format(names=", ".join(MASKS.names())), MASK)
+    add_flags(parser, [Owned(PIECES, MASK)])
+    subjects = [Owned(option, _topic_of_subject(option)) for option in shown]
+    add_flags(parser, [*subjects, *owned_by(MASKS, "--mask", MASK)], in_order=CHOOSING)
+    of_shapes = [
+        Note(Topic(*SHAPE[:2], f"--shape {shape.name}"), f"{option.help} ({option.allowed()})")
+        for shape in SHAPES
+        for option in shape.options
+        if option.name == OUTLINE
+    ]
     on_ground = _("the file of {mask}, as {flag}").format(
         mask=_sized().label, flag=_sized().options[0].flag
     )
-    parser.add_argument(
+    outline = parser.add_argument(
         f"--{OUTLINE}",
         action=_NameOrFile,
         dest=CHOOSING,
         metavar=_("FILE"),
-        help=_(", or ").join(dict.fromkeys([on_ground, *helps])),
+        help="; ".join([on_ground, *(f"with {one.topic.owner}: {one.text}" for one in of_shapes)]),
     )
+    note(outline, [Note(MASK, on_ground), *of_shapes])
 
 
-def _add_kind(parser: argparse.ArgumentParser, kind: str, metavar: str, text: str) -> None:
+def of_generators() -> list[Owned]:
+    """Return the options of all generators."""
+    return owned_by(GENERATORS, "--generator", GENERATOR)
+
+
+def _topic_of_subject(option: Option) -> Topic:
+    """Return the topic of an option of what mazes can show, whose name may be in front."""
+    for subject in SUBJECTS:
+        own = {each.name for each in subject.options}
+        if option.name in own or option.name in {f"{subject.name}{PREFIX}{each}" for each in own}:
+            return Topic(subject.name, subject.label, f"--show {subject.name}")
+    raise KeyError(option.name)
+
+
+def _add_kind(
+    parser: argparse.ArgumentParser, kind: str, metavar: str, text: str, topic: Topic
+) -> None:
     """Add the flag that chooses a mask or a subject, in order with their options."""
-    parser.add_argument(
+    action = parser.add_argument(
         f"--{kind}",
         dest=CHOOSING,
         action="append",
@@ -114,11 +146,7 @@ def _add_kind(parser: argparse.ArgumentParser, kind: str, metavar: str, text: st
         metavar=metavar,
         help=text,
     )
-
-
-def _outlines() -> list[Option]:
-    """Return the options of shapes that have a choice of outlines of their own."""
-    return [option for option in shape_options() if option.name == OUTLINE]
+    note(action, [Note(topic, text)])
 
 
 def _sized() -> Mask:
@@ -221,10 +249,12 @@ def add_recipe(
     if shows:
         _add_subjects(parser, [option.flag for option in shown if PREFIX in option.name])
     names = ", ".join(GENERATORS.names())
-    parser.add_argument("--generator", help=names + _(" (default backtracker)"))
+    text = _("how the maze is made: {names} (default backtracker)").format(names=names)
+    generator = parser.add_argument("--generator", metavar=_("GENERATOR"), help=text)
+    note(generator, [Note(GENERATOR, text)])
     text = _("begin with a preset, which 'mazeeditor list presets' shows; other flags change it")
     parser.add_argument("--preset", metavar=_("NAME"), help=text)
-    add_flags(parser, [SEED, BRAID, *generator_options()])
+    add_flags(parser, [*(Owned(option, GENERATOR) for option in (SEED, BRAID)), *of_generators()])
     place = _("ROW,COL[,SIDE]")
     text = _("a cell, counted from 0, or with a side a gap in the outer wall, or none")
     parser.add_argument("--entrance", metavar=place, help=text)
@@ -244,7 +274,7 @@ def _add_subjects(parser: argparse.ArgumentParser, prefixed: Sequence[str]) -> N
     if prefixed:
         text += _("; here some have its name in front, as others of that name are the page's: ")
         text += ", ".join(prefixed)
-    _add_kind(parser, "show", _("SUBJECT"), text)
+    _add_kind(parser, "show", _("SUBJECT"), text, SHOWS)
 
 
 def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:

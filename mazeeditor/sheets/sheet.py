@@ -214,7 +214,7 @@ class Sheet:
         Label(_("Number of mazes")),
         Between(1, MOST),
         MAZES,
-        _("how many; with a list of names: how many for each"),
+        _("number of mazes; with a list of names, for each of them"),
     ] = 1
     per_page: Annotated[Grid, Label(_("Mazes a page")), MAZES, _("mazes on a page")] = "1"
     answers: Annotated[

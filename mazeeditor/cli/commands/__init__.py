@@ -20,10 +20,13 @@ DONE, FAILED, NO_ROUTE = 0, MazeError.status, 3
 class Subcommand(Entry[Callable[[argparse.Namespace], int]]):
     """A sub-command: ``configure`` adds its arguments, ``run`` returns the exit status.
 
-    Its label is printed after its name by ``--help``, and ``example`` below its own help.
+    Its label is printed after its name by ``--help``, ``example`` and ``further`` ones below its
+    own help. ``main`` are the flags that most people need, () for all of them.
     """
 
     example: str
+    further: tuple[str, ...] = ()
+    main: tuple[str, ...] = ()
     configure: Callable[[argparse.ArgumentParser], None]
 
 

@@ -46,7 +46,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "bench",
     _("Measure every algorithm, relative to a copy of the same bytes."),
     order=6,
-    example="mazeeditor bench --shape hexagonal --mask heart --sizes 20,100 --only prim --json",
+    example="mazeeditor bench --shape hexagonal --sizes 20,100 --only prim --json",
+    further=("mazeeditor bench --sizes 20 --only wilson",),
+    main=(
+        *("--sizes", "--only", "--limit", "--seed", "--shape"),
+        *("--mask", "--json"),
+    ),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

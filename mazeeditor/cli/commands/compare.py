@@ -61,7 +61,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "compare",
     _("Compare the mazes of generators over many seeds."),
     order=7,
-    example="mazeeditor compare kruskal prim --shape polar --rings 9 --seeds 10 --plot plot.svg",
+    example="mazeeditor compare kruskal prim --shape polar --seeds 10 --plot plot.svg",
+    further=("mazeeditor compare kruskal prim --seeds 5 --csv",),
+    main=(
+        *("--seeds", "--shape", "--rows", "--columns", "--measures"),
+        *("--plot", "--csv", "--json", "--output"),
+    ),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

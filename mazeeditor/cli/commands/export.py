@@ -93,7 +93,12 @@ def _making_format_options() -> list[Option]:
     "export",
     _("Write a picture for printing, cutting or the web."),
     order=4,
-    example="mazeeditor export maze.maze -o maze.pdf --page A4 --title Otto --solution page",
+    example="mazeeditor export maze.maze -o maze.pdf --title Otto --solution page",
+    further=("mazeeditor export maze.maze -o maze.dxf --job stencil --cell 8",),
+    main=(
+        *("--page", "--title", "--solution", "--marks", "--theme", "--cell"),
+        *("--wall", "--walls", "--job", "--output"),
+    ),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -8,10 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mazeeditor.cli.commands import DONE, subcommand
-from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.flags import Owned, add_flags, owned_by, read_flags, refuse_others
 from mazeeditor.cli.maze_files import MAZE_FILE, check_folder, check_other, open_project
-from mazeeditor.cli.recipe_flags import add_outline, read_recipe, refuse_outline, report_pieces
+from mazeeditor.cli.recipe_flags import (
+    GENERATOR,
+    add_outline,
+    of_generators,
+    read_recipe,
+    refuse_outline,
+    report_pieces,
+)
 from mazeeditor.cli.terminal import follow
+from mazeeditor.cli.topics import Topic
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, options_of
@@ -52,7 +60,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         required=True,
         help=", ".join(f"{film_format.suffix}: {film_format.label}" for film_format in FILMS),
     )
-    add_flags(parser, [*FILM_OPTIONS, *_generator_options(), *_solver_options()])
+    film, solver = Topic("film", _("The film")), Topic("solver", _("How it is solved"))
+    options = [Owned(option, film) for option in FILM_OPTIONS]
+    options += [Owned(option, GENERATOR) for option in (SEED, BRAID)]
+    options += [*of_generators(), *owned_by(SOLVERS, "--solver", solver)]
+    add_flags(parser, options)
 
 
 def _generator_options() -> list[Option]:
@@ -67,7 +79,12 @@ def _solver_options() -> list[Option]:
     "film",
     _("Show how mazes are made or solved, as an animation."),
     order=5,
-    example="mazeeditor film maze.maze --solver a-star --solver breadth-first -o film.gif",
+    example="mazeeditor film maze.maze --solver a-star --solver pledge -o film.gif",
+    further=("mazeeditor film --generator prim --rows 9 --columns 9 -o prim.gif",),
+    main=(
+        *("--solver", "--generator", "--rows", "--columns", "--shape", "--seed"),
+        *("--seconds", "--cell", "--output"),
+    ),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -85,6 +85,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     _("Make a new maze."),
     order=1,
     example="mazeeditor generate --rows 30 --columns 40 --seed 7 -o maze.maze",
+    further=("mazeeditor generate --shape polar --mask heart -o heart.pdf",),
+    main=(
+        *("--rows", "--columns", "--shape", "--mask", "--generator", "--braid", "--seed"),
+        *("--for", "--page", "--output"),
+    ),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -66,9 +66,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "search",
     _("Find the maze nearest to a goal, of many seeds or of small changes."),
     order=2,
-    example=(
-        'mazeeditor search --rows 20 --columns 20 --seeds 40 --want "route=0.3..0.5" '
-        '--want "decisions>=5" -o found.maze'
+    example='mazeeditor search --seeds 40 --want "route=0.3..0.5" -o found.maze',
+    further=('mazeeditor search --seeds 20 --want "decisions>=5" -o found.maze',),
+    main=(
+        *("--want", "--seeds", "--rows", "--columns", "--shape", "--generator"),
+        *("--braid", "--openings", "--output"),
     ),
     configure=configure,
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.cli.commands import DONE, subcommand
-from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.flags import add_flags, owned_by, read_flags, refuse_others
 from mazeeditor.cli.maze_files import (
     MAZE_FILE,
     check_maze_target,
@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar=_("FILE"), required=True, help=_("- prints a project")
     )
-    add_flags(parser, _options())
+    add_flags(parser, owned_by(TRANSFORMS))
 
 
 def _options() -> list[Option]:
@@ -46,6 +46,8 @@ def _options() -> list[Option]:
     _("Change a whole maze: braid, sparse, perfect, finish, repair, flip, rotate, resize."),
     order=3,
     example="mazeeditor transform maze.maze braid --share 0.5 -o braided.maze",
+    further=("mazeeditor transform maze.maze rotate -o turned.maze",),
+    main=("--output", "--share", "--by", "--direction", "--goal", "--seed"),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -79,6 +79,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     _("Print a book of mazes from one file, or write such a file to begin with."),
     order=6,
     example="mazeeditor book --new children -o children.mazebook",
+    further=("mazeeditor book children.mazebook --check",),
+    main=(
+        *("--new", "--mazes", "--theme", "--cover", "--paper", "--check"),
+        *("--pdfx", "--one-maze", "--output"),
+    ),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

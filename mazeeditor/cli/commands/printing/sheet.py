@@ -92,7 +92,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "sheet",
     _("Print many mazes on the pages of one file, with texts and answers."),
     order=5,
-    example="mazeeditor sheet --count 4 --per-page 2 --title Mazes --answers end -o mazes.pdf",
+    example="mazeeditor sheet --count 4 --per-page 2 --answers end -o mazes.pdf",
+    further=("mazeeditor sheet --count 2 --for 7-9 --questions plus-20 -o sums.pdf",),
+    main=(
+        *("--count", "--per-page", "--for", "--names", "--title", "--answers", "--questions"),
+        *("--theme", "--page", "--output"),
+    ),
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:
