@@ -14,7 +14,7 @@ import struct
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.disk.paths import caches_folder
+from mazeeditor.core.logged import logged
 from mazeeditor.core.work import Work
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
@@ -33,6 +34,7 @@ KINDS = (b"\0\1\0\0", b"true", b"OTTO", COLLECTION)  # how a file begins
 LISTS_OF_RANGES = 12, 13  # kinds of tables of characters; others have 65,536 at most
 MEMBER, NAME, SUBTABLE, CHARACTER = 200, 5, 100, 9  # steps of work: each is read two or three times
 BYTES_OF_A_STEP = 100  # of names
+MALFORMED = 100  # the same for a name without a text, which fontTools logs
 
 # Where fontconfig is missing: typefaces with many characters, the best first: Chinese, Japanese,
 # Korean, then scripts of India and South East Asia, then anything.
@@ -239,7 +241,7 @@ def names_in(path: Path) -> list[Typeface]:
     library: Any = import_module("fontTools.ttLib")
     if not path.is_file():  # a pipe would wait
         return []
-    with path.open("rb") as file:
+    with path.open("rb") as file, _without_lines():
         kind, work = file.read(4), Work(path.stat().st_size)
         if kind not in KINDS:  # in others tables are packed, and a few bytes may become many
             return []
@@ -253,6 +255,11 @@ def names_in(path: Path) -> list[Typeface]:
         return [_of_font(font, path, index, work) for index, font in enumerate(fonts)]
 
 
+def _without_lines() -> AbstractContextManager[None]:
+    """Return what keeps from the terminal what fontTools logs of a damaged file."""
+    return logged("fontTools", lambda _record: None)
+
+
 def _check_work(font: Any, work: Work) -> None:
     """Count what it takes to read the names and the characters of a font.
 
@@ -261,8 +268,12 @@ def _check_work(font: Any, work: Work) -> None:
     """
     names, characters = font.reader["name"], font.reader["cmap"]
     count = int.from_bytes(names[2:4], "big")
-    records = struct.iter_unpack(">6H", names[6 : 6 + len(names[6:]) // 12 * 12][: 12 * count])
-    work.spend(NAME * count + sum(record[4] for record in records) / BYTES_OF_A_STEP)
+    whole = min(count, len(names[6:]) // 12)
+    records = [*struct.iter_unpack(">6H", names[6 : 6 + 12 * whole])]
+    room = len(names) - int.from_bytes(names[4:6], "big")
+    malformed = count - sum(length + place <= room for *_ids, length, place in records)
+    work.spend(NAME * count + MALFORMED * malformed)
+    work.spend(sum(record[4] for record in records) / BYTES_OF_A_STEP)
     count = int.from_bytes(characters[2:4], "big")
     work.spend(SUBTABLE * count)
     places = {int.from_bytes(characters[8 + 8 * n : 12 + 8 * n], "big") for n in range(count)}
@@ -367,6 +378,7 @@ class Face:
         library: Any = import_module("fontTools.ttLib")
         with (
             self.path.open("rb") as file,
+            _without_lines(),
             library.TTFont(file, fontNumber=self.index, lazy=True) as font,
         ):
             em = font["head"].unitsPerEm

@@ -1360,9 +1360,24 @@ def ttf_packed() -> bytes:
 
 
 @small_file
+def ttf_names_without_texts() -> bytes:
+    records = struct.pack(">6H", 3, 1, 0x409, 1, 1, 0xFFFE) * 65_535
+    return typeface({"name": struct.pack(">3H", 0, 65_535, 0) + records})
+
+
+@small_file
 def ttc_of_one_font() -> bytes:
-    count = 200_000
-    data = bytearray(typeface({}))
+    return collection(200_000, typeface({}))
+
+
+@small_file
+def ttc_names_that_are_missing() -> bytes:
+    return collection(20, typeface({"name": struct.pack(">3H", 0, 65_535, 0)}))
+
+
+def collection(count: int, font: bytes) -> bytes:
+    """Return a collection that has the same typeface so many times."""
+    data = bytearray(font)
     for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
         (place,) = struct.unpack_from(">I", data, at + 8)
         struct.pack_into(">I", data, at + 8, place + 12 + 4 * count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -150,6 +151,18 @@ def test_the_command_line(squares: Path, tmp_path: Path) -> None:
     assert (done.status, done.error.count("\n")) == (2, 1)
     assert "There is no typeface 'No' on this computer." in done.error
     assert not (tmp_path / "c.svg").exists()
+
+
+def test_what_the_reader_of_a_typeface_logs_is_not_printed(squares: Path, tmp_path: Path) -> None:
+    data = bytearray(squares.read_bytes())
+    entry = data.index(b"name")
+    (place,) = struct.unpack_from(">I", data, entry + 8)
+    struct.pack_into(">H", data, place + 2, data[place + 3] + 1)  # a name more than there is
+    (tmp_path / "odd.ttf").write_bytes(data)
+    save(Project(MAZE), tmp_path / "a.maze")
+    typeface = ("--title", "A", "--typeface", tmp_path / "odd.ttf")
+    done = mazeeditor("export", tmp_path / "a.maze", "-o", tmp_path / "a.svg", *typeface)
+    assert (done.status, done.error) == (0, "")
 
 
 def test_own_typefaces_are_checked_and_copied(tmp_path: Path) -> None:
