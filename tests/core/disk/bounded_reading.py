@@ -187,10 +187,7 @@ def read_apart(names: list[str], *, counted: bool = False) -> dict[str, Taken]:
         for ending, data in SMALL_FILES.items():  # so that all modules and kernels are there
             path = Path(folder) / f"small.{ending}"
             path.write_bytes(data)
-            try:
-                READERS[ending](path)
-            except Exception as e:
-                print("SMALL", ending, repr(e)[:200])
+            READERS[ending](path)
         for name in names:
             ending = name.partition(" ")[0]
             path = Path(folder) / f"a.{ending}"
