@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
+from mazeeditor.gui.widgets.tooltip import GAP, NEAR, Tips, Tooltip
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, press, release, settle, wait_until, wheel
@@ -63,6 +64,12 @@ def overlap(a: Area, b: Area) -> bool:
     return max(a[0], b[0]) < min(a[2], b[2]) and max(a[1], b[1]) < min(a[3], b[3])
 
 
+def distance(a: Area, b: Area) -> int:
+    """Return how many px lie between two areas, across and down."""
+    across, down = max(a[0] - b[2], b[0] - a[2], 0), max(a[1] - b[3], b[1] - a[3], 0)
+    return across + down
+
+
 def is_in_view(widget: tk.Misc) -> bool:
     """Whether the middle of a widget can be clicked."""
     if not widget.winfo_viewable():
@@ -94,10 +101,13 @@ def show_by_pointer(tooltip: Tooltip) -> TclWindow:
 
 
 def check_all(owner: tk.Misc, window: tk.Misc, tooltips: list[Tooltip]) -> int:
-    """Fail where a tooltip of a window covers what one could click; return how many there are."""
+    """Fail where a tooltip of a window is far from its widget; return how many there are.
+
+    Most cover nothing that one could click.
+    """
     others = clickable(window)
-    path = str(window)
-    number = 0
+    path, near = str(window), NEAR * current(owner).px(GAP)
+    number = covering = 0
     for tooltip in tooltips:
         widget = tooltip.widget
         if toplevel_of(widget) != path or not is_in_view(widget):
@@ -106,20 +116,22 @@ def check_all(owner: tk.Misc, window: tk.Misc, tooltips: list[Tooltip]) -> int:
             continue
         covered = area_of(show_by_pointer(tooltip))
         assert not overlap(covered, area_of(widget)), widget
-        assert [str(other) for other in others if overlap(covered, area_of(other))] == [], widget
+        assert distance(covered, area_of(widget)) <= near, widget
+        covering += any(overlap(covered, area_of(other)) for other in others)
         number += 1
     move(owner, 5, 5)
+    assert covering <= number / 2
     return number
 
 
 @pytest.mark.slow
-def test_no_tooltip_covers_what_one_clicks_next(desk: Desk) -> None:
+def test_tooltips_stand_beside_their_widgets(desk: Desk) -> None:
     for size, number in {(1280, 860): 20, (700, 500): 15}.items():
         resize(desk, *size)
         assert check_all(desk.root, desk.root, desk.tooltips) > number
 
 
-def test_nor_does_one_in_another_window(desk: Desk) -> None:
+def test_so_do_those_of_another_window(desk: Desk) -> None:
     def act(window: TclWindow) -> None:
         tooltips = desk.tooltips
         for tooltip in tooltips:
@@ -134,7 +146,7 @@ def test_nor_does_one_in_another_window(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_nor_does_one_in_the_workspace_teach(desk: Desk) -> None:
+def test_so_do_those_of_the_workspace_teach(desk: Desk) -> None:
     for name in ("compare-generators", "watch-solving"):
         desk.window.run(COMMANDS[name])
         desk.wait_for_work()

@@ -1,8 +1,8 @@
 """Tooltips: the name and the key of the widget under the pointer, or of the one just focused.
 
-One at most is shown in the whole program. It stands where it covers nothing that could be clicked
-next, and goes at any key, click or turn of the wheel, when its widget moves, scrolls or vanishes,
-and when the pointer or the keyboard has left.
+One at most is shown in the whole program. It stands right beside its widget, where it covers least
+of what could be clicked next, and goes at any key, click or turn of the wheel, when its widget
+moves, scrolls or vanishes, and when the pointer or the keyboard has left.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ DELAY = 500  # ms
 CHECK = 60  # ms between two looks at whether the widget still is where it was
 WIDTH = 320  # px at 96 dpi in which a text is wrapped
 GAP = 6  # px at 96 dpi between a tooltip and what it explains
+NEAR = 4  # gaps, at the most: farther away it seems to belong to something else
 
 # Bind tags: no widget gets a binding of its own, as Tk lets Tab stop at labels that have one.
 OWNER = "MazeeditorTooltipOwner"
@@ -303,9 +304,9 @@ def free_place(
 ) -> tuple[int, int]:
     """Return where on the screen a window of ``size`` px explains ``widget``: left and top.
 
-    It is below the widget, above it, to its right or its left, ``gap`` px away, or next to the part
-    of the window that holds it, whichever covers least of what can be clicked, then least of the
-    texts, and then is nearest. ``parts`` are those of ``shown_below``.
+    It is below the widget, above it, to its right or its left, ``gap`` px away, or next to a part
+    of the window that holds it, at most ``NEAR`` gaps away: whichever covers least of what can be
+    clicked, then least of the texts, and then is nearest. ``parts`` are those of ``shown_below``.
     """
     screen = Area(0, 0, widget.winfo_screenwidth(), widget.winfo_screenheight())
     areas = {part.path: part.area for part in parts}
@@ -328,17 +329,20 @@ def free_place(
         for holder in (own, *reversed(holders))
         for left, top in _beside(own, holder, size, gap)
     ]
-    best = min(places, key=cost)
+    near = [place for place in places if _distance(place, own) <= NEAR * gap]
+    best = min(near, key=cost)
     return best.left, best.top
 
 
 def _beside(own: Area, holder: Area, size: tuple[int, int], gap: int) -> Iterator[tuple[int, int]]:
     """Yield the places outside of ``holder``, in line with ``own``."""
     width, height = size
-    yield own.left, holder.bottom + gap
-    yield own.left, holder.top - gap - height
-    yield holder.right + gap, own.top
-    yield holder.left - gap - width, own.top
+    for left in (own.left, own.right - width, (own.left + own.right - width) // 2):
+        yield left, holder.bottom + gap
+        yield left, holder.top - gap - height
+    for top in (own.top, own.bottom - height):
+        yield holder.right + gap, top
+        yield holder.left - gap - width, top
 
 
 def _distance(area: Area, other: Area) -> int:
