@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.watching.film_panes import RAN, CodePlace, FilmPane
+from mazeeditor.gui.watching.film_panes import RAN, WIDTH, CodePlace, FilmPane, place_for
 from mazeeditor.gui.watching.start_watching import show_generators
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.recipe import Recipe
@@ -109,6 +109,27 @@ def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> 
         for pane in films.stage.panes:
             check_place(pane)
             assert pane.code.master is pane
+        assert len({pane.view.viewport for pane in films.stage.panes}) == 1
+
+
+def test_mazes_side_by_side_are_equally_large_and_level(shown: Screening) -> None:
+    """Codes of another length left them another height, and an odd width one more px."""
+    desk = shown.desk
+    desk.session.services.settings.code = True
+    key(desk.root, "F9")
+    recipe = Recipe("prim", seed=7)
+    for size in ("1366x768", "1181x901"):
+        desk.root.geometry(size)
+        names = ["backtracker", "kruskal"]
+        desk.window.parts.call(show_generators, desk.document.maze.lattice, recipe, names)
+        settle(desk.root)
+        films = Screening(desk)
+        films.wait_for_record()
+        settle(films.stage)
+        one, other = films.stage.panes
+        assert one.code.winfo_viewable()
+        assert one.view.viewport == other.view.viewport
+        assert one.view.canvas.winfo_rooty() == other.view.canvas.winfo_rooty()
 
 
 @pytest.mark.slow
@@ -130,11 +151,11 @@ def test_a_maze_keeps_its_size_where_there_is_no_room(shown: Screening) -> None:
 
 def test_it_stands_where_the_maze_stays_largest(shown: Screening) -> None:
     code, px = shown.pane.code, shown.stage.theme.px
-    area = px(900), px(600)
-    assert code.place_for(area, (40, 10)).side == "below"
-    assert code.place_for(area, (10, 10)).side == "right"
-    assert code.place_for(area, (10, 40)).side == "right"
-    assert code.place_for((px(150), px(150)), (10, 10)) == CodePlace()
+    area, wide = (px(900), px(600)), px(WIDTH)
+    assert place_for([code], area, (40, 10), wide).side == "below"
+    assert place_for([code], area, (10, 10), wide).side == "right"
+    assert place_for([code], area, (10, 40), wide).side == "right"
+    assert place_for([code], (px(150), px(150)), (10, 10), wide) == CodePlace()
     for width in (px(200), px(290), px(700)):
         assert code.height_for(width) >= code.height_for(2 * width)
 

@@ -130,22 +130,27 @@ class CodePane(tk.Text):
             self._heights[width] = wrapped * line_height + 2 * self._px(EDGE)
         return self._heights[width]
 
-    def place_for(self, area: tuple[int, int], maze: tuple[float, float]) -> CodePlace:
-        """Return where the code leaves the maze largest, or nowhere where that is too small.
 
-        ``area`` is what both have in px and ``maze`` the size of the maze, width before height.
-        """
-        width, height = min(self._px(WIDTH), area[0]), area[1]
-        low = self.height_for(area[0])
+def place_for(
+    codes: Sequence[CodePane], area: tuple[int, int], maze: tuple[float, float], width: int
+) -> CodePlace:
+    """Return where code leaves mazes of one size largest, or nowhere where that is too small.
 
-        def zoom(right: int, below: int) -> float:
-            return min((area[0] - right) / maze[0], (area[1] - below) / maze[1])
+    Each of the ``codes`` has room there, at most ``width`` px wide beside its maze. ``area`` is
+    what both have in px and ``maze`` the size of the maze, width before height.
+    """
+    width, height = min(width, area[0]), area[1]
+    low = max(code.height_for(area[0]) for code in codes)
 
-        right = zoom(width, 0) if self.height_for(width) <= height else 0.0
-        below = zoom(0, low)
-        if max(right, below) < LEAST * zoom(0, 0) or area[0] <= 1:
-            return CodePlace()
-        return CodePlace("right", width, height) if right >= below else CodePlace("below", 0, low)
+    def zoom(right: int, below: int) -> float:
+        return min((area[0] - right) / maze[0], (area[1] - below) / maze[1])
+
+    fits = all(code.height_for(width) <= height for code in codes)
+    right = zoom(width, 0) if fits else 0.0
+    below = zoom(0, low)
+    if max(right, below) < LEAST * zoom(0, 0) or area[0] <= 1:
+        return CodePlace()
+    return CodePlace("right", width, height) if right >= below else CodePlace("below", 0, low)
 
 
 def _lines_of(words: Sequence[str], room: int, font: tkfont.Font) -> int:
@@ -206,11 +211,10 @@ class FilmPane(ttk.Frame):
             self._size = event.width, event.height
             self.on_size()
 
-    def room_for_code(self) -> CodePlace:
-        """Return where the code leaves the maze largest, or nowhere."""
-        view = self.view.viewport
-        area = self._size[0], self._size[1] - self.heading.winfo_reqheight()
-        return self.code.place_for(area, (view.columns, view.rows))
+    @property
+    def room(self) -> tuple[int, int]:
+        """The px that the maze and the code have."""
+        return self._size[0], self._size[1] - self.heading.winfo_reqheight()
 
     def place_code(self, place: CodePlace) -> None:
         """Put the code next to or below the maze, or nowhere."""
@@ -337,16 +341,24 @@ class PaneGrid(ttk.Frame):
         view = self.panes[0].view.viewport
         number = len(self.panes)
         columns = columns_for(number, (width, height), (view.columns, view.rows))
+        rows = ceil(number / columns)
+        self.configure(padding=(0, 0, width % columns, height % rows))  # all panes are alike
         if columns == self._columns:
             return
         self._columns = columns
         for index, pane in enumerate(self.panes):
             row, column = divmod(index, columns)
-            gaps = (self._line if column else 0, 0), (self._line if row else 0, 0)
-            pane.grid(row=row, column=column, sticky="nsew", padx=gaps[0], pady=gaps[1])
+            across, down = self._gap(column, columns), self._gap(row, rows)
+            pane.grid(row=row, column=column, sticky="nsew", padx=across, pady=down)
         for index in range(number):  # Tk remembers the rows and columns there were before
             self._use(self.columnconfigure, index, index < columns)
             self._use(self.rowconfigure, index, index * columns < number)
+
+    def _gap(self, index: int, count: int) -> tuple[int, int]:
+        """Return what a pane leaves of its row or column: as much as each other, for a line."""
+        if count == 1:
+            return 0, 0
+        return (self._line, 0) if index else (0, self._line)
 
     @staticmethod
     def _use(configure: Callable[..., object], index: int, used: bool) -> None:
@@ -374,13 +386,20 @@ class PaneGrid(ttk.Frame):
             self._placing = ""
 
     def _place_code(self) -> None:
-        """Show the code of every film, or of none where one has no room for it."""
+        """Show the code of all films in one place, or of none where one has no room for it.
+
+        Films without code leave as much room, so that all mazes are equally large and level.
+        """
         self._stop()
-        places = [pane.room_for_code() if pane.film.code else None for pane in self.panes]
-        self.has_room_for_code = all(place is None or place.side for place in places)
-        shown = self._code_shown and self.has_room_for_code
-        for pane, place in zip(self.panes, places, strict=True):
-            pane.place_code(place if shown and place else CodePlace())
+        codes = [pane.code for pane in self.panes if pane.film.code]
+        view, wide = self.panes[0].view.viewport, current(self).px(WIDTH)
+        room = min(pane.room[0] for pane in self.panes), min(pane.room[1] for pane in self.panes)
+        place = CodePlace()
+        if codes:
+            place = place_for(codes, room, (view.columns, view.rows), wide)
+        self.has_room_for_code = not codes or bool(place.side)
+        for pane in self.panes:
+            pane.place_code(place if self._code_shown else CodePlace())
 
 
 class LegendBar(ttk.Frame):
