@@ -44,11 +44,15 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def spans_of(points: Points) -> Points:
+    """Return how far points in mm reach back and ahead in each direction, float64[2, n]."""
+    along = points @ ACROSS_STRIPS
+    return np.stack([along.min(axis=0), along.max(axis=0)])
+
+
 def are_apart(one: Points, other: Points, space: float) -> bool:
-    """Whether a straight strip ``space`` wide lies between the convex hulls of points in mm."""
-    here, there = one @ ACROSS_STRIPS, other @ ACROSS_STRIPS
-    gaps = np.maximum(here.min(axis=0) - there.max(axis=0), there.min(axis=0) - here.max(axis=0))
-    return bool(gaps.max() >= space)
+    """Whether a straight strip ``space`` wide lies between what has these ``spans_of`` points."""
+    return bool(max((one[0] - other[1]).max(), (other[0] - one[1]).max()) >= space)
 
 
 def corners_of(box: Box) -> Points:

@@ -20,9 +20,9 @@ r"""The signs for entrance and exits: an arrow, word or picture outside the gap,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import combinations, product
 from math import cos, hypot, log, pi, sin, tan
 
@@ -41,6 +41,7 @@ from mazeeditor.page.marks.free_ground import (
     corners_of,
     grown,
     overlap,
+    spans_of,
     touching,
 )
 from mazeeditor.page.page import Page
@@ -194,6 +195,11 @@ class _Arrow:
         )
         return result
 
+    @cached_property
+    def spans(self) -> Points:
+        """How far it reaches in several directions, as ``spans_of`` has it."""
+        return spans_of(self.points)
+
     @property
     def around(self) -> Points:
         """Points on its outline, so close that no corner of a maze lies between two of them."""
@@ -204,20 +210,15 @@ class _Arrow:
 
 def _chosen(
     choices: Sequence[Sequence[_Arrow]],
-    others: Sequence[Points],
-    space: float,
+    apart: Callable[[_Arrow, _Arrow], bool],
     chosen: tuple[_Arrow, ...] = (),
 ) -> list[_Arrow]:
-    """Return one arrow of each choice, the first ones that are apart; nothing if none are.
-
-    They have ``space`` mm between each other, and to ``others``.
-    """
+    """Return one arrow of each choice, the first ones that are apart; nothing if none are."""
     if len(chosen) == len(choices):
         return [*chosen]
-    before = [*others, *(arrow.points for arrow in chosen)]
     for arrow in choices[len(chosen)]:
-        free = all(are_apart(arrow.points, other, space) for other in before)
-        if free and (result := _chosen(choices, others, space, (*chosen, arrow))):
+        free = all(apart(other, arrow) for other in chosen)
+        if free and (result := _chosen(choices, apart, (*chosen, arrow))):
             return result
     return []
 
@@ -290,26 +291,41 @@ class _Marker:
 
         Those that would do so are turned and made shorter, as little as is needed.
         """
-        others, space = [corners_of(sign.box) for sign in signs], BETWEEN * self.scale.arrow
-        points = [arrow.points for arrow in arrows]
-        pairs = [*combinations(points, 2), *product(points, others)]
-        if all(are_apart(*pair, space) for pair in pairs):
+        others = [spans_of(corners_of(sign.box)) for sign in signs]
+        space = BETWEEN * self.scale.arrow
+
+        def apart(one: _Arrow, other: _Arrow) -> bool:
+            return are_apart(one.spans, other.spans, space)
+
+        def alone(arrow: _Arrow) -> bool:
+            return all(are_apart(arrow.spans, other, space) for other in others)
+
+        if all(map(alone, arrows)) and all(apart(*pair) for pair in combinations(arrows, 2)):
             return arrows
+        turned, known = cache(partial(self._turned, arrows)), cache(apart)
         for shorter, turns in _CHANGES:
-            changed = [replace(arrow, length=arrow.length * shorter) for arrow in arrows]
-            if any(arrow.length < SHORTEST * self.scale.cell for arrow in changed):
-                continue
-            choices = [[*self._turned(arrow, turns)] for arrow in changed]
-            if result := _chosen(choices, others, space):
+            choices = [
+                [
+                    arrow
+                    for turn in turns
+                    if (arrow := turned(place, shorter, turn)) and alone(arrow)
+                ]
+                for place in range(len(arrows))
+            ]
+            if all(choices) and (result := _chosen(choices, known)):
                 return result
         return arrows
 
-    def _turned(self, arrow: _Arrow, turns: tuple[float, ...]) -> Iterator[_Arrow]:
-        """Yield an arrow turned in several directions, where it does not lie on the maze."""
-        for turn in turns:
-            turned = replace(arrow, turn=turn)
-            if self.ground.is_free(turned.points if turn == 0.0 else turned.around):
-                yield turned
+    def _turned(
+        self, arrows: Sequence[_Arrow], place: int, shorter: float, turn: float
+    ) -> _Arrow | None:
+        """Return one of some arrows changed, None where that is too short or lies on the maze."""
+        arrow = arrows[place]
+        changed = replace(arrow, length=arrow.length * shorter, turn=turn)
+        if changed.length < SHORTEST * self.scale.cell:
+            return None
+        free = self.ground.is_free(changed.around if turn else changed.points)
+        return changed if free else None
 
     def drawn_arrow(self, arrow: _Arrow) -> Sign:
         """Return the sign of an arrow."""
