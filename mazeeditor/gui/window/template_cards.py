@@ -201,7 +201,10 @@ class TemplateCards(ttk.Frame):
         px, canvas = theme.px, self.canvas
         left, top, right, bottom = self.box(place)
         canvas.create_rectangle(
-            left, top, right - 1, bottom - 1, fill=theme.raised, outline=theme.border
+            *(left, top, right - 1, bottom - 1),
+            fill=theme.raised,
+            outline=theme.border,
+            tags=("face", f"face{place}"),
         )
         self._draw_picture(place)
         x, y = left + px(EDGE), top + 2 * px(EDGE) + self._high
@@ -236,18 +239,19 @@ class TemplateCards(ttk.Frame):
             canvas.create_image(*at, image=str(photo), anchor="nw", tags=tag)
 
     def _draw_ring(self) -> None:
-        """Mark the selected card, with a thicker ring while the keyboard is here."""
+        """Tint the selected card, with a ring around it while the keyboard is here."""
         canvas, theme = self.canvas, current(self)
         canvas.delete("ring")
+        canvas.itemconfigure("face", fill=theme.raised)
         if not self._shown:
             return
         left, top, right, bottom = self.box(self._place)
-        here = has_keyboard(canvas)
-        wide = theme.px(RING if here else 2)
+        canvas.itemconfigure(f"face{self._place}", fill=theme.tint)
+        wide = theme.px(2)
         half = wide // 2
         canvas.create_rectangle(
             *(left - half, top - half, right - 1 + half, bottom - 1 + half),
-            outline=theme.focus if here else theme.accent,
+            outline=theme.focus if has_keyboard(canvas) else theme.accent,
             width=wide,
             tags="ring",
         )
