@@ -236,6 +236,17 @@ def test_the_mazes_of_a_sheet_have_cells_of_one_size() -> None:
     assert len({scene.cell for scene in scenes}) == 1
 
 
+def test_each_of_a_class_gets_another_maze_with_its_answer() -> None:
+    recipe = Recipe("kruskal", {}, 3, sizes={"rows": 9, "columns": 7})
+    chosen, rows = Sheet(answers="end"), [{"name": "Ada"}, {"name": "Ben"}]
+    order = SheetOrder(chosen, PAGE, recipe, rows=rows, audience="7-9")
+    *fronts, answers = plan_sheet(chosen, PAGE, order.puzzles()).pages
+    puzzles = [puzzle for plan in fronts for puzzle in plan.puzzles]
+    assert [puzzle.owner for puzzle in puzzles] == ["Ada", "Ben"]
+    assert len({puzzle.seed for puzzle in puzzles}) == 2
+    assert list(answers.puzzles) == puzzles
+
+
 def test_all_answers_of_a_sheet_are_of_one_kind() -> None:
     """If what stands in one maze cannot be read, it is left out on all pages."""
     chosen = Sheet(count=4, answers="file", answers_per_page="2")

@@ -45,16 +45,21 @@ def with_alike_tokens(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
 
 def _settled(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
     """Return pages whose mazes have their seeds: these are looked for once."""
-    known: dict[int, Puzzle] = {}
+    known: dict[tuple[int, int], Puzzle] = {}
     for page in pages:
         for puzzle in page.puzzles:
-            if puzzle.band and puzzle.number not in known:
+            if puzzle.band and _place_of(puzzle) not in known:
                 with suppress(MazeError):  # it is said where it is drawn
-                    known[puzzle.number] = puzzle.settled(job)
+                    known[_place_of(puzzle)] = puzzle.settled(job)
     return [
-        replace(page, puzzles=tuple(known.get(one.number, one) for one in page.puzzles))
+        replace(page, puzzles=tuple(known.get(_place_of(one), one) for one in page.puzzles))
         for page in pages
     ]
+
+
+def _place_of(puzzle: Puzzle) -> tuple[int, int]:
+    """Return the row of the list and the number in it, which a puzzle shares with its answer."""
+    return puzzle.row, puzzle.number
 
 
 def _joined(pages: Sequence[PagePlan], job: Job) -> Sequence[PagePlan]:
