@@ -232,5 +232,5 @@ def advice_for(passage: float, cells: int, wall: float = 0.0) -> str:
     if audience := audience_of(shown, cells, wall):
         text = _("Passages of {mm:g} mm. Suits: {audience}")
         return text.format(mm=shown, audience=audience.label)
-    text = _("Passages of {mm:g} mm are too narrow for anybody: experts need {least:g} mm")
+    text = _("Passages of {mm:g} mm are too narrow to draw in: even experts need {least:g} mm")
     return text.format(mm=shown if passage >= 1 else round(passage, 2), least=NARROWEST)

@@ -144,7 +144,7 @@ def test_commands_about_a_maze_that_is_not_there_are_not_offered(desk: Desk) -> 
     settings = [*SWITCHES, *(name for commands in CHOICES.values() for name in commands)]
     assert [name for name in settings if not COMMANDS[name].ready(parts)] == []
     refusal = COMMANDS["generate"].why_not(parts)
-    assert refusal.startswith("Not before there is a maze")
+    assert refusal.startswith("There is no maze yet")
     assert "Escape" not in refusal, "there is no maze to go back to"
     for combination in ("F5", "ctrl+a", "ctrl+s", "ctrl+e", "F6", "ctrl+t", "F8"):
         key(desk.root, combination)

@@ -182,8 +182,8 @@ ADVICE = {
     (5.9, 999): "Passages of 5.9 mm. Suits: Adults",
     (3.0, 999): "Passages of 3 mm. Suits: Experts",
     (2.96, 999): "Passages of 3 mm. Suits: Experts",
-    (2.9, 999): "Passages of 2.9 mm are too narrow for anybody: experts need 3 mm",
-    (0.034, 999): "Passages of 0.03 mm are too narrow for anybody: experts need 3 mm",
+    (2.9, 999): "Passages of 2.9 mm are too narrow to draw in: even experts need 3 mm",
+    (0.034, 999): "Passages of 0.03 mm are too narrow to draw in: even experts need 3 mm",
 }
 
 

@@ -30,7 +30,7 @@ from mazeeditor.editing.document import Document
 T = TypeVar("T")
 BUSY = _("Not while a job runs: wait for its end, or cancel it.")
 AWAITED = _("Not before {name} is open: wait for it, or cancel that.")
-IN_GALLERY = _("Not before there is a maze: choose what to make.")
+IN_GALLERY = _("There is no maze yet: choose what to make.")
 COVERED = _("The maze is not in view: show it first, in Draw.")
 SELECT_FIRST = _("Nothing is selected: select cells first, or all of them by Select, All Cells.")
 PLAYING = _("Not while you play: leave the game first.")

@@ -92,7 +92,7 @@ def about(page: Page) -> str:
         parts.append(_("solution drawn"))
     if page.solution == "page":
         parts.append(_("solution on a second page"))
-    return _("Page: {parts}. The workspace Page changes that.").format(parts=", ".join(parts))
+    return _("Page: {parts}. Change it in Page.").format(parts=", ".join(parts))
 
 
 class TransformDialog(Modal):

@@ -41,7 +41,7 @@ SWITCHES = {
     "sealed": (MAZE, _("Sealed cells"), _("tint cells that cannot be reached")),
     "previous": (
         FILES,
-        _("Previous version"),
+        _("Keep the previous version"),
         _("keep the file before each save beside it, as name.maze~"),
     ),
 }

@@ -245,7 +245,7 @@ def photo(
     brightness: _Brightness = 0.0,
     negative: _Negative = False,
 ) -> Maze:
-    """Corridors by the regions of a photo, walls as thick as it is dark."""
+    """The walls show a photo: thick where it is dark, and running along its shapes."""
     chosen = _Options(
         photo=photo,
         detail=detail,
