@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from mazeeditor.core.translation import duration
-from mazeeditor.gui.comparing.solvers_view import OFF, ON, SolverScores
+from mazeeditor.gui.comparing.solvers_view import SolverScores
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
@@ -54,11 +54,11 @@ def test_another_column_begins_with_the_usual_order(scores: SolverScores) -> Non
 def test_the_texts_of_a_line(scores: SolverScores) -> None:
     answer = scores.answers[SECOND]
     label, *texts = scores.line(SECOND)
-    assert label == f"{ON}  {SOLVERS[SECOND].label}"
+    assert label == SOLVERS[SECOND].label
     figures = f"{answer.cells:,}", f"{answer.visited:,}", duration(answer.seconds)
     assert texts == ["yes", *figures]
     scores.chosen[FIRST] = False
-    assert scores.line(FIRST) == (f"{OFF}  {SOLVERS[FIRST].label}", "", "", "", "")
+    assert scores.line(FIRST) == (SOLVERS[FIRST].label, "", "", "", "")
 
 
 def test_new_answers_replace_all_others(scores: SolverScores) -> None:

@@ -18,14 +18,15 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import comparing
 from mazeeditor.gui.comparing.sorting import sort_by_headings
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.look import current
+from mazeeditor.gui.look import current, sprite
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.view_frame import ViewFrame
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.maze.solvers import SOLVERS, Solution
 
-ON, OFF = "☑", "☐"  # a solver that is chosen, and one that is not
+ON, OFF = "check-tick", "check"  # pictures: of a solver that is chosen, and of one that is not
+TICKS = 44  # px at 96 dpi of the column with these
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class SolverScores:
 
     def line(self, name: str) -> tuple[str, ...]:
         """Return the texts of a line: solver, solved, cells, visited, seconds."""
-        label = f"{ON if self.chosen[name] else OFF}  {SOLVERS[name].label}"
+        label = SOLVERS[name].label
         if name not in self.answers:
             return (label, "", "", "", "")
         answer = self.answers[name]
@@ -141,8 +142,9 @@ class SolversView(ViewFrame):
     def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
         names = tuple(name for name, *_rest in COLUMNS)
         table = ttk.Treeview(
-            parent, columns=names, show="headings", height=len(SOLVERS), selectmode="browse"
+            parent, columns=names, show="tree headings", height=len(SOLVERS), selectmode="browse"
         )
+        table.column("#0", width=px(TICKS), minwidth=px(TICKS), stretch=False)
         for name, heading, width, number in COLUMNS:
             anchor: Any = "e" if number else "w"
             table.heading(name, text=heading, anchor=anchor)
@@ -154,12 +156,13 @@ class SolversView(ViewFrame):
         self.table.bind("<ButtonRelease-1>", self._clicked)
         self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
         self.table.bind("<Return>", lambda _event: self.run())
+        self.table.bind("<<ThemeChanged>>", lambda _event: self.fill())
         changed = self.document.changed
         on_destroy(self, changed.follow(Follower.SOLVER_SCORES, self.follow))
         follow(self, self.services.jobs.changed, self.refresh)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
-        if self.table.identify_region(event.x, event.y) == "cell":
+        if self.table.identify_region(event.x, event.y) in ("cell", "tree"):
             self.toggle(self.table.identify_row(event.y))
 
     def toggle(self, solver: str) -> None:
@@ -211,7 +214,8 @@ class SolversView(ViewFrame):
         selected = self.table.focus()
         self.table.delete(*self.table.get_children())
         for name in self.scores.in_order():
-            self.table.insert("", "end", iid=name, values=self.scores.line(name))
+            tick = sprite(current(self), ON if self.scores.chosen[name] else OFF)
+            self.table.insert("", "end", iid=name, image=tick, values=self.scores.line(name))
         first = selected or next(iter(self.scores.chosen))
         self.table.focus(first)
         self.table.selection_set(first)
