@@ -122,7 +122,7 @@ def test_text_names_the_formats_that_hold_a_shape(tmp_path: Path) -> None:
 
 def test_list_and_help_show_all_options_of_a_shape() -> None:
     """Flags that shapes share have the words of each; a default that is not all shapes' is none."""
-    flags = " ".join(mazeeditor("generate", "--help").out.split())
+    flags = " ".join(mazeeditor("generate", "--help", "shape").out.split())
     blocks = re.split(r"\n(?! )", mazeeditor("list", "shapes").out.strip())
     shapes = map(json.loads, mazeeditor("list", "shapes", "--json").out.splitlines())
     for shape, text in zip(shapes, blocks, strict=True):

@@ -6,10 +6,11 @@ import threading
 import tkinter as tk
 from tkinter import ttk
 
+import numpy as np
 import pytest
 
 from mazeeditor.core.job import Job
-from mazeeditor.editing.edits import ReplaceMaze, SetOpenings
+from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, ToggleWalls
 from mazeeditor.gui.panels import SidePanel
 from mazeeditor.gui.panels.inspect_panel import BARS, WAITING, InspectPanel, bars
 from mazeeditor.maze.facts.measures import MEASURES
@@ -42,6 +43,12 @@ def wait(desk: Desk, section: InspectPanel) -> None:
     desk.wait(lambda: section.settled, "the measures")
 
 
+def toggle(desk: Desk, row: int, column: int) -> None:
+    """Toggle a wall: in Teach, where the section stands, a click does not."""
+    wall = np.array([desk.wall(row, column, "right")])
+    desk.document.apply(ToggleWalls.of(desk.document.maze, wall))
+
+
 def shown(section: InspectPanel) -> dict[str, str]:
     return {name: str(label.cget("text")) for name, label in section.values.items()}
 
@@ -56,7 +63,7 @@ def test_measures_are_true_after_every_edit(desk: Desk, section: InspectPanel) -
     assert shown(section) == expected(desk)
     before = shown(section)
     for row in (3, 11, 19):
-        click(desk.canvas, *desk.middle_of(row, 20, "right"))
+        toggle(desk, row, 20)
         wait(desk, section)
         assert shown(section) == expected(desk)
         result = structure(desk.document.maze.copy())
@@ -107,14 +114,14 @@ def test_nothing_of_the_maze_before_is_shown(
 
     monkeypatch.setattr(section.counting, "_work", count)
     monkeypatch.setattr(section.searching, "_work", slow)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    toggle(desk, 4, 4)
     assert set(shown(section).values()) == {WAITING}
     counted.set()
     desk.wait(lambda: bool(jobs), "the search")
     assert shown(section)["longest_path"] == WAITING
     assert shown(section)["dead_ends"] == expected(desk)["dead_ends"]
     assert section.button.instate(["disabled"])
-    click(desk.canvas, *desk.middle_of(9, 9, "right"))
+    toggle(desk, 9, 9)
     assert jobs[0].cancelled
     go_on.set()
     wait(desk, section)
@@ -128,7 +135,7 @@ def test_a_hidden_section_counts_nothing(desk: Desk, section: InspectPanel) -> N
     assert panel
     desk.window.show_tab("draw")
     settle(desk.root)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    toggle(desk, 4, 4)
     desk.wait_for_work()
     settle(desk.root)
     assert section.counting.settled
@@ -146,7 +153,7 @@ def test_where_it_cannot_be_counted_it_says_so(
         raise MemoryError
 
     monkeypatch.setattr(section.counting, "_work", fail)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    toggle(desk, 4, 4)
     wait(desk, section)
     assert "memory" in str(section.problem.cget("text"))
     assert set(shown(section).values()) == {"–"}
