@@ -640,7 +640,7 @@ def book_by_pointer(user: User, _window: Window) -> None:
     user.type_anywhere("book children")
     user.click("Use This One")
     user.find("100 pages, 72 mazes")
-    user.click("Own…")
+    user.click("From a File…")
     user.wait_for_file_dialog()
     user.type_text("own.maze")
     user.click("Open", ("TButton",))

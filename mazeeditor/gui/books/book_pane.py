@@ -6,7 +6,7 @@
     | 1  Easy   20      | |  4  | |  5  | |  Title ....            |
     | 2  Hard   20      | +-----+ +-----+ |  Trim ....             |
     | [Add] [Copy] ...  |                 |  ...                   |
-    | 104 pages         | [Maze 7] [Own…] |                        |
+    | 104 pages         | [Maze 7] [From…]|                        |
 
 In a narrow window the fields stand below the chapters.
 """
@@ -214,10 +214,10 @@ class MazeRow(FlowRow):
         self.choice = ttk.Combobox(self, state="readonly", width=9)
         self.choice.bind("<<ComboboxSelected>>", lambda _event: self._chosen())
         actions: tuple[tuple[str, Callable[[int], None], str], ...] = (
-            (_("Another"), editor.take_another, _("Print another maze in its place")),
-            (_("Own…"), editor.take_own, _("Print the maze of a file in its place")),
-            (_("Edit…"), editor.edit, _("Save it as a project, and edit that by hand")),
-            (_("Put Back"), editor.put_back, _("Print the first maze in this place again")),
+            (_("Another Maze"), editor.take_another, _("Print another maze in its place")),
+            (_("From a File…"), editor.take_own, _("Print the maze of a file in its place")),
+            (_("Edit by Hand…"), editor.edit, _("Save it as a project, and edit that by hand")),
+            (_("First One Again"), editor.put_back, _("Print the first maze in this place again")),
         )
         self.buttons: list[ttk.Button] = []
         for label, action, tip in actions:
@@ -254,7 +254,7 @@ class MazeRow(FlowRow):
         able = maze is not None and not self._editor.busy
         for button in self.buttons:
             button.state(["!disabled" if able else "disabled"])
-        self.buttons[1].configure(text=_("Locate…") if maze and maze.problem else _("Own…"))
+        self.buttons[1].configure(text=_("Locate…") if maze and maze.problem else _("From a File…"))
         if not (maze and maze.replaced_by):
             self.buttons[-1].state(["disabled"])
         nothing = _("No maze on this page: click another one") if preview.planned.count else ""
