@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mazeeditor.core.disk import file_kinds
 from mazeeditor.core.disk.file_state import FileState, digest_of
@@ -38,7 +38,8 @@ class Project:
     values. ``extra`` are the keys that this version does not know, kept for the one that does;
     ``order`` are all keys as the file had them. ``warnings`` name what was not read as it stands
     in the file. ``underlay`` is a picture to trace. ``tabs`` are those placed by hand for what
-    machines make, as plain JSON values.
+    machines make, as plain JSON values. ``read_as`` says what signs were taken for, "" where that
+    is no question; where it was ``guessed``, users are told.
     """
 
     maze: Maze
@@ -49,6 +50,8 @@ class Project:
     warnings: list[str] = field(default_factory=list)
     underlay: Underlay = NO_UNDERLAY
     tabs: Mapping[str, Any] = field(default_factory=dict)
+    read_as: str = ""
+    guessed: bool = False
 
 
 Parse = Callable[..., Project]
@@ -57,6 +60,16 @@ Parse = Callable[..., Project]
 def nothing_beside(_name: str, _most: int) -> bytes | None:
     """Return no file: data that is no file, such as the clipboard, has none beside it."""
     return None
+
+
+class Expected(NamedTuple):
+    """What users know of a file: the kind of its signs, and how many rows and columns of cells."""
+
+    kind: str = ""
+    cells: tuple[int, int] | None = None
+
+
+UNKNOWN = Expected()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +83,9 @@ class Importer(Entry[Parse]):
 
     Where ``beside``, ``run`` takes as well what reads a file in the folder of this one: by its
     bare name and the most bytes that it may have it returns them, None where there is none.
+
+    What this format refuses is tried in the format that is named ``instead``. Where it ``expects``
+    something, ``run`` takes as well what users know of the file.
     """
 
     suffixes: tuple[str, ...]
@@ -77,6 +93,8 @@ class Importer(Entry[Parse]):
     largest: int
     binary: bool = False
     beside: bool = False
+    instead: str = ""
+    expects: bool = False
 
 
 # What can be done with a file of another kind
@@ -91,7 +109,7 @@ ADVICE = {
     file_kinds.CSV: _("this is a CSV list: --names and --questions take such files."),
     file_kinds.BOOK: _("this is a book of mazes: mazeeditor book prints it."),
     file_kinds.PACKED: _("this is a compressed file: unpack it first."),
-    file_kinds.UTF_16: _("this is text in UTF-16: save it as UTF-8."),
+    file_kinds.UTF_16: _("this is text in UTF-16, without rows of signs that could be a maze."),
     file_kinds.JSON: _("this is JSON, but no mazeeditor project."),
     file_kinds.PROJECT: _("this is JSON, but no mazeeditor project."),
 }
@@ -100,17 +118,24 @@ importer = IMPORTERS.decorator(Importer)
 
 
 def read(
-    path: str | os.PathLike[str], job: Job | None = None, chosen: Importer | None = None
+    path: str | os.PathLike[str],
+    job: Job | None = None,
+    chosen: Importer | None = None,
+    expected: Expected = UNKNOWN,
 ) -> Project:
     """Return the contents of a file in the ``chosen`` format, else the one that its bytes have.
 
-    What can be read is as ``input_files`` says. Raises ``MazeError``, one line that names the file
-    and the reason, and ``CancelledError``.
+    What can be read is as ``input_files`` says, ``expected`` is what users know of it. Raises
+    ``MazeError``, one line that names the file and the reason, and ``CancelledError``.
     """
     path, job = Path(path), job or Job()
     with _naming(path):
         entry, data, state = _bytes_of(path, job, chosen)
-        return _parsed(entry, data, path, state, job)
+        if chosen is not None:
+            return _parsed(entry, data, path, state, job)
+        if expected != UNKNOWN:
+            return _as_expected(entry, data, job, expected)
+        return _parsed_or_tried(entry, data, path, state, job)
 
 
 def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
@@ -118,7 +143,46 @@ def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
     with _naming(path):
         entry, data, state = _bytes_of(path, job, None)
         digest = digest_of(data, job) if state.is_file else ""
-        return _parsed(entry, data, path, state, job), replace(state, digest=digest)
+        return _parsed_or_tried(entry, data, path, state, job), replace(state, digest=digest)
+
+
+def read_data(data: Data, entry: Importer, job: Job) -> Project:
+    """Return the contents of data that is no file; raises ``MazeError`` with the reason alone."""
+    if not entry.instead:
+        return entry.run(data, job)
+    try:
+        return entry.run(data, job)
+    except MazeError as refusal:
+        return _tried_instead(entry, data, job, refusal)
+
+
+def _parsed_or_tried(
+    entry: Importer, data: Data, path: Path, state: FileState, job: Job
+) -> Project:
+    """Return the contents of a file, in another format where its own one refuses it."""
+    if entry.instead:
+        return read_data(data, entry, job)
+    return _parsed(entry, data, path, state, job)
+
+
+def _tried_instead(entry: Importer, data: Data, job: Job, refusal: MazeError) -> Project:
+    """Return the contents in another format; raises ``MazeError`` with both reasons."""
+    other = IMPORTERS[entry.instead]
+    try:
+        _check_size(len(data), other)
+        return other.run(data, job)
+    except MazeError as reason:
+        raise MazeError(f"{refusal} {str(reason)[:1].upper()}{str(reason)[1:]}") from None
+
+
+def _as_expected(entry: Importer, data: Data, job: Job, expected: Expected) -> Project:
+    """Return the contents as users say that they are; raises ``MazeError``."""
+    other = IMPORTERS[entry.instead] if entry.instead else entry
+    if not other.expects:
+        text = _("it is a file of another kind ({format}), which needs neither {kind} nor {cells}.")
+        raise MazeError(text.format(format=entry.label, kind="--as", cells="--cells"))
+    _check_size(len(data), other)
+    return other.run(data, job, expected)
 
 
 def _parsed(entry: Importer, data: Data, path: Path, state: FileState, job: Job) -> Project:

@@ -22,7 +22,16 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Data, Project, importer
-from mazeeditor.files.text_reader import LARGEST_TEXT, SPACE, Lines, TextForm, letters_of, read_grid
+from mazeeditor.files.text_reader import (
+    LARGEST_TEXT,
+    LETTERS,
+    SPACE,
+    Lines,
+    TextForm,
+    letters_of,
+    read_as,
+    read_grid,
+)
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
@@ -53,10 +62,12 @@ def looks_like_lines(head: bytes) -> bool:
     sniff=looks_like_lines,
     largest=LARGEST_TEXT,
     order=2,
+    instead="signs",
 )
 def parse(data: Data, job: Job) -> Project:
     """Return the maze in a text of posts and lines; raises ``MazeError`` with a reason."""
-    return read_grid(Lines(data), FORM, job)
+    project = read_grid(Lines(data), FORM, job)
+    return _described(project, _("lines"), "+-|" if b"+" in data else "o-|", data)
 
 
 def looks_like_blocks(head: bytes) -> bool:
@@ -71,10 +82,19 @@ def looks_like_blocks(head: bytes) -> bool:
     sniff=looks_like_blocks,
     largest=LARGEST_TEXT,
     order=3,
+    instead="signs",
 )
 def parse_blocks(data: Data, job: Job) -> Project:
     """Return the maze in a text of blocks; raises ``MazeError`` with a reason."""
-    return read_grid(Lines(data, BLOCK, b"#"), BLOCK_FORM, job)
+    project = read_grid(Lines(data, BLOCK, b"#"), BLOCK_FORM, job)
+    signs = BLOCK.decode() if BLOCK in data else "#"
+    return _described(project, _("blocks"), signs, data)
+
+
+def _described(project: Project, kind: str, signs: str, data: Data) -> Project:
+    letters = [letter for letter in LETTERS if letter.encode() in data]
+    project.read_as = read_as(kind, signs, letters, project.maze.lattice)
+    return project
 
 
 def text_of(maze: Maze, *, form: Forms = "lines", posts: Posts = "o") -> bytes:

@@ -146,6 +146,24 @@ def read_grid(lines: Lines, form: TextForm, job: Job) -> Project:
     return _Reader(lines, form, top).read(top, job)
 
 
+def read_as(kind: str, signs: Iterable[str], letters: Iterable[str], lattice: Lattice) -> str:
+    """Return a sentence that says what signs were taken for.
+
+    >>> from mazeeditor.maze.shapes import build
+    >>> read_as("blocks", "#", "SG", build("rectangular", rows=2, columns=3))
+    'Read as blocks of # with S and G; 2 x 3 cells'
+    """
+    shown = " ".join(sign if sign.strip() else _("space") for sign in signs)
+    meant = _(" and ").join(letters)
+    return _("Read as {kind} of {signs}{letters}; {rows} x {columns} cells").format(
+        kind=kind,
+        signs=shown,
+        letters=_(" with {letters}").format(letters=meant) if meant else "",
+        rows=lattice.rows,
+        columns=lattice.columns,
+    )
+
+
 class _Reader:
     """The rows read so far, and the letters and gaps at their spots."""
 

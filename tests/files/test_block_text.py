@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.files import read
+from mazeeditor.files import IMPORTERS, read
 from tests.files.mazes import assert_same
 
 BLOCKS = "#######\n#S#   #\n# ### #\n#    G#\n#######\n"
@@ -43,5 +43,5 @@ def test_blocks_show_the_same_maze_as_lines(wall: str, tmp_path: Path) -> None:
 def test_what_is_wrong_is_named(text: str, reason: str, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     with pytest.raises(MazeError) as caught:
-        read(tmp_path / "a.txt")
+        read(tmp_path / "a.txt", None, IMPORTERS["blocks"])
     assert reason in str(caught.value)

@@ -39,6 +39,10 @@ def samples(maze: Maze, folder: Path) -> dict[str, list[bytes]]:
         "text": [text_of(maze), text_of(maze, posts="+")],
         "blocks": [text_of(maze, form="blocks"), text_of(maze, form="full-blocks")],
         "num": [b"".join(num_chunks(maze, Job()))],
+        "signs": [
+            text_of(maze, form="blocks").replace(b"#", b"%"),
+            "\n".join(map(",".join, text_of(maze, form="blocks").decode().splitlines())).encode(),
+        ],
         "maz": [maz_of(maze)],
         "tmx": [bytes(tmx(maze, Job()))],
         "mcfunction": [bytes(mcfunction(maze, Job()))],

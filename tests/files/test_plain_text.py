@@ -13,7 +13,7 @@ from hypothesis import given
 
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.files import Project, read
+from mazeeditor.files import IMPORTERS, Project, read
 from mazeeditor.files.plain_text import Forms, Posts, text_chunks, text_of
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -43,8 +43,13 @@ def read_text(folder: Path, text: str | bytes) -> Project:
 
 
 def refusal(folder: Path, text: str | bytes) -> str:
+    """Return why the format that a text has refuses it, though another may take it."""
+    data = text if isinstance(text, bytes) else text.encode()
+    form = next((form for form in IMPORTERS if form.sniff(data)), IMPORTERS["text"])
+    form = IMPORTERS["text"] if form.name == "signs" else form
+    (folder / "a.txt").write_bytes(data)
     with pytest.raises(MazeError) as caught:
-        read_text(folder, text)
+        read(folder / "a.txt", None, form)
     line = str(caught.value)
     assert line.startswith(f"Cannot read {folder / 'a.txt'}: ")
     assert line.isprintable()

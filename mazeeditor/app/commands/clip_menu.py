@@ -166,13 +166,13 @@ def paste(document: Document, view: View, services: Services) -> None:
 
 def _read_clip(text: str, job: Job) -> Maze:
     """Return the maze in a text of any format that can be read; raises ``UsageError``."""
-    from mazeeditor.files import IMPORTERS
+    from mazeeditor.files import IMPORTERS, read_data
 
     data = text.encode("utf-8", "replace")
     for entry in IMPORTERS:
         if len(data) <= min(entry.largest, LONGEST) and entry.sniff(data):
             try:
-                return entry.run(data, job).maze
+                return read_data(data, entry, job).maze
             except MazeError as reason:
                 text = _("The maze in the clipboard cannot be read: {reason}")
                 raise UsageError(text.format(reason=reason)) from None

@@ -1,0 +1,343 @@
+"""Finds grids of signs in text that others made: lines, tables, JSON, lists of a program.
+
+::
+
+    5 7            1,0,1      [[1, 0, 1],      01 # # #      all hold a grid; what it means, the
+    #######        1,0,1       [1, 0, 1]]      02 #   #      readers of signs find out
+    #S#   #
+
+Lines of words, blank lines, a size before the grid and numbers of its rows are no part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.disk.json_files import parse_json
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _
+from mazeeditor.files import BOM, Data
+from mazeeditor.files.tile_reader import check_tiles
+
+BLANK = " "
+MOST_SIGNS = 256  # different ones
+LONGEST_SIGN = 12  # characters of a field in a table
+MOST_LINES = 400_000
+MOST_PARTS = 40  # groups of lines that may be the grid
+MOST_FIELDS = 2_000_000  # of a table: each becomes a text of its own
+TABS = 8
+LONGEST_TEXT = 4000  # characters of a line in which words are looked for
+# What stands in a cell as a word
+STARTS = frozenset({"start", "begin", "entry", "entrance", "in"})
+GOALS = frozenset({"goal", "end", "exit", "finish", "out", "ziel"})
+Codes = NDArray[np.int32]
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_DOS = frozenset(range(0xB0, 0xE0))  # blocks and lines of code page 437
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_HEX = re.compile(r"[0-9A-Fa-f\s,;]+")
+_SIZE = re.compile(r"\s*\d+(?:[\s,;x×*]+\d+){0,2}\s*")
+_NUMBERED = re.compile(r"\s*(\d+)(?:[:.)|]\s?|\s)(.*)")
+_QUOTED = re.compile(r"""\s*[\[({]?\s*(["'])(.*)\1\s*[\])}]?\s*[,;]?\s*""")
+_LIST = re.compile(r"\s*[\[({]+(.*?)[\])}]+\s*[,;]?\s*")
+_BRACKETS = re.compile(r"[\s,;]*[\[\](){}][\s,;\[\](){}]*")
+_UPRIGHT = "|│┃║#█"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+_NO_SIGNS = "\ufe0e\ufe0f\u200b\ufeff"  # they choose how the sign before them looks
+
+
+@dataclass(frozen=True, eq=False)
+class SignGrid:
+    """Signs in rows and columns: ``codes`` int32[rows, columns] are places in ``signs``.
+
+    ``line`` is that of its first row, counted from 1. ``lengths`` are the signs of each row before
+    blanks filled it up. ``after`` are the lines below it that are no part of it.
+    """
+
+    codes: Codes
+    signs: tuple[str, ...]
+    line: int
+    lengths: tuple[int, ...]
+    table: bool = False
+    after: tuple[str, ...] = ()
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How often there is each sign."""
+        numbers = np.bincount(self.codes.ravel(), minlength=len(self.signs)).tolist()
+        return dict(zip(self.signs, numbers, strict=True))
+
+    def where(self, signs: Sequence[str] | frozenset[str] | set[str]) -> NDArray[np.bool_]:
+        """Return bool[rows, columns]: where one of these signs is."""
+        chosen = np.array([sign in signs for sign in self.signs], np.bool_)
+        found: NDArray[np.bool_] = chosen[self.codes]
+        return found
+
+    def sign(self, row: int, column: int) -> str:
+        """Return the sign at a place."""
+        return self.signs[self.codes[row, column]]
+
+    def ragged(self) -> str:
+        """Return which row has fewer or more signs than most have; "" where none has."""
+        usual = max(set(self.lengths), key=self.lengths.count) if len(self.lengths) < 1000 else 0
+        for number, length in enumerate(self.lengths, 1):
+            if length != (usual or self.lengths[0]):
+                text = _("row {row} has {found:,} signs of {usual:,}")
+                return text.format(row=number, found=length, usual=usual or self.lengths[0])
+        return ""
+
+
+def decoded(data: Data) -> str:
+    """Return the text of a file in UTF-8, UTF-16, Latin-1 or, for DOS, code page 437.
+
+    Raises ``MazeError`` for bytes that are no text.
+    """
+    text = _decoded(bytes(data))
+    if _CONTROL.search(text):
+        raise MazeError(_("this is a binary file, not a maze."))
+    for sign in _NO_SIGNS:
+        text = text.replace(sign, "")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(data: bytes) -> str:
+    if data.startswith(_UTF_16):
+        return data[: len(data) // 2 * 2].decode("utf-16", "replace")
+    zeros = data[:4096].count(0)
+    if zeros and zeros * 3 > len(data[:4096]):  # nearly each character has one
+        order = "utf-16-le" if data[1:2] == b"\0" else "utf-16-be"
+        return data[: len(data) // 2 * 2].decode(order, "replace")
+    try:
+        return data.removeprefix(BOM).decode()
+    except UnicodeDecodeError:
+        beyond = [byte for byte in data[:4096] if byte > 127]
+        of_dos = sum(byte in _DOS for byte in beyond)
+        return data.decode("cp437" if of_dos * 2 > len(beyond) > 0 else "latin-1")
+
+
+def grids_in(text: str, size: int) -> Iterator[SignGrid]:
+    """Yield the grids that a text of ``size`` bytes may hold, likeliest first.
+
+    Raises ``MazeError`` for what is larger than any maze.
+    """
+    if text.lstrip()[:1] in ("[", "{") and (rows := _json_grid(text)):
+        yield _grid(rows, 1, size, (), table=isinstance(rows[0], list))
+        return
+    lines = [line.rstrip("\t\r\f\v") for line in text.split("\n")]
+    if len(lines) > MOST_LINES:
+        raise MazeError(_("it has more than {most:,} lines.").format(most=MOST_LINES))
+    for start, end in _parts(lines):
+        after = tuple(line for line in lines[end : end + 50] if line.strip())
+        yield from _of_lines(lines[start:end], start + 1, size, after)
+
+
+def _parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where each group of at least two lines that may be a grid begins and ends."""
+    start, found = 0, 0
+    for at in range(len(lines) + 1):
+        if at < len(lines) and not _is_between(lines[at]):
+            continue
+        if at - start > 1:
+            yield start, at
+            found += 1
+            if found == MOST_PARTS:
+                return
+        start = at + 1
+
+
+def _is_between(line: str) -> bool:
+    """Return whether a line is no row of signs: it is blank, has words, or brackets alone."""
+    return not line.strip() or _BRACKETS.fullmatch(line) is not None or _is_wordy(line)
+
+
+def _is_wordy(line: str) -> bool:
+    """Return whether a line has a word, or code, and so is no row of signs."""
+    if _HEX.fullmatch(line):
+        return False
+    in_cells = STARTS | GOALS if any(sign in line for sign in _UPRIGHT) else frozenset[str]()
+    words = (word.lower() for word in _WORD.findall(line[:LONGEST_TEXT]))
+    return any(len(set(word)) > 2 and word not in in_cells for word in words)
+
+
+def _of_lines(
+    lines: Sequence[str], first: int, size: int, after: tuple[str, ...]
+) -> Iterator[SignGrid]:
+    """Yield the grids that lines without words may hold."""
+    for skipped in _sizes_before(lines):
+        rows = _without_numbers(_without_brackets(lines[skipped:]))
+        line = first + skipped
+        if table := _table(rows):
+            yield _grid(table, line, size, after, table=True)
+        for plain in dict.fromkeys((tuple(_dedented(rows)), tuple(_dedented(lines[skipped:])))):
+            if spaced := _spaced(plain):
+                yield _grid(spaced, line, size, after, table=True)
+            yield _grid(plain, line, size, after)
+
+
+def _sizes_before(lines: Sequence[str]) -> tuple[int, ...]:
+    """Return how many lines may say the size of the grid below them, likeliest first."""
+    most = 0
+    while most < min(3, len(lines) - 2) and _SIZE.fullmatch(lines[most]):
+        most += 1
+    for number in range(most, 0, -1):
+        below = lines[number:]
+        said = {int(part) for line in lines[:number] for part in re.findall(r"\d{1,9}", line)}
+        widths = {len(line.split()) for line in below} | {len(line.rstrip()) for line in below}
+        differs = all(len(line) != len(below[0]) for line in lines[:number])
+        if said & {len(below), *widths} and (differs or {len(below)} <= said):
+            return (number, 0)
+    return (0,)
+
+
+def _without_brackets(lines: Sequence[str]) -> list[str]:
+    """Return the rows of a list in a program: ``"###",`` or ``[1, 0, 1],`` a line."""
+    for form, group in ((_QUOTED, 2), (_LIST, 1)):
+        found = [form.fullmatch(line) for line in lines]
+        if all(found):
+            return [match[group] for match in found if match]
+    return list(lines)
+
+
+def _without_numbers(lines: list[str]) -> list[str]:
+    """Return rows without their numbers, where each has one and they count up."""
+    found = [_NUMBERED.fullmatch(line) for line in lines]
+    head = found[0] is None or not found[0][2].strip(" 0123456789|")
+    rows = found[1:] if head and len(found) > 3 and all(found[1:]) else found
+    if len(rows) < 3 or not all(rows):
+        return lines
+    numbers = [int(match[1][:9]) for match in rows if match]
+    if any(number != numbers[0] + at for at, number in enumerate(numbers)) or numbers[0] > 1:
+        return lines
+    return [match[2] for match in rows if match]
+
+
+def _table(lines: Sequence[str]) -> list[list[str]]:
+    """Return the fields of a table with commas, semicolons or tabs; none where it is none."""
+    for between in (",", ";", "\t"):
+        numbers = {line.rstrip(", ;").count(between) for line in lines}
+        if len(numbers) == 1 and 0 not in numbers:
+            end = None if between == "\t" else ", ;"
+            rows = [line.rstrip(end).split(between) for line in lines]
+            break
+        number = lines[0].count(between)  # empty fields at the ends of rows are fields
+        if number and {line.count(between) for line in lines} == {number}:
+            rows = [line.split(between) for line in lines]
+            break
+    else:
+        return []
+    if sum(map(len, rows)) > MOST_FIELDS:
+        raise MazeError(_("it has more than {most:,} fields.").format(most=MOST_FIELDS))
+    fields = [[field.strip().strip("'\"").strip() or BLANK for field in row] for row in rows]
+    longest = max(len(field) for row in fields for field in row)
+    return fields if longest <= LONGEST_SIGN else []
+
+
+def _spaced(lines: Sequence[str]) -> list[list[str]]:
+    """Return fields with spaces between; none where there are no such fields."""
+    if sum(map(len, lines)) > 2 * MOST_FIELDS:
+        return []
+    rows = [line.split() for line in lines]
+    wide = {len(row) for row in rows}
+    if len(wide) != 1 or min(wide) < 2 or not all(map(str.strip, lines)):
+        return []
+    alone = all(len(field) == 1 or field.isdigit() for row in rows for field in row)
+    longest = max(len(field) for row in rows for field in row)
+    return rows if alone and longest <= 3 else []
+
+
+def _dedented(lines: Sequence[str]) -> list[str]:
+    """Return lines without the blanks that stand before all of them, nor those at their ends."""
+    plain = [line.expandtabs(TABS).rstrip() for line in lines]
+    before = min((len(line) - len(line.lstrip()) for line in plain if line), default=0)
+    return [line[before:] for line in plain]
+
+
+def _json_grid(text: str) -> list[str] | list[list[str]]:
+    """Return the rows of an array of JSON, or of the first in an object; none where it has none."""
+    try:
+        value = parse_json(text.encode("utf-8", "replace"))
+    except MazeError:
+        return []  # it may be the list of a program
+    return _rows_within(value)
+
+
+def _rows_within(value: object, deep: int = 4) -> list[str] | list[list[str]]:
+    """Return what of a value of JSON is an array of texts or of arrays, none where nothing is."""
+    if isinstance(value, dict) and deep:
+        for part in value.values():
+            if rows := _rows_within(part, deep - 1):
+                return rows
+    if not isinstance(value, list) or len(value) < 2:
+        return []
+    texts = [row for row in value if isinstance(row, str)]
+    if len(texts) == len(value):
+        return texts
+    rows = [[_field(one) for one in row] for row in value if isinstance(row, list)]
+    known = all(field for row in rows for field in row)
+    return rows if len(rows) == len(value) and known and all(rows) else []
+
+
+def _field(value: object) -> str:
+    """Return a value of JSON as a sign, "" for one that is none."""
+    if value is None:
+        return BLANK
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, str | int | float) and len(str(value)) <= LONGEST_SIGN:
+        return str(value).strip() or BLANK
+    return ""
+
+
+def _grid(
+    rows: Sequence[str] | Sequence[Sequence[str]],
+    line: int,
+    size: int,
+    after: tuple[str, ...],
+    *,
+    table: bool = False,
+) -> SignGrid:
+    """Return the grid of rows, the shorter of which are filled up with blanks.
+
+    Raises ``MazeError`` for too many signs, before memory is taken.
+    """
+    lengths = tuple(map(len, rows))
+    columns = max(lengths)
+    check_tiles(len(rows), columns, size)
+    if table:
+        codes, signs = _codes_of_fields(rows, columns)
+    else:
+        codes, signs = _codes_of_text([str(row) for row in rows], columns)
+    return SignGrid(codes, signs, line, lengths, table, after)
+
+
+def _codes_of_fields(rows: Sequence[Sequence[str]], columns: int) -> tuple[Codes, tuple[str, ...]]:
+    places: dict[str, int] = {BLANK: 0}
+    codes = np.zeros((len(rows), columns), np.int32)
+    for at, row in enumerate(rows):
+        codes[at, : len(row)] = [places.setdefault(field, len(places)) for field in row]
+        _check_signs(len(places))
+    return codes, tuple(places)
+
+
+def _codes_of_text(rows: Sequence[str], columns: int) -> tuple[Codes, tuple[str, ...]]:
+    text = "".join(row.ljust(columns) for row in rows)
+    points = np.frombuffer(text.encode("utf-32-le", "replace"), np.uint32)
+    present = np.zeros(0x110000, np.bool_)
+    present[points] = True
+    present[ord(BLANK)] = True
+    found = np.flatnonzero(present)
+    _check_signs(len(found))
+    places = np.zeros(0x110000, np.int32)
+    places[found] = np.arange(len(found))
+    return places[points].reshape(len(rows), columns), tuple(map(chr, found.tolist()))
+
+
+def _check_signs(number: int) -> None:
+    if number > MOST_SIGNS:
+        text = _("it has more than {most} different signs.")
+        raise MazeError(text.format(most=MOST_SIGNS))
