@@ -111,11 +111,15 @@ class ReadFile(Protocol):
 R = TypeVar("R", bound=ReadFile)
 
 
+def _no_status(_result: object) -> str:
+    return ""
+
+
 class Opener(Generic[R]):
     """Opens files in one window, or from it in another one.
 
     ``reading`` returns the work that reads a file, and whose ``deliver`` puts what was read in the
-    place of the document.
+    place of the document. ``status_of`` returns what the status then says, "" for nothing.
     """
 
     def __init__(
@@ -125,9 +129,10 @@ class Opener(Generic[R]):
         jobs: Jobs,
         settings: Settings,
         ui: Ui,
+        status_of: Callable[[R], str] = _no_status,
     ) -> None:
         self._reading, self._gate, self._jobs = reading, gate, jobs
-        self._settings, self._ui = settings, ui
+        self._settings, self._ui, self._status_of = settings, ui, status_of
 
     def open(self, path: Path) -> None:
         """Read a file, then replace the document; where it cannot be read nothing changes.
@@ -158,6 +163,8 @@ class Opener(Generic[R]):
             self._ui.dialogs.show_error(str(problem))
             return
         self._settings.remember(path)
+        if status := self._status_of(result):
+            self._ui.show_status(status)
         if result.warnings:
             title = _("Opened {name}").format(name=path.name)
             self._ui.dialogs.show_message(title, "\n".join(result.warnings))

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import argparse
 import glob
+import re
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -17,24 +19,51 @@ from mazeeditor.core.disk.overwriting import opening_maze, planned_output
 from mazeeditor.core.disk.paths import check_name, reachable
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, one_line, printable
-from mazeeditor.files import SUFFIX, Project, read
+from mazeeditor.core.translation import _, one_line, printable, quoted
+from mazeeditor.files import SUFFIX, UNKNOWN, Expected, Project, read
 
 if TYPE_CHECKING:
     from mazeeditor.maze.solvers import Solution
     from mazeeditor.page.formats import Judge
     from mazeeditor.page.page import Page
 
-MAZE_FILE = _("a project or a text file; - is standard input")
+MAZE_FILE = _("a project, a text or a table; - is standard input")
+KINDS = ("blocks", "lines", "digits")  # of signs, as the readers of text name them
+_CELLS = re.compile(r"(\d{1,5})[xX×](\d{1,5})")
 STANDARD_OUTPUT = Path("-")
 
 
-def open_project(name: str, job: Job) -> Project:
-    """Return the project in any readable file, and print its warnings; raises ``MazeError``."""
+def add_reading_flags(parser: argparse.ArgumentParser) -> None:
+    """Add what users can say of a text or a table that others made."""
+    group = parser.add_argument_group(_("for text and tables that others made"))
+    text = _("what the signs are, where the program takes them for something else")
+    group.add_argument("--as", dest="read_kind", choices=KINDS, help=text)
+    text = _("how many rows and columns of cells there are, as in 20x30")
+    group.add_argument("--cells", dest="read_cells", metavar=_("RxC"), help=text)
+
+
+def expected_of(parsed: argparse.Namespace) -> Expected:
+    """Return what was said of a file; raises ``UsageError``."""
+    cells = None
+    if parsed.read_cells is not None:
+        match = _CELLS.fullmatch(parsed.read_cells)
+        cells = (int(match[1]), int(match[2])) if match else None
+        if not cells or 0 in cells:
+            text = _("{flag} {value} is no number of rows and columns, such as 20x30.")
+            raise UsageError(text.format(flag="--cells", value=quoted(parsed.read_cells)))
+    return Expected(parsed.read_kind or "", cells)
+
+
+def open_project(name: str, job: Job, expected: Expected = UNKNOWN) -> Project:
+    """Return the project in any readable file; raises ``MazeError``.
+
+    Its warnings are printed, and what its signs were taken for where that was a guess.
+    """
     with opening_maze():
-        project = read(input_path(name), job)
-    for warning in project.warnings:
-        print(f"mazeeditor: {one_line(f'{name}: {warning}')}", file=sys.stderr)
+        project = read(input_path(name), job, expected=expected)
+    said = [f"{project.read_as}."] if project.guessed else []
+    for text in (*said, *project.warnings):
+        print(f"mazeeditor: {one_line(f'{name}: {text}')}", file=sys.stderr)
     return project
 
 

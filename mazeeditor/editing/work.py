@@ -218,6 +218,11 @@ class Opened(NamedTuple):
         """What was not read as it stands in the file."""
         return self.project.warnings
 
+    @property
+    def read_as(self) -> str:
+        """What its signs were taken for where that was a guess, else ""."""
+        return self.project.read_as if self.project.guessed else ""
+
 
 def opening(document: Document, path: Path) -> Work[Opened]:
     """Read a file, which replaces the document; Save writes to it only if it is a project.

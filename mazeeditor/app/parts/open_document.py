@@ -64,7 +64,14 @@ class OpenDocument:
         self.form_recovery = self.drafts.add(self.forms, "forms", lambda: self.recovery.folder)
         self.undo_queue = UndoQueue(document, jobs, background, ui, services.report)
         self.gate = Gate(document, jobs, self.files, ui, services.commit_typing)
-        self.opener = Opener(lambda path: opening(document, path), self.gate, jobs, settings, ui)
+        self.opener = Opener(
+            lambda path: opening(document, path),
+            self.gate,
+            jobs,
+            settings,
+            ui,
+            lambda result: result.read_as,
+        )
         self.new_maze = NewMaze(document, settings)
         self.exported: list[Path] = []  # what Export wrote last
         self.pictures = FilePictures(document, background)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mazeeditor.cli.commands import DONE, subcommand
-from mazeeditor.cli.maze_files import MAZE_FILE, open_project
+from mazeeditor.cli.maze_files import MAZE_FILE, add_reading_flags, expected_of, open_project
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -28,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name in NAMES:
         parser.add_argument(name, metavar=name.upper(), help=MAZE_FILE)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    add_reading_flags(parser)
 
 
 @subcommand(
@@ -39,13 +40,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Print what differs; exit status 0 where nothing does, 1 where something does, 2 on errors."""
-    names = (parsed.a, parsed.b)
+    names, expected = (parsed.a, parsed.b), expected_of(parsed)
 
     def work(job: Job) -> dict[str, Any]:
         with job.part(0.4):
-            first = open_project(names[0], job).maze
+            first = open_project(names[0], job, expected).maze
         with job.part(0.4):
-            second = open_project(names[1], job).maze
+            second = open_project(names[1], job, expected).maze
         return _compared(first, second, job)
 
     try:

@@ -20,10 +20,12 @@ from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.maze_files import (
     MAZE_FILE,
+    add_reading_flags,
     check_folder,
     check_other,
     check_target,
     draws_pages,
+    expected_of,
     open_project,
     write,
 )
@@ -62,6 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         )
     add_flags(parser, [*_page_options(), *_format_options()])
     add_strictness(parser)
+    add_reading_flags(parser)
     text = _(
         "print the files, and what is wrong with their pages, as one JSON object in the last line; "
         "of what is made for a machine its figures"
@@ -114,7 +117,8 @@ def run(parsed: argparse.Namespace) -> int:
         _refuse_making(parsed)
     of_format = {} if making else _options_of_format(parsed, output)
     style = read_flags(parsed, _page_options())
-    project = follow(lambda job: open_project(parsed.file, job))
+    expected = expected_of(parsed)
+    project = follow(lambda job: open_project(parsed.file, job, expected))
     solution = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.chosen(style | solution, project.page)
     page = page_with(page, placed_on(project.maze, page))

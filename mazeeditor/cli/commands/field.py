@@ -7,7 +7,14 @@ from pathlib import Path
 
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import MAZE_FILE, check_folder, check_other, open_project
+from mazeeditor.cli.maze_files import (
+    MAZE_FILE,
+    add_reading_flags,
+    check_folder,
+    check_other,
+    expected_of,
+    open_project,
+)
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
@@ -21,6 +28,7 @@ def _options() -> list[Option]:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the files and the flags of every format."""
     parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
+    add_reading_flags(parser)
     formats = ", ".join(entry.suffix for entry in FIELD_FORMATS)
     parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=formats)
     add_flags(parser, _options())
@@ -41,7 +49,8 @@ def run(parsed: argparse.Namespace) -> int:
     check_other(output, parsed.file)
     refuse_others(parsed, entry.options, entry.label, _options())
     chosen = read_flags(parsed, entry.options)
-    project = follow(lambda job: open_project(parsed.file, job))
+    expected = expected_of(parsed)
+    project = follow(lambda job: open_project(parsed.file, job, expected))
     masks = project.recipe.masks
     written = follow(lambda job: write_field(project.maze, masks, output, job, **chosen))
     print("\n".join(map(str, written)))

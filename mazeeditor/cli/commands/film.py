@@ -9,7 +9,14 @@ from pathlib import Path
 
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import Owned, add_flags, owned_by, read_flags, refuse_others
-from mazeeditor.cli.maze_files import MAZE_FILE, check_folder, check_other, open_project
+from mazeeditor.cli.maze_files import (
+    MAZE_FILE,
+    add_reading_flags,
+    check_folder,
+    check_other,
+    expected_of,
+    open_project,
+)
 from mazeeditor.cli.recipe_flags import (
     GENERATOR,
     add_outline,
@@ -39,6 +46,7 @@ FILM_OPTIONS = options_of(FilmOptions)
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the film, and those of every shape, generator and solver."""
     parser.add_argument("file", metavar=_("FILE"), nargs="?", help=MAZE_FILE)
+    add_reading_flags(parser)
     parser.add_argument(
         "--solver",
         action="append",
@@ -121,9 +129,10 @@ def _solving(
     refuse_others(parsed, taken, labels, [*_generator_options(), *_solver_options()])
     options = read_flags(parsed, taken)
     names = [solver.name for solver in solvers]
+    expected = expected_of(parsed)
 
     def record(job: Job) -> list[Film]:
-        maze = open_project(parsed.file, job).maze
+        maze = open_project(parsed.file, job, expected).maze
         limit = film_limit(maze.lattice, len(names), output, film_options)
         return films_of_solving(names, maze, limit=limit, job=job, **options)
 

@@ -12,11 +12,18 @@ from functools import partial
 from typing import Any
 
 from mazeeditor.cli.commands import DONE, FAILED, subcommand
-from mazeeditor.cli.maze_files import MAZE_FILE, named_files, open_project
+from mazeeditor.cli.maze_files import (
+    MAZE_FILE,
+    add_reading_flags,
+    expected_of,
+    named_files,
+    open_project,
+)
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, one_line, printable
+from mazeeditor.files import UNKNOWN, Expected
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.facts.structure import Structure, structure
@@ -32,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
     text = _("the longest path too, which is slow in large mazes with loops")
     parser.add_argument("--all", action="store_true", help=text)
+    add_reading_flags(parser)
 
 
 @subcommand(
@@ -43,10 +51,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Print the facts of each file; one that cannot be read does not stop the others."""
-    status = DONE
+    status, expected = DONE, expected_of(parsed)
     for name in named_files(parsed.files):
         try:
-            result = follow(partial(facts_of, name, everything=parsed.all))
+            result = follow(partial(facts_of, name, everything=parsed.all, expected=expected))
         except MazeError as error:
             print(f"mazeeditor: {one_line(error)}", file=sys.stderr)
             status = FAILED
@@ -55,14 +63,18 @@ def run(parsed: argparse.Namespace) -> int:
     return status
 
 
-def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]:
+def facts_of(
+    file: str, job: Job, *, everything: bool = False, expected: Expected = UNKNOWN
+) -> dict[str, Any]:
     """Return the object that ``--json`` prints for one file."""
     with job.part(0.3):
-        project = open_project(file, job)
+        project = open_project(file, job, expected)
     maze, subject = project.maze, project.recipe.subject
     lattice = maze.lattice
     size = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
     size |= {"parameters": dict(lattice.parameters), "mask": not lattice.whole}
+    if project.read_as:
+        size["read_as"] = project.read_as
     with job.part(0.3):
         counted: dict[str, Any] = {"file": file} | size | asdict(facts(maze, job))
     if subject and subject.name in SUBJECTS:  # else of another version

@@ -9,7 +9,14 @@ from pathlib import Path
 
 from mazeeditor.cli.commands import DONE, NO_ROUTE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import MAZE_FILE, check_target, open_project, write
+from mazeeditor.cli.maze_files import (
+    MAZE_FILE,
+    add_reading_flags,
+    check_target,
+    expected_of,
+    open_project,
+    write,
+)
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, count
@@ -21,6 +28,7 @@ from mazeeditor.page.page import Page
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, the solver and its flags."""
     parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
+    add_reading_flags(parser)
     parser.add_argument("--solver", default="breadth-first", help=", ".join(SOLVERS.names()))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     parser.add_argument(
@@ -51,7 +59,8 @@ def run(parsed: argparse.Namespace) -> int:
                 path=output
             )
         )
-    project = follow(lambda job: open_project(parsed.file, job))
+    expected = expected_of(parsed)
+    project = follow(lambda job: open_project(parsed.file, job, expected))
     solution = follow(lambda job: solve(solver.name, project.maze, job=job, **options))
     if output and solution.solved:
         _draw(project, output, solution)

@@ -11,7 +11,9 @@ from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, owned_by, read_flags, refuse_others
 from mazeeditor.cli.maze_files import (
     MAZE_FILE,
+    add_reading_flags,
     check_maze_target,
+    expected_of,
     open_project,
     summary_stream,
     write,
@@ -35,6 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar=_("FILE"), required=True, help=_("- prints a project")
     )
     add_flags(parser, owned_by(TRANSFORMS))
+    add_reading_flags(parser)
 
 
 def _options() -> list[Option]:
@@ -57,7 +60,8 @@ def run(parsed: argparse.Namespace) -> int:
     chosen = TRANSFORMS[parsed.name]
     refuse_others(parsed, chosen.options, chosen.label, _options())
     options = read_flags(parsed, chosen.options)
-    project = follow(lambda job: open_project(parsed.file, job))
+    expected = expected_of(parsed)
+    project = follow(lambda job: open_project(parsed.file, job, expected))
     page = Page.from_dict(project.page)
     maze, note = follow(lambda job: _transformed(chosen.name, project.maze, job, options))
     recipe = project.recipe.after(project.maze.lattice, maze.lattice)
