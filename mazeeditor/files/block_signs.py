@@ -131,7 +131,7 @@ def _roles(grid: SignGrid) -> Iterator[_Roles]:
         number = len(few) + len(others)
         text = _("it has {number} different signs ({signs}) where one is for walls and one for not")
         raise NoReadingError(text.format(number=number, signs=signs_in_words(few + others)), 0.1)
-    if len(few) < 2:
+    if len(few) < 2 and not pair.signs:
         text = _("there is no sign but {sign}")
         raise NoReadingError(text.format(sign=signs_in_words(few) or _("letters")), 0.1)
     border = _border_shares(grid)
@@ -143,7 +143,7 @@ def _roles(grid: SignGrid) -> Iterator[_Roles]:
             if sign != first and not sure and border.get(sign, 0) > 0.1:
                 walls.append(sign)
         free = [sign for sign in few if sign not in walls]
-        if free:
+        if free or pair.signs:
             yield _Roles(tuple(walls), tuple(free), pair, tuple(others))
 
 

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Expected
+from mazeeditor.files.plain_text import DIGITS_SAID
 from mazeeditor.files.sign_grids import SignGrid
 from mazeeditor.files.sign_readings import (
     WALL,
@@ -85,9 +86,10 @@ class _Named:
 
 def read_digits(grid: SignGrid, expected: Expected, job: Job) -> Reading:
     """Return the maze of numbers, one a cell; raises ``NoReadingError`` with the reason."""
-    numbers = _numbers(grid, chosen=expected.kind == "digits")
+    own = grid.before == DIGITS_SAID
+    numbers = _numbers(grid, chosen=own or expected.kind == "digits")
     check_cells(expected, *numbers.shape)
-    meanings = _meanings(numbers, job)
+    meanings = [(_Meaning(USUAL[0], walls=True), 0)] if own else _meanings(numbers, job)
     named, route = _below(grid.after)
     found: list[tuple[int, int, _Meaning, Canvas]] = []
     for meaning, gaps in meanings:

@@ -23,7 +23,6 @@ from mazeeditor.files.sign_readings import NoReadingError, Reading
 from mazeeditor.files.text_reader import read_as
 
 LARGEST_SIGNS = 1 << 27  # bytes
-LOOKED_AT = 4096  # bytes in which a grid is looked for
 FEW = 16  # different signs of what looks like a grid
 MOST_GRIDS = 12  # that are tried
 READINGS: dict[str, Callable[[SignGrid, Expected, Job], Reading]] = {
@@ -50,10 +49,12 @@ def looks_like_signs(head: bytes) -> bool:
     if any(entry.sniff(head) for entry in IMPORTERS if entry.name != "signs"):
         return False
     try:
-        grids = list(_some(decoded(head[:LOOKED_AT]), LOOKED_AT))
+        grids = list(_some(decoded(head), len(head)))
     except MazeError:
         return False
-    return any(len(grid.signs) <= FEW and min(grid.codes.shape) > 1 for grid in grids)
+    return any(
+        len(grid.signs) <= FEW and (min(grid.codes.shape) > 1 or grid.before) for grid in grids
+    )
 
 
 def _some(text: str, size: int) -> Iterator[SignGrid]:

@@ -23,9 +23,11 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Data, Project, importer
 from mazeeditor.files.text_reader import (
+    GOAL,
     LARGEST_TEXT,
     LETTERS,
     SPACE,
+    START,
     Lines,
     TextForm,
     letters_of,
@@ -46,7 +48,9 @@ _BLOCK_TOP = re.compile(
     % (BLOCK, BLOCK)
 )
 
-Forms = Literal["lines", "blocks", "full-blocks"]
+# What a bit of a digit means, as the first line of a text of digits; read again as such
+DIGITS_SAID = "A digit a cell: walls at the top 1, right 2, bottom 4, left 8"
+Forms = Literal["lines", "blocks", "full-blocks", "box", "digits"]
 Posts = Literal["o", "+"]
 
 
@@ -112,9 +116,14 @@ def text_chunks(
     """
     if reason := why_no_text(maze.lattice):
         raise UsageError(reason)
+    job = job or Job()
     if form == "lines":
-        return _Writer(maze, posts, "-", "|", 4).chunks(job or Job())
-    chunks = _Writer(maze, "#", "#", "#", 2).chunks(job or Job())
+        return _Writer(maze, posts, "-", "|", 4).chunks(job)
+    if form == "box":
+        return box_chunks(maze, job)
+    if form == "digits":
+        return digit_chunks(maze, job)
+    chunks = _Writer(maze, "#", "#", "#", 2).chunks(job)
     if form == "blocks":
         return chunks
     return (chunk.replace(b"#", BLOCK) for chunk in chunks)
@@ -129,6 +138,71 @@ def why_no_text(lattice: Lattice) -> str:
         "Text shows whole rectangles only, and this maze {reason}: write it to a project (.maze), "
         "or as a picture (.svg, .pdf, .png)."
     ).format(reason=reason.format(shape=lattice.shape))
+
+
+# By the arms of a post, 1 to the left, 2 right, 4 up, 8 down; one without walls is a dot, so that
+# how far posts are from each other can be read
+BOXES = "·╴╶─╵┘└┴╷┐┌┬│┤├┼"
+
+
+def box_chunks(maze: Maze, job: Job) -> Iterator[bytes]:
+    """Yield the text of a rectangular maze in box drawing, two lines at a time.
+
+    Raises ``CancelledError``.
+    """
+    lattice = maze.lattice
+    columns = lattice.columns
+    boxes = np.array([ord(box) for box in BOXES], "<u4")
+    letters: dict[int, list[tuple[int, str]]] = {}
+    for (row, column), letter in letters_of(maze).items():
+        letters.setdefault(row, []).append((2 * column, letter))
+
+    def text(line: NDArray[np.uint32], place: int) -> bytes:
+        for column, letter in letters.get(place, ()):
+            line[column] = ord(letter)
+        return line.tobytes().decode("utf-32-le").encode() + b"\n"
+
+    def post_line(across: NDArray[np.bool_], *upright: NDArray[np.bool_]) -> NDArray[np.uint32]:
+        line = np.full(4 * columns + 1, SPACE, "<u4")
+        arms = np.zeros(columns + 1, np.int64)
+        arms[1:] += across
+        arms[:-1] += 2 * across
+        arms += 4 * upright[0] + 8 * upright[1]
+        line[::4] = boxes[arms]
+        line[:-1].reshape(columns, 4)[:, 1:][across] = ord("─")
+        return line
+
+    job.phase(lattice.rows)
+    above = below = np.zeros(columns + 1, np.bool_)
+    for row, start in enumerate(lattice.row_starts.tolist()):
+        job.step(row)
+        walls = maze.walls[start : start + columns]
+        below = np.append(walls >> LEFT & 1 == 1, walls[-1] >> RIGHT & 1 == 1)
+        cells = np.full(4 * columns + 1, SPACE, "<u4")
+        cells[::4][below] = ord("│")
+        posts = post_line(walls >> TOP & 1 == 1, above, below)
+        yield text(posts, 2 * row) + text(cells, 2 * row + 1)
+        above = below
+    last = post_line(walls >> BOTTOM & 1 == 1, above, np.zeros_like(above))
+    yield text(last, 2 * lattice.rows)
+
+
+def digit_chunks(maze: Maze, job: Job) -> Iterator[bytes]:
+    """Yield a rectangular maze as a hex digit a cell, then its openings; may be cancelled."""
+    lattice = maze.lattice
+    yield f"{DIGITS_SAID}\n".encode()
+    digits = np.frombuffer(b"0123456789ABCDEF", np.uint8)
+    job.phase(lattice.rows)
+    for row, start in enumerate(lattice.row_starts.tolist()):
+        job.step(row)
+        yield digits[maze.walls[start : start + lattice.columns] & 15].tobytes() + b"\n"
+    openings = [(START, maze.entrance)] if maze.entrance else []
+    lines = []
+    for letter, opening in [*openings, *((GOAL, exit_) for exit_ in maze.exits)]:
+        row, column = lattice.place(opening.cell)
+        side = "" if opening.slot is None else f" {lattice.side(opening.cell, opening.slot)}"
+        lines.append(f"{letter} {column},{row}{side}\n")
+    yield "".join(["\n", *lines]).encode() if lines else b""
 
 
 class _Writer:

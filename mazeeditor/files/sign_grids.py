@@ -12,8 +12,9 @@ Lines of words, blank lines, a size before the grid and numbers of its rows are 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +24,8 @@ from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 from mazeeditor.files import BOM, Data
+from mazeeditor.files.plain_text import DIGITS_SAID
+from mazeeditor.files.text_reader import MOST_LETTERS
 from mazeeditor.files.tile_reader import check_tiles
 
 BLANK = " "
@@ -31,6 +34,7 @@ LONGEST_SIGN = 12  # characters of a field in a table
 MOST_LINES = 400_000
 MOST_PARTS = 40  # groups of lines that may be the grid
 MOST_FIELDS = 2_000_000  # of a table: each becomes a text of its own
+MOST_AFTER = MOST_LETTERS + 50  # lines: a list of openings may be below
 TABS = 8
 LONGEST_TEXT = 4000  # characters of a line in which words are looked for
 # What stands in a cell as a word
@@ -56,7 +60,8 @@ class SignGrid:
     """Signs in rows and columns: ``codes`` int32[rows, columns] are places in ``signs``.
 
     ``line`` is that of its first row, counted from 1. ``lengths`` are the signs of each row before
-    blanks filled it up. ``after`` are the lines below it that are no part of it.
+    blanks filled it up. ``after`` are the lines below it that are no part of it, ``before`` is the
+    one above.
     """
 
     codes: Codes
@@ -65,6 +70,7 @@ class SignGrid:
     lengths: tuple[int, ...]
     table: bool = False
     after: tuple[str, ...] = ()
+    before: str = ""
 
     @cached_property
     def counts(self) -> dict[str, int]:
@@ -93,10 +99,12 @@ class SignGrid:
 
 
 def decoded(data: Data) -> str:
-    """Return the text of a file in UTF-8, UTF-16, Latin-1 or, for DOS, code page 437.
+    """Return the text of a file in UTF-8, UTF-16, Latin-1 or, of DOS, code page 437.
 
-    Raises ``MazeError`` for bytes that are no text.
+    Raises ``MazeError`` for bytes that are no text, and for too many lines.
     """
+    if data.count(b"\n") > MOST_LINES:
+        raise MazeError(_("it has more than {most:,} lines.").format(most=MOST_LINES))
     text = _decoded(bytes(data))
     if _CONTROL.search(text):
         raise MazeError(_("this is a binary file, not a maze."))
@@ -117,7 +125,9 @@ def _decoded(data: bytes) -> str:
     except UnicodeDecodeError:
         beyond = [byte for byte in data[:4096] if byte > 127]
         of_dos = sum(byte in _DOS for byte in beyond)
-        return data.decode("cp437" if of_dos * 2 > len(beyond) > 0 else "latin-1")
+        if of_dos * 2 > len(beyond) > 0:
+            return data.decode("cp437")
+        return data.decode("cp1252", "replace")  # Latin-1, with signs where that has none
 
 
 def grids_in(text: str, size: int) -> Iterator[SignGrid]:
@@ -129,10 +139,12 @@ def grids_in(text: str, size: int) -> Iterator[SignGrid]:
         yield _grid(rows, 1, size, (), table=isinstance(rows[0], list))
         return
     lines = [line.rstrip("\t\r\f\v") for line in text.split("\n")]
-    if len(lines) > MOST_LINES:
-        raise MazeError(_("it has more than {most:,} lines.").format(most=MOST_LINES))
     for start, end in _parts(lines):
-        after = tuple(line for line in lines[end : end + 50] if line.strip())
+        after = tuple(line for line in lines[end : end + MOST_AFTER] if line.strip())
+        before = lines[start - 1] if start else ""
+        if before == DIGITS_SAID:
+            yield replace(_grid(lines[start:end], start + 1, size, after), before=before)
+            return
         yield from _of_lines(lines[start:end], start + 1, size, after)
 
 
@@ -142,7 +154,7 @@ def _parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     for at in range(len(lines) + 1):
         if at < len(lines) and not _is_between(lines[at]):
             continue
-        if at - start > 1:
+        if at - start > 1 or (at > start > 0 and lines[start - 1] == DIGITS_SAID):
             yield start, at
             found += 1
             if found == MOST_PARTS:
@@ -161,7 +173,14 @@ def _is_wordy(line: str) -> bool:
         return False
     in_cells = STARTS | GOALS if any(sign in line for sign in _UPRIGHT) else frozenset[str]()
     words = (word.lower() for word in _WORD.findall(line[:LONGEST_TEXT]))
-    return any(len(set(word)) > 2 and word not in in_cells for word in words)
+    return any(_is_word(word) and word not in in_cells for word in words)
+
+
+def _is_word(word: str) -> bool:
+    """Return whether letters are a word: in rows of signs every second run of letters is alike."""
+    runs = re.sub(r"(.)\1+", r"\1", word)
+    counts = Counter(runs)
+    return len(counts) > 2 and 2 * max(counts.values()) < len(runs)
 
 
 def _of_lines(

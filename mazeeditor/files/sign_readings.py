@@ -17,7 +17,15 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Expected, Project
 from mazeeditor.files.plain_text import BLOCK_FORM
-from mazeeditor.files.text_reader import BOTH, GOAL, SPACE, START, Lines, read_grid
+from mazeeditor.files.text_reader import (
+    BOTH,
+    GOAL,
+    SPACE,
+    START,
+    Lines,
+    read_grid,
+    shown_sign,
+)
 
 WALL = ord("#")
 Canvas = NDArray[np.uint8]  # uint8[2 * rows + 1, 2 * columns + 1]
@@ -131,5 +139,5 @@ def project_of_canvas(canvas: Canvas, job: Job) -> Project:
 def signs_in_words(signs: Iterable[str], most: int = 6) -> str:
     """Return signs side by side, as users type them."""
     several = list(signs)
-    shown = " ".join(sign if sign.strip() else _("space") for sign in several[:most])
+    shown = " ".join(map(shown_sign, several[:most]))
     return shown + (" …" if len(several) > most else "")

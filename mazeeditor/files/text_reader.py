@@ -146,6 +146,13 @@ def read_grid(lines: Lines, form: TextForm, job: Job) -> Project:
     return _Reader(lines, form, top).read(top, job)
 
 
+def shown_sign(sign: str) -> str:
+    """Return a sign as users read it in a sentence."""
+    if not sign.strip():
+        return _("space")
+    return sign if sign.isprintable() else "U+" + "+".join(f"{ord(char):04X}" for char in sign)
+
+
 def read_as(kind: str, signs: Iterable[str], letters: Iterable[str], lattice: Lattice) -> str:
     """Return a sentence that says what signs were taken for.
 
@@ -153,8 +160,7 @@ def read_as(kind: str, signs: Iterable[str], letters: Iterable[str], lattice: La
     >>> read_as("blocks", "#", "SG", build("rectangular", rows=2, columns=3))
     'Read as blocks of # with S and G; 2 x 3 cells'
     """
-    shown = " ".join(sign if sign.strip() else _("space") for sign in signs)
-    meant = _(" and ").join(letters)
+    shown, meant = " ".join(map(shown_sign, signs)), _(" and ").join(map(shown_sign, letters))
     return _("Read as {kind} of {signs}{letters}; {rows} x {columns} cells").format(
         kind=kind,
         signs=shown,

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Expected, Project, read
+from mazeeditor.files.plain_text import text_of
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import RIGHT
 from mazeeditor.maze.solvers import solve
+from mazeeditor.page.formats import export
+from mazeeditor.page.page import Page
+from tests.breadth import examples
+from tests.files.mazes import assert_same, inner_walls, random_mazes
 
 SERPENT = "#######/#S#   #/# # # #/#   #G#/#######"  # 2 x 3 cells, one route through all
 BOX = "┌───┬───────┐/│ S │       │/│   ╵   ╷   │/│       │ G │/└───┴───────┘"
@@ -247,3 +258,141 @@ def test_what_others_write(name: str, tmp_path: Path) -> None:
     if project.maze.entrance and project.maze.exits:
         assert (counted.routes, counted.shortest) == ("one", 6), project.read_as
     assert project.read_as.endswith("2 x 3 cells")
+
+
+# What is written is read again
+
+
+def box_of(maze: Maze, style: str) -> str:
+    """Return box drawing written by code that shares nothing with that of the program."""
+    lattice, (rows, columns) = maze.lattice, (maze.lattice.rows, maze.lattice.columns)
+
+    def closed(row: int, column: int, other: tuple[int, int]) -> bool:
+        inside = 0 <= row < rows and 0 <= column < columns
+        within = 0 <= other[0] < rows and 0 <= other[1] < columns
+        return not maze.is_open((row, column), other) if inside and within else inside or within
+
+    def line(row: int, column: int, down: int, right: int) -> bool:
+        """Return whether a wall leads from a post to the next."""
+        if down:
+            row, pair = (row if down > 0 else row - 1), (column - 1, column)
+            return 0 <= row < rows and closed(row, pair[0], (row, pair[1]))
+        column, ends = (column if right > 0 else column - 1), (row - 1, row)
+        return 0 <= column < columns and closed(ends[0], column, (ends[1], column))
+
+    drawn = []
+    for row in range(rows + 1):
+        posts, cells = "", ""
+        for column in range(columns + 1):
+            arms = [line(row, column, *step) for step in ((-1, 0), (1, 0), (0, -1), (0, 1))]
+            name = [
+                word for word, arm in zip(("UP", "DOWN", "LEFT", "RIGHT"), arms, strict=True) if arm
+            ]
+            posts += corner(style, name)
+            posts += corner(style, ["LEFT", "RIGHT"]) * 3 if arms[3] else "   "
+            cells += corner(style, ["UP", "DOWN"]) if arms[1] else " "
+            here = column < columns and row < rows and lattice.cell(row, column)
+            mark = "S" if maze.entrance and here == maze.entrance.cell else " "
+            cells += f" {'G' if any(here == one.cell for one in maze.exits) else mark} "
+        drawn += [posts.rstrip(), cells.rstrip()]
+    return "\n".join(drawn[:-1]) + "\n"
+
+
+SIDES = ("UP", "DOWN", "LEFT", "RIGHT")
+
+
+def corner(style: str, arms: list[str]) -> str:
+    """Return the sign whose lines lead to these sides."""
+    if not arms:
+        return "·"
+    words = {"UP,DOWN": "VERTICAL", "LEFT,RIGHT": "HORIZONTAL"}
+    for pair, word in words.items():
+        if set(pair.split(",")) <= {*arms}:
+            arms = [word, *(arm for arm in arms if arm not in pair.split(","))]
+    if len(arms) == 1 and style == "DOUBLE" and arms[0] in SIDES:
+        return corner("HEAVY", arms)  # there are no such ends in double lines
+    order = ("VERTICAL", "DOWN", "UP", "HORIZONTAL", "LEFT", "RIGHT")
+    ordered = sorted(arms, key=order.index)
+    return unicodedata.lookup(f"BOX DRAWINGS {style} {' AND '.join(ordered)}")
+
+
+@st.composite
+def marked_mazes(draw: st.DrawFn, least: int = 1) -> Maze:
+    """Any walls, with start and goal in two cells."""
+    rows, columns = draw(st.integers(least, 6)), draw(st.integers(2, 6))
+    lattice = build("rectangular", rows=rows, columns=columns)
+    maze = Maze(lattice)
+    walls = inner_walls(lattice)
+    chosen = draw(st.lists(st.sampled_from(walls), unique=True))
+    maze.toggle(np.array(chosen, np.int64))
+    cells = lattice.inside_cells().tolist()
+    start, goal = draw(st.lists(st.sampled_from(cells), min_size=2, max_size=2, unique=True))
+    maze.set_openings(Opening(start), (Opening(goal),))
+    return maze
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("texts")
+
+
+WRITTEN = (".csv", ".json", "box", "digits")
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+@examples(20)
+@given(drawn=random_mazes())
+def test_what_the_program_writes_is_read_again(folder: Path, form: str, drawn: Maze) -> None:
+    path = folder / (f"a{form}" if form.startswith(".") else "a.txt")
+    if form.startswith("."):
+        export(drawn, path, Page())
+    else:
+        export(drawn, path, Page(), signs=form)
+    project = read(path)
+    assert_same(project.maze, drawn, order=False)
+    assert project.warnings == []
+
+
+@examples(40)
+@given(
+    drawn=marked_mazes(),
+    signs=st.sampled_from(["#.SE", "%_AB", "10SG", "@ IO", "X.se", "*·SF", "W.23", "█░SG"]),
+    widths=st.sampled_from([(1, 1), (2, 1), (1, 2), (1, 3), (3, 3)]),
+    twice=st.booleans(),
+)
+def test_blocks_of_any_signs(
+    folder: Path, drawn: Maze, signs: str, widths: tuple[int, int], twice: bool
+) -> None:
+    text = text_of(drawn, form="blocks").decode().strip("\n").replace("\n", "/")
+    wide = scaled(text, *widths).translate(dict(zip(map(ord, "# SG"), signs, strict=True)))
+    project = read_lines(folder, doubled(wide) if twice else wide)
+    assert_same(project.maze, drawn)
+
+
+@pytest.mark.parametrize("style", ["LIGHT", "HEAVY", "DOUBLE"])
+@examples(15)
+@given(drawn=marked_mazes())
+def test_box_drawing(folder: Path, style: str, drawn: Maze) -> None:
+    project = read_lines(folder, box_of(drawn, style).encode())
+    assert_same(project.maze, drawn)
+
+
+@examples(40)
+@given(drawn=marked_mazes(3), order=st.permutations(range(4)), walls=st.booleans())
+def test_digits_in_any_order_of_sides(
+    folder: Path, drawn: Maze, order: list[int], walls: bool
+) -> None:
+    """Another maze only where the digits fit several, which is said."""
+    lattice, rows = drawn.lattice, []
+    for row in range(lattice.rows):
+        numbers = []
+        for column in range(lattice.columns):
+            closed = int(drawn.walls[lattice.cell(row, column)])
+            bits = [(closed >> side & 1) == walls for side in order]
+            numbers.append(sum(bit << at for at, bit in enumerate(bits)))
+        rows.append("".join(f"{number:x}" for number in numbers))
+    text = "\n".join(rows).encode()
+    project = read_lines(folder, text, Expected("digits"))
+    ambiguous = any("fit other mazes" in warning for warning in project.warnings)
+    same = np.array_equal(project.maze.walls, drawn.walls)
+    assert same or ambiguous

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.files import read
+from mazeeditor.files import IMPORTERS, read
 from tests.breadth import stress
 
 SIZE = 50_000_000 if stress() else 5_000_000
@@ -42,4 +42,4 @@ def test_refused_in_little_memory(name: str, tmp_path: Path) -> None:
 def test_blank_lines_before_a_maze_are_counted(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"\n  \r\n\n  o---o\n| x |\no---o\n")
     with pytest.raises(MazeError, match="line 4, column 1: ' ' stands where a post"):
-        read(tmp_path / "a.txt")
+        read(tmp_path / "a.txt", None, IMPORTERS["text"])

@@ -41,6 +41,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats.mcfunction import mcfunction
+from mazeeditor.page.formats.tables import csv, json_
 from mazeeditor.page.formats.tmx import tmx
 from mazeeditor.page.page import Page
 from tests.breadth import repeats, stress
@@ -114,6 +115,19 @@ def texts(_folder: Path) -> list[bytes]:
 def blocks(_folder: Path) -> list[bytes]:
     maze = maze_of(Recipe("prim", seed=1, sizes={"rows": 4, "columns": 5}))
     return [text_of(maze, form="blocks"), text_of(maze, form="full-blocks")]
+
+
+def others(_folder: Path) -> list[bytes]:
+    """Return texts and tables as other programs write them."""
+    maze = maze_of(Recipe("prim", seed=1, sizes={"rows": 4, "columns": 5}))
+    form = text_of(maze, form="blocks")
+    tables = [bytes(csv(maze, Job())), bytes(json_(maze, Job()))]
+    return [
+        form.replace(b"#", b"%"),
+        text_of(maze, form="box"),
+        text_of(maze, form="digits"),
+        *tables,
+    ]
 
 
 def cell_lists(_folder: Path) -> list[bytes]:
@@ -284,6 +298,8 @@ FORMATS = {
     "text, walls": Format(texts, by_characters, judge_maze),
     "blocks": Format(blocks, by_bytes, judge_maze),
     "blocks, walls": Format(blocks, by_characters, judge_maze),
+    "signs": Format(others, by_bytes, judge_maze),
+    "signs, walls": Format(others, by_characters, judge_maze),
     "num": Format(cell_lists, by_bytes, judge_maze),
     "num, walls": Format(cell_lists, by_characters, judge_maze),
     "maz": Format(contest_files, by_bytes, judge_maze),

@@ -16,8 +16,8 @@ def text(
     maze: Maze,
     job: Job,
     *,
-    form: Annotated[Forms, _("posts and lines, or blocks")] = "lines",
+    signs: Annotated[Forms, _("posts and lines, blocks, box drawing, or a digit a cell")] = "lines",
     posts: Annotated[Posts, _("the sign for posts between lines")] = "o",
 ) -> bytes:
     """Plain text that reads back as the same maze."""
-    return b"".join(text_chunks(maze, form=form, posts=posts, job=job))
+    return b"".join(text_chunks(maze, form=signs, posts=posts, job=job))
