@@ -44,6 +44,7 @@ FREE = " .·⬜□░_0,:oO'`"
 SURELY_FREE = frozenset(" .·⬜□░_")
 WIDEST_WALL, WIDEST_PASSAGE = 6, 16  # signs
 GROUND = 3  # places that a sign of walls or ground has at least
+MOST_PLACES = 50_000  # of start and goal
 MOST_OTHERS = 8  # further signs, each of which is taken for free ground
 Bools = NDArray[np.bool_]
 
@@ -86,6 +87,8 @@ def read_blocks(grid: SignGrid, expected: Expected, job: Job) -> Reading:
         raise NoReadingError(reason, 0.6)
     choices = list(_roles(grid))
     job.check()
+    if not choices:
+        raise NoReadingError(_("there is no free ground"), 0.2)
     lines = [sign for sign, number in grid.counts.items() if number and arms_of(sign)]
     if not expected.kind and len(lines) > 1:
         raise NoReadingError(_("its walls are lines"), 0.2)
@@ -264,6 +267,8 @@ def _marks(
     """Return the letter of start, goal or both at lines of the raster."""
     found = {}
     for sign, letter in pair.letters().items():
+        if grid.counts[sign] > MOST_PLACES:
+            raise NoReadingError(_("{sign} is in too many places").format(sign=sign), 0.1)
         for row, column in np.argwhere(grid.where({sign})).tolist():
             found[int(lines[0][row]), int(lines[1][column])] = letter
     return found

@@ -28,7 +28,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Expected
 from mazeeditor.files.plain_text import DIGITS_SAID
-from mazeeditor.files.sign_grids import SignGrid
+from mazeeditor.files.sign_grids import BLANK, SignGrid
 from mazeeditor.files.sign_readings import (
     WALL,
     Canvas,
@@ -46,6 +46,7 @@ _ALSO = {"U": "N", "R": "E", "D": "S", "L": "W", "O": "W"}
 NAMES = {TOP: _("top"), RIGHT: _("right"), BOTTOM: _("bottom"), LEFT: _("left")}
 USUAL = ((TOP, RIGHT, BOTTOM, LEFT), (TOP, BOTTOM, RIGHT, LEFT), (LEFT, RIGHT, TOP, BOTTOM))
 MOST_OPEN = 0.5  # of the border
+LONGEST_PLACE = 40  # characters of a line with one
 _PLACE = re.compile(
     r"\s*(?P<letter>[SGXsgx]?)\s*[(\[]?\s*(?P<one>\d{1,5})\s*[,;\s]\s*(?P<other>\d{1,5})\s*[)\]]?"
     r"\s*(?P<side>top|right|bottom|left)?\s*"
@@ -115,13 +116,18 @@ def read_digits(grid: SignGrid, expected: Expected, job: Job) -> Reading:
 
 def _numbers(grid: SignGrid, *, chosen: bool) -> Numbers:
     """Return the number of each cell; raises ``NoReadingError``."""
-    if reason := grid.ragged():
-        raise NoReadingError(reason, 0.4)
     used = [sign for sign, number in grid.counts.items() if number]
     values = {sign: _value(sign, table=grid.table) for sign in used}
-    wrong = [sign for sign, value in values.items() if value is None]
+    filled_up = grid.codes.size - sum(grid.lengths)
+    wrong = [
+        sign
+        for sign, value in values.items()
+        if value is None and not (sign == BLANK and grid.counts[sign] == filled_up)
+    ]
     if wrong:
         raise NoReadingError(_("{sign} is no number from 0 to 15").format(sign=repr(wrong[0])), 0.0)
+    if reason := grid.ragged():
+        raise NoReadingError(reason, 0.4)
     distinct = {value for value in values.values() if value is not None}
     if not chosen and (max(distinct) < 3 or (len(distinct) < 3 and grid.codes.size > 4)):
         raise NoReadingError(
@@ -196,7 +202,8 @@ def _below(lines: Sequence[str]) -> tuple[list[_Named], str]:
     """Return the places and the route that stand below the digits."""
     named: list[_Named] = []
     for line in lines:
-        if match := _PLACE.fullmatch(line):
+        short = line.strip()[:LONGEST_PLACE]
+        if match := _PLACE.fullmatch(short):
             numbers = int(match["one"]), int(match["other"])
             named.append(_Named(match["letter"].upper(), numbers, match["side"] or ""))
         elif named and _ROUTE.fullmatch(line):

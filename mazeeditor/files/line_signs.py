@@ -47,6 +47,7 @@ CORNERS = "oO*" + ROUND
 DOTS = "·.∙•*+ox:"  # of a drawn route, and posts at which no wall ends
 MOST_LETTERS = 8  # different signs in cells
 SHARES = (1.0, 0.85, 0.6)  # of corners that are at posts: a line may be shifted
+MOST_MENDED, WIDEST_MENDED = 3, 400  # lines, and signs of each
 FEW_CELLS = 3  # in a row or column
 LINES_ALONE = 0.5  # of the signs, at least
 Bools = NDArray[np.bool_]
@@ -301,6 +302,13 @@ class _Reader:
             missing = _missing(self._upright_parts(), 1)
             columns = np.arange(0, last + 1, self.right)
             broken[self._cell_lines()[:, None], columns] = missing.reshape(-1, len(columns))
+        arms = self.drawing.arms
+        if self.right == 1:  # posts alone, whose arms have to meet
+            lines = arms[:: self.down]
+            broken[:: self.down, 1:] |= (lines[:, :-1] & RIGHT > 0) != (lines[:, 1:] & LEFT > 0)
+        if self.down == 1:
+            lines = arms[:, :: self.right]
+            broken[1:, :: self.right] |= (lines[:-1] & DOWN > 0) != (lines[1:] & UP > 0)
         return broken
 
     def _across_parts(self) -> Bools:
@@ -393,24 +401,20 @@ def _mended(reader: _Reader, wrong: Bools) -> tuple[_Drawing, list[str]]:
     """Return the drawing in which lines have one sign more or less, where that is clear."""
     drawing = reader.drawing
     codes, warnings = drawing.codes.copy(), []
-    width = _width(drawing)
-    for row in np.flatnonzero(wrong.any(axis=1)).tolist()[:20]:
-        line = codes[row]
-        length = len(line) - int(drawing.blank[row, ::-1].argmin())
+    width, blank = _width(drawing), drawing.grid.signs.index(BLANK)
+    rows = np.flatnonzero(wrong.any(axis=1)).tolist()
+    if len(rows) > MOST_MENDED or width > WIDEST_MENDED:
+        return drawing, []
+    for row in rows:
+        length = codes.shape[1] - int(drawing.blank[row, ::-1].argmin())
         more = length == width + 1
         if not more and length != width - 1:
             continue
-        fitting: dict[bytes, Codes] = {}
-        for changed in _changed(line, width, more=more):
-            trial = codes.copy()
-            trial[row] = changed
-            if not replace(reader, drawing=drawing.with_codes(trial)).wrong()[row].any():
-                fitting[changed.tobytes()] = changed
-            if len(codes) * width > 200_000:
-                break
+        fitting = [line for line in _changed(codes[row], width, blank, more=more)
+                   if _fits(reader, codes, row, line)]  # fmt: skip
         if len(fitting) != 1:
             continue
-        codes[row] = next(iter(fitting.values()))
+        codes[row] = fitting[0]
         text = _("Line {line} had one sign too many: it was left out.") if more else _(
             "Line {line} had one sign too few: it was added."
         )  # fmt: skip
@@ -418,18 +422,27 @@ def _mended(reader: _Reader, wrong: Bools) -> tuple[_Drawing, list[str]]:
     return drawing.with_codes(codes[:, :width]), warnings
 
 
-def _changed(line: Codes, width: int, *, more: bool) -> Iterator[Codes]:
-    """Yield a line without each of its signs, or with each of its signs once more."""
+def _fits(reader: _Reader, codes: Codes, row: int, line: Codes) -> bool:
+    """Return whether nothing is wrong in a row once it is another line."""
+    start = max(0, (row // reader.down - 1) * reader.down)
+    some = codes[start : start + 2 * reader.down + 1].copy()
+    some[row - start] = line
+    drawing = reader.drawing.with_codes(some)
+    return not replace(reader, drawing=drawing).wrong()[row - start].any()
+
+
+def _changed(line: Codes, width: int, blank: int, *, more: bool) -> Iterator[Codes]:
+    """Yield each line that is one without one of its signs, or with one of them once more."""
+    seen = set()
     for at in range(width + more):
-        if more:
-            yield np.append(np.delete(line, at), line[-1:] * 0 + _blank_of(line))[: len(line)]
-        else:
-            for sign in np.unique(line):
-                yield np.insert(line, at, sign)[: len(line)]
-
-
-def _blank_of(line: Codes) -> int:
-    return int(line.min())
+        signs = [None] if more else np.unique(line).tolist()
+        for sign in signs:
+            other = np.delete(line, at) if sign is None else np.insert(line, at, sign)
+            changed = np.full_like(line, blank)
+            changed[:width] = other[:width]
+            if changed.tobytes() not in seen:
+                seen.add(changed.tobytes())
+                yield changed
 
 
 # Underscores

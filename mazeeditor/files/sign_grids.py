@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
+from mazeeditor.core.work import allowed
 from mazeeditor.files import BOM, Data
 from mazeeditor.files.plain_text import DIGITS_SAID
 from mazeeditor.files.text_reader import MOST_LETTERS
@@ -31,10 +32,11 @@ from mazeeditor.files.tile_reader import check_tiles
 BLANK = " "
 MOST_SIGNS = 256  # different ones
 LONGEST_SIGN = 12  # characters of a field in a table
-MOST_LINES = 400_000
+MOST_LINES = 100_000
 MOST_PARTS = 40  # groups of lines that may be the grid
 MOST_FIELDS = 2_000_000  # of a table: each becomes a text of its own
 MOST_AFTER = MOST_LETTERS + 50  # lines: a list of openings may be below
+SMALL_GRID, GRID_OF_A_BYTE = 4_000_000, 8  # signs of a small file, more of a larger one
 TABS = 8
 LONGEST_TEXT = 4000  # characters of a line in which words are looked for
 # What stands in a cell as a word
@@ -47,8 +49,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _HEX = re.compile(r"[0-9A-Fa-f\s,;]+")
 _SIZE = re.compile(r"\s*\d+(?:[\s,;x×*]+\d+){0,2}\s*")
 _NUMBERED = re.compile(r"\s*(\d+)(?:[:.)|]\s?|\s)(.*)")
-_QUOTED = re.compile(r"""\s*[\[({]?\s*(["'])(.*)\1\s*[\])}]?\s*[,;]?\s*""")
-_LIST = re.compile(r"\s*[\[({]+(.*?)[\])}]+\s*[,;]?\s*")
+OPENED, CLOSED = frozenset("[({"), frozenset("])}")
 _BRACKETS = re.compile(r"[\s,;]*[\[\](){}][\s,;\[\](){}]*")
 _UPRIGHT = "|│┃║#█"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
@@ -215,11 +216,19 @@ def _sizes_before(lines: Sequence[str]) -> tuple[int, ...]:
 
 def _without_brackets(lines: Sequence[str]) -> list[str]:
     """Return the rows of a list in a program: ``"###",`` or ``[1, 0, 1],`` a line."""
-    for form, group in ((_QUOTED, 2), (_LIST, 1)):
-        found = [form.fullmatch(line) for line in lines]
-        if all(found):
-            return [match[group] for match in found if match]
+    parts = [line.strip().rstrip(",;").rstrip() for line in lines]
+    if all(part[:1] in OPENED and part[-1:] in CLOSED for part in parts if part) and all(parts):
+        parts = [part.strip("".join(OPENED | CLOSED)).strip() for part in parts]
+        if not all(map(_is_quoted, parts)):
+            return parts
+    if all(map(_is_quoted, parts)):
+        return [part[1:-1] for part in parts]
     return list(lines)
+
+
+def _is_quoted(part: str) -> bool:
+    """Return whether a text is one in quotation marks, of which there are none within."""
+    return len(part) > 1 and part[0] in "'\"" and part.count(part[0]) == 2 and part[-1] == part[0]
 
 
 def _without_numbers(lines: list[str]) -> list[str]:
@@ -327,6 +336,9 @@ def _grid(
     lengths = tuple(map(len, rows))
     columns = max(lengths)
     check_tiles(len(rows), columns, size)
+    if len(rows) * columns > allowed(size, SMALL_GRID, GRID_OF_A_BYTE):
+        text = _("its rows differ so much in length that {rows:,} x {columns:,} signs are needed.")
+        raise MazeError(text.format(rows=len(rows), columns=columns))
     if table:
         codes, signs = _codes_of_fields(rows, columns)
     else:
