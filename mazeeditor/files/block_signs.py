@@ -187,7 +187,7 @@ def _places(grid: SignGrid) -> dict[str, int]:
 def _read_raster(grid: SignGrid, roles: _Roles, expected: Expected, job: Job) -> Reading:
     """Return the maze of a raster; raises ``NoReadingError``."""
     walls = grid.where(set(roles.walls))
-    reason = _("walls and passages are in no raster of rows and columns")
+    refusal = NoReadingError(_("walls and passages are in no raster of rows and columns"), 0.5)
     for down, right in _rasters(walls):
         job.check()
         lines = down.lines(walls.shape[0]), right.lines(walls.shape[1])
@@ -199,12 +199,12 @@ def _read_raster(grid: SignGrid, roles: _Roles, expected: Expected, job: Job) ->
         try:
             check_cells(expected, *shape)
         except NoReadingError as other:
-            reason = other.reason
+            refusal = other
             continue
         marks = _marks(grid, roles.pair, lines)
         project = _project(narrow, marks, job)
         return Reading(_noted(project, roles), _("blocks"), roles.walls, roles.pair.signs)
-    raise NoReadingError(reason, 0.5)
+    raise refusal
 
 
 def _rasters(walls: Bools) -> Iterator[tuple[_Axis, _Axis]]:

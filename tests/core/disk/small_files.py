@@ -52,6 +52,54 @@ def nested(begin: str, before: str, inner: str, after: str, end: str, deep: int)
     return (begin + before * deep + inner + after * deep + end).encode()
 
 
+# Text of others
+
+
+def noise(signs: str, rows: int = 990, columns: int = 1000) -> bytes:
+    """Return rows of signs in no order."""
+    random_ = random.Random(1)
+    lines = ("".join(random_.choices(signs, k=columns)) for _row in range(rows))
+    return "\n".join(lines).encode()
+
+
+@costly
+@small_file
+def txt_blocks_without_order() -> bytes:
+    return noise("% ")
+
+
+@small_file
+def txt_lines_without_order() -> bytes:
+    return noise("+-| ")
+
+
+@costly
+@small_file
+def txt_digits_without_order() -> bytes:
+    return noise("0123456789ABCDEF")
+
+
+@costly
+@small_file
+def txt_goals_without_end() -> bytes:
+    return noise("%G ")
+
+
+@small_file
+def txt_rows_of_other_lengths() -> bytes:
+    return b"%" * 40_000 + b"\n" + b"%.\n" * 90_000
+
+
+@small_file
+def txt_brackets_in_a_row() -> bytes:
+    return b"(" + b")" * 990_000 + b"x\n(("
+
+
+@small_file
+def txt_places_below_digits() -> bytes:
+    return b"B93\nC6E\n\n" + b"0,0\n" * 99_000
+
+
 # SVG
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">'

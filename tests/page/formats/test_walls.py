@@ -84,8 +84,8 @@ def test_real_mazes(maze_file: Path, tmp_path: Path) -> None:
     maze = read(maze_file).maze
     for kind, suffix in in_turns(["lines", "bands", "hairlines"], READERS):
         check(maze, tmp_path / f"maze{suffix}", 5.0, kind)
-    for form in ("lines", "blocks", "full-blocks"):
-        (file,) = export(maze, tmp_path / "maze.txt", Page(), form=form)
+    for form in ("lines", "blocks", "full-blocks", "box", "digits"):
+        (file,) = export(maze, tmp_path / "maze.txt", Page(), signs=form)
         again = read(file).maze
         assert walls_of(again) == walls_of(maze)
         assert again.entrance == maze.entrance
