@@ -20,7 +20,7 @@ from mazeeditor.core.options import Option, all_given, check_names, options_of
 from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.processes.workers import HERE
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.files import Project, read
+from mazeeditor.files import SIGN_KINDS, Expected, Project, read
 from mazeeditor.files.project import save as save_project
 from mazeeditor.films.formats import FilmOptions, film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
@@ -292,9 +292,23 @@ def facts(maze: Maze, *, job: Job | None = None) -> Facts:
 
 
 @checked
-def load(path: str | PathLike[str], *, job: Job | None = None) -> Maze:
-    """Return the maze of a project or text file; raises ``MazeError``."""
-    return read(Path(path), job).maze
+def load(
+    path: str | PathLike[str],
+    *,
+    signs: str = "",
+    cells: tuple[int, int] | None = None,
+    job: Job | None = None,
+) -> Maze:
+    """Return the maze of a project, text or table; raises ``MazeError``.
+
+    ``signs`` are "blocks", "lines" or "digits", and ``cells`` rows and columns, where they are
+    known of a text that others made.
+    """
+    if signs not in ("", *SIGN_KINDS):
+        known = ", ".join(SIGN_KINDS)
+        text = _("There are no signs {name}. Known are: {known}.")
+        raise UsageError(text.format(name=quoted(signs), known=known))
+    return read(Path(path), job, expected=Expected(signs, cells)).maze
 
 
 @checked

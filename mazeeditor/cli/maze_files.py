@@ -20,7 +20,7 @@ from mazeeditor.core.disk.paths import check_name, reachable
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, one_line, printable, quoted
-from mazeeditor.files import SUFFIX, UNKNOWN, Expected, Project, read
+from mazeeditor.files import SIGN_KINDS, SUFFIX, UNKNOWN, Expected, Project, read
 
 if TYPE_CHECKING:
     from mazeeditor.maze.solvers import Solution
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
 MAZE_FILE = _("a project, a text or a table; - is standard input")
-KINDS = ("blocks", "lines", "digits")  # of signs, as the readers of text name them
 _CELLS = re.compile(r"(\d{1,5})[xX×](\d{1,5})")
 STANDARD_OUTPUT = Path("-")
 
@@ -37,7 +36,7 @@ def add_reading_flags(parser: argparse.ArgumentParser) -> None:
     """Add what users can say of a text or a table that others made."""
     group = parser.add_argument_group(_("for text and tables that others made"))
     text = _("what the signs are, where the program takes them for something else")
-    group.add_argument("--as", dest="read_kind", choices=KINDS, help=text)
+    group.add_argument("--as", dest="read_kind", choices=SIGN_KINDS, help=text)
     text = _("how many rows and columns of cells there are, as in 20x30")
     group.add_argument("--cells", dest="read_cells", metavar=_("RxC"), help=text)
 

@@ -62,6 +62,9 @@ def nothing_beside(_name: str, _most: int) -> bytes | None:
     return None
 
 
+SIGN_KINDS = ("blocks", "lines", "digits")  # what the signs of a text may be
+
+
 class Expected(NamedTuple):
     """What users know of a file: the kind of its signs, and how many rows and columns of cells."""
 

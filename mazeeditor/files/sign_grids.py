@@ -194,6 +194,8 @@ def _of_lines(
         if table := _table(rows):
             yield _grid(table, line, size, after, table=True)
         for plain in dict.fromkeys((tuple(_dedented(rows)), tuple(_dedented(lines[skipped:])))):
+            if halves := _halves(plain):
+                yield _grid(halves, line, size, after)
             if spaced := _spaced(plain):
                 yield _grid(spaced, line, size, after, table=True)
             yield _grid(plain, line, size, after)
@@ -276,6 +278,18 @@ def _spaced(lines: Sequence[str]) -> list[list[str]]:
     alone = all(len(field) == 1 or field.isdigit() for row in rows for field in row)
     longest = max(len(field) for row in rows for field in row)
     return rows if alone and longest <= 3 else []
+
+
+def _halves(lines: Sequence[str]) -> list[str]:
+    """Return two rows for each row of half blocks; none where there are none."""
+    used = set().union(*map(set, lines))
+    if not used & set("▀▄") or not used <= set(" ▀▄█"):
+        return []
+    upper, lower = (str.maketrans("▀▄", signs) for signs in ("█ ", " █"))
+    rows = [line.translate(half) for line in lines for half in (upper, lower)]
+    while rows and not rows[-1].strip():
+        rows.pop()
+    return rows
 
 
 def _dedented(lines: Sequence[str]) -> list[str]:

@@ -159,3 +159,11 @@ def test_a_maze_without_a_file_is_called_by_its_title() -> None:
         program.answers.unsaved = [Unsaved.KEEP]
         program.begin("classic")
         assert program.answers.asked == ["For Ada and Ben"]
+
+
+def test_what_text_of_others_was_taken_for_is_said(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"%%%%%%%\n%A%   %\n% % % %\n%   %B%\n%%%%%%%\n")
+    program.answers.paths = [path]
+    program.run("open")
+    assert program.ui.statuses[-1] == "Read as blocks of % with A and B; 2 x 3 cells"

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.errors import MazeError
+from mazeeditor.api import load
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.files import Expected, Project, read
 from mazeeditor.files.plain_text import text_of
 from mazeeditor.maze.facts.facts import facts
@@ -147,6 +148,7 @@ SERPENTS: dict[str, str | bytes] = {
     "words in cells": "+-----+-----+-----+/|start|           |/+     +     +     +/"
     "|           | end |/+-----+-----+-----+",
     "underscores": " _____ /| |   |/|___|_|",
+    "half blocks": "█▀█▀▀▀█/█ ▀ █ █/▀▀▀▀▀▀▀",
     "underscores, wide": " ________ /|  |     |/|_____|__|",
     # numbers
     "numbers in a table": "11,9,3/12,6,14/",
@@ -211,6 +213,16 @@ def test_what_stands_below_is_left_out_and_named(tmp_path: Path) -> None:
         "Line 3 had one sign too few: it was added.",
         "What else stands in cells is left out: k.",
     ]
+
+
+def test_programs_say_what_signs_are(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(turned(wall="*").replace("/", "\n").encode())
+    for known in ({}, {"signs": "blocks"}, {"cells": (2, 3)}):
+        assert load(tmp_path / "a.txt", **known).lattice.cells == 6
+    with pytest.raises(MazeError, match="no sign is a line"):
+        load(tmp_path / "a.txt", signs="lines")
+    with pytest.raises(UsageError, match="There are no signs 'dots'"):
+        load(tmp_path / "a.txt", signs="dots")
 
 
 def test_what_users_know_decides(tmp_path: Path) -> None:
