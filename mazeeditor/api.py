@@ -296,7 +296,7 @@ def load(
     path: str | PathLike[str],
     *,
     signs: str = "",
-    cells: tuple[int, int] | None = None,
+    cells: Sequence[int] | None = None,
     job: Job | None = None,
 ) -> Maze:
     """Return the maze of a project, text or table; raises ``MazeError``.
@@ -308,7 +308,12 @@ def load(
         known = ", ".join(SIGN_KINDS)
         text = _("There are no signs {name}. Known are: {known}.")
         raise UsageError(text.format(name=quoted(signs), known=known))
-    return read(Path(path), job, expected=Expected(signs, cells)).maze
+    known_cells = None
+    if cells is not None:
+        if len(cells) != 2 or min(cells) < 1:
+            raise UsageError(_("cells must be a number of rows and one of columns."))
+        known_cells = (cells[0], cells[1])
+    return read(Path(path), job, expected=Expected(signs, known_cells)).maze
 
 
 @checked
