@@ -27,7 +27,7 @@ Data = bytes | bytearray
 SUFFIX = ".maze"  # of projects
 BOM = b"\xef\xbb\xbf"
 HEAD = 1 << 16  # bytes from which a format is recognised
-LONGEST_REASON = 240  # characters: a message that quotes a file must stay easy to read
+LONGEST_REASON = 260  # characters: a message that quotes a file must stay easy to read
 
 
 @dataclass
@@ -169,13 +169,18 @@ def _parsed_or_tried(
 
 
 def _tried_instead(entry: Importer, data: Data, job: Job, refusal: MazeError) -> Project:
-    """Return the contents in another format; raises ``MazeError`` with both reasons."""
+    """Return the contents in another format.
+
+    Raises ``MazeError`` with its reason, and that of the first one where there is room.
+    """
     other = IMPORTERS[entry.instead]
     try:
         _check_size(len(data), other)
         return other.run(data, job)
     except MazeError as reason:
-        raise MazeError(f"{refusal} {str(reason)[:1].upper()}{str(reason)[1:]}") from None
+        own = _("As {format}: {reason}").format(format=entry.label.lower(), reason=refusal)
+        both = f"{reason} {own}"
+        raise MazeError(both if len(both) <= LONGEST_REASON else str(reason)) from None
 
 
 def _as_expected(entry: Importer, data: Data, job: Job, expected: Expected) -> Project:

@@ -34,7 +34,7 @@ from mazeeditor.files.sign_readings import (
     project_of_canvas,
     signs_in_words,
 )
-from mazeeditor.files.text_reader import GOAL, START, WIDEST
+from mazeeditor.files.text_reader import BOTH, GOAL, START, WIDEST
 
 LEFT, RIGHT, UP, DOWN = 1, 2, 4, 8
 ACROSS, UPRIGHT = LEFT | RIGHT, UP | DOWN
@@ -43,13 +43,14 @@ ARMS |= {"|": UPRIGHT, "!": UPRIGHT, ":": UPRIGHT, "\u00a6": UPRIGHT, "+": ACROS
 _WORDS = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
 _WORDS |= {"HORIZONTAL": ACROSS, "VERTICAL": UPRIGHT}
 ROUND = ".'`,"  # corners as in .--. and '--'
-CORNERS = "oO*" + ROUND
+POST = "·"
+CORNERS = "oO*" + POST + ROUND
 DOTS = "·.∙•*+ox:"  # of a drawn route, and posts at which no wall ends
 MOST_LETTERS = 8  # different signs in cells
 SHARES = (1.0, 0.85, 0.6)  # of corners that are at posts: a line may be shifted
 MOST_MENDED, WIDEST_MENDED = 3, 400  # lines, and signs of each
 FEW_CELLS = 3  # in a row or column
-LINES_ALONE = 0.5  # of the signs, at least
+LINES_ALONE, LINES_OF_BOXES = 0.4, 0.05  # of the signs, at least
 Bools = NDArray[np.bool_]
 Place = tuple[int, int]
 
@@ -109,9 +110,11 @@ def read_lines(grid: SignGrid, expected: Expected, job: Job) -> Reading:
     drawing = _Drawing.of(grid, grid.codes)
     total = int((~drawing.blank).sum())
     lines = int((drawing.arms > 0).sum())
-    if not any(arms_of(sign) for sign in used if sign != "+"):
+    alone = POST in used <= {POST, START, GOAL, BOTH}  # no wall at all, as we write it
+    if not alone and not any(arms_of(sign) for sign in used if sign != "+"):
         raise NoReadingError(_("no sign is a line"))
-    if lines < 4 or lines < LINES_ALONE * total:
+    boxes = any(arms_of(sign) and not sign.isascii() for sign in used)
+    if not alone and lines < (LINES_OF_BOXES if boxes else LINES_ALONE) * total:
         text = _("{number:,} of {total:,} signs are no lines")
         raise NoReadingError(text.format(number=total - lines, total=total), lines / max(1, total))
     if grid.codes.shape[0] < 2 or grid.codes.shape[1] < 3:

@@ -68,7 +68,7 @@ def test_bad_files(tmp_path: Path) -> None:
         ("picture.maze", b"\x89PNG\r\n\x1a\n" + bytes(100)),
         ("other.maze", b'{"format": "other"}'),
         ("short.txt", GOOD[:-12].encode()),
-        ("uneven.txt", b"o---o---o\n| S |\no---o---o\n"),
+        ("uneven.txt", b"o---o---o\n| S |--\no---o---o\n"),
         ("words.txt", b"this is no maze\n"),
     ]:
         (tmp_path / name).write_bytes(content)
