@@ -35,7 +35,7 @@ from mazeeditor.maze.maze import Maze, kept_locks
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.walls import free_walls, inner_walls
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import OF_SIZE, Page
 from mazeeditor.page.shown_page import needed_of_page, page_with, placed_on
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def generating(
         sized = on_page(edit.maze, shown, job)
         edit.needs |= {
             name: getattr(sized, name)
-            for name in ("cell", "wall", "page")
+            for name in (*OF_SIZE, "wall", "page")
             if getattr(sized, name) != getattr(shown, name)
         }
         return edit, outline

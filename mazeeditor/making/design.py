@@ -39,7 +39,8 @@ from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.compose import title_lines
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
+from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, rounded_down
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Anchor, Box, Item, Points, Strokes, Text
 from mazeeditor.page.text.placed_text import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE

@@ -31,8 +31,8 @@ from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.extent import extent_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.paper import FIT
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.whole_size import cell_at
 
 WIDER = 1.5  # than the tool: what is cut out; narrower slots would be one cut

@@ -29,7 +29,7 @@ from mazeeditor.page.page_layout import (
     SMALLEST_CELL,
     Plan,
     TypeArea,
-    plan_page,
+    plan_cells,
     poster_size,
     wall_of,
 )
@@ -178,7 +178,7 @@ def made_for(
     where even then there is none.
     """
     fixed = WALL_STYLES[page.walls].fixed
-    page = replace(page, cell=None, wall=None if fixed else (wall or audience.wall))
+    page = replace(page.unsized, wall=None if fixed else (wall or audience.wall))
     search = _Search(audience, shape, page, dict(sizes or {}), cell, wall)
     bare = replace(search, spare=False)
     tries = [(search, audience.passage), (search, audience.least), (bare, audience.least)]
@@ -233,7 +233,7 @@ def _whose(shape: str, made: Made) -> Audience | None:
     try:
         lattice = build(shape, **made.sizes)
         maze = Maze(lattice, None, lattice.first, (lattice.last,))
-        layout = plan_page(maze, made.page)
+        layout = plan_cells(maze, made.page)
     except UsageError:
         return None
     passage = layout.passage(made.page.walls)
@@ -243,12 +243,16 @@ def _whose(shape: str, made: Made) -> Audience | None:
 def page_for(audience: Audience, lattice: Lattice, page: Page) -> Page:
     """Return a page with the walls of an audience, and with its cells where these have room.
 
-    What the page has already stays. With a theme the maze fills what that leaves.
+    What the page has already stays, also the size of the whole maze. With a theme the maze
+    fills what that leaves.
     """
+    fixed = WALL_STYLES[page.walls].fixed
+    if page.whole:
+        return page if fixed else replace(page, wall=page.wall or audience.wall)
     made = made_for(
         audience, lattice.shape, page, lattice.parameters, cell=page.cell, wall=page.wall
     )
-    if page.cell is not None or page.page == FIT or WALL_STYLES[page.walls].fixed:
+    if page.cell is not None or page.page == FIT or fixed:
         return made.page
     filled = replace(made, page=replace(page, wall=page.wall or audience.wall))
     suits = made.page.cell is None and _whose(lattice.shape, filled) is audience

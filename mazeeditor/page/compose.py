@@ -21,7 +21,8 @@ from mazeeditor.page.marks.marks import Sign, marks_of
 from mazeeditor.page.marks.route import route_of, with_gaps
 from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import PageLayout, plan_page, title_lettering
+from mazeeditor.page.page_layout import PageLayout, title_lettering
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import (
     BACKGROUND,
     SOLUTION,

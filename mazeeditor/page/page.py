@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.lengths import LONGEST
 from mazeeditor.core.options import (
     Between,
     Choices,
@@ -69,6 +70,7 @@ AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=Tru
 PAPER = Section(_("Paper"))
 THEME = Section(_("Theme"))
 LOOK = Section(_("Look"))
+WHOLE = Section(_("Whole Maze"))
 TITLE = Section(_("Title"))
 MARKS = Section(_("Start and Goal"))
 ALONG = Section(_("Along the Route"))
@@ -93,6 +95,8 @@ _Motif = Annotated[
 
 
 NOTHING, TONED, PENCILS = "none", "toned", "pencils"
+CELL, SIDES = "cell", {"width": "maze_width", "height": "maze_height"}
+OF_SIZE = CELL, *SIDES.values()  # what decides how large a maze is
 COLLECTED = "carrot"  # the usual picture of things to collect
 READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
 STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
@@ -131,7 +135,8 @@ class Page:
     Its fields are the options of the command line, of the Page section and of the project file.
     Where ``cell`` is None the maze is as large as the page allows, 20 mm a cell or 20 times
     ``wall`` at the most (6 mm where the page fits the maze). Where ``wall`` is None it is a tenth
-    of a cell, 1 mm at most.
+    of a cell, 1 mm at most. Where the whole maze has a ``maze_width`` or ``maze_height`` the cell
+    follows from these and from the walls (``page/whole_size.py``); a ``cell`` takes their place.
     """
 
     page: Annotated[
@@ -190,6 +195,24 @@ class Page:
         OF_MACHINES,
         _("how thick walls are; fit: a tenth of a cell"),
         OnlyWhere(_thick, _("Hairlines have one thickness, blocks are as thick as the passages.")),
+    ] = None
+    maze_width: Annotated[
+        float | None,
+        Label(_("Maze width")),
+        Rare(),
+        Between(1, LONGEST, "mm"),
+        WHOLE,
+        OF_MACHINES,
+        _("of the whole maze, outer walls included, in any wall style; cells follow from it"),
+    ] = None
+    maze_height: Annotated[
+        float | None,
+        Label(_("Maze height")),
+        Rare(),
+        Between(1, LONGEST, "mm"),
+        WHOLE,
+        OF_MACHINES,
+        _("of the whole maze, outer walls included, in any wall style; cells follow from it"),
     ] = None
     walls: Annotated[
         str,
@@ -405,6 +428,25 @@ class Page:
             value = getattr(self, option.name)
             if value is not option.default:  # which is valid
                 object.__setattr__(self, option.name, option.check(value))
+        if self.cell is not None:
+            for name in SIDES.values():
+                object.__setattr__(self, name, None)
+
+    @property
+    def whole(self) -> dict[str, float]:
+        """The size of the whole maze that is chosen, mm by "width" and "height", if any is."""
+        sizes = {side: getattr(self, name) for side, name in SIDES.items()}
+        return {side: size for side, size in sizes.items() if size is not None}
+
+    @property
+    def sized(self) -> bool:
+        """Whether the size of the maze is chosen, by its cells or as a whole."""
+        return self.cell is not None or bool(self.whole)
+
+    @property
+    def unsized(self) -> Page:
+        """The page with a maze as large as it allows."""
+        return replace(self, cell=None, maze_width=None, maze_height=None)
 
     @property
     def ground_colour(self) -> str | None:
@@ -471,9 +513,12 @@ class Page:
         """
         if options.get("typeface"):
             options = {**options, "typeface": CHOSEN.find(options["typeface"])}
-        page = cls.from_dict(
-            {**(before or {}), **all_given(page_options(), _with_kind(options, before))}
-        )
+        given = all_given(page_options(), _with_kind(options, before))
+        whole = [name for name in SIDES.values() if given.get(name) is not None]
+        if whole and given.get(CELL) is not None:
+            message = _("Give either the cell or the size of the whole maze.")
+            raise UsageError(message)
+        page = cls.from_dict(with_last_size(before or {}, {**(before or {}), **given}))
         if options.get("wall") is not None and (reason := WALL_STYLES[page.walls].fixed):
             message = _("{reason}: leave out wall, or draw lines or bands.")
             raise UsageError(message.format(reason=reason))
@@ -483,6 +528,18 @@ class Page:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
         name = kept_name(self.typeface) if self.typeface else ""
         return {**_upgraded(before or {}), **asdict(self), "typeface": name}
+
+
+def with_last_size(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a page ``after`` a change, which were others ``before``.
+
+    Either its cells have a size or the whole maze: the one that was chosen last.
+    """
+    result = dict(after)
+    if result.get(CELL) is not None and any(result.get(name) for name in SIDES.values()):
+        cells_first = result[CELL] != before.get(CELL)
+        result |= dict.fromkeys(SIDES.values() if cells_first else (CELL,))
+    return result
 
 
 def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> Mapping[str, Any]:

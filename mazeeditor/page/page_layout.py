@@ -229,10 +229,11 @@ def _title_height(block: Block) -> float:
     return block.height + TITLE_ROOM * block.size if block.lines else 0.0
 
 
-def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
-    """Return the layout of a page; raises ``UsageError`` that suggests what would fit.
+def plan_cells(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
+    """Return the layout of a page whose cells have a size, or are as large as it allows.
 
-    ``title`` replaces that of the page.
+    ``planning.plan_page`` is for any page. ``title`` replaces that of the page. Raises
+    ``UsageError`` that suggests what would fit.
     """
     title = clean(page.title if title is None else title)
     page = pictured(page)
@@ -338,11 +339,13 @@ def plan_area(
 ) -> PageLayout:
     """Return the layout of a maze without a title in the middle of ``area``.
 
+    What its page says of the size of the whole maze does not count: the area decides.
+
     ``tokens`` stand in its cells in place of those that the page has along the route; they take no
     more room there than in a ``form``.
     Marks may stand ``side`` mm beside it, in the border of a theme, for which the area has no
     room itself. The width and height of the layout are those of the area, and its margins do not
-    count. Raises ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot
+    count. Raises ``UsageError`` as ``plan_cells`` does, unless ``solved`` also where tokens cannot
     be read.
     """
     page, (left, top, right, bottom) = replace(pictured(page), margin=0.0), area

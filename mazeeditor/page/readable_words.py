@@ -22,8 +22,9 @@ from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.maze.shapes import size_names
 from mazeeditor.page.audiences import NARROWEST, USUAL_PAPER, Audience, Made, filling_for
 from mazeeditor.page.page import NOTHING, Page
-from mazeeditor.page.page_layout import PageLayout, plan_page
+from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.paper import FIT
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.wall_styles import WALL_STYLES
 
 Sizes = Mapping[str, Any]
@@ -78,7 +79,7 @@ def size_for(
     As ``filling_for`` does, but letters of its outline can be read. Raises ``UsageError``.
     """
     fixed = WALL_STYLES[page.walls].fixed
-    walled = replace(page, cell=None, wall=None if fixed else (wall or audience.wall))
+    walled = replace(page.unsized, wall=None if fixed else (wall or audience.wall))
 
     def passage_of(sizes: Sizes) -> float:
         layout = _layout(replace(recipe, sizes=sizes), walled)

@@ -4,13 +4,18 @@ Where the ink ends follows from the style of the walls, and often from the maze:
 cut, points of bands, walls as thick as a photo is dark. So it is measured on what is drawn, with a
 cell that is about right. As all of it grows with the cell, evenly but for walls that reach their
 greatest thickness, a step or two lead to the right one.
+
+A page keeps the size that was asked for, and its cell is derived here, with whatever walls it has
+when it is printed or cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from hashlib import blake2b
 
 import numpy as np
 
@@ -20,15 +25,18 @@ from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import closed_blocks, count_closed
-from mazeeditor.page.extent import extent_of
+from mazeeditor.page.extent import Extent, FoundFor, extent_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import SMALLEST_CELL, PageLayout, Plan
+from mazeeditor.page.page_layout import SMALLEST_CELL, PageLayout, Plan, wall_of
 from mazeeditor.page.scene import LongStrokes
 from mazeeditor.page.text.lettering import Block
+from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.ink import ink_box
 from mazeeditor.page.walls.wall_items import composing_bytes, wall_items
 
 EXACT, NEARLY = 2e-4, 0.005  # mm, of the size of a whole maze: places are rounded to a micrometre
+ROUNDED = 0.001  # mm: what rounding a cell may take from the whole maze, or add to a corridor
+SLACK = 1e-6  # mm
 MOST_STEPS = 60
 MOST = 100.0  # times the cell that is about right: masks leave little of a maze
 FEW = 1 << 16  # walls: all of them are drawn in no time
@@ -72,24 +80,76 @@ def _sides_of(maze: Maze, page: Page) -> Maze:
     return result
 
 
-def cell_of_whole(
-    maze: Maze, page: Page, rooms: Mapping[str, float], job: Job, near: float
-) -> float | None:
-    """Return the largest cell with which the ink of a maze has room; None where there is none.
+def size_at(maze: Maze, page: Page, cell: float, job: Job) -> tuple[float, float]:
+    """Return what ``ink_size`` does, without drawing where ink ends at posts; raises the same."""
+    extent = extent_of(maze.lattice)
+    if not (maze.lattice.whole and ends_at_posts(extent, page.walls)):
+        return ink_size(maze, page, cell, job)
+    wall = wall_of(page, extent, cell)
+    return extent.width * cell + wall, extent.height * cell + wall
 
-    ``rooms`` are mm by "width" and "height"; ``near`` is a cell in mm that is about right.
+
+def ends_at_posts(extent: Extent, walls: str) -> bool:
+    """Whether the ink ends half a wall beyond the posts, whatever the maze is like."""
+    return extent.square and not WALL_STYLES[walls].fit and not WALL_STYLES[walls].toned
+
+
+def cell_of(maze: Maze, page: Page, job: Job | None = None) -> float | None:
+    """Return how large the cells of a page are, in mm; None where they are as large as they can be.
+
+    Where the whole maze has a size, it is the largest cell with which its ink has room in that.
+    Raises ``UsageError`` where there is none, ``CancelledError``, and ``MazeError`` where finding
+    it takes more memory than is free.
     """
+    if not page.whole:
+        return page.cell
+    digest = blake2b(maze.walls.tobytes(), digest_size=16).digest()
+    key = digest, maze.entrance, maze.exits, replace(page, title="")
+    return _CELLS.get(maze.lattice, key, lambda: _cell_of_whole(maze, page, job or Job()))
+
+
+_CELLS: FoundFor[float] = FoundFor()
+
+
+def _cell_of_whole(maze: Maze, page: Page, job: Job) -> float:
+    rooms, extent = page.whole, extent_of(maze.lattice)
     least = min(rooms.values())
 
     @cache
-    def size_at(cell: float) -> float:
-        width, height = ink_size(maze, page, cell, job)
+    def about(cell: float) -> float:
+        width, height = size_at(maze, page, cell, job)
         sizes = {"width": width, "height": height}
         return max(sizes[side] * least / room for side, room in rooms.items())
 
-    growth = size_at(near) / near
-    cell, beyond = cell_at(least, size_at, near, MOST * near, STEEPNESS * growth, EXACT)
-    return cell if abs(beyond) < NEARLY else None
+    near = min(_near(page, extent, side, room) for side, room in rooms.items())
+    growth = about(near) / near
+    cell, beyond = cell_at(least, about, near, MOST * near, STEEPNESS * growth, EXACT)
+    if abs(beyond) >= NEARLY:
+        text = _(
+            "A maze of {room:g} mm has no room for its walls: make it larger, or these thinner."
+        )
+        raise UsageError(text.format(room=least))
+    return rounded(cell, max(extent.width, extent.height), math.floor)
+
+
+def _near(page: Page, extent: Extent, side: str, room: float) -> float:
+    """Return a cell that is about right, in mm; raises ``UsageError`` where walls leave nothing."""
+    cells = extent.width if side == "width" else extent.height
+    wall = wall_of(page, extent, room / cells)
+    if wall >= room:
+        text = _("Walls of {wall:g} mm leave nothing of {room:g} mm.")
+        raise UsageError(text.format(wall=wall, room=room))
+    return (room - wall) / cells
+
+
+def rounded(cell: float, cells: float, whole: Callable[[float], int]) -> float:
+    """Return a cell with as few digits as leave so many cells together exact, two or more.
+
+    ``whole`` rounds down or up. Short numbers keep files short.
+    """
+    digits = max(2, math.ceil(math.log10(cells / ROUNDED)))
+    slack = SLACK if whole is math.floor else -SLACK
+    return whole(cell * 10**digits + slack) / 10**digits
 
 
 def cell_at(

@@ -24,7 +24,7 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, missing_typeface, typeface_of
-from mazeeditor.page.page import POSTER, SOLUTION, TITLE, Page, page_options
+from mazeeditor.page.page import POSTER, SOLUTION, TITLE, WHOLE, Page, page_options
 from mazeeditor.page.paper import SINGLE
 from mazeeditor.page.scene import Anchor
 from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
@@ -342,7 +342,7 @@ def check_typefaces(sheet: Sheet) -> None:
 
 def page_options_of_sheets() -> list[Option]:
     """Return the options of a page, but for those that a sheet has itself."""
-    own = {option.name for option in in_section(page_options(), TITLE, SOLUTION, POSTER)}
+    own = {option.name for option in in_section(page_options(), TITLE, SOLUTION, POSTER, WHOLE)}
     return [option for option in page_options() if option.name not in own]
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,8 +21,8 @@ from mazeeditor.app.drafts.maze_size import (
     ShapeExtents,
     as_drawn,
     overall_size,
-    page_as_large,
     page_for,
+    page_with_room,
 )
 from mazeeditor.app.drafts.size_request import SizeRequest, size_options
 from mazeeditor.core.errors import UsageError
@@ -47,7 +46,7 @@ from mazeeditor.page.whole_size import ink_size
 from tests.breadth import examples
 from tests.making.formats.planned import encoded
 from tests.making.formats.planned import read as read_cut
-from tests.page.formats.drawn import Sheet
+from tests.page.formats.drawn import ink_of
 from tests.page.formats.read_pdf import read_pdf
 from tests.page.formats.read_svg import curved_box, read_svg
 
@@ -119,8 +118,7 @@ def test_the_whole_is_exact_in_svg_and_pdf(
         request = as_drawn(SizeRequest(**asked), page)  # type: ignore[arg-type]
         size = overall_size(request, shape, SIZES[shape])
         maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
-        sized = page_as_large(maze, page_for(page, request, size), request, Job())
-        scenes = compose(maze, sized)
+        scenes = compose(maze, page_for(page, request, size))
         for suffix, read in (("svg", read_svg), ("pdf", lambda data: read_pdf(data)[0])):
             (data,) = encode_scenes(scenes, Path(f"a.{suffix}")).values()
             axis, wanted = (1, asked["height"]) if "height" in asked else (0, asked["width"])
@@ -143,18 +141,18 @@ def test_both_sides_have_room_and_one_is_exact() -> None:
         request = as_drawn(SizeRequest(width=120, height=90), page)
         size = overall_size(request, shape, SIZES[shape])
         maze = maze_of(Recipe("kruskal", seed=1, shape=shape, sizes=size.sizes))
-        sized = page_as_large(maze, page_for(page, request, size), request, Job())
-        (data,) = encode_scenes(compose(maze, sized), Path("a.svg")).values()
+        scenes = compose(maze, page_for(page, request, size))
+        (data,) = encode_scenes(scenes, Path("a.svg")).values()
         width, height = ink_of(read_svg(data))
         assert max(width / 120, height / 90) == pytest.approx(1, abs=1e-4)
 
 
 def test_a_size_of_cells_or_corridors_stays() -> None:
-    maze = maze_of(Recipe("kruskal", seed=1, sizes=RECTANGLES))
-    page = Page(cell=5.0, walls="rounded")
-    for request in (SizeRequest(cell=5, width=90), SizeRequest(corridor=4.5, width=90)):
-        assert page_as_large(maze, page, request, Job()) is page
-    assert page_as_large(maze, page, SizeRequest(wall=0.5), Job()) is page
+    """The whole maze has only room in its size."""
+    for request in (SizeRequest(cell=5, width=90), SizeRequest(corridor=4.5, width=90), WALL):
+        size = overall_size(request, "rectangular", RECTANGLES)
+        page = page_for(Page(maze_width=70.0, walls="rounded"), request, size)
+        assert (page.cell, page.whole) == (size.cell, {})
 
 
 def test_a_large_maze_is_measured_at_its_sides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +180,7 @@ def test_what_a_mask_leaves_is_as_large_as_asked_for() -> None:
     size = overall_size(request, "rectangular", {"rows": 30, "columns": 40})
     recipe = Recipe("kruskal", seed=1, sizes=size.sizes, masks=(MaskStep("heart"),))
     maze = maze_of(recipe)
-    sized = page_as_large(maze, page_for(page, request, size), request, Job())
+    sized = page_with_room(maze, page_for(page, request, size), Job())
     (data,) = encode_scenes(compose(maze, sized), Path("a.svg")).values()
     assert ink_of(read_svg(data))[0] == pytest.approx(150, abs=0.01)
 
@@ -192,24 +190,6 @@ def test_many_cells_are_together_as_wide_as_asked_for() -> None:
     size = overall_size(SizeRequest(width=300), "rectangular", {"rows": 20, "columns": 300})
     assert size.width == pytest.approx(300, abs=0.001)
     assert drawn(size, "rectangular", None)[0] == pytest.approx(300, abs=0.002)
-
-
-def ink_of(sheet: Sheet) -> tuple[float, float]:
-    """Return width and height of what is drawn on a page, with the points of mitres."""
-    boxes = []
-    for shape in (each for shapes in sheet.shapes.values() for each in shapes):
-        for line, closed in zip(shape.lines(), shape.closed, strict=True):
-            ring = closed and len(line) > 3
-            path: Any = shapely.linearrings(line) if ring else shapely.linestrings(line)
-            if shape.stroke:
-                look: Any = {"cap_style": shape.cap, "join_style": "mitre", "mitre_limit": 4}
-                if shape.cap == "round":
-                    look["join_style"] = "round"
-                path = shapely.buffer(path, shape.width / 2, quad_segs=24, **look)
-            boxes.append(shapely.bounds(path))
-    low, high = np.min(boxes, axis=0)[:2], np.max(boxes, axis=0)[2:]
-    width, height = (high - low).tolist()
-    return width, height
 
 
 @pytest.mark.slow

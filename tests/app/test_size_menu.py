@@ -55,3 +55,43 @@ def test_an_invalid_field_is_shown_instead() -> None:
         program.run("size")
         assert program.ui.sections == ["generate"]
         assert program.answers.requests == []
+
+
+def test_the_page_keeps_the_whole_whatever_its_walls_become() -> None:
+    """It kept the cells of that moment: double lines made the maze 3 mm wider."""
+    with opened() as program:
+        program.answers.sizes = [SizeRequest(width=120)]
+        program.run("size")
+        document, fields = program.document, program.session.opened.page_fields
+        assert document.page == Page(maze_width=120.0)
+        fields.edit("walls", "double")
+        assert document.page == Page(maze_width=120.0, walls="double")
+        program.answers.sizes = [None]
+        program.run("size")
+        assert program.answers.requests[-1] == SizeRequest(width=120, walls="double")
+        fields.edit("cell", 6.0)
+        assert (document.page.cell, document.page.whole) == (6.0, {})
+        fields.edit("maze_height", 90.0)
+        assert (document.page.cell, document.page.whole) == (None, {"height": 90.0})
+        program.run("undo")
+        assert document.page.cell == 6.0
+        program.run("undo")
+        assert document.page.whole == {"width": 120.0}
+
+
+def test_the_last_size_counts_in_make_too() -> None:
+    with opened() as program:
+        making = program.session.opened.begin_making()
+        making.show(True)
+        fields = making.draft.page_fields
+        fields.edit("maze_width", 120.0)
+        assert making.request().page == Page(maze_width=120.0)
+        fields.edit("cell", 6.0)
+        assert fields["maze_width"] is None
+        fields.edit("maze_height", 90.0)
+        assert fields["cell"] is None
+        assert making.request().page == Page(maze_height=90.0)
+        making.apply()
+        assert program.document.page == Page(maze_height=90.0)
+        making.draft.mend({"maze_height": None})
+        assert not making.request().page.sized

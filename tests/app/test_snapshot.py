@@ -9,7 +9,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 
 
 @pytest.mark.parametrize("paper", ["A4", "6x9in", "fit"])

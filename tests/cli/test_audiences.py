@@ -15,7 +15,7 @@ from mazeeditor.files import Project, read
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.themes import theme_names
 from tests.breadth import in_turns
 from tests.cli.run import mazeeditor

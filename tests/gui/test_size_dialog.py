@@ -8,7 +8,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.page.page import Page
-from mazeeditor.page.whole_size import ink_size
+from mazeeditor.page.whole_size import cell_of, ink_size
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
 from tests.gui.desk import Desk
@@ -43,7 +43,7 @@ def test_what_follows_is_shown_and_made(desk: Desk) -> None:
 
 
 def test_the_maze_that_is_made_is_as_wide_as_asked_for(desk: Desk) -> None:
-    """Walls without their photo are half as thick: the step that makes the maze has the cells."""
+    """Walls without their photo are half as thick: the cells follow from the maze."""
     desk.document.apply(SetPage(desk.document.page, Page(walls="toned")))
     desk.session.view.draft.choose_shape("triangular")
 
@@ -56,11 +56,15 @@ def test_the_maze_that_is_made_is_as_wide_as_asked_for(desk: Desk) -> None:
     desk.wait_for_work()
     maze, page = desk.document.maze, desk.document.page
     assert maze.lattice.shape == "triangular"
-    assert page.cell is not None
-    assert ink_size(maze, page, page.cell, Job())[0] == pytest.approx(150, abs=0.002)
+    assert page.whole == {"width": 150}
+    cell = cell_of(maze, page)
+    assert cell is not None
+    assert ink_size(maze, page, cell, Job())[0] == pytest.approx(150, abs=0.002)
     desk.window.run(COMMANDS["undo"])
     desk.wait_for_work()
-    assert desk.document.page.cell != page.cell
+    desk.window.run(COMMANDS["undo"])
+    desk.wait_for_work()
+    assert desk.document.page.whole == {}
 
 
 RESULT = (

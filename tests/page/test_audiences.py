@@ -24,7 +24,7 @@ from mazeeditor.page.audiences import (
     page_for,
 )
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import in_turns
 from tests.sources import ROOT

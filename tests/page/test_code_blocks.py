@@ -25,7 +25,7 @@ from mazeeditor.maze.subjects import SUBJECTS
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Strokes
 from mazeeditor.page.walls.code_blocks import _ways
 from tests.breadth import repeats, stress

@@ -16,7 +16,7 @@ from mazeeditor.maze.shapes.rectangular import RIGHT
 from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Scene, Strokes, Text
 from tests.page.mazes import gap_of, made, mazes, walls_of
 

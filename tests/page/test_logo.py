@@ -28,7 +28,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.marks.free_ground import overlap
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Picture
 from tests.maze.masks.test_masks import BROKEN
 

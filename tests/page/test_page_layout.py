@@ -18,8 +18,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page, rounded_down
+from mazeeditor.page.page_layout import rounded_down
 from mazeeditor.page.paper import Orientation
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import in_turns

@@ -10,8 +10,8 @@ import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import size_text
 from mazeeditor.page.page import Page, page_options
-from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.paper import OFFERS, paper_sizes, read_paper
+from mazeeditor.page.planning import plan_page
 
 (OPTION,) = (option for option in page_options() if option.name == "page")
 

@@ -20,7 +20,7 @@ from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from tests.page.formats.drawn import Shape, Sheet
 from tests.page.formats.read_svg import read_svg
 from tests.page.test_questions import SIZES

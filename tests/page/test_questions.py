@@ -25,7 +25,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.formats import encode_scenes, export
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.questions import QUESTIONS, Draw
 from mazeeditor.page.questions.asking import (
     label_of,

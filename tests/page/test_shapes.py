@@ -21,7 +21,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.marks.free_ground import Ground, overlap
 from mazeeditor.page.marks.marks import Scale, marks_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Picture, Strokes, Text
 from mazeeditor.page.walls.band_outlines import outlines_of
 from mazeeditor.page.walls.pen_strokes import chains_of, in_order

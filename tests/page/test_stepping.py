@@ -21,7 +21,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.number_rules import OFFERS, STEPS, read_rule, words_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Strokes, Text
 from tests.breadth import in_turns, repeats
 from tests.page.test_questions import SIZES

@@ -24,7 +24,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes, export, pages_of, route_for
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Strokes, Text
 from mazeeditor.page.shown_page import page_with, placed_on, unplaced
 from mazeeditor.sheets.sheet import Sheet

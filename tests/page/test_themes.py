@@ -23,7 +23,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.drawings.motifs import THIN
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page, page_options
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Box, Layer, Scene, Strokes, Text
 from mazeeditor.page.themes import (
     DRAWINGS,

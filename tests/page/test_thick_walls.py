@@ -23,7 +23,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.extent import clear_of, extent_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import in_turns, repeats, stress

@@ -29,7 +29,8 @@ from mazeeditor.maze.transforms import transformed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes, export
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page, tokens_of
+from mazeeditor.page.page_layout import tokens_of
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from tests.breadth import in_turns, repeats

@@ -11,7 +11,7 @@ from mazeeditor.maze.photo.tones import text_of_tones
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Strokes
 
 HALVES = text_of_tones(np.repeat([[0.0, 1.0]], 20, axis=1), "halves.png")

@@ -22,7 +22,7 @@ from mazeeditor.page.curves import FLAT, closed_of, flattened, onward, places_of
 from mazeeditor.page.formats import export
 from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.page import Page, page_options
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.raster.raster import draw_bits
 from mazeeditor.page.scene import Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, WallStyle, straight_on

@@ -21,7 +21,7 @@ from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Scene, Strokes, Text
 from tests.breadth import repeats, stress
 from tests.maze.shapes.cases import largest

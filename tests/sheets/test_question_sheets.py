@@ -20,7 +20,7 @@ from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.findings import findings_on
 from mazeeditor.page.marks.course import course_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.questions.asking import load_questions
 from mazeeditor.page.scene import Scene, Text
 from mazeeditor.sheets.books.book_files import BookPrinting

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from mazeeditor.maze.completing import Completion
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.maze import Maze
-    from mazeeditor.page.page import Page
 
 
 @command(
@@ -313,7 +312,7 @@ def choose_generator(document: Document, view: View, services: Services) -> None
 )
 def size(document: Document, view: View, services: Services) -> None:
     """Generate a maze of a given width, height, cell or corridor."""
-    from mazeeditor.app.drafts.maze_size import as_drawn, page_as_large, page_for
+    from mazeeditor.app.drafts.maze_size import as_drawn, page_for, page_with_room
     from mazeeditor.app.drafts.size_request import SizeRequest
 
     draft = view.draft
@@ -323,7 +322,9 @@ def size(document: Document, view: View, services: Services) -> None:
         services.ui.show_section("generate")
         return
     page = document.page
-    before = as_drawn(SizeRequest(cell=page.cell, wall=page.wall), page)
+    width, height = page.maze_width, page.maze_height
+    before = SizeRequest(width=width, height=height, cell=page.cell, wall=page.wall)
+    before = as_drawn(before, page)
     answer = services.ui.dialogs.ask_size(draft.shape, sizes, before)
     if answer is None:
         return
@@ -332,7 +333,4 @@ def size(document: Document, view: View, services: Services) -> None:
     draft.sizes.update(chosen.counts)
     document.apply(SetPage(page, page_for(page, request, chosen)))
 
-    def on_page(maze: Maze, page: Page, job: Job) -> Page:
-        return page_as_large(maze, page, request, job)
-
-    start_generating(document, view, services, on_page=on_page)
+    start_generating(document, view, services, on_page=page_with_room)

@@ -97,7 +97,7 @@ class AudienceChoice:
         wanted = self._page
         if wanted is None:
             return same_page
-        return lambda _maze, page, _job: replace(page, cell=wanted.cell, wall=wanted.wall)
+        return lambda _maze, page, _job: replace(page.unsized, cell=wanted.cell, wall=wanted.wall)
 
     def _followed(self) -> tuple[FieldValues, FieldValues]:
         return self._sizes, self._options

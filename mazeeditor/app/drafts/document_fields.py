@@ -21,7 +21,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage, SetUnderlay
 from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.page.page import NOTHING, page_options
+from mazeeditor.page.page import NOTHING, page_options, with_last_size
 from mazeeditor.page.paper import OFFERS, read_paper
 from mazeeditor.page.shown_page import page_with, placed_on
 from mazeeditor.page.underlay import Underlay, underlay_options
@@ -49,10 +49,12 @@ class PageFields(FieldValues):
     def apply(self, values: Mapping[str, Any]) -> None:
         """Change the page of the document; raises ``UsageError`` for an invalid value.
 
-        Stops to collect keep their places from then on.
+        Of cells and the whole maze that one has a size for which it was chosen last. Stops to
+        collect keep their places from then on.
         """
         page = self._document.page
-        after = replace(page, **values)
+        before = vars(page)
+        after = replace(page, **with_last_size(before, {**before, **values}))
         if after.along != NOTHING:
             after = page_with(after, placed_on(self._document.maze, after))
         if after != page:

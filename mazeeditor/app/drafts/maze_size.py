@@ -37,12 +37,11 @@ from mazeeditor.page.page_layout import USUAL_CELL, wall_of
 from mazeeditor.page.paper import FIT, paper_sizes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
-from mazeeditor.page.whole_size import cell_of_whole, ink_size
+from mazeeditor.page.whole_size import cell_of, ends_at_posts, ink_size, rounded, size_at
 
 SLACK = 1e-6  # mm
 FEW, MANY = 3, 7  # cells at which the extent of a shape is measured
 TOLERANCE = 0.01 + SLACK  # mm that a maze may be larger: no machine sees it, a hairline has 0.01
-EXACT = 0.001  # mm: what rounding a cell may take from the whole maze, or add to a corridor
 
 
 @dataclass(frozen=True)
@@ -114,10 +113,10 @@ class ShapeExtents:
 
         It is one where lines are plain, also on squares. Elsewhere it is measured on a small maze,
         with an even or odd number of cells as ``sizes``, whose corners are the same. With all walls
-        it is as large as any: what a maze itself leaves out of that, ``page_as_large`` finds.
+        it is as large as any: what a maze itself leaves out of that, ``cell_of`` finds.
         """
         style = WALL_STYLES[walls]
-        if style.plain or style.toned or _ends_at_posts(self.extent, walls):
+        if style.plain or style.toned or ends_at_posts(self.extent, walls):
             return dict.fromkeys(self.names, 1.0)
         few = {name: FEW + (sizes[name] - FEW) % 2 for name in self.names.values()}
         maze, page = Maze(build(self._shape, **{**self._options, **few})), Page(walls=walls)
@@ -138,11 +137,6 @@ class ShapeExtents:
         """Return the largest number of columns, rows or rings that has room, in cells."""
         start, slope = self._lines[side]
         return int((room - start) / slope + SLACK)
-
-
-def _ends_at_posts(extent: Extent, walls: str) -> bool:
-    """Whether the ink ends half a wall beyond the posts, whatever the maze is like."""
-    return extent.square and not WALL_STYLES[walls].fit and not WALL_STYLES[walls].toned
 
 
 def _line(few: float, many: float) -> tuple[float, float]:
@@ -200,7 +194,7 @@ def _cell(
     for side, room in rooms.items():
         cells = extents.across(side, options[extents.names[side]])
         cell = _cell_within(room, cells, request.wall, usual, ends[side])
-        fitting.append(_rounded(cell, cells, math.floor))
+        fitting.append(rounded(cell, cells, math.floor))
     return min(fitting, default=USUAL_CELL)
 
 
@@ -208,18 +202,8 @@ def _cell_around(corridor: float, clear: float, wall: float | None, usual: Usual
     """Return the cell of which a wall leaves a corridor, not narrower than was asked for."""
     thin = corridor / (clear - usual.share)  # a wall that is a share of the cell
     if wall is None and thin * usual.share <= usual.most:
-        return _rounded(thin, clear, math.ceil)
-    return _rounded((corridor + (usual.most if wall is None else wall)) / clear, clear, math.ceil)
-
-
-def _rounded(cell: float, cells: float, whole: Callable[[float], int]) -> float:
-    """Return a cell with as few digits as leave so many cells together ``EXACT``, two or more.
-
-    ``whole`` rounds down or up. Short numbers keep files short.
-    """
-    digits = max(2, math.ceil(math.log10(cells / EXACT)))
-    slack = SLACK if whole is math.floor else -SLACK
-    return whole(cell * 10**digits + slack) / 10**digits
+        return rounded(thin, clear, math.ceil)
+    return rounded((corridor + (usual.most if wall is None else wall)) / clear, clear, math.ceil)
 
 
 def _cell_within(room: float, cells: float, wall: float | None, usual: Usual, ends: float) -> float:
@@ -261,40 +245,38 @@ def as_drawn(request: SizeRequest, page: Page) -> SizeRequest:
 
 
 def page_for(page: Page, request: SizeRequest, size: OverallSize) -> Page:
-    """Return a page on which a maze has its size: around the maze where the paper is too small."""
-    wall = None if WALL_STYLES[page.walls].fixed else request.wall
-    return _on_paper(replace(page, wall=wall), size.cell, size.width, size.height)
+    """Return a page on which a maze has its size: around the maze where the paper is too small.
 
-
-def page_as_large(maze: Maze, page: Page, request: SizeRequest, job: Job) -> Page:
-    """Return the page of ``page_for`` with cells that make the ink of a maze as large as asked for.
-
-    Where cells or corridors have a size of their own the whole maze only has room in its size, so
-    the page stays, as it does where walls fill all cells that have room. Raises ``MazeError`` where
-    that takes more memory than is free, and ``CancelledError``.
+    The whole maze has it, whatever its walls become, unless cells or corridors have one: then it
+    only has room.
     """
-    rooms = {"width": request.width, "height": request.height}
-    given = {side: room for side, room in rooms.items() if room is not None}
-    if not given or page.cell is None or request.cell is not None or request.corridor is not None:
-        return page
-    extent = extent_of(maze.lattice)
-    if maze.lattice.whole and _ends_at_posts(extent, page.walls):
-        return page  # which has that size already
-    cell = cell_of_whole(maze, page, given, job, page.cell)
-    if cell is None:
-        return page
-    cell = _rounded(cell, max(extent.width, extent.height), math.floor)
-    return _on_paper(page, cell, *ink_size(maze, page, cell, job))
+    wall = None if WALL_STYLES[page.walls].fixed else request.wall
+    cells = request.cell is not None or request.corridor is not None
+    sized = replace(page.unsized, wall=wall)
+    if cells or (request.width is None and request.height is None):
+        sized = replace(sized, cell=size.cell)
+    else:
+        sized = replace(sized, maze_width=request.width, maze_height=request.height)
+    return _on_paper(sized, size.cell, size.width, size.height)
+
+
+def page_with_room(maze: Maze, page: Page, job: Job) -> Page:
+    """Return a page, around a whole maze of a chosen size where the paper is too small for it.
+
+    Before the maze is made it is only about known how large that is in the other direction. Raises
+    what ``cell_of`` raises.
+    """
+    cell = cell_of(maze, page, job) if page.whole else None
+    return page if cell is None else _on_paper(page, cell, *size_at(maze, page, cell, job))
 
 
 def _on_paper(page: Page, cell: float, width: float, height: float) -> Page:
-    """Return a page with such cells for a maze so large, on its own paper where that has room."""
-    sized = replace(page, cell=cell)
+    """Return a page for a maze so large, on its own paper where that has room."""
     around = 2 * (page.margin + cell)  # arrows and words stand beside the maze
     for paper_width, paper_height in paper_sizes(page.page, page.orientation):
         if width + around <= paper_width and height + around <= paper_height:
-            return sized
-    return replace(sized, page=FIT)
+            return page
+    return replace(page, page=FIT)
 
 
 SMALLEST, LARGEST = 5.0, 500.0  # cells across: a child's first maze, a poster

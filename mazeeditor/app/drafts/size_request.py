@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from mazeeditor.core.lengths import LONGEST
 from mazeeditor.core.options import Between, Option, options_of
 from mazeeditor.core.translation import _
-
-LONGEST = 100_000.0  # mm
 
 
 @dataclass(frozen=True, kw_only=True)

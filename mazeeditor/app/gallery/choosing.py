@@ -35,7 +35,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze, empty_grid, full_grid
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import OF_SIZE, Page
 from mazeeditor.sheets import BOOK_SUFFIX
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _open(
     def deliver(project: Project) -> None:
         extra = {key: value for key, value in project.extra.items() if key != KEY}
         page = project.page
-        if not template.own and page.get("page") == A4 and page.get("cell") is None:
+        if not template.own and page.get("page") == A4 and not any(map(page.get, OF_SIZE)):
             page = {**page, "page": usual_paper(services.settings)}
         document.open(replace(project, extra=extra, page=page), None)
         _show_workspace(template, view)

@@ -24,7 +24,7 @@ from mazeeditor.making.options import JOB, MakeOptions, make_options, with_hand_
 from mazeeditor.making.plan import ChosenPresets, MakePlan, make, plan_making
 from mazeeditor.making.tabs.places import HandTabs
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.page import OF_MACHINES, Page, page_options
+from mazeeditor.page.page import OF_MACHINES, OF_SIZE, Page, page_options, with_last_size
 
 if TYPE_CHECKING:
     from mazeeditor.app.settings import Settings
@@ -114,6 +114,10 @@ class MakeDraft(FormDraft[MakeChoice]):
         self.used(self.state.value)
         self.steps.begin()
 
+    def with_look(self, choice: MakeChoice, look: Mapping[str, Any]) -> MakeChoice:
+        """Return a choice with other values of the page; of its sizes the last one counts."""
+        return super().with_look(choice, with_last_size(choice.look, look))
+
     # Objects
 
     def begin_with(self, values: Mapping[str, Any]) -> None:
@@ -132,7 +136,7 @@ class MakeDraft(FormDraft[MakeChoice]):
         """
         made = made_objects().get(name)
         values = dict(made.values) if made else {}
-        if self.page_fields[SIZE] is not None:  # whoever has chosen cells has chosen the size
+        if any(self.page_fields[one] for one in OF_SIZE):  # whoever has chosen cells or a whole
             values.pop(OVERALL, None)
         own = {one: self._usual[one] for one in self._own_options(name)}
         job = job or (made.jobs[0] if made else self._usual[WHAT])

@@ -309,7 +309,7 @@ class SheetDraft(FormDraft[SheetChoice]):
         if source == NEW and recipe is None:
             raise UsageError(_("A field of Generate is invalid."))
         page = replace(page, page=usual_paper(self.settings)) if page.page == FIT else page
-        page = replace(page, cell=None, wall=page.wall if page.cell is None else None)
+        page = replace(page.unsized, wall=None if page.sized else page.wall)
         made = recipe if source == NEW else None
         page = without_shown(page, shown) if made and not self.card else page
         copy = None if made else project()

@@ -21,8 +21,9 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.findings import NARROW, PageFinding, about_passage, findings_of_maze
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import PageLayout, plan_page
+from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.paper import larger_papers
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.print_warnings import (
     advice_for,
     warning_about,
@@ -131,7 +132,7 @@ def _roomier(print_: Print) -> str:
 
 def on_paper(page: Page, name: str) -> Page:
     """Return a page on another paper, which the maze fills."""
-    return replace(page, page=name, cell=None, wall=None)
+    return replace(page.unsized, page=name, wall=None)
 
 
 def draw(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:
@@ -180,10 +181,14 @@ def picture_of_maze(maze: Maze, side: int, margin: float, job: Job | None = None
 
 
 def fitting(print_: Print) -> Page | None:
-    """Return the page with cells that fit, or else a page that fits the maze; None for neither."""
+    """Return the page with cells that fit, or else a page that fits the maze; None for neither.
+
+    The whole maze keeps a size that was chosen for it, if it can.
+    """
     page = print_.page
-    free = replace(page, cell=None, wall=None)
-    for candidate in (replace(page, cell=None), free, replace(free, page="fit")):
+    sized, free = page.unsized, replace(page.unsized, wall=None)
+    as_large = (replace(page, page="fit"),) if page.whole else ()
+    for candidate in (*as_large, sized, free, replace(free, page="fit")):
         try:
             layout = plan_page(print_.maze, candidate)
         except UsageError:

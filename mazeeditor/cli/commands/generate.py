@@ -101,7 +101,7 @@ def run(parsed: argparse.Namespace) -> int:
     recipe = read_recipe(parsed, generator_options(), usual)
     if recipe.masks and parsed.audience is None and parsed.preset is None:
         recipe = _readable(parsed, recipe)
-    recipe, page, request = _in_millimetres(parsed, recipe, page)
+    recipe, page = _in_millimetres(parsed, recipe, page)
     if parsed.symmetry is not None:
         recipe = replace(recipe, symmetry=checked_symmetry(parsed.symmetry))
     lattice = report_pieces(
@@ -111,10 +111,10 @@ def run(parsed: argparse.Namespace) -> int:
         raise UsageError(reason)
     maze, made_by = _made(parsed, recipe, lattice)
     if recipe.subject:
-        page, request = _page_showing(parsed, maze, recipe.subject, page)
+        page = _page_showing(parsed, maze, recipe.subject, page)
     page = _with_things(parsed, maze, page)
-    if request and page:
-        page = _as_large(maze, page, request)
+    if page and page.whole:
+        page = _with_room(maze, page)
     if recipe.symmetry:
         _report_breaks(maze, recipe.symmetry)
     if parsed.output is None:
@@ -302,19 +302,19 @@ def _report_narrow(audience: Audience, recipe: Recipe, page: Page) -> None:
 
 def _in_millimetres(
     parsed: argparse.Namespace, recipe: Recipe, page: Page | None
-) -> tuple[Recipe, Page | None, SizeRequest | None]:
-    """Return a recipe and a page with the sizes in mm that were given, if any, and what these ask.
+) -> tuple[Recipe, Page | None]:
+    """Return a recipe and a page with the sizes in mm that were given, if any.
 
-    What is asked of a maze that shows something is known when it is made.
+    The page of a maze that shows something is known when it is made.
     """
     given = read_flags(parsed, size_options())
     if not given:
-        return recipe, page, None
+        return recipe, page
     if recipe.subject:  # the maze decides how many cells there are
         width, height = (given.get(side) for side in ("width", "height"))
         sized = width is not None or height is not None
         subject = recipe.subject.fitted(width, height) if sized else recipe.subject
-        return replace(recipe, subject=subject), page, None
+        return replace(recipe, subject=subject), page
     from mazeeditor.app.drafts.maze_size import as_drawn, overall_size, page_for
     from mazeeditor.page.page import Page
 
@@ -322,25 +322,25 @@ def _in_millimetres(
     kept = read_flags(parsed, SHAPES[recipe.shape].options)
     if parsed.audience is not None:
         if not given.keys() & {"width", "height"}:
-            return recipe, page, None  # which has the cell and the walls already
+            return recipe, page  # which has the cell and the walls already
         given = _as_for_audience(given, page, free=recipe.sizes.keys() > kept.keys())
     request = as_drawn(SizeRequest(**given), page)
     size = overall_size(request, recipe.shape, recipe.sizes, kept)
     recipe = replace(recipe, sizes={**recipe.sizes, **size.counts})
-    return recipe, page_for(page, request, size), request
+    return recipe, page_for(page, request, size)
 
 
-def _as_large(maze: Maze, page: Page, request: SizeRequest) -> Page:
-    """Return a page on which a maze is exactly as large as was asked for."""
-    from mazeeditor.app.drafts.maze_size import page_as_large
+def _with_room(maze: Maze, page: Page) -> Page:
+    """Return a page that has room for a whole maze as large as was asked for."""
+    from mazeeditor.app.drafts.maze_size import page_with_room
 
-    return follow(lambda job: page_as_large(maze, page, request, job))
+    return follow(lambda job: page_with_room(maze, page, job))
 
 
 def _page_showing(
     parsed: argparse.Namespace, maze: Maze, subject: ChosenSubject, page: Page | None
-) -> tuple[Page | None, SizeRequest | None]:
-    """Return the page that a subject needs, in the sizes of the flags, and what these ask for."""
+) -> Page | None:
+    """Return the page that a subject needs, in the sizes of the flags."""
     from mazeeditor.app.drafts.maze_size import as_drawn, overall_size, page_for
     from mazeeditor.page.page import Page
     from mazeeditor.page.shown_page import needed_of_page, page_with
@@ -351,8 +351,8 @@ def _page_showing(
         request = as_drawn(SizeRequest(**given), shown)
         sizes = dict(lattice.parameters)
         size = overall_size(request, lattice.shape, sizes, sizes)
-        return page_for(shown, request, size), request
-    return page if shown == usual else shown, None
+        return page_for(shown, request, size)
+    return page if shown == usual else shown
 
 
 def _with_things(parsed: argparse.Namespace, maze: Maze, page: Page | None) -> Page | None:

@@ -82,6 +82,10 @@ def about(page: Page) -> str:
     cell = (
         _("cells that fit") if page.cell is None else _("cells of {mm:g} mm").format(mm=page.cell)
     )
+    if page.whole:
+        sizes = page.whole.items()
+        lengths = [_("{side} {mm:g} mm").format(side=_(side), mm=mm) for side, mm in sizes]
+        cell = _("a maze of {sizes}").format(sizes=", ".join(lengths))
     parts = [
         paper,
         _("margins of {mm:g} mm").format(mm=page.margin),

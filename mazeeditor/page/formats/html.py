@@ -40,7 +40,7 @@ from mazeeditor.page.curves import extremes_of
 from mazeeditor.page.formats import MazePage, exporter
 from mazeeditor.page.formats.svg import svg
 from mazeeditor.page.page import NOTHING
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import (
     SOLUTION,
     WALLS,

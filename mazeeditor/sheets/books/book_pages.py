@@ -27,7 +27,7 @@ from mazeeditor.page.audiences import AUDIENCES, Audience, audience_of
 from mazeeditor.page.drawings.motifs import label_of
 from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Box
 from mazeeditor.page.shown_page import unplaced, without_tones
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of

@@ -30,7 +30,7 @@ from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.formats import EXPORTERS, encode_scenes, pages_of
 from mazeeditor.page.page import Page, page_options
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.text.lettering import lettering_of
 from tests.cli.run import mazeeditor
 from tests.core.typefaces.small_fonts import small_font

@@ -26,7 +26,8 @@ from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page, tokens_of
+from mazeeditor.page.page_layout import tokens_of
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.questions import value_of
 from mazeeditor.page.questions.asking import label_of
 from mazeeditor.page.scene import Strokes, Text

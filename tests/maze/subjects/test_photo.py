@@ -21,7 +21,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Strokes
 from mazeeditor.page.shown_page import needed_of_page, page_with
 from tests.graphs import graph_of

@@ -24,7 +24,7 @@ from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.maze.subjects.words.wall_word import SHARE
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from tests.breadth import repeats, stress
 from tests.graphs import graph_of
 

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from tests.page.areas import Points, crossings, winding
@@ -123,3 +125,21 @@ def filled(rings: list[Points], points: Points) -> NDArray[np.bool_]:
     assert (odd == (winding(rings, points) != 0)).all()
     inside: NDArray[np.bool_] = odd
     return inside
+
+
+def ink_of(sheet: Sheet) -> tuple[float, float]:
+    """Return width and height of what is drawn on a page, with the points of mitres."""
+    boxes = []
+    for shape in (each for shapes in sheet.shapes.values() for each in shapes):
+        for line, closed in zip(shape.lines(), shape.closed, strict=True):
+            ring = closed and len(line) > 3
+            path: Any = shapely.linearrings(line) if ring else shapely.linestrings(line)
+            if shape.stroke:
+                look: Any = {"cap_style": shape.cap, "join_style": "mitre", "mitre_limit": 4}
+                if shape.cap == "round":
+                    look["join_style"] = "round"
+                path = shapely.buffer(path, shape.width / 2, quad_segs=24, **look)
+            boxes.append(shapely.bounds(path))
+    low, high = np.min(boxes, axis=0)[:2], np.max(boxes, axis=0)[2:]
+    width, height = (high - low).tolist()
+    return width, height

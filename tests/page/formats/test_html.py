@@ -21,7 +21,7 @@ from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import export, exporter_for, html
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.planning import plan_page
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import in_turns
 from tests.cli.run import mazeeditor
