@@ -23,10 +23,10 @@ from mazeeditor.making.parts import Product
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material, as_thick
 from mazeeditor.making.sheets.layout import SheetLayout
-from mazeeditor.making.sizes import cell_needed, page_for_overall, piece_of
+from mazeeditor.making.sizes import cell_needed, page_for_overall, page_of_job, piece_of
 from mazeeditor.making.tabs.places import ACROSS, BETWEEN
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import OF_SIZE, SIDES, Page
 from mazeeditor.page.paper import FIT
 
 SMALLER, NEARLY = 3, 0.99  # how often a maze is made smaller to fit a bed; borders stay as wide
@@ -59,13 +59,13 @@ class Asked:
 
     def designed(self) -> Design:
         """Return the design of what is chosen; raises ``UsageError``."""
-        entry, options, page = JOBS[self.options.job], self.options, self.page
-        if page.cell is not None:
+        options, page = self.options, self.page
+        if page.sized:
             page = replace(page, page=FIT)
         if options.overall is not None and self.uses_overall:
             page = page_for_overall(self.maze, page, options, self.material, options.overall)[0]
-        elif entry.page:
-            page = entry.page(self.maze, page, options, self.material)[0]
+        else:
+            page = page_of_job(self.maze, page, options, self.material)[0]
         return Design.of(self.maze, page, options, self.material)
 
     def holds(self) -> bool:
@@ -73,7 +73,7 @@ class Asked:
 
         A maze of no chosen size is made smaller for that.
         """
-        open_size = self.page.cell is None and not self.uses_overall
+        open_size = not self.page.sized and not self.uses_overall
         asked = self
         for _smaller in range(SMALLER + 1):
             try:
@@ -168,7 +168,7 @@ def _candidates(asked: Asked) -> Iterator[Suggestion]:
         if size:
             label = _("Make it {size:g} mm").format(size=size)
             yield Suggestion(label, {"overall": size, **freed})
-    elif page.cell is not None:
+    elif page.sized:
         label = _("Use cells of {cell:g} mm").format(cell=cell)
         yield Suggestion(label, {"cell": cell, **freed})
     for thickness in THINNER:
@@ -198,6 +198,12 @@ def ways_out(asked: Asked, share: float | None) -> Iterator[Suggestion]:
             cell = floor(page.cell * share * 99) / 100
             if cell > 0:
                 yield Suggestion(_("Use cells of {cell:g} mm").format(cell=cell), {"cell": cell})
+        if page.whole and not asked.uses_overall:
+            sizes = {
+                SIDES[side]: floor(size * share * 99) / 100 for side, size in page.whole.items()
+            }
+            if min(sizes.values()) >= 1:
+                yield Suggestion(_("Make the maze smaller"), sizes)
         if options.sheet is not None:
             yield Suggestion(_("Let the sheet be as large as needed"), {"sheet": None})
         return
@@ -212,8 +218,10 @@ def ways_out(asked: Asked, share: float | None) -> Iterator[Suggestion]:
     if page.wall is not None:
         yield Suggestion(_("Let walls be as thick as they need to be"), {"wall": None})
     yield from _candidates(asked)
-    if page.cell is not None:
-        yield Suggestion(_("Let cells be as large as they need to be"), {"cell": None})
+    if page.sized:
+        chosen = [name for name in OF_SIZE if getattr(page, name) is not None]
+        label = _("Let cells be as large as they need to be")
+        yield Suggestion(label, dict.fromkeys(chosen))
 
 
 def about_tabs(asked: Asked, product: Product) -> Iterator[Advice]:

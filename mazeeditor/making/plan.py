@@ -43,7 +43,7 @@ from mazeeditor.making.presets.materials import MATERIAL_FILES, Material, as_thi
 from mazeeditor.making.sheets.cost import Cost, cost_of
 from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
 from mazeeditor.making.sheets.regions import Region, areas_by_kind, regions_of
-from mazeeditor.making.sizes import finished_size, page_for_overall
+from mazeeditor.making.sizes import finished_size, page_for_overall, page_of_job
 from mazeeditor.making.tabs.places import as_places
 from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
@@ -221,8 +221,8 @@ def _with_ways_out(
 
 
 def _fitting(page: Page) -> Page:
-    """Return a page that fits the maze where the size of cells is chosen."""
-    return page if page.cell is None else replace(page, page=FIT)
+    """Return a page that fits the maze where its size is chosen."""
+    return replace(page, page=FIT) if page.sized else page
 
 
 def _designed(
@@ -235,13 +235,10 @@ def _designed(
     entry, machine, material = JOBS[options.job], presets.machine, presets.material
     if options.overall is not None and "overall" in entry.uses:
         return _of_size(maze, page, options, presets, job)
-    open_size = page.cell is None and options.sheet is None and "ball" not in entry.uses
+    open_size = not page.sized and options.sheet is None and "ball" not in entry.uses
     left = 1.0 if entry.solid else DESIGNING  # a solid is all there is
     for smaller in range(SMALLER, -1, -1):
-        sized: Page = page
-        sizes: tuple[str, ...] = ()
-        if entry.page:
-            sized, sizes = entry.page(maze, page, options, material)
+        sized, sizes = page_of_job(maze, page, options, material)
         design = Design.of(maze, sized, options, material, presets.lid)
         with job.part(left / 2 if smaller and open_size and machine.bed else left):
             product = entry.run(design, job)

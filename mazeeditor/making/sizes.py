@@ -9,7 +9,8 @@
 A page says how large a maze is on paper; there its walls may be thinner than plywood holds.
 
 Where the size of the finished piece is chosen it alone decides how large cells are: neither the
-paper nor a size of cells counts then.
+paper nor a size of cells counts then. Where the page has the size of the whole maze instead, cells
+follow from it with the walls that the job cuts.
 """
 
 from __future__ import annotations
@@ -33,12 +34,27 @@ from mazeeditor.page.extent import extent_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT
 from mazeeditor.page.planning import plan_page
-from mazeeditor.page.whole_size import cell_at
+from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.page.whole_size import cell_at, cell_of
 
 WIDER = 1.5  # than the tool: what is cut out; narrower slots would be one cut
 EXACT, NEARLY = 1e-7, 0.01  # mm, of the size of a piece: places are rounded to a micrometre
 SMALLEST_CELL = 0.05  # mm
 Sized = tuple[Page, tuple[str, ...]]
+
+
+def page_of_job(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
+    """Return the page that a job works with, and what to say about it.
+
+    A whole maze of a chosen size has that with the walls of the job, whatever style these have on
+    paper: bands where they are cut, else lines.
+    """
+    entry, style = JOBS[options.job], WALL_STYLES[page.walls]
+    if page.whole and entry.outlined:
+        page = replace(page, walls="bands")
+    elif page.whole and not style.plain and not (style.toned and page.tone):
+        page = replace(page, walls="lines")
+    return entry.page(maze, page, options, material) if entry.page else (page, ())
 
 
 def page_for_walls(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
@@ -50,7 +66,21 @@ def page_for_walls(maze: Maze, page: Page, options: MakeOptions, material: Mater
 def page_for_slots(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
     """Return the page of a job whose walls are cut out, while its passages remain."""
     wall, passage = _kept_and_cut(page, options, material, slots=True)
-    return _sized(maze, page, wall, passage, None), ()
+    sized = _sized(maze, page, wall, passage, None)
+    return _with_rounded_tips(maze, sized, options.kerf_in(material)), ()
+
+
+def _with_rounded_tips(maze: Maze, page: Page, kerf: float) -> Page:
+    """Return the page with the cells by which what a round tool cuts out is as large as chosen.
+
+    In a pointed corner it stops short: the cut ends half a kerf beyond its line, not at the tip.
+    """
+    if not page.whole or page.wall is None or page.wall <= kerf:
+        return page
+    width = None if page.maze_width is None else page.maze_width - kerf
+    height = None if page.maze_height is None else page.maze_height - kerf
+    led_along = replace(page, wall=page.wall - kerf, maze_width=width, maze_height=height)
+    return replace(page, cell=cell_of(maze, led_along))
 
 
 def page_for_stepped(
@@ -86,13 +116,13 @@ def _sized(maze: Maze, page: Page, wall: float, passage: float, least: float | N
     What is chosen stays. In cells that are too small passages are narrower, up to half as wide as
     walls and never than ``least``; then walls are thinner too. Without ``least`` walls stay.
     """
-    if page.cell is not None and page.wall is not None:
+    if page.sized and page.wall is not None:
         return page
+    if page.whole:
+        return _sized_whole(maze, page, wall, least)
     cell = _cell_for(maze, wall, passage)
     if page.cell is not None:
-        usual = _usual_wall(maze, page, page.cell)
-        thick = wall if least is None else min(wall, _thickest(maze, page.cell, least))
-        return replace(page, wall=max(thick, usual))
+        return replace(page, wall=_wall_in(maze, page, page.cell, wall, least))
     try:
         scale = plan_page(maze, page).scale
     except UsageError:  # its paper is too small
@@ -101,6 +131,25 @@ def _sized(maze: Maze, page: Page, wall: float, passage: float, least: float | N
         usual = scale.wall if scale.cell >= _cell_for(maze, scale.wall, passage) else 0.0
         return replace(page, wall=max(wall, usual))
     return replace(page, page=FIT, cell=cell, wall=wall)
+
+
+def _sized_whole(maze: Maze, page: Page, wall: float, least: float | None) -> Page:
+    """Return the page of a whole maze of a chosen size with walls that its cells have room for.
+
+    These become smaller where walls become thicker.
+    """
+    result = page
+    for _again in range(2):
+        cell = cell_of(maze, result)
+        assert cell is not None
+        result = replace(page, page=FIT, wall=_wall_in(maze, page, cell, wall, least))
+    return result
+
+
+def _wall_in(maze: Maze, page: Page, cell: float, wall: float, least: float | None) -> float:
+    """Return how thick walls are in cells of a size, at the most ``wall`` or as usual there."""
+    thick = wall if least is None else min(wall, _thickest(maze, cell, least))
+    return max(thick, _usual_wall(maze, page, cell))
 
 
 def _thickest(maze: Maze, cell: float, least: float) -> float:
@@ -149,11 +198,11 @@ def page_for_overall(
 
     Its outline makes up for what is missing. Raises ``UsageError`` where it is too small.
     """
-    entry, extent = JOBS[options.job], extent_of(maze.lattice)
+    extent = extent_of(maze.lattice)
 
     def sized(cell: float) -> Page:
         own = replace(page, page=FIT, cell=cell)
-        return entry.page(maze, own, options, material)[0] if entry.page else own
+        return page_of_job(maze, own, options, material)[0]
 
     def size_at(cell: float) -> float:
         return max(piece_of(Design.of(maze, sized(cell), options, material)))
@@ -166,6 +215,12 @@ def page_for_overall(
             "{other:g} mm that you chose is not used."
         )
         warnings = (text.format(overall=overall, cell=cell, other=page.cell),)
+    if page.whole:
+        text = _(
+            "The piece is {overall:g} mm large: the size of the whole maze that you chose is not "
+            "used."
+        )
+        warnings = (text.format(overall=overall),)
     return sized(cell), warnings
 
 

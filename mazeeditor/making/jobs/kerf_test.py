@@ -32,7 +32,7 @@ from mazeeditor.making.paths.tool_paths import (
 )
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import OF_SIZE, Page
 from mazeeditor.page.scene import Numbers
 from mazeeditor.page.text.lettering import lettering_of
 
@@ -59,7 +59,7 @@ def sizes_for(kerf: float) -> StripSizes:
 
 
 # options of the page that do nothing for test pieces
-OF_MAZE = frozenset({"page", "orientation", "margin", "cell", "wall", "walls", "reversed"})
+OF_MAZE = frozenset({"page", "orientation", "margin", *OF_SIZE, "wall", "walls", "reversed"})
 
 
 def no_maze_page(

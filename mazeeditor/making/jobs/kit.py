@@ -139,6 +139,12 @@ def page_for_ball(
         )
         known = {"ball": options.ball, "wall": wall, "cell": cell, "other": page.cell}
         warnings = (text.format(**known),)
+    if page.whole:
+        text = _(
+            "A ball of {ball:g} mm and walls of {wall:g} mm need cells of {cell:g} mm: the kit is "
+            "made with these, whatever size the whole maze has on the page."
+        )
+        warnings = (text.format(ball=options.ball, wall=wall, cell=cell),)
     page = replace(page, page="fit", cell=cell, wall=wall, walls="bands", title="", marks="none")
     return page, warnings
 

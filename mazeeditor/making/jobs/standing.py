@@ -54,7 +54,7 @@ def page_for_strips(
     """Return the page with walls as thick as the material, in cells that strips fit into."""
     thickness = material.thickness
     cell = page.cell
-    if cell is None and options.overall is None:
+    if not page.sized and options.overall is None:
         shortest = float(_lengths(maze).min(initial=1.0))
         needed = max(LEAST_WALL, 5 * material.safe) / shortest
         cell = ceil(needed * 100 - SAME) / 100
