@@ -6,7 +6,6 @@ Each of them needs a large part of the program, ``--help`` and ``--version`` non
 from __future__ import annotations
 
 import argparse
-import difflib
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -61,6 +60,8 @@ class CommandParser(Parser):
 
     def _nearest(self, word: str) -> str:
         """Return the flag that was likely meant, with the topic that explains it, "" for none."""
+        import difflib  # few need it
+
         flags = [flag for flag in self._option_string_actions if flag.startswith("--")]
         near = difflib.get_close_matches(word.partition("=")[0], flags, 1, 0.7)
         if not near:

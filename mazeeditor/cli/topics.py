@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
@@ -214,6 +213,8 @@ class HelpAction(argparse.Action):
         own: CommandHelp = vars(parser)["command_help"]()
         topic = str(values or "").lower()
         if topic and topic != ALL and topic not in own.topics:
+            import difflib  # few need it
+
             near = difflib.get_close_matches(topic, own.topics, 1, 0.5)
             text = _("there is no topic {topic} of {program}: it has {topics}")
             if near:

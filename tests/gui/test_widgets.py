@@ -256,7 +256,7 @@ def test_a_tool_is_picked_with_the_mouse(theme: Theme, tools: list[ToolButton]) 
     click(tools[1])
     assert picked(tools) == "add"
     move(tools[1], 0, -40)
-    contrast = {rgb(theme.accent), rgb(theme.accent_text)}
+    contrast = {rgb(theme.tint), rgb(theme.tint_text)}
     assert [contrast <= colours(tool) for tool in tools] == [False, True, False]
     assert rgb(theme.text) not in colours(tools[1])
     assert rgb(theme.text) in colours(tools[2])
