@@ -48,7 +48,7 @@ USUAL = ((TOP, RIGHT, BOTTOM, LEFT), (TOP, BOTTOM, RIGHT, LEFT), (LEFT, RIGHT, T
 MOST_OPEN = 0.5  # of the border
 LONGEST_PLACE = 40  # characters of a line with one
 _PLACE = re.compile(
-    r"\s*(?P<letter>[SGXsgx]?)\s*[(\[]?\s*(?P<one>\d{1,5})\s*[,;\s]\s*(?P<other>\d{1,5})\s*[)\]]?"
+    r"\s*(?P<letter>[SGXsgx]?)\s*[(\[]?\s*(?P<one>[0-9]{1,5})\s*[,;\s]\s*(?P<other>[0-9]{1,5})\s*[)\]]?"
     r"\s*(?P<side>top|right|bottom|left)?\s*"
 )
 _ROUTE = re.compile(r"\s*[NESWURDL]+\s*")

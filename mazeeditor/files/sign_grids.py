@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.translation import _
 from mazeeditor.core.work import allowed
 from mazeeditor.files import BOM, Data
@@ -45,10 +46,10 @@ GOALS = frozenset({"goal", "end", "exit", "finish", "out", "ziel"})
 Codes = NDArray[np.int32]
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _DOS = frozenset(range(0xB0, 0xE0))  # blocks and lines of code page 437
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"[^\W0-9_]{3,}")
 _HEX = re.compile(r"[0-9A-Fa-f\s,;]+")
-_SIZE = re.compile(r"\s*\d+(?:[\s,;x×*]+\d+){0,2}\s*")
-_NUMBERED = re.compile(r"\s*(\d+)(?:[:.)|]\s?|\s)(.*)")
+_SIZE = re.compile(r"\s*[0-9]+(?:[\s,;x×*]+[0-9]+){0,2}\s*")
+_NUMBERED = re.compile(r"\s*([0-9]+)(?:[:.)|]\s?|\s)(.*)")
 OPENED, CLOSED = frozenset("[({"), frozenset("])}")
 _BRACKETS = re.compile(r"[\s,;]*[\[\](){}][\s,;\[\](){}]*")
 _UPRIGHT = "|│┃║#█"
@@ -208,7 +209,7 @@ def _sizes_before(lines: Sequence[str]) -> tuple[int, ...]:
         most += 1
     for number in range(most, 0, -1):
         below = lines[number:]
-        said = {int(part) for line in lines[:number] for part in re.findall(r"\d{1,9}", line)}
+        said = {int(part) for line in lines[:number] for part in re.findall(r"[0-9]{1,9}", line)}
         widths = {len(line.split()) for line in below} | {len(line.rstrip()) for line in below}
         differs = all(len(line) != len(below[0]) for line in lines[:number])
         if said & {len(below), *widths} and (differs or {len(below)} <= said):
@@ -275,7 +276,7 @@ def _spaced(lines: Sequence[str]) -> list[list[str]]:
     wide = {len(row) for row in rows}
     if len(wide) != 1 or min(wide) < 2 or not all(map(str.strip, lines)):
         return []
-    alone = all(len(field) == 1 or field.isdigit() for row in rows for field in row)
+    alone = all(len(field) == 1 or is_whole(field) for row in rows for field in row)
     longest = max(len(field) for row in rows for field in row)
     return rows if alone and longest <= 3 else []
 
