@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
 MAZE_FILE = _("a project, a text or a table; - is standard input")
-_CELLS = re.compile(r"(\d{1,5})[xX×](\d{1,5})")
+_CELLS = re.compile(r"([0-9]{1,5})[xX×]([0-9]{1,5})")
 STANDARD_OUTPUT = Path("-")
 
 
