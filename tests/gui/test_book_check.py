@@ -187,6 +187,7 @@ def test_a_subtitle_with_another_number_of_mazes(desk: Desk, tmp_path: Path) -> 
     assert pdf.exists()
 
 
+@pytest.mark.slow
 def test_the_cover_is_saved(desk: Desk, tmp_path: Path) -> None:
     """Its size is said, and a book that is too thin for one is named."""
     book_in(desk, tmp_path)
@@ -208,3 +209,24 @@ def test_the_cover_is_saved(desk: Desk, tmp_path: Path) -> None:
     said = str(desk.window.status.text)
     assert re.fullmatch(r"Saved cover\.pdf: 44\d\.\d\d × 285\.75 mm .*, spine 2\.\d\d mm", said)
     assert cover.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.slow
+def test_pages_that_nobody_can_solve_are_red_before_anybody_asks(
+    desk: Desk, tmp_path: Path
+) -> None:
+    """As in Sheets: all pages are judged in the background, with the reason below them."""
+    fine = {**SMALL, "sizes": {"rows": 150, "columns": 150}}
+    book_in(desk, tmp_path, chapters=[fine])
+    book = open_book(desk)
+    check = book.editor.preview.pages.check
+    desk.wait(lambda: check.findings is not None, "the judgement")
+    settle(desk.root)
+    assert desk.window.status.said.endswith("not fit for use")
+    assert book.wrong.text
+    assert "Too small to solve" in str(book.wrong.text.cget("text"))
+    book.editor.draft.chapter.mazes.sizes.update({"rows": 8, "columns": 8})
+    desk.wait(lambda: check.findings == (), "no findings")
+    settle(desk.root)
+    assert desk.window.status.said == "Fit to solve; check it for print (F5)"
+    assert book.wrong.text is None

@@ -88,7 +88,8 @@ class BookEditor:
         self._open_files = OpenFiles()
         self._add_files(take)
         draft.steps.start(services.timer)
-        for changed in (draft.changed, draft.steps.changed, self.preview.changed):
+        checked = self.preview.pages.check.changed
+        for changed in (draft.changed, draft.steps.changed, self.preview.changed, checked):
             changed.subscribe(self.changed.notify)
         draft.changed.subscribe(self._follow_file)
         self._sizing: dict[ChapterDraft, Task] = {}
@@ -303,7 +304,8 @@ class BookEditor:
             return "warn", _("The author is missing")
         if wrong := self.preview.planned.verdict:
             return "bad", wrong
-        return self.found.verdict
+        kind, text = self.preview.pages.check.verdict
+        return self.found.verdict if kind in ("good", "warn") else (kind, text)
 
     # The check
 

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -39,9 +39,14 @@ class PlannedBook:
     problem: str = ""
 
     @property
+    def pages(self) -> Sequence[BookPage]:
+        """All pages."""
+        return self.printing.pages if self.printing else ()
+
+    @property
     def count(self) -> int:
         """The number of pages."""
-        return len(self.printing.pages) if self.printing else 0
+        return len(self.pages)
 
     @property
     def ratio(self) -> float:

@@ -303,7 +303,7 @@ class BookFindings:
         """What the last check has found, in a few words: "Ready to print"."""
         report = self.checked.report if self.checked else None
         if report is None or self.outdated:
-            return "neutral", _("Not checked yet (F5)")
+            return "neutral", _("Fit to solve; check it for print (F5)")
         if report.errors:
             errors = count(len(report.errors), _("error"), _("errors"))
             return "bad", _("{errors}: see Check").format(errors=errors)

@@ -1,10 +1,11 @@
-"""Pictures of many pages, drawn in the background: only those in view, one after the other.
+"""Many pages, planned, drawn and judged in the background; only those in view are drawn.
 
 ::
 
     change ---> plan: which pages there are ---> draw the next page in view that is outdated
-                                                   ^           |
-    look at other pages ---------------------------+-----------+
+                          |                        ^           |
+                          |   look at others ------+-----------+
+                          +---> (pause) ---> judge all pages: ``check``
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from mazeeditor.app.jobs import Background, Latest
+from mazeeditor.app.printing.page_check import PageCheck
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
@@ -49,6 +51,10 @@ class PlannedPages(Protocol):
     @property
     def problem(self) -> str:
         """What is wrong, "" where nothing is."""
+
+    @property
+    def pages(self) -> Sequence[PrintablePage]:
+        """All of them, as they will be printed."""
 
     @property
     def count(self) -> int:
@@ -89,9 +95,10 @@ class PagePreviews(Generic[Taken, P]):
     """The pages of the newest plan, which ``plan`` makes in a worker of what ``take`` returns.
 
     ``outdated`` is notified where what is shown is not the newest any more, ``changed`` of another
-    plan, ``drawn`` of each page with its number. A page of an
-    older plan stays until it is drawn again. ``report`` gets internal errors. ``planned`` is the
-    ``nothing`` of the beginning until there is a plan.
+    plan, ``drawn`` of each page with its number. A page of an older plan stays until it is drawn
+    again. ``check`` is what is wrong with the pages, which are judged while they are ``watched``.
+    ``report`` gets internal errors. ``planned`` is the ``nothing`` of the beginning until there is
+    a plan.
     """
 
     def __init__(
@@ -112,18 +119,30 @@ class PagePreviews(Generic[Taken, P]):
         self._number = 0  # of the page that is being drawn
         self._report = report
         self._then: Callable[[], object] | None = None  # waits for the newest plan
+        self.watched = True
+        self.check = PageCheck(background, lambda: self.planned.pages, report)
         self._planning = Latest(background, take, plan, self.show, self._fail, delay=PAUSE)
         self._drawing = Latest(background, self._next, _draw, self._show_page, report, delay=0)
 
     def request(self, delay: int | None = None) -> None:
         """Plan again soon."""
         self._planning.request(delay)
+        self.check.forget()
         self.outdated.notify()
 
     def stop(self) -> None:
         """Plan and draw nothing until the next request."""
         self._planning.stop()
         self._drawing.stop()
+        self.check.stop()
+
+    def watch(self, watched: bool) -> None:
+        """Judge the pages, or no longer: nobody sees them."""
+        self.watched = watched
+        if not watched:
+            self.check.stop()
+        elif self.planned.count and self.check.findings is None and not self.planning:
+            self.check.begin()
 
     @property
     def settled(self) -> bool:
@@ -154,6 +173,8 @@ class PagePreviews(Generic[Taken, P]):
         self.planned = planned
         self._pages = {n: kept for n, kept in self._pages.items() if n <= planned.count}
         self.changed.notify()
+        if self.watched and planned.count:
+            self.check.begin()
         self._draw_next()
         then, self._then = self._then, None
         if then:

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.parts.services import Services
-from mazeeditor.app.printing.page_check import PageCheck
 from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn_page
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names, names_of
 from mazeeditor.app.recovery.draft_recovery import SHEET, KeptForms
@@ -38,6 +37,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
 if TYPE_CHECKING:
+    from mazeeditor.app.printing.page_check import PageCheck
     from mazeeditor.app.printing.sheet_mends import Mend
 
 
@@ -155,11 +155,7 @@ class SheetWork:
         self.preview = PagePreviews(
             services.background, self._take, plan_pages, PlannedSheet(), services.report
         )
-        self.check = PageCheck(
-            services.background, lambda: self.preview.planned.pages, services.report
-        )
-        self.preview.outdated.subscribe(self.check.forget)
-        self.preview.changed.subscribe(self._check_pages)
+        self.preview.watched = False  # until it is shown
         self.typefaces = TypefacePreviews(services.background, services.report)
         self.shown = False
         self._planned: tuple[Any, ...] = ()  # what the pages were planned for
@@ -169,6 +165,11 @@ class SheetWork:
         draft.changed.subscribe(self._check)
         services.updated.subscribe(self._check)
         document.changed.follow(Follower.SHEET, self._follow_page)
+
+    @property
+    def check(self) -> PageCheck:
+        """What is wrong with its pages."""
+        return self.preview.check
 
     @property
     def verdict(self) -> tuple[Kind, str, str]:
@@ -190,10 +191,6 @@ class SheetWork:
         """Do what mends the pages, after what is being typed."""
         self._services.commit_typing.notify()
         action()
-
-    def _check_pages(self) -> None:
-        if self.shown and self.preview.planned.count:
-            self.check.begin()
 
     # What it is made of
 
@@ -239,13 +236,12 @@ class SheetWork:
         self._follow_page()
         if self._state() != self._planned:
             self.preview.request(0)
-        elif self.preview.planned.count and self.check.findings is None:
-            self.check.begin()
+        self.preview.watch(True)
 
     def hide(self) -> None:
         """Apply what was changed of the page, and follow no longer."""
         self.shown = False
-        self.check.stop()
+        self.preview.watch(False)
         self.preview.wait_no_longer()
         with suppress(UsageError):  # what is typed of it stays in its field
             self.apply_page()

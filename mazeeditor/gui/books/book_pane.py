@@ -32,6 +32,7 @@ from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.page_rows import PageRows
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
+from mazeeditor.gui.widgets.warning_box import WarningBox
 
 if TYPE_CHECKING:
     from mazeeditor.app.books.editor import BookEditor
@@ -99,6 +100,8 @@ class BookPane(SheetsFrame):
             editor.preview.choose,
         )
         self.pages.pack(fill="both", expand=True)
+        self.wrong = WarningBox(self.pages.note, context.icons, wide=True)
+        self.wrong.pack(fill="x")
 
     def _add_panel(self) -> None:
         px = current(self).px
@@ -190,6 +193,7 @@ class BookPane(SheetsFrame):
         self.pages.mark(preview.number)
         self.pages.frame(editor.found.place())
         self.summary.configure(text=preview.planned.summary)
+        self.wrong.show(preview.pages.check.text, [])
         self.mazes.refresh()
         self._advise()
 

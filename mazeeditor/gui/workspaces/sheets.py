@@ -103,14 +103,22 @@ class SheetsWorkspace(WorkspaceContent):
         self._shows_book = self._in_book
         if self.book_pane and self._shows_book:
             self.book_pane.enter()
+            self._watch_book(True)
         else:
             self.work.show()
         self._tell()
 
     def leave(self) -> None:
         """Let the page of the document have what was changed of it."""
-        if not self._shows_book:
+        if self._shows_book:
+            self._watch_book(False)
+        else:
             self.work.hide()
+
+    def _watch_book(self, watched: bool) -> None:
+        """Let the pages of the book be judged, or no longer."""
+        if self._book.editor:
+            self._book.editor.preview.pages.watch(watched)
 
     def _tell(self) -> None:
         """Say at the lower left whether the sheet, or the book, can be printed."""
