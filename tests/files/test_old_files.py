@@ -36,6 +36,10 @@ def holds(values: Any, truth: Any, place: str = "") -> None:
         assert isinstance(values, Mapping), place
         for key, value in truth.items():
             holds(values[key], value, f"{place}/{key}")
+    elif isinstance(truth, list):
+        assert len(values) == len(truth), place
+        for number, (mine, its) in enumerate(zip(values, truth, strict=True)):
+            holds(mine, its, f"{place}/{number}")
     else:
         assert values == truth, place
 
