@@ -20,6 +20,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Expected
@@ -438,7 +439,7 @@ def _changed(line: Codes, width: int, blank: int, *, more: bool) -> Iterator[Cod
     """Yield each line that is one without one of its signs, or with one of them once more."""
     seen = set()
     for at in range(width + more):
-        signs = [None] if more else np.unique(line).tolist()
+        signs = [None] if more else distinct(line).tolist()
         for sign in signs:
             other = np.delete(line, at) if sign is None else np.insert(line, at, sign)
             changed = np.full_like(line, blank)

@@ -53,7 +53,7 @@ _NUMBERED = re.compile(r"\s*([0-9]+)(?:[:.)|]\s?|\s)(.*)")
 OPENED, CLOSED = frozenset("[({"), frozenset("])}")
 _BRACKETS = re.compile(r"[\s,;]*[\[\](){}][\s,;\[\](){}]*")
 _UPRIGHT = "|│┃║#█"
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"(?![\t\n\f\r])[\x00-\x1f\x7f]")
 _NO_SIGNS = "\ufe0e\ufe0f\u200b\ufeff"  # they choose how the sign before them looks
 
 

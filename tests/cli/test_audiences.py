@@ -72,7 +72,12 @@ def test_sizes_in_mm_replace_passages_or_page(tmp_path: Path) -> None:
         (["--width", "61mm", "--height", "37mm"], (3, 5), 12.0, 1.0),
         (["--width", "61mm", "--cell", "20mm"], (11, 3), 20.0, 1.0),
         (["--width", "61mm", "--rows", "4"], (4, 5), 12.0, 1.0),
-        (["--width", "61mm", "--rows", "4", "--columns", "4"], (4, 4), 15.0, 1.0),
+        (
+            ["--width", "61mm", "--rows", "4", "--columns", "4"],
+            (4, 4),
+            None,
+            1.0,
+        ),  # keeps the width
     ]:
         project, page = made(tmp_path, "--for", "7-9", *flags)
         assert (counts(project), page.cell, page.wall) == (size, cell, wall), flags
