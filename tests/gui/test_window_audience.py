@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from tkinter import ttk
+
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
@@ -24,6 +27,10 @@ def choose(desk: Desk, label: str) -> None:
     key(desk.root, "Down" if steps > 0 else "Up", abs(steps))
     key(desk.root, "Return")
     settle(desk.root)
+
+
+def text_of(label: ttk.Label) -> str:
+    return str(label.cget("text"))
 
 
 def shown(desk: Desk) -> str:
@@ -66,6 +73,20 @@ def test_another_size_or_page_is_for_nobody_in_particular(desk: Desk) -> None:
     assert shown(desk) == "Not set"
 
 
+def test_walls_that_are_chosen_after_generate_stay(desk: Desk) -> None:
+    """The next Generate made them as the audience has them again."""
+    document = desk.document
+    choose(desk, "4 to 6 years")
+    desk.window.run(COMMANDS["generate"])
+    desk.wait(lambda: document.maze.lattice.cells == 48, "the maze")
+    maze = document.maze
+    document.apply(SetPage(document.page, replace(document.page, wall=0.7)))
+    assert shown(desk) == "Not set"
+    desk.window.run(COMMANDS["generate"])
+    desk.wait(lambda: document.maze is not maze, "another maze")
+    assert document.page.wall == 0.7
+
+
 @pytest.mark.slow
 def test_every_shape_and_what_has_no_room(desk: Desk) -> None:
     draft = desk.generate.draft
@@ -88,13 +109,14 @@ def test_every_shape_and_what_has_no_room(desk: Desk) -> None:
 def test_what_waits_for_generate_is_marked_until_it_is_in_the_maze(desk: Desk) -> None:
     """The label of the field, the button, and a line that says what becomes what."""
     panel, button = desk.generate, desk.window.bar.buttons["generate"]
-    rows = panel.sizes._labels["rows"]
     usual = str(button.cget("image"))
 
     def marked() -> tuple[str, str, bool]:
         settle(desk.root)
         text = str(panel.waiting.cget("text")) if panel.waiting.winfo_ismapped() else ""
-        return str(rows.cget("text")), text, str(button.cget("image")) != usual
+        labels = (one for one in panel.sizes.winfo_children() if isinstance(one, ttk.Label))
+        rows = next(label for label in map(text_of, labels) if label.startswith("Rows"))
+        return rows, text, str(button.cget("image")) != usual
 
     assert marked() == ("Rows", "", False)
     desk.generate.draft.sizes.edit("rows", 19)

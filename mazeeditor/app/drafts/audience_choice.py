@@ -58,6 +58,7 @@ class AudienceChoice:
         self._draft, self._document = draft, document
         self._made: tuple[Any, ...] = ()  # what was set
         self._page: Page | None = None  # which the next maze is to have, but for its paper
+        self._looks: tuple[Any, ...] = ()  # cells and walls before Generate, and after it
         self._setting = False
         self._sizes, self._options = draft.sizes, draft.options
         self._ends = [values.changed.subscribe(self._check) for values in self._followed()]
@@ -77,6 +78,7 @@ class AudienceChoice:
             finally:
                 self._setting = False
             self._made = self._values()
+            self._looks = tuple(map(_look_of, filter(None, (self._document.page, self._page))))
         self.field.update({NAME: name})
         self._show_problem(problem)
 
@@ -117,7 +119,9 @@ class AudienceChoice:
 
     def _check(self) -> None:
         """Choose none where something that was set has changed."""
-        if not self._setting and self.field[NAME] != NOT_SET and self._values() != self._made:
+        chosen = not self._setting and self.field[NAME] != NOT_SET
+        kept = _look_of(self._document.page) in self._looks and self._values() == self._made
+        if chosen and not kept:
             self.field.update({NAME: NOT_SET})
             self._page = None
         if not self._setting and self.problem:
@@ -132,3 +136,8 @@ class AudienceChoice:
         draft, page = self._draft, self._document.page
         made = draft.shape, dict(draft.sizes.values), draft.generator, dict(draft.options.values)
         return *made, page.page, page.orientation, page.margin, page.poster, page.walls
+
+
+def _look_of(page: Page) -> tuple[Any, ...]:
+    """Return what Generate changes of a page for an audience."""
+    return page.cell, page.maze_width, page.maze_height, page.wall
