@@ -10,7 +10,7 @@ from tests.events import settle
 from tests.gui.desk import Desk
 
 
-@pytest.mark.parametrize("size", ["700x500", "1366x700"])
+@pytest.mark.parametrize("size", ["700x500", pytest.param("1366x700", marks=pytest.mark.slow)])
 def test_workspaces_stay_where_they_are_and_save_is_there(desk: Desk, size: str) -> None:
     desk.root.geometry(size)
     settle(desk.root)

@@ -64,6 +64,18 @@ def show(desk: Desk, **page: object) -> PageLayer:
     return layer_of(desk)
 
 
+def held(layer: PageLayer, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let the page not be composed before an event is set."""
+    go_on = threading.Event()
+
+    def slow(print_: Print, job: Job) -> ComposedPage:
+        go_on.wait(10)
+        return compose_first(print_, job)
+
+    monkeypatch.setattr(layer.composing, "_work", slow)
+    return go_on
+
+
 def is_page(desk: Desk) -> bool:
     return desk.session.view.workspaces.name == "page"
 
@@ -256,13 +268,7 @@ def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layer = show(desk)
-    go_on = threading.Event()
-
-    def slow(print_: Print, job: Job) -> ComposedPage:
-        go_on.wait(10)
-        return compose_first(print_, job)
-
-    monkeypatch.setattr(layer.composing, "_work", slow)
+    go_on = held(layer, monkeypatch)
     desk.session.view.toolbox.choose("wall")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait(lambda: not layer.seen, "the maze below the page", 3)
@@ -278,14 +284,8 @@ def test_paper_is_white_in_the_dark_theme_while_the_page_takes_its_time_too(
 ) -> None:
     desk.window.run(COMMANDS["theme-dark"])
     layer = show(desk)
-    go_on = threading.Event()
-
-    def slow(print_: Print, job: Job) -> ComposedPage:
-        go_on.wait(10)
-        return compose_first(print_, job)
-
-    monkeypatch.setattr(layer.composing, "_work", slow)
-    x, y = map(round, desk.at(10.5, 10.5))
+    go_on = held(layer, monkeypatch)
+    x, y = map(round, desk.at(-0.5, 10.5))  # on the paper above the maze
     desk.session.view.toolbox.choose("wall")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait(lambda: not layer.seen, "the maze below the page", 3)
@@ -295,7 +295,7 @@ def test_paper_is_white_in_the_dark_theme_while_the_page_takes_its_time_too(
     wait(desk)
     key(desk.root, "alt+1")
     desk.wait_for_work()
-    x, y = map(round, desk.at(10.5, 10.5))
+    x, y = map(round, desk.at(-0.5, 10.5))  # on the paper above the maze
     assert pixels(desk)[y, x].max() < 60
 
 
