@@ -81,10 +81,6 @@ def shape_options() -> list[Option]:
     return [option for shape in SHAPES for option in shape.options]
 
 
-def _mask_options() -> list[Option]:
-    return [option for mask in MASKS for option in mask.options]
-
-
 def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -> None:
     """Add the flags of every shape and mask, and the options of what mazes can show."""
     names = ", ".join(SHAPES.names())

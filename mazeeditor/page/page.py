@@ -82,6 +82,14 @@ _WRITTEN = OnlyWhere(
     _("Only where the marks are words or letters."),
     hidden=True,
 )
+_WholeSize = Annotated[
+    float | None,
+    Rare(),
+    Between(1, LONGEST, "mm"),
+    WHOLE,
+    OF_MACHINES,
+    _("of the whole maze, outer walls included, in any wall style; cells follow from it"),
+]
 _Motif = Annotated[
     str,
     FileOf(_("Pictures"), FILES, load_motif, name=label_of, drawn=True),
@@ -196,24 +204,8 @@ class Page:
         _("how thick walls are; fit: a tenth of a cell"),
         OnlyWhere(_thick, _("Hairlines have one thickness, blocks are as thick as the passages.")),
     ] = None
-    maze_width: Annotated[
-        float | None,
-        Label(_("Maze width")),
-        Rare(),
-        Between(1, LONGEST, "mm"),
-        WHOLE,
-        OF_MACHINES,
-        _("of the whole maze, outer walls included, in any wall style; cells follow from it"),
-    ] = None
-    maze_height: Annotated[
-        float | None,
-        Label(_("Maze height")),
-        Rare(),
-        Between(1, LONGEST, "mm"),
-        WHOLE,
-        OF_MACHINES,
-        _("of the whole maze, outer walls included, in any wall style; cells follow from it"),
-    ] = None
+    maze_width: Annotated[_WholeSize, Label(_("Maze width"))] = None
+    maze_height: Annotated[_WholeSize, Label(_("Maze height"))] = None
     walls: Annotated[
         str,
         Label(_("Wall style")),

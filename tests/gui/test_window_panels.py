@@ -13,6 +13,8 @@ from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
+from mazeeditor.gui.widgets import child_of
+from mazeeditor.gui.window.panel_edge import PanelEdge
 from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
@@ -330,7 +332,8 @@ def test_its_edge_is_dragged_and_the_width_is_remembered(desk: Desk) -> None:
     desk.root.geometry("1200x800")
     panel = window.build_panel()
     settle(desk.root)
-    usual, edge = panel.winfo_width(), window._panel_line
+    usual, edge = panel.winfo_width(), child_of(desk.root, PanelEdge)
+    assert edge
     for x in (2, -98):
         edge.event_generate("<B1-Motion>" if x < 0 else "<ButtonPress-1>", x=x, y=50)
     settle(desk.root)

@@ -326,28 +326,24 @@ def _faces(theme: Theme, image: Image) -> Settings:
             border=border,
         ),
         # Tools: flat, and tinted while chosen.
-        "Toggle.face": element(
-            image,
-            "empty",
-            ("disabled", "selected", "tint-dim"),
-            ("disabled", "empty"),
-            ("selected", "active", "tint-over"),
-            ("selected", "tint"),
-            ("pressed", "flat-down"),
-            ("active", "flat-over"),
-            border=border,
-        ),
-        "Tab.face": element(
-            image,
-            "empty",
-            ("disabled", "selected", "tab-dim"),
-            ("disabled", "empty"),
-            ("selected", "tab-on"),
-            ("pressed", "flat-down"),
-            ("active", "flat-over"),
-            border=border,
-        ),
+        "Toggle.face": _chosen(image, border, "tint", "tint-over", "tint-dim"),
+        "Tab.face": _chosen(image, border, "tab-on", "tab-on", "tab-dim"),
     }
+
+
+def _chosen(image: Image, border: int, chosen: str, over: str, dim: str) -> Settings:
+    """Return a flat face with another sprite while it is chosen."""
+    return element(
+        image,
+        "empty",
+        ("disabled", "selected", dim),
+        ("disabled", "empty"),
+        ("selected", "active", over),
+        ("selected", chosen),
+        ("pressed", "flat-down"),
+        ("active", "flat-over"),
+        border=border,
+    )
 
 
 def ticks(theme: Theme, image: Image) -> Settings:

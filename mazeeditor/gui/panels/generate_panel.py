@@ -54,25 +54,25 @@ class GeneratePanel(SectionContent):
         self.document, self.view, self.services = document, view, services
         self.draft = draft = self.view.draft
         self.audience = AudienceForm(self, view.audience, self.run, self.wrap)
-        self._waiting = self.view.waiting
+        self._waiting = self.view.waiting  # as it is shown
         self.choice = Form(
-            self, draft.kinds, self.run, whole=True, waits=lambda name: name in self._waiting.kinds
+            self, draft.kinds, self.run, whole=True, waits=lambda name: name in view.waiting.kinds
         )
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.slider = SizeSlider(self, draft)
         self.sizes = Form(
-            self, draft.sizes, self.run, waits=lambda name: name in self._waiting.sizes
+            self, draft.sizes, self.run, waits=lambda name: name in view.waiting.sizes
         )
         self.mask = MaskChoice(self, self.document, self.services, draft.masks, self._size)
         self.subject = SubjectChoice(
             self, draft.subject, self.services, self.run, lambda: int(draft.rest["seed"] or 0)
         )
-        options = partial(Form, waits=lambda name: name in self._waiting.options)
+        options = partial(Form, waits=lambda name: name in view.waiting.options)
         self.options = options(self, draft.options, self.run, rare=False)
         self.recipe = Form(
             *(self, draft.rest, self.run),
             more="generate",
-            waits=lambda name: name in self._waiting.rest,
+            waits=lambda name: name in view.waiting.rest,
         )
         more = self.recipe.more or "generate"
         self.rare_options = options(self, draft.options, self.run, rare=True, more=more)

@@ -481,10 +481,8 @@ class Window:
         """Make the panel wider by some px, and keep that, as far as the window has room."""
         settings, theme = self.session.services.settings, current(self.root)
         width = self.root.winfo_width()
-        now = theme.panel_in(width, settings.panel_width)
-        settings.panel_width = max(round((now + wider) / theme.scale), 1)
-        kept = theme.panel_in(width, settings.panel_width)
-        settings.panel_width = round(kept / theme.scale)
+        wanted = (theme.panel_in(width, settings.panel_width) + wider) / theme.scale
+        settings.panel_width = round(theme.panel_in(width, max(wanted, 1)) / theme.scale)
         self.root.columnconfigure(PANEL, minsize=self._fit_panel())
 
     def _reset_panel(self) -> None:
