@@ -122,6 +122,8 @@ def read_lines(grid: SignGrid, expected: Expected, job: Job) -> Reading:
         raise NoReadingError(_("there are too few signs"))
     job.check()
     marks = {sign for sign in used if arms_of(sign)}
+    if marks == {"_"}:
+        raise NoReadingError(_("there is no | beside its _"), 0.2)
     if "_" in marks and marks <= {"_", "|"}:
         return _of_found(_underscores(drawing, expected), job)
     return _of_found(_posts_and_lines(drawing, expected, job), job)

@@ -171,6 +171,16 @@ IN_TEXTS = {
         (5, 8, 31, 40),
         "Read as blocks, each free one a cell, of # with S and G; 5 x 8 cells",
     ),
+    "underscores that are free ground": (
+        "%%%%%%%%%%/%AA_BB___%/%AA_BB___%/%__%__%__%/%_____%__%/%_____%__%/%%%%%%%%%%",
+        (2, 3, 6, 6),
+        "Read as blocks of % with A and B; 2 x 3 cells",
+    ),
+    "digits that begin with 0": (
+        "00004/28001/00000/00000/00000",
+        (5, 5, 25, 2),
+        "Read as digits of passages at the top 1, right 2, bottom 4, left 8; 5 x 5 cells",
+    ),
 }
 
 
