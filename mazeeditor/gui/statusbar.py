@@ -120,7 +120,7 @@ class StatusBar(ttk.Frame):
         self._jobs, self._verdict = jobs, verdict
         self._counted: Facts | None = None  # the facts that are shown
         self.result_seen: Callable[[], bool] = lambda: True
-        self._covered = False
+        self._covered = self._aside = False
         self.said = ""  # of what covers the maze
         self._timers: dict[str, str] = {}
         self.text = ""  # the message, or the hint, as a whole
@@ -152,13 +152,17 @@ class StatusBar(ttk.Frame):
 
     # The verdict
 
-    def cover(self, *, covered: bool) -> None:
-        """Say nothing of a maze that something covers, nor what a click does, or say it again."""
+    def cover(self, *, covered: bool, aside: bool = False) -> None:
+        """Say nothing of a maze that something covers, nor what a click does, or say it again.
+
+        A maze that is ``aside`` is not seen either, but what is shown in its place is about it:
+        its verdict stays.
+        """
         if covered and self._covered:  # what covers it goes on
             return
-        self._covered, self.said = covered, ""
+        self._covered, self._aside, self.said = covered, aside, ""
         self._stop_timer("chip")
-        _show(self.zoom, not covered, side="right", after=self._edge)
+        _show(self.zoom, not (covered or aside), side="right", after=self._edge)
         self._show_chip(not covered)
         if covered:
             self._show_figures("")
@@ -277,7 +281,7 @@ class StatusBar(ttk.Frame):
         if figures != str(self.figures.cget("text")):  # hints come with every motion
             self.figures.configure(text=figures)
         room -= self.figures.winfo_reqwidth() if figures and not alone else 0
-        fits = not self._covered and room >= self.hint.winfo_reqwidth() + self._gap
+        fits = not (self._covered or self._aside) and room >= self.hint.winfo_reqwidth() + self._gap
         shown = beside or (not working and (urgent or fits))
         _show(self.hint, shown, side="right", padx=self._gap // 2)
         _show(self.offers, offered, side="right", before=self.hint)

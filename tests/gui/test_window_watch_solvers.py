@@ -89,6 +89,10 @@ def test_with_same_end_all_end_together(desk: Desk) -> None:
 def test_two_to_six_can_be_chosen(desk: Desk) -> None:
     before = list(desk.session.services.settings.watched)
     key(desk.root, "shift+F6")
+    desk.wait(lambda: bool(stages(desk)), "the films of former times")
+    assert [pane.film.title for pane in Screening(desk).stage.panes] == [
+        SOLVERS[name].label for name in before
+    ]
     key(desk.root, "Escape")
     assert desk.view.winfo_viewable()
     assert stages(desk) == []
@@ -99,8 +103,6 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
         if checked.get():
             choice.boxes[name].invoke()
     assert choice.start.instate(["disabled"])
-    key(desk.root, "Return")
-    assert stages(desk) == []
     for name in NAMES[:MOST]:
         assert choice.start.instate(["disabled"]) == (len(choice.chosen) < 2)
         choice.boxes[name].invoke()
@@ -108,11 +110,12 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
     assert choice.boxes[NAMES[0]].instate(["!disabled"])
     choice.boxes[NAMES[0]].invoke()
     assert choice.boxes[NAMES[MOST]].instate(["!disabled"])
-    click(choice.start)
-    desk.wait(lambda: bool(stages(desk)), "the films")
-    shown = Screening(desk)
-    titles = [pane.film.title for pane in shown.stage.panes]
-    assert titles == [SOLVERS[name].label for name in NAMES[1:MOST]]
+    expected = [SOLVERS[name].label for name in NAMES[1:MOST]]
+
+    def are_played() -> bool:
+        return [pane.film.title for pane in Screening(desk).stage.panes] == expected
+
+    desk.wait(are_played, "what is chosen, without a further click")
     assert desk.session.services.settings.watched == NAMES[1:MOST], "proposed the next time"
 
 
@@ -125,15 +128,18 @@ def test_the_comparison_proposes_the_checked_solvers() -> None:
     for name in NAMES[3:]:
         table.toggle(name)
     click(table.watch)
-    assert film_view(desk).choice.chosen == NAMES[:3]
-    key(desk.root, "Return")
     desk.wait(lambda: bool(stages(desk)), "the films")
+    assert film_view(desk).choice.chosen == NAMES[:3]
     assert len(Screening(desk).stage.panes) == 3
     key(desk.root, "F6")
     table.toggle(NAMES[2])
     click(table.watch)
+    desk.wait(lambda: len(Screening(desk).stage.panes) == 2, "the other films")
     assert film_view(desk).choice.chosen == NAMES[:2]
-    assert film_view(desk).choice.winfo_viewable()
+    key(desk.root, "F6")
+    table.toggle(NAMES[1])
+    click(table.watch)
+    assert film_view(desk).choice.winfo_viewable(), "one solver is no choice of several"
 
 
 NARROW, WIDE = "700x500", "1366x768"
@@ -151,6 +157,8 @@ def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: 
     key(desk.root, "Down", 4)
     assert focused(desk) == str(buttons["watch-solvers"])
     key(desk.root, "Return")
+    desk.wait(lambda: bool(stages(desk)), "the films of former times")
+    key(desk.root, "o")
     boxes = film_view(desk).choice.boxes
     proposed = film_view(desk).choice.chosen
     for name in proposed[2:]:  # two of them are enough
@@ -158,9 +166,8 @@ def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: 
             key(desk.root, "Tab")
         key(desk.root, "space")
     key(desk.root, "Return")
-    desk.wait(lambda: bool(stages(desk)), "the films")
+    desk.wait(lambda: bool(stages(desk)) and len(Screening(desk).stage.panes) == 2, "two films")
     shown = Screening(desk)
-    assert len(shown.stage.panes) == 2
     about = film_view(desk).choice.about
     assert int(str(about.cget("wraplength"))) <= about.winfo_width(), "else words are cut off"
     shown.wait_for_record()
@@ -195,7 +202,8 @@ def focused(desk: Desk) -> str:
 def test_what_is_in_the_place_of_the_maze_gives_way_to_it(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "a-star")
     shown.wait_for_record()
-    assert not desk.window.status.chip.winfo_viewable(), "it is about the maze"
+    assert desk.window.status.chip.winfo_viewable(), "the films are about the maze"
+    assert not desk.window.status.zoom.winfo_viewable(), "it is that of the maze"
     for name in ("distances", "play", "solve", "solve-panel"):
         key(desk.root, "shift+F6")
         assert stages(desk) == [shown.stage]

@@ -2,13 +2,13 @@
 
 ::
 
-    | Mazes        |  [Plot] [Table]   100 mazes of each, ...   |
-    |  rows ...    | +----------------------------------------+ |
-    | Generators   | |                                        | |
-    |  [x] ...     | |                                        | |
-    | Measures     | +----------------------------------------+ |
-    |  [x] ...     |  what is missing                           |
-    |            [Use] [Save CSV] [Save Plot]         [Compare] |
+    |  [Plot] [Table]   100 mazes of each, ...   | Mazes        |
+    | +----------------------------------------+ |  rows ...    |
+    | |                                        | | Generators   |
+    | |                                        | |  [x] ...     |
+    | +----------------------------------------+ | Measures     |
+    |  what is missing                           |  [x] ...     |
+    | [Compare] [Use] [Save CSV] [Save Plot]                    |
 """
 
 from __future__ import annotations
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
 NAME = "generators"  # the proposed name of files
 MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: more exact, but slower"))
 SEED = replace(FIRST, name="first_seed")
-FORM_WIDTH = 300  # px at 96 dpi
 LARGE = 10_000  # cells: a hundred larger mazes of each generator would take too long
 
 
@@ -82,10 +81,12 @@ class GeneratorsView(ViewFrame):
         self.jobs = services.jobs
         self._add_foot()
         self.form = self._form(document)
+        self._line = ttk.Separator(self, orient="vertical")
+        self._line.pack(side="right", fill="y")
         self.views = ComparisonViews(
             self, self.comparison, services.background, services.report, self.refresh
         )
-        self.views.pack(side="left", fill="both", expand=True)
+        self.views.pack(side="left", fill="both", expand=True, padx=(0, px(12)))
         self.views.table.tree.bind(  # its headings have taken theirs
             "<Double-Button-1>", lambda _event: self.use_generator(), add=True
         )
@@ -95,7 +96,7 @@ class GeneratorsView(ViewFrame):
 
     def _form(self, document: Document) -> ComparisonForm:
         form = ComparisonForm(self, document, self._services, self.comparison, self.show, self.run)
-        form.pack(side="left", fill="y", padx=(0, current(self).px(8)))
+        form.pack(side="right", fill="y", padx=(current(self).px(8), 0))
         return form
 
     def _add_foot(self) -> None:
@@ -118,9 +119,8 @@ class GeneratorsView(ViewFrame):
         """Propose mazes like the document's until some are compared; show what can be done."""
         if not (self.comparison.rows or self.form.like.same(self._document.maze.lattice)):
             self.form.destroy()
-            self.views.pack_forget()
             self.form = self._form(self._document)
-            self.views.pack(side="left", fill="both", expand=True)
+            self.form.pack(before=self._line)
         self.refresh()
 
     def take_keyboard(self) -> None:
@@ -293,7 +293,7 @@ class ComparisonForm(ScrolledPanel):
         on_change: Callable[[], None],
         submit: Callable[[], None],
     ) -> None:
-        super().__init__(parent, current(parent).px(FORM_WIDTH))
+        super().__init__(parent, current(parent).panel_width)
         self._comparison = comparison
         self.like = like = document.maze.lattice
         mazes = self._section(_("Mazes"))

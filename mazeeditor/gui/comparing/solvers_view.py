@@ -120,7 +120,7 @@ class SolversView(ViewFrame):
         self.table = self._table(self, px)
         foot = ttk.Frame(self)
         self.start = ttk.Button(foot, text=_("Compare"), style="Accent.TButton", command=self.run)
-        self.watch = ttk.Button(foot, text=_("Watch Side by Side…"), command=self.show_films)
+        self.watch = ttk.Button(foot, text=_("Watch Side by Side"), command=self.show_films)
         for button in (self.start, self.watch):
             press_by_enter(button)
         self.watch.pack(side="left")
@@ -177,7 +177,7 @@ class SolversView(ViewFrame):
         return [name for name, chosen in self.scores.chosen.items() if chosen]
 
     def show_films(self) -> None:
-        """Let the user choose which solvers to watch: the ticked ones are proposed."""
+        """Watch the ticked solvers, or let the user choose some of them where they are too many."""
         self.view.film_shows.propose(BY_SOLVERS, self.chosen)
         self.context.show_workspace(self.view.workspaces.name, BY_SOLVERS)
 

@@ -48,9 +48,6 @@ class SolvePanel(SectionContent):
         self._shown = FieldValues(SHOWN)
         self._shown.edited.subscribe(self._show)
         self.shown = Form(self, self._shown)
-        self.buttons = ttk.Frame(self)
-        self.watch = self.command_button(self.buttons, _("Watch"), "watch-solving")
-        self.compare = self.command_button(self.buttons, _("Compare Solvers"), "compare")
         self._lay_out()
         self._follow_solver()
         follow(self, solver.kind.changed, self._follow_solver)
@@ -62,9 +59,6 @@ class SolvePanel(SectionContent):
         self.options.pack(fill="x")
         self.answer.pack(fill="x", pady=px(6))
         self.shown.pack(fill="x")
-        self.watch.pack(side="left", fill="x", expand=True)
-        self.compare.pack(side="left", fill="x", expand=True, padx=(px(6), 0))
-        self.buttons.pack(fill="x", pady=(px(6), 0))
 
     def _follow_solver(self) -> None:
         """Show the options of the chosen solver, and what it does."""

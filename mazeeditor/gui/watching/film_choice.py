@@ -1,4 +1,4 @@
-"""What to watch: one algorithm, or two to six that are shown side by side."""
+"""What to watch: one algorithm, or two to six side by side; a choice is played at once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.core.registry import Entry
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
@@ -18,6 +19,7 @@ from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 FEWEST, MOST = 2, 6  # films side by side
 WIDTH = 210  # px at 96 dpi
+PAUSE = 400  # ms after a tick, in which further ones are set
 BUTTON = 14  # characters
 AROUND = 12  # px at 96 dpi on both sides
 COLUMN = 200  # px at 96 dpi that a name takes at most
@@ -29,10 +31,11 @@ def can_be_watched(names: Sequence[str]) -> bool:
 
 
 class FilmChoice(ttk.Frame):
-    """The names of ``entries``, and Watch; ``several`` of them can be chosen, or one.
+    """The names of ``entries``; ``several`` of them can be chosen, or one.
 
-    ``on_watch`` is called with the names of the chosen ones, ``on_choose`` with the one that was
-    clicked. What ``why_not`` returns a reason for cannot be chosen.
+    ``on_watch`` is called with the names of the chosen ones, once these can be watched and also by
+    the button; ``on_choose`` before that with the one that was clicked. What ``why_not`` returns a
+    reason for cannot be chosen.
     """
 
     def __init__(
@@ -49,9 +52,12 @@ class FilmChoice(ttk.Frame):
         self.theme = theme = current(parent)
         super().__init__(parent, padding=(theme.px(AROUND), theme.px(10)))
         self._on_watch, self._several, self._why_not = on_watch, several, why_not
-        heading = ttk.Label(self, text=_("What to watch"), style="Heading.TLabel")
+        self._due = ""  # the timer after a tick
+        self.beside = False  # the films are in view, too
+        self.going_on = False  # the last film began by a choice, after which others may follow
+        heading = ttk.Label(self, text=_("Algorithms"), style="Heading.TLabel")
         self.about = about = ttk.Label(self, text=text, style="Soft.TLabel", width=1)  # it wraps
-        self.start = ttk.Button(self, text=_("Watch"), style="Accent.TButton", command=self.go)
+        self.start = ttk.Button(self, text=_("Watch"), command=self.go)
         self.start.configure(width=BUTTON)
         panel = ScrolledPanel(self, theme.px(WIDTH))
         heading.grid(row=0, sticky="w")
@@ -76,6 +82,7 @@ class FilmChoice(ttk.Frame):
         press_by_enter(self.start)
         panel.body.bind("<Configure>", lambda event: self._lay_out(event.width), add=True)
         self._columns = 0
+        on_destroy(self, self._stop)
         self.refresh()
 
     def _box(
@@ -83,14 +90,30 @@ class FilmChoice(ttk.Frame):
     ) -> ttk.Checkbutton | ttk.Radiobutton:
         if self._several:
             check = self.checks[entry.name] = tk.BooleanVar(self)
-            return ttk.Checkbutton(parent, text=entry.label, variable=check, command=self.refresh)
+            return ttk.Checkbutton(parent, text=entry.label, variable=check, command=self._tick)
         return ttk.Radiobutton(
             parent,
             text=entry.label,
             variable=self._one,
             value=entry.name,
-            command=lambda: on_choose(entry.name),
+            command=lambda: self._take(entry.name, on_choose),
         )
+
+    def _take(self, name: str, on_choose: Callable[[str], object]) -> None:
+        on_choose(name)
+        self._go_on()
+
+    def _tick(self) -> None:
+        """Follow a tick; watch what is chosen a moment after the last one, if it stays in view."""
+        self.refresh()
+        self._stop()
+        if self.beside:
+            self._due = self.after(PAUSE, self._go_on)
+
+    def _stop(self) -> None:
+        if self._due:
+            self.after_cancel(self._due)
+            self._due = ""
 
     def _lay_out(self, width: int) -> None:
         """Place the names in as many columns as there is room for, one below the other."""
@@ -144,7 +167,13 @@ class FilmChoice(ttk.Frame):
         self.boxes[first].event_generate("<<TraverseIn>>")
         wait_for_tab(self.boxes[first])
 
-    def go(self) -> None:
-        """Watch what is chosen."""
+    def _go_on(self) -> None:
+        """Watch what is chosen; the keyboard stays here, for another choice."""
+        self.go(going_on=True)
+
+    def go(self, *, going_on: bool = False) -> None:
+        """Watch what is chosen, from the beginning."""
+        self._stop()
+        self.going_on = going_on
         if self._complete:
             self._on_watch(self.chosen)

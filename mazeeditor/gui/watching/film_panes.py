@@ -42,7 +42,9 @@ from mazeeditor.screen.viewport import Viewport
 INDENT = 4  # spaces of a level in the code
 STEP, EDGE, SPACE = 16, 8, 2  # px at 96 dpi: a level, around the code, above and below a line
 WIDTH = 290  # px at 96 dpi next to the maze
+LONG_FIGURES = "step 99,999 · 99,999 visited"  # whose width is measured
 LEAST = 0.5  # of its size, which a maze must keep for the code to be shown
+USUAL = 0.75  # of its largest size, which a maze keeps next to code that stands right as usual
 RAN = "ran"  # the tag of the lines that ran
 CODE_SUMMARY = _("Show the method in words, and the lines that are at work")
 NO_ROOM_FOR_CODE = _("Show the method in words: this window is too small for it")
@@ -134,10 +136,11 @@ class CodePane(tk.Text):
 def place_for(
     codes: Sequence[CodePane], area: tuple[int, int], maze: tuple[float, float], width: int
 ) -> CodePlace:
-    """Return where code leaves mazes of one size largest, or nowhere where that is too small.
+    """Return where code leaves mazes of one size large, or nowhere where that is too small.
 
-    Each of the ``codes`` has room there, at most ``width`` px wide beside its maze. ``area`` is
-    what both have in px and ``maze`` the size of the maze, width before height.
+    It stands right of the maze unless the maze is clearly larger above it: so code has one place
+    for most algorithms. Each of the ``codes`` has room there, at most ``width`` px wide beside its
+    maze. ``area`` is what both have in px and ``maze`` the size of the maze, width before height.
     """
     width, height = min(width, area[0]), area[1]
     low = max(code.height_for(area[0]) for code in codes)
@@ -150,7 +153,9 @@ def place_for(
     below = zoom(0, low)
     if max(right, below) < LEAST * zoom(0, 0) or area[0] <= 1:
         return CodePlace()
-    return CodePlace("right", width, height) if right >= below else CodePlace("below", 0, low)
+    return (
+        CodePlace("right", width, height) if right >= USUAL * below else CodePlace("below", 0, low)
+    )
 
 
 def _lines_of(words: Sequence[str], room: int, font: tkfont.Font) -> int:
@@ -171,8 +176,9 @@ class FilmPane(ttk.Frame):
         super().__init__(parent)
         theme = current(self)
         self.film, self.player = film, Player(film)
-        self.heading = ttk.Label(self, text=film.title, style="Bold.TLabel")
-        self.figures = ttk.Label(self, style="Soft.TLabel", anchor="e")
+        self.head = ttk.Frame(self)
+        self.heading = ttk.Label(self.head, text=film.title, style="Bold.TLabel")
+        self.figures = ttk.Label(self.head, style="Soft.TLabel")
         self.view = MazeView(self, theme, background)
         FocusRing(self.view.canvas)
         self.view.show_rulers(False)
@@ -180,11 +186,13 @@ class FilmPane(ttk.Frame):
         self.view.set_cursor("")
         self.view.show(self.player.maze)
         gap = theme.px(8)
-        self.heading.grid(row=0, column=0, sticky="w", padx=gap, pady=theme.px(4))
-        self.figures.grid(row=0, column=1, sticky="ew", padx=(0, gap))
-        self.view.grid(row=1, column=0, columnspan=2, sticky="nsew")
+        self.head.grid(row=0, column=0, sticky="ew", padx=gap, pady=theme.px(4))
+        self.head.columnconfigure(0, weight=1)
+        self.heading.grid(row=0, column=0, sticky="w")
+        self.stack_figures(False)
+        self.view.grid(row=1, column=0, sticky="nsew")
         self.rowconfigure(1, weight=1)
-        self.columnconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
         self.code = CodePane(self, film.code)
         self.code_place = CodePlace()
         self._size = (1, 1)  # px
@@ -214,19 +222,33 @@ class FilmPane(ttk.Frame):
     @property
     def room(self) -> tuple[int, int]:
         """The px that the maze and the code have."""
-        return self._size[0], self._size[1] - self.heading.winfo_reqheight()
+        return self._size[0], self._size[1] - self.head.winfo_reqheight()
+
+    @property
+    def head_width(self) -> int:
+        """The px that name and figures take in one line, also at the end of a long film."""
+        theme = current(self)
+        font = tkfont.nametofont(str(theme.body), root=self)
+        return self.heading.winfo_reqwidth() + font.measure(LONG_FIGURES) + 3 * theme.gap
+
+    def stack_figures(self, stacked: bool) -> None:
+        """Put the figures below the name, or right of it."""
+        if stacked:
+            self.figures.grid(row=1, column=0, sticky="w")
+        else:
+            self.figures.grid(row=0, column=1, sticky="e")
 
     def place_code(self, place: CodePlace) -> None:
         """Put the code next to or below the maze, or nowhere."""
         if place == self.code_place:
             return
         self.code_place = place
-        self.columnconfigure(2, minsize=place.width)
+        self.columnconfigure(1, minsize=place.width)
         self.rowconfigure(2, minsize=place.height if place.side == "below" else 0)
         if place.side == "right":
-            self.code.grid(row=1, column=2, sticky="nsew")
+            self.code.grid(row=1, column=1, sticky="nsew")
         elif place.side == "below":
-            self.code.grid(row=2, column=0, columnspan=2, sticky="nsew")
+            self.code.grid(row=2, column=0, sticky="nsew")
         else:
             self.code.grid_forget()
 
@@ -247,7 +269,7 @@ class FilmPane(ttk.Frame):
         text = " ".join(filter(None, notes))
         if text:
             self.note.configure(text=text)
-            self.note.grid(row=3, column=0, columnspan=3, sticky="ew")
+            self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
             self.note.bind("<Configure>", self._wrap)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
@@ -391,6 +413,9 @@ class PaneGrid(ttk.Frame):
         Films without code leave as much room, so that all mazes are equally large and level.
         """
         self._stop()
+        stacked = any(pane.head_width > pane.winfo_width() > 1 for pane in self.panes)
+        for pane in self.panes:
+            pane.stack_figures(stacked)
         codes = [pane.code for pane in self.panes if pane.film.code]
         view, wide = self.panes[0].view.viewport, current(self).px(WIDTH)
         room = min(pane.room[0] for pane in self.panes), min(pane.room[1] for pane in self.panes)

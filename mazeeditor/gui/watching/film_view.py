@@ -3,8 +3,8 @@
 ::
 
     +---------------------------+----------------+
-    | films, legend, controls   | What to watch  |     in a narrow window one of the two,
-    |                           | names, [Watch] |     O changes between them
+    | films, legend, controls   | Algorithms     |     in a narrow window one of the two,
+    |                           | names          |     O changes between them
     +---------------------------+----------------+
     | the progress of saving                     |
     +--------------------------------------------+
@@ -13,25 +13,26 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS, perform
-from mazeeditor.app.shown.film_shows import BY_GENERATORS, BY_SOLVERS, GENERATING
+from mazeeditor.app.shown.film_shows import BY_GENERATORS, BY_SOLVERS, GENERATING, SOLVING
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.watching.film_choice import FilmChoice, can_be_watched
 from mazeeditor.gui.watching.film_stage import FilmStage
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver
 from mazeeditor.gui.watching.start_watching import show_solvers, watch_generators
-from mazeeditor.gui.widgets import follow, keyboard_within
+from mazeeditor.gui.widgets import follow, keyboard_within, on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.view_frame import ViewFrame
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.maze.solvers import SOLVERS, check_ends
 
 if TYPE_CHECKING:
     from mazeeditor.app.parts.open_document import OpenDocument
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 SAVE, CHOOSE = "Mod+S", "O"  # chords
 BOTH = 860  # px at 96 dpi: the width from which on films and choice have room beside each other
+BY_ITSELF = 40_000  # cells: a larger maze is recorded only when somebody asks for it
+NOTHING_YET = _("Choose an algorithm to see it at work.")
 TEXTS = {
     GENERATING: _("It makes a maze of the size, shape outline and seed of the workspace Draw."),
     BY_GENERATORS: _(
@@ -72,6 +75,7 @@ class FilmView(ViewFrame):
         self._view, self._services = view, services
         self._shows = view.film_shows
         self._shown = False
+        self._begins = ""  # the timer of the first film
         self._choosing = False  # the choice has the keyboard, and in a narrow window the room
         self._width = 0  # px
         self._was_beside = False
@@ -79,6 +83,7 @@ class FilmView(ViewFrame):
         self.other: ttk.Button | None = None  # leads to the choice where that is not shown
         self.choice = self._choice()
         self._line = ttk.Separator(self, orient="vertical")
+        self.empty = ttk.Label(self, style="Soft.TLabel", anchor="center", justify="center")
         self.saver = FilmSaver(context, opened, services, self, self._refresh)
         self.saver.progress.grid(row=1, column=0, columnspan=3, sticky="ew")
         self.saver.progress.grid_remove()
@@ -87,6 +92,11 @@ class FilmView(ViewFrame):
         follow(self, self._shows.changed, self._changed)
         follow(self, self._shows.save_requested, self._save_if_shown)
         follow(self, services.updated, self._follow_settings)
+        on_destroy(self, self._stop)
+
+    def _stop(self) -> None:
+        if self._begins:
+            self.after_cancel(self._begins)
 
     # What to watch
 
@@ -108,7 +118,7 @@ class FilmView(ViewFrame):
         """Choose one for this view, and for Generate or Solve."""
         if self.name == GENERATING:
             self._view.draft.choose_generator(name)
-        else:
+        elif self.name == SOLVING:
             self._view.solver.kind.edit("solver", name)
 
     def _chosen(self) -> Sequence[str]:
@@ -147,14 +157,19 @@ class FilmView(ViewFrame):
     def _changed(self, name: str) -> None:
         if name == self.name and self._shown:
             self._follow_show()
-            self.take_keyboard()
+            stays = self._beside and self.choice.going_on and keyboard_within(self.choice)
+            if not stays:
+                self.take_keyboard()
 
     def _follow_show(self) -> None:
         """Show the films that there are now, and what is proposed."""
         show = self._shows.shows.get(self.name)
         if self.name in self._shows.proposed:
+            watchable = can_be_watched(self._shows.proposed[self.name])
             self.choice.choose(self._chosen())
-            self._choosing = True
+            self._choosing = not watchable
+            if watchable:
+                self._begin_soon(self.choice.go)
         if self.stage and self.stage.film_show is not show:
             self.stage.destroy()
             self.stage = self.other = None
@@ -189,15 +204,23 @@ class FilmView(ViewFrame):
             self._place()
 
     @property
+    def _panel_width(self) -> int:
+        """How wide the choice is beside the films, px: as the panel beside the maze."""
+        theme, settings = current(self), self._services.settings
+        width = self._context.root.winfo_width()
+        return theme.with_bar(theme.panel_in(width, settings.panel_width))
+
+    @property
     def _beside(self) -> bool:
         """Whether films and choice have room beside each other, and the panel is not hidden."""
         return self._width >= current(self).px(BOTH) and self._services.settings.panel
 
     def _place(self) -> None:
-        beside = self._was_beside = self._beside
-        over = self.stage is None or (self._choosing and not beside)  # the choice
+        beside = self._was_beside = self.choice.beside = self._beside
+        over = not beside and (self.stage is None or self._choosing)  # the choice
         self.columnconfigure(0, weight=0 if over else 1)
-        self.columnconfigure(2, weight=1 if over else 0)
+        self.columnconfigure(2, weight=1 if over else 0, minsize=self._panel_width if beside else 0)
+        _show(self.empty, self.stage is None and not over, column=0)
         if self.stage:
             _show(self.stage, not over, column=0)
         if self.other and beside:
@@ -220,6 +243,41 @@ class FilmView(ViewFrame):
         self._follow_show()
         if self.stage and self.stage is stage:
             stage.enter()
+        elif self.stage is None:
+            self._begin_soon(self._begin)
+
+    def _begin_soon(self, begin: Callable[[], None]) -> None:
+        """Begin films once the view is on the screen."""
+        if self._begins:
+            return
+
+        def run() -> None:
+            self._begins = ""
+            if self._shown:
+                begin()
+
+        self._begins = self.after_idle(run)
+
+    def _begin(self) -> None:
+        """Watch what is chosen, unless that cannot be, or takes long."""
+        if self.stage:
+            return
+        reason = self._why_not_begun()
+        self.empty.configure(text=reason, wraplength=max(self._width - self._panel_width, 1) // 2)
+        if not reason:
+            self.choice.go()
+
+    def _why_not_begun(self) -> str:
+        """Return why no film begins by itself, "" if one does."""
+        maze = self._document.maze
+        if self.name in (SOLVING, BY_SOLVERS):
+            try:
+                check_ends(maze)
+            except MazeError as problem:
+                return str(problem)
+        named = self.choice.chosen and all(self.choice.chosen)
+        small = maze.lattice.cells <= BY_ITSELF
+        return "" if named and small and not self._choosing else NOTHING_YET
 
     def leave(self) -> None:
         """Pause."""

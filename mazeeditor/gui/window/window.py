@@ -30,7 +30,7 @@ from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.session import Session
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.app.shown.chosen_workspace import DRAW, PAGE
+from mazeeditor.app.shown.chosen_workspace import DRAW, PAGE, TEACH
 from mazeeditor.app.ui import NO_OFFERS, Questions
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
@@ -420,8 +420,9 @@ class Window:
     def cover_status(self) -> None:
         """Let the status bar say nothing of a maze that is covered or not shown."""
         view = self.session.view
-        covered = view.in_gallery or view.workspaces.hides_maze or bool(view.awaited)
-        self.status.cover(covered=covered)
+        hidden, about_it = view.workspaces.hides_maze, view.workspaces.name == TEACH
+        covered = view.in_gallery or (hidden and not about_it) or bool(view.awaited)
+        self.status.cover(covered=covered, aside=hidden and about_it)
 
     # The panel
 

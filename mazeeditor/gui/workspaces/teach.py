@@ -114,10 +114,10 @@ class TeachList(ttk.Frame):
     _("Teach"),
     order=5,
     keys=("Alt+5",),
-    buttons=("play", "solve", "save-film"),
+    buttons=("save-film",),
     tabs=("solve", "inspect"),
     views=dict.fromkeys((COMPARE_SOLVERS, COMPARE_GENERATORS), Actions(()))
-    | {"": Actions(("play", "solve"))},  # there is no film to save
+    | {"": Actions(("solve",))},  # there is no film to save
 )
 class TeachWorkspace(WorkspaceContent):
     """See how mazes are generated and solved; nothing here edits the maze."""
