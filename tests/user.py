@@ -139,11 +139,11 @@ class User:
         self.wait(has_keyboard, f"{text!r} with the keyboard")
 
     def wait_for_file_dialog(self) -> None:
-        """Wait until the name of a file can be typed into Tk's dialog."""
+        """Wait until the name of a file can be typed into the dialog."""
 
         def has_keyboard() -> bool:
             path = str(self._root.tk.call("focus"))
-            return "__tk_filedialog" in path and path.endswith(".ent")
+            return "!filedialog" in path and path.endswith("!entry")
 
         self.wait(has_keyboard, "the file dialog with the keyboard")
 

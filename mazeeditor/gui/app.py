@@ -199,7 +199,12 @@ def start(
     list_keys.bind_list_keys(root)
     typed_choices.bind_typed_choices(root)
     touchpad.turn_wheels(root)
-    root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
+
+    def ask_in_dialogs(over: tk.Misc) -> Dialogs:
+        return Dialogs(over, lambda: settings.recent)
+
+    ask = ask or ask_in_dialogs
+    root.windows = windows = OpenWindows(root, settings, ask, root.show_errors_of)
     if ending:
         ending.sessions = lambda: windows.sessions
     window = windows.add(root, theme)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS, PLACES
-from mazeeditor.gui.window.context_menu import ON_TARGET
+from mazeeditor.gui.window.context_menu import MOST, ON_TARGET
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.shapes import SHAPES
@@ -21,17 +21,27 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 def labels(desk: Desk) -> list[str]:
-    """Return the labels of the open menu."""
+    """Return the labels of the open menu, those of a submenu before its own."""
     menu = desk.window.context_menus.menu
     assert menu
     desk.wait(lambda: bool(menu.winfo_viewable()), "the menu on the screen")
+    assert len(labels_in(menu, deep=False)) <= MOST
+    return labels_in(menu)
+
+
+def entries_in(menu: tk.Menu, *, deep: bool = True) -> Iterator[tuple[str, str]]:
+    """Yield label and state of each entry, also of those in submenus."""
     last = menu.index("end")
     assert last is not None
-    return [
-        str(menu.entrycget(index, "label"))
-        for index in range(last + 1)
-        if menu.type(index) != "separator"
-    ]
+    for index in range(last + 1):
+        if menu.type(index) == "cascade" and deep:
+            yield from entries_in(menu.nametowidget(str(menu.entrycget(index, "menu"))))
+        if menu.type(index) != "separator":
+            yield str(menu.entrycget(index, "label")), str(menu.entrycget(index, "state"))
+
+
+def labels_in(menu: tk.Menu, *, deep: bool = True) -> list[str]:
+    return [label for label, _state in entries_in(menu, deep=deep)]
 
 
 def choose(desk: Desk, label: str) -> None:
@@ -39,12 +49,18 @@ def choose(desk: Desk, label: str) -> None:
     menu = desk.window.context_menus.menu
     assert menu
     for _step in range(60):
-        key(desk.root, "Down")
         active = menu.index("active")
         if active is not None and menu.entrycget(active, "label") == label:
             key(desk.root, "Return")
             settle(desk.root)
             return
+        if active is not None and menu.type(active) == "cascade":
+            child = menu.nametowidget(str(menu.entrycget(active, "menu")))
+            if label in labels_in(child):
+                menu = child
+                key(desk.root, "Right")
+                continue
+        key(desk.root, "Down")
     raise AssertionError(f"{label} is not in {labels(desk)}")
 
 
@@ -217,10 +233,9 @@ def test_during_a_game_it_shows_nothing_of_the_maze(desk: Desk) -> None:
     click(desk.canvas, 200, 200, button=3)
     menu = desk.window.context_menus.menu
     assert menu
-    for index in range((menu.index("end") or 0) + 1):
-        if menu.type(index) != "separator" and menu.entrycget(index, "state") == "normal":
-            label = menu.entrycget(index, "label")
-            command = next(command for command in COMMANDS if command.label == label)
-            assert command.in_play
+    by_label = {command.label: command for command in COMMANDS}
+    for label, state in entries_in(menu):
+        if label in by_label and state == "normal":
+            assert by_label[label].in_play
     key(desk.root, "Escape")
     assert desk.window.game is not None

@@ -1,4 +1,4 @@
-"""File dialogs of the desktop: the portal's, zenity's, kdialog's, and Tk's where there is none."""
+"""File dialogs of the desktop: the portal's, zenity's, kdialog's, and our own without these."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ import tempfile
 import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from urllib.parse import quote_from_bytes
 
-import numpy as np
 import pytest
 
+import mazeeditor
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.files.folder_listing import places
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.file_dialogs import (
     FileDialogs,
     FileQuestion,
     desktop_dialogs,
     order,
-    tk_file_dialog,
+    own_dialog,
 )
+from mazeeditor.gui.file_dialogs.own_dialog import FileDialog
 from mazeeditor.gui.look import apply
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, dialog, open_windows
-from tests.events import alive, click, close, key, screenshot, settle, type_text, wait_until
+from tests.events import alive, click, close, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.sources import ROOT
 
@@ -170,12 +171,12 @@ def test_after_one_that_fails_the_next_is_asked_and_from_then_on_only_that(
         assert not (notes / "process").exists()
 
 
-def test_without_any_of_them_it_is_tks(root: tk.Tk, tmp_path: Path) -> None:
+def test_without_any_of_them_it_is_the_programs(root: tk.Tk, tmp_path: Path) -> None:
     (tmp_path / "a.maze").touch()
 
     def choose(window: TclWindow) -> None:
         type_text(window, "nothing")
-        key(window, "ctrl+a")
+        key(window, "ctrl+slash")
         type_text(window, "a.maze")
         key(window, "Return")
 
@@ -185,58 +186,194 @@ def test_without_any_of_them_it_is_tks(root: tk.Tk, tmp_path: Path) -> None:
         assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / "b.maze") is None
 
 
-def shows(widget: tk.Misc, colour: str) -> bool:
-    """Whether some pixel of a widget has a colour."""
-    picture = np.array(screenshot(widget)).reshape(-1, 3)
-    return bool((picture == list(bytes.fromhex(colour[1:]))).all(axis=1).any())
+def dialog_of(window: TclWindow) -> FileDialog:
+    found = window.nametowidget(str(window))
+    assert isinstance(found, FileDialog)
+    return found
 
 
-def test_tks_list_is_in_the_theme(root: tk.Tk, tmp_path: Path) -> None:
-    (tmp_path / "a.maze").touch()
-    (tmp_path / "b.maze").touch()
-    for mode in ("dark", "light", "dark"):
-        theme = apply(root, mode, 1)
-
-        def look(window: TclWindow) -> None:
-            files = window.find("Canvas")
-            click(files, 40, 12)
-            click(files, 40, 32)  # the first one is no longer selected
-            for colour in (theme.raised, theme.accent, theme.text):  # noqa: B023
-                wait_until(root, partial(shows, files, colour), what=colour)
-            key(window, "Escape")
-
-        with dialog(root, look, "Open"):
-            assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
+def names_in(shown: FileDialog) -> list[str]:
+    wait_until(shown, lambda: not shown._background.busy, what="what is in the folder")
+    return [str(shown.list.item(line, "text")).strip() for line in shown.list.get_children()]
 
 
-def test_a_key_in_tks_list_leaves_no_error_behind(root: tk.Tk, tmp_path: Path) -> None:
-    """Tk calls the list half a second later, when the dialog is gone: an error for the user."""
-    apply(root, "light", 1)
-    (tmp_path / "a.maze").touch()
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with mazes, others and a folder."""
+    folder = tmp_path / "mazes"
+    (folder / "sub").mkdir(parents=True)
+    for name in ("Dragon.maze", "dog.maze", "cat.txt", "notes.odt", ".hidden.maze"):
+        (folder / name).write_text("x")
+    os.mkfifo(folder / "pipe.maze")
+    (folder / "lost.maze").symlink_to("nowhere")
+    (folder / "sub" / "deep.maze").touch()
+    return folder
 
-    def press(window: TclWindow) -> None:
-        click(window.find("Canvas"), 40, 12)
-        key(window, "a")
+
+def test_what_is_typed_filters_and_enter_opens_what_is_left(root: tk.Tk, folder: Path) -> None:
+    def choose(window: TclWindow) -> None:
+        shown = dialog_of(window)
+        assert names_in(shown) == ["sub", "cat.txt", "dog.maze", "Dragon.maze"]
+        type_text(window, "D")
+        assert names_in(shown) == ["dog.maze", "Dragon.maze"]
+        type_text(window, "R")
+        assert names_in(shown) == ["Dragon.maze"]
+        key(window, "Return")
+
+    with dialog(root, choose, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, folder) == folder / "Dragon.maze"
+
+
+def test_hidden_files_and_those_of_other_kinds(root: tk.Tk, folder: Path) -> None:
+    def look(window: TclWindow) -> None:
+        shown = dialog_of(window)
+        names_in(shown)
+        click(window.find("TCheckbutton"))
+        assert ".hidden.maze" in names_in(shown)
+        shown.kind.current(1)
+        shown.kind.event_generate("<<ComboboxSelected>>")
+        assert "notes.odt" in names_in(shown)
+        assert "pipe.maze" not in names_in(shown), "to open it would wait for ever"
         key(window, "Escape")
 
-    with dialog(root, press, "Open"):
-        assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) is None
-    later = time.monotonic() + 0.7
-    wait_until(root, lambda: time.monotonic() > later)  # an error fails the test
+    with dialog(root, look, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, folder) is None
 
 
-def test_tks_dialog_is_no_larger_than_the_screen(
+def test_keys_alone_lead_through_folders(root: tk.Tk, folder: Path) -> None:
+    def choose(window: TclWindow) -> None:
+        shown = dialog_of(window)
+        names_in(shown)
+        key(window, "Down")
+        key(window, "Return")
+        assert names_in(shown) == ["deep.maze"]
+        assert shown.folder == folder / "sub"
+        key(window, "BackSpace")
+        assert "dog.maze" in names_in(shown)
+        shown.name.focus_set()
+        type_text(window, "sub/deep.maze")
+        key(window, "Return")
+
+    with dialog(root, choose, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, folder) == folder / "sub" / "deep.maze"
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Path:
+    (tmp_path / "empty").mkdir()
+    return tmp_path / "empty"
+
+
+def test_every_name_is_chosen_from_the_list(root: tk.Tk, empty: Path) -> None:
+    for name in NAMES:
+        (empty / name).touch()
+
+        def choose(window: TclWindow) -> None:
+            shown = dialog_of(window)
+            assert len(names_in(shown)) == 1
+            key(window, "Down")
+            key(window, "Return")
+
+        with dialog(root, choose, "Open"):
+            assert Dialogs(root).file_to_open("Open", KINDS, empty) == empty / name
+        (empty / name).unlink()
+
+
+@pytest.mark.slow
+def test_a_maze_is_seen_before_it_is_opened(root: tk.Tk, empty: Path) -> None:
+    mazeeditor.save(mazeeditor.generate(rows=4, columns=5, seed=3), empty / "a.maze")
+    (empty / "b.maze").write_text("{")
+
+    def look(window: TclWindow) -> None:
+        shown = dialog_of(window)
+        names_in(shown)
+        key(window, "Down")
+        wait_until(root, lambda: bool(str(shown.beside.cget("image"))), 30, "the picture")
+        key(window, "Down")
+        wait_until(root, lambda: shown.beside.cget("text") == "No preview", 30, "no picture")
+        key(window, "Escape")
+
+    with dialog(root, look, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, empty) is None
+
+
+def test_files_in_use_lately_are_a_place(root: tk.Tk, folder: Path) -> None:
+    recent = [str(folder / "dog.maze"), str(folder / "gone.maze"), str(folder / "Dragon.maze")]
+
+    def choose(window: TclWindow) -> None:
+        shown = dialog_of(window)
+        names_in(shown)
+        click(shown.places["recent"])
+        assert names_in(shown) == ["dog.maze", "Dragon.maze"]
+        shown.list.focus_set()
+        shown.name.focus_set()
+        key(window, "Down", 2)
+        key(window, "Return")
+
+    with dialog(root, choose, "Open"):
+        dialogs = Dialogs(root, lambda: recent)
+        assert dialogs.file_to_open("Open", KINDS, folder / "sub") == folder / "Dragon.maze"
+
+
+def test_a_file_is_replaced_only_after_a_question(root: tk.Tk, folder: Path) -> None:
+    asked: list[Path] = []
+
+    def may_replace(path: Path) -> bool:
+        asked.append(path)
+        return len(asked) > 1
+
+    dialogs = Dialogs(root)
+    dialogs.may_replace = may_replace  # type: ignore[method-assign]
+
+    def choose(window: TclWindow) -> None:
+        key(window, "ctrl+slash")
+        type_text(window, "dog")
+        key(window, "Return")
+        assert alive(window), "the answer was no"
+        key(window, "Return")
+
+    with dialog(root, choose, "Save"):
+        assert dialogs.file_to_save("Save", KINDS, folder / "b.maze") == folder / "dog.maze"
+    assert asked == [folder / "dog.maze"] * 2
+
+
+def test_a_folder_that_cannot_be_read_says_so(root: tk.Tk, folder: Path) -> None:
+    def look(window: TclWindow) -> None:
+        shown = dialog_of(window)
+        shown.open_folder(folder / "none")
+        assert names_in(shown) == []
+        assert "Cannot read the folder" in str(shown.problem.cget("text"))
+        key(window, "Escape")
+
+    with dialog(root, look, "Open"):
+        assert Dialogs(root).file_to_open("Open", KINDS, folder) is None
+
+
+def test_folders_have_the_names_of_the_desktop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    for name in ("config", "Bilder", "Documents"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "config" / "user-dirs.dirs").write_text(
+        '# a line\nXDG_PICTURES_DIR="$HOME/Bilder"\nXDG_DESKTOP_DIR="$HOME/"\n'
+    )
+    assert [label for label, _path in places()] == ["Home", "Documents", "Bilder", "Computer"]
+
+
+def test_the_dialog_is_no_larger_than_the_screen(
     root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for scale in (1, 2):
         apply(root, "light", scale)
         room = 700, 500 * scale
-        monkeypatch.setattr(tk_file_dialog, "room_on_screen", lambda _window, room=room: room)
+        monkeypatch.setattr(own_dialog, "room_on_screen", lambda _window, room=room: room)
 
         def look(window: TclWindow, room: tuple[int, int] = room) -> None:
-            wait_until(root, lambda: window.winfo_width() <= room[0])  # the folder has a long path
+            wait_until(root, lambda: window.winfo_width() <= room[0])
             assert window.winfo_height() <= room[1]
-            assert window.find("Canvas").winfo_height() > 100
+            assert dialog_of(window).list.winfo_height() > 60
             key(window, "Escape")
 
         with dialog(root, look, "Open"):
@@ -359,7 +496,8 @@ def test_which_dialogs_are_tried() -> None:
     assert order({"SSH_CONNECTION": "1 2 3 4"}) == ["zenity", "kdialog"], "not another's screen"
     for name in ("portal", "zenity", "kdialog"):
         assert order({"MAZEEDITOR_FILE_DIALOG": name}) == [name]
-    assert order({"MAZEEDITOR_FILE_DIALOG": "tk"}) == []
+    for name in ("own", "tk"):
+        assert order({"MAZEEDITOR_FILE_DIALOG": name}) == []
     assert order({"MAZEEDITOR_FILE_DIALOG": "other"}) == order({})
 
 
@@ -485,5 +623,5 @@ def test_a_broken_dialog_is_reported(
 
     monkeypatch.setitem(sys.modules["mazeeditor.gui.file_dialogs"].OUTSIDE, "zenity", fail)
     with pytest.raises(ZeroDivisionError):
-        FileDialogs(root).ask(FileQuestion("Open", KINDS), root)
+        FileDialogs(root, tuple, lambda _path: True).ask(FileQuestion("Open", KINDS), root)
     assert not root.tk.call("grab", "current")

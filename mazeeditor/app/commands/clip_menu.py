@@ -187,7 +187,6 @@ def _read_clip(text: str, job: Job) -> Maze:
     keys=("Mod+D",),
     enabled=idle,
     on_selection=True,
-    places=("selection",),
     on_maze=True,
 )
 def duplicate(document: Document, view: View, services: Services) -> None:

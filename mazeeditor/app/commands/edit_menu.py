@@ -117,7 +117,7 @@ OFF = _("None")
     order=41,
     keys=("Shift+S",),
     checked=lambda view: view.symmetry.name is not None,
-    places=("tools", "maze"),
+    places=("maze",),
     on_maze=True,
 )
 def switch_symmetry(view: View) -> None:

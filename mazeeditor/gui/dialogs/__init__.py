@@ -34,10 +34,13 @@ WIDTH = 420  # px at 96 dpi in which a text is wrapped
 
 
 class Dialogs:
-    """The questions of one window, each in a dialog over the window or dialog in use."""
+    """The questions of one window, each in a dialog over the window or dialog in use.
 
-    def __init__(self, root: tk.Misc) -> None:
-        self._root = root
+    ``recent`` returns the files that were in use lately.
+    """
+
+    def __init__(self, root: tk.Misc, recent: Callable[[], Sequence[str]] = tuple) -> None:
+        self._root, self._recent = root, recent
         self._file_dialogs: FileDialogs | None = None
 
     @property
@@ -146,7 +149,7 @@ class Dialogs:
         from mazeeditor.gui.file_dialogs import FileDialogs, FileQuestion  # when first needed
 
         if self._file_dialogs is None:
-            self._file_dialogs = FileDialogs(self._root)
+            self._file_dialogs = FileDialogs(self._root, self._recent, self.may_replace)
         return self._file_dialogs.ask(FileQuestion(title, list(kinds), folder, name), self._over)
 
     def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:

@@ -1,11 +1,11 @@
-"""Asks for a file in the desktop's own dialog; where there is none, in Tk's.
+"""Asks for a file in the desktop's own dialog; where there is none, in the program's.
 
 ::
 
     FileDialogs.ask ---- the window is blocked, and goes on drawing -----> answer
-        worker:  portal? -> zenity? or kdialog? -> none of them: Tk's dialog
+        worker:  portal? -> zenity? or kdialog? -> none of them: own_dialog.py
 
-``MAZEEDITOR_FILE_DIALOG`` names one of ``portal``, ``zenity``, ``kdialog`` and ``tk``. On Windows
+``MAZEEDITOR_FILE_DIALOG`` names one of ``portal``, ``zenity``, ``kdialog`` and ``own``. On Windows
 and macOS Tk's dialog is the system's.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["FileDialogs", "FileQuestion"]
 
 VARIABLE = "MAZEEDITOR_FILE_DIALOG"
-TK = "tk"
+OWN = ("own", "tk")  # the latter is what earlier versions had
 OUTSIDE = {
     "portal": desktop_dialogs.ask_portal,
     "zenity": desktop_dialogs.ask_zenity,
@@ -41,12 +42,12 @@ OUTSIDE = {
 
 
 def order(environment: dict[str, str]) -> list[str]:
-    """Return the dialogs to try, the best first, without Tk's.
+    """Return the dialogs to try, the best first, without the program's own.
 
     A session over the network may have the portal of somebody who sits at that computer.
     """
     name = environment.get(VARIABLE, "").strip().lower()
-    if name in OUTSIDE or name == TK:
+    if name in OUTSIDE or name in OWN:
         return [name] if name in OUTSIDE else []
     programs_first = ["zenity", "kdialog"]
     if "KDE" in environment.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
@@ -55,22 +56,35 @@ def order(environment: dict[str, str]) -> list[str]:
 
 
 class FileDialogs:
-    """The file dialogs of a window; one that cannot be used is not tried again."""
+    """The file dialogs of a window; one that cannot be used is not tried again.
 
-    def __init__(self, root: tk.Misc) -> None:
-        self._root = root
+    ``recent`` returns the files that were in use lately; ``may_replace`` asks whether a file may be
+    replaced, which the dialogs of others ask themselves.
+    """
+
+    def __init__(
+        self,
+        root: tk.Misc,
+        recent: Callable[[], Sequence[str]],
+        may_replace: Callable[[Path], bool],
+    ) -> None:
+        self._root, self._recent, self._may_replace = root, recent, may_replace
         self._unusable: set[str] = set()
         self._icons: Icons | None = None
 
     def ask(self, question: FileQuestion, over: tk.Misc) -> Path | None:
         """Return the chosen file; None where the dialog was closed without one."""
-        if self._root.tk.call("tk", "windowingsystem") == "x11":
-            names = [name for name in order(dict(os.environ)) if name not in self._unusable]
-            with suppress(UnusableError):
-                return self._ask_outside(question, over, names)
+        if self._root.tk.call("tk", "windowingsystem") != "x11":
+            return tk_file_dialog.ask(question, over)
+        names = [name for name in order(dict(os.environ)) if name not in self._unusable]
+        with suppress(UnusableError):
+            return self._ask_outside(question, over, names)
+        from mazeeditor.gui.file_dialogs import own_dialog  # where it is needed
+
         if self._icons is None:
             self._icons = Icons(self._root, current(self._root))
-        return tk_file_dialog.ask(question, over, self._icons)
+        recent = [Path(text) for text in self._recent()]
+        return own_dialog.ask(question, over, self._icons, recent, self._may_replace)
 
     def _ask_outside(self, question: FileQuestion, over: tk.Misc, names: list[str]) -> Path | None:
         """Return the answer of the first dialog that can be used; raises ``UnusableError``."""

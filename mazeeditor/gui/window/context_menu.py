@@ -5,13 +5,23 @@ a wall, a cell, then of the maze around it, with the command palette at the end.
 it has only what is done with these. Menu and Shift+F10
 open it at the cell cursor, or at the widget that has the keyboard. In a field that is typed into
 it has the clipboard.
+
+It has at most ``MOST`` entries. Where there are more commands, those that are in one submenu of the
+menu bar are in a submenu here too, those of the least exact place first::
+
+    Erase This Wall                        Generate
+    Entrance Here                          Undo
+    ...                                    Zoom              >
+    Maze              >                    Picture to Trace  >
+    Command Palette                        Command Palette
 """
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, in_groups
@@ -53,11 +63,56 @@ OF_WIDGETS = {
     "StatusBar": "status",
 }
 KEYS = ("<Menu>", "<Shift-F10>")
+MOST = 9  # entries of a menu
+AROUND = {"maze": MENUS["maze"]}  # the submenu of a place around a more exact one
 
 
 def _rank(command: Command) -> int:
     """Return where a command stands among those of all menus, its tens being its group."""
     return 1000 * list(MENUS).index(command.menu) + command.order
+
+
+@dataclass(frozen=True)
+class Folded:
+    """Groups of commands that are in a submenu."""
+
+    label: str
+    groups: tuple[tuple[Command, ...], ...]
+
+
+Item = Command | Folded
+Groups = list[list[Item]]
+
+
+def folded(places: Sequence[tuple[str, Sequence[Sequence[Command]]]], most: int) -> Groups:
+    """Return the groups of a menu with at most ``most`` entries, if submenus can do that.
+
+    ``places`` are the names and groups of places, the most exact first. The submenus of the menu
+    bar come first, then all of a place that is around another one, then those of the other places.
+    """
+    result: list[Groups] = [[[*group] for group in groups] for _place, groups in places]
+
+    def entries() -> int:
+        return sum(len(group) for groups in result for group in groups)
+
+    for at in reversed(range(len(result))):
+        name, whole = places[at]
+        if entries() > most:
+            result[at] = [_in_submenus(group) for group in whole]
+        if entries() > most and at and name in AROUND:
+            result[at] = [[Folded(AROUND[name], tuple(map(tuple, whole)))]]
+    return [group for groups in result for group in groups if group]
+
+
+def _in_submenus(group: Sequence[Command]) -> list[Item]:
+    """Return commands, with those in submenus that share one of the menu bar."""
+    shared: dict[str, list[Command]] = {}
+    for command in group:
+        shared.setdefault(command.group or command.name, []).append(command)
+    return [
+        alike[0] if len(alike) == 1 else Folded(alike[0].group, (tuple(alike),))
+        for alike in shared.values()
+    ]
 
 
 class ContextMenus:
@@ -157,6 +212,7 @@ class ContextMenus:
     def _of_places(self, places: Sequence[str], target: Target) -> FlatMenu:
         menu = FlatMenu(self._context.root)
         listed = {"palette"}
+        by_place: list[tuple[str, list[list[Command]]]] = []
         with self._aimed(target):
             for place in places:
                 own = [command for command in COMMANDS if place in command.places]
@@ -164,18 +220,24 @@ class ContextMenus:
                 listed |= {command.name for command in own}
                 if place in ON_TARGET:
                     own = [command for command in own if command.ready(self._context.parts)]
-                for group in in_groups(own, _rank):
-                    self._add_group(menu, group, target)
-            self._add_group(menu, [COMMANDS["palette"]], target)
-        menu.underline()
+                by_place.append((place, in_groups(own, _rank)))
+            groups: Groups = [*folded(by_place, MOST - 1), [COMMANDS["palette"]]]
+            self._add_groups(menu, groups, target)
         return menu
 
-    def _add_group(self, menu: FlatMenu, commands: Sequence[Command], target: Target) -> None:
-        """Add commands to a menu, below a line where there are others."""
-        if menu.index("end") is not None:
-            menu.add_separator()
-        for command in commands:
-            self._add(menu, command, target)
+    def _add_groups(self, menu: FlatMenu, groups: Iterable[Sequence[Item]], target: Target) -> None:
+        """Add groups to a menu, with lines between them."""
+        for group in groups:
+            if menu.index("end") is not None:
+                menu.add_separator()
+            for item in group:
+                if isinstance(item, Folded):
+                    child = FlatMenu(menu)
+                    self._add_groups(child, item.groups, target)
+                    menu.add_cascade(label=item.label, menu=child)
+                else:
+                    self._add(menu, item, target)
+        menu.underline()
 
     def _add(self, menu: FlatMenu, command: Command, target: Target) -> None:
 

@@ -9,7 +9,8 @@
     | [> Close the right wall of row 3, ... ]|
     | [> Close the bottom wall of row 7, ...]|     these walls are in colours in the maze, too:
     | [> Close All 2 Walls                  ]|     a click changes one, here or there
-    | [A Shortest Route] [All Routes] ...    |
+    | [Highlight All Routes] [Make One Route]|     what helps first; the rest comes with More
+    | [More                                 ]|
     +----------------------------------------+
     [ ! 2 routes ]  21 and 23 cells ...              the status bar
 """
@@ -28,7 +29,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.explanation import all_in_words, change_in_words
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
-from mazeeditor.core.translation import ngettext
+from mazeeditor.core.translation import _, ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, follow, has_keyboard, on_click, place_of_keyboard
@@ -38,6 +39,9 @@ from mazeeditor.screen.area import Area
 from mazeeditor.screen.viewport import Viewport
 
 WIDTH = 380  # px at 96 dpi in which the text is wrapped
+ROUTE = "highlight-route"  # a command
+MORE = _("More")
+MOST_ACTIONS = 3  # buttons below the walls; where there are more, the last one shows the rest
 STEPS = {"<Up>": -1, "<Down>": 1, "<Left>": -1, "<Right>": 1}
 MOST_LISTED = ((640, 6), (380, 2), (0, 1))  # px at 96 dpi of the window, how many walls it lists
 BESIDE = 24  # px at 96 dpi between the popup and a wall that is pointed at
@@ -83,6 +87,7 @@ class VerdictPopup(ttk.Frame):
         self.wall_buttons: list[ttk.Button] = []
         self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
+        self._all_actions = False  # More was pressed
         self._listed: Points = np.zeros((0, 2))  # the middles of the listed walls, in cells
         self._height = 0  # px: the lower edge stays where it is
         self._size = self._at = 0, 0  # px, when it was placed, and where, which it may not be yet
@@ -155,8 +160,13 @@ class VerdictPopup(ttk.Frame):
         commands = [COMMANDS[f"highlight-{highlight.name}"] for highlight in HIGHLIGHTS]
         facts = self._view.verdict.facts
         offered = [goal for goal in GOALS if facts and goal.offered(facts)]
-        commands += [COMMANDS[f"repair-{goal.name}"] for goal in offered]
-        return [command for command in commands if command.ready(self._context.parts)]
+        repairs = [COMMANDS[f"repair-{goal.name}"] for goal in offered]
+        parts = self._context.parts
+        seen = [command for command in commands if command.ready(parts)]
+        mended = [command for command in repairs if command.ready(parts)]
+        if self._view.verdict.chip()[0] in ("warn", "bad"):  # a shortest route shows no fault
+            seen = [*seen[1:], *seen[:1]] if seen and seen[0].name == ROUTE else seen
+        return [*seen[:1], *mended[:1], *seen[1:], *mended[1:]]
 
     def _list_walls(self, repair: Repair | None) -> list[ttk.Button]:
         """Show the walls that are proposed, where there are any; return their buttons."""
@@ -212,19 +222,29 @@ class VerdictPopup(ttk.Frame):
             self._view.repair.accept(self._services.start)
 
     def _list_commands(self, commands: list[Command]) -> list[ttk.Button]:
-        """Show the commands in two columns; return their buttons."""
+        """Show what helps first, and More, or all commands, in two columns; return the buttons."""
         self.commands.pack_forget()
         self.commands.pack(fill="x", pady=(self._px(4), 0))
+        actions = [
+            PopupButton(command.label, lambda command=command: self._use(command))  # type: ignore[misc]
+            for command in commands
+        ]
+        if len(actions) > MOST_ACTIONS and not self._all_actions:
+            actions[MOST_ACTIONS - 1 :] = [PopupButton(MORE, self.show_all_actions)]
         buttons = []
-        for place, command in enumerate(commands):
-            action = PopupButton(command.label, lambda command=command: self._use(command))  # type: ignore[misc]
+        for place, action in enumerate(actions):
             buttons.append(self._button(self.commands, action, "TButton"))
             row, column = divmod(place, 2)
-            wide = 2 if place == len(commands) - 1 and column == 0 else 1
+            wide = 2 if place == len(actions) - 1 and column == 0 else 1
             gap = self._px(6) if column else 0
             buttons[-1].grid(row=row, column=column, columnspan=wide, sticky="ew")
             buttons[-1].grid_configure(padx=(gap, 0), pady=(self._px(6), 0))
         return buttons
+
+    def show_all_actions(self) -> None:
+        """Show the actions that come after the first ones, too."""
+        self._all_actions, self._shown = True, None
+        self.refresh()
 
     def _use(self, command: Command) -> None:
         self.close()
