@@ -284,7 +284,7 @@ def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> 
         press("Browse", window.find("TButton", "Browse…"))
         clicks.append("the file")
         desk.wait(lambda: previewed(window), "the preview")
-        press("OK", window.find("TButton", "OK"))
+        press("Use Outline", window.find("TButton", "Use Outline"))
 
     def save(window: TclWindow) -> None:
         desk.wait(lambda: bool(counted(window)), "the stakes")

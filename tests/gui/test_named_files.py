@@ -101,7 +101,7 @@ def test_the_picture_of_an_outline_is_in_the_book_at_once(tmp_path: Path) -> Non
     def answer(window: TclWindow) -> None:
         click(window.find("TButton", "Browse…"))
         settle(desk.root)
-        click(window.find("TButton", "OK"))
+        click(window.find("TButton", "Use Outline"))
 
     with dialog(desk.root, answer, "Shape Outline: Picture"):
         fields.masks._ask(0, "picture")

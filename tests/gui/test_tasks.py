@@ -214,7 +214,7 @@ def word_by_pointer(user: User, window: Window) -> None:
     user.click("Use This One")
     user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
-    user.click("OK")
+    user.click("Use Outline")
     wait_for_maze(user, window)
 
 

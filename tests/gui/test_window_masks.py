@@ -140,7 +140,7 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
         click(window.find("TButton", "Browse…"))
         desk.wait(lambda: any("2 pieces" in text for text in texts(window)), "the pieces")
         seen.extend(texts(window))
-        click(window.find("TButton", "OK"))
+        click(window.find("TButton", "Use Outline"))
 
     with dialog(desk.root, answer, "Shape Outline: Picture"):
         choose(desk, "mask", "picture")
@@ -161,7 +161,7 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
             if TclWindow(window, path).winfo_class() == "TEntry"
         )
         named.append(str(entry.tk.call(entry, "get")))
-        click(window.find("TButton", "OK"))
+        click(window.find("TButton", "Use Outline"))
 
     with dialog(desk.root, look, "Shape Outline: Picture"):
         desk.generate.mask.rows[0].more.invoke()
@@ -243,7 +243,7 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
             choose_in(desk, found.form.boxes[name], value)
         desk.wait(lambda: any("only the largest" in text for text in texts(window)), "the sketch")
         cells.extend(texts(window))
-        click(window.find("TButton", "OK"))
+        click(window.find("TButton", "Use Outline"))
 
     with dialog(desk.root, answer, "Shape Outline: Text"):
         choose_in(desk, masks.rows[1].box, "text")

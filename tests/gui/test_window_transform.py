@@ -74,7 +74,7 @@ def test_the_dialog_begins_with_the_size_and_takes_another(desk: Desk) -> None:
         key(field, "ctrl+a")
         for digit in "33":
             key(field, digit)
-        click(window.find("TButton", "OK"))
+        click(window.find("TButton", "Resize"))
 
     with dialog(desk.root, answer, "Resize"):
         choose(desk, "Resize…")
@@ -113,7 +113,7 @@ def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
         key(field, "ctrl+a")
         for digit in "77":
             key(field, digit)
-        click(window.find("TButton", "OK"))
+        click(window.find("TButton", "Delete Row or Column"))
 
     with dialog(desk.root, answer, "Delete Row or Column"):
         choose(desk, "Delete Row or Column…")

@@ -79,7 +79,7 @@ class MaskDialog(Modal):
         )
         self._add_form(mask, pieces)
         self._add_picture()
-        self.add_button(_("OK"), self.go, primary=True)
+        self.add_button(_("Use Outline"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         first = next(iter(self.form.boxes.values()))
         self.first = first.typed_in

@@ -114,7 +114,7 @@ class TransformDialog(Modal):
         self.fields = FieldValues(options, values)
         self.form = Form(self.body, self.fields, self.go)
         self.form.pack(fill="x")
-        self.add_button(_("OK"), self.go, primary=True)
+        self.add_button(transform.label, self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         if options and options[0].kind is str and not options[0].choices:  # a text is to be typed
             self.first = self.form.boxes[options[0].name].typed_in
