@@ -27,7 +27,7 @@ from mazeeditor.making.edges.outline import AUTOMATIC, NONE, OUTLINES
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.presets import SUFFIX
 from mazeeditor.making.tabs.places import SUFFIXES, HandTabs, check_places, load_places
-from mazeeditor.page.paper import read_paper
+from mazeeditor.page.paper import paper_words, read_paper
 
 if TYPE_CHECKING:
     from mazeeditor.making.presets.materials import Material
@@ -335,7 +335,7 @@ class MakeOptions:
     ] = "none"
     sheet: Annotated[
         str | None,
-        Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        Written(read_paper, ("300x200mm", "600x300mm", "12x20in"), words=paper_words),
         SHEET,
         _("how large your sheets of material are, like 600x300mm; auto: large enough"),
         Unset(_("auto")),

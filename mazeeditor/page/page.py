@@ -53,6 +53,7 @@ from mazeeditor.page.paper import (
     SINGLE,
     SIZES,
     Orientation,
+    paper_words,
     read_grid,
     read_paper,
 )
@@ -150,7 +151,7 @@ class Page:
     page: Annotated[
         str,
         Label(_("Paper")),
-        Written(read_paper, OFFERS),
+        Written(read_paper, OFFERS, words=paper_words),
         PAPER,
         _("A4, Letter, a size like 200x150mm or 6x9in, or fit: as large as the maze"),
     ] = "A4"

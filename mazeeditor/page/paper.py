@@ -60,6 +60,16 @@ def read_paper(text: str) -> str:
     return spelled
 
 
+def paper_words(page: str) -> str:
+    """Return a page as people read it: "A4", "Fit", "200 × 150 mm"; ``read_paper`` takes it too."""
+    if page in SIZES:
+        return page
+    if page == FIT:
+        return _("Fit")
+    own = _OWN.fullmatch(page)
+    return f"{own[1]} × {own[3]} {own[4]}" if own and own[4] else page
+
+
 def _own_size(page: str) -> tuple[float, float]:
     unit = next(unit for unit in UNITS if page.endswith(unit))
     width, height = page.removesuffix(unit).split("x")

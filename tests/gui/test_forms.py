@@ -281,7 +281,7 @@ def test_words_to_choose_from_begin_with_a_capital() -> None:
     assert text.read("Middle") == text.read("middle") == "middle"
     assert text.read("3, 4") == "3,4"
     (paper,) = (option for option in page_options() if option.name == "page")
-    assert {"A4", "8.5x11in", "Fit"} <= {*FieldText(paper).choices}
+    assert {"A4", "8.5 × 11 in", "Fit"} <= {*FieldText(paper).choices}
     (colour,) = (option for option in page_options() if option.name == "colour")
     assert FieldText(colour).of("black") == "black"
 

@@ -11,12 +11,12 @@ from mazeeditor.app.drafts.document_fields import MOST_PAPERS, OwnPapers
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.page.paper import OFFERS
+from mazeeditor.page.paper import OFFERS, paper_words
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
-SHOWN = [*OFFERS[:-1], "Fit"]  # a word, not the name of a paper
+SHOWN = [paper_words(page) for page in OFFERS]
 
 
 @pytest.fixture
@@ -54,10 +54,10 @@ def offered(desk: Desk) -> list[str]:
 def test_sizes_that_were_typed_are_offered_newest_first(desk: Desk) -> None:
     for size in ("210 x 200", "a5", "6,5 x 9 in".replace(",", "."), "6x9in", "210x200mm"):
         type_paper(desk, size)
-    assert offered(desk) == ["210x200mm", "6.5x9in", *SHOWN]
+    assert offered(desk) == ["210 × 200 mm", "6.5 × 9 in", *SHOWN]
     type_paper(desk, "nonsense")
     type_paper(desk, "2x3mm")
-    assert offered(desk) == ["210x200mm", "6.5x9in", *SHOWN]
+    assert offered(desk) == ["210 × 200 mm", "6.5 × 9 in", *SHOWN]
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_one_is_chosen_by_keys_and_removed_by_a_click(desk: Desk) -> None:
     assert desk.document.undo_name == "Change page: Paper"
     click(panel.remove)
     assert desk.document.page.page == "6.5x9in", "only the list has changed"
-    assert offered(desk) == ["210x200mm", *SHOWN]
+    assert offered(desk) == ["210 × 200 mm", *SHOWN]
     assert panel.remove.instate(["disabled"])
     type_paper(desk, "210x200mm")
     desk.wait(lambda: panel.remove.instate(["!disabled"]), "the button")
@@ -102,9 +102,9 @@ def test_all_windows_and_the_next_start_offer_them(desk: Desk, tmp_path: Path) -
     other.wait_for_work()
     other.window.show_section("page")
     settle(other.root)
-    assert offered(other)[0] == "210x200mm"
+    assert offered(other)[0] == "210 × 200 mm"
     type_paper(other, "100x100mm")
-    assert offered(desk)[:2] == ["100x100mm", "210x200mm"]
+    assert offered(desk)[:2] == ["100 × 100 mm", "210 × 200 mm"]
     desk.session.services.settings.save()
     assert OwnPapers(Settings.load(tmp_path / "settings.json")).sizes == ["100x100mm", "210x200mm"]
 

@@ -33,7 +33,7 @@ from mazeeditor.making.presets import PresetFiles
 from mazeeditor.making.presets.machines import FASTEST, MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from mazeeditor.page.page import Colour
-from mazeeditor.page.paper import paper_sizes, read_paper
+from mazeeditor.page.paper import paper_sizes, paper_words, read_paper
 
 NAME = _("how it is called in lists; under another name it becomes a new one")
 NO_LASER = OnlyWhere(lambda values: values["tool"] != "laser", _("Not for a laser."), hidden=True)
@@ -72,7 +72,7 @@ class MaterialFields:
     ] = None
     sheet: Annotated[
         str | None,
-        Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        Written(read_paper, ("300x200mm", "600x300mm", "12x20in"), words=paper_words),
         Label(_("Size of a sheet")),
         _("how large the sheet is that has this price"),
         Unset(_("not known")),
@@ -89,7 +89,7 @@ class MachineFields:
     bed: Annotated[
         str | None,
         Label(_("Work area")),
-        Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        Written(read_paper, ("300x200mm", "600x300mm", "12x20in"), words=paper_words),
         _("how large a sheet fits in: width and height; empty: any"),
         Unset(_("no limit")),
     ] = None

@@ -44,7 +44,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.colours import NAMED, TINTS, read_colour
 from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
-from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
+from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, paper_words, read_paper
 from mazeeditor.page.themes import ORDER as THEMES
 from mazeeditor.page.themes import PLAIN, read_name, theme_names
 from mazeeditor.sheets.books.cover_size import PAPERS
@@ -149,7 +149,7 @@ class BookStyle:
     trim: Annotated[
         str,
         Label(_("Page size")),
-        Written(read_trim, TRIMS),
+        Written(read_trim, TRIMS, words=paper_words),
         PAGES,
         _("of a page after it was cut: the trim size"),
     ] = "8.5x11in"
