@@ -257,8 +257,13 @@ class Runner:
             assert example.text.startswith(SET_UP), "what is no command is a line of SET_UP"
 
     def _run_pipeline(self, example: Example) -> None:
-        """Run commands, each of which reads what the one before prints."""
+        """Run commands, each of which reads what the one before prints.
+
+        What is written to a file by ``>`` gets into the current folder, whatever its folder is.
+        """
         words, printed = example.words, ""
+        target = words[words.index(">") + 1] if ">" in words else ""
+        words = words[: words.index(">")] if target else words
         for command in _split(words):
             assert command[0] == PROGRAM
             feed = io.TextIOWrapper(io.BytesIO(printed.encode()), encoding="utf-8")
@@ -270,6 +275,9 @@ class Runner:
                 status = main(command[1:])
             printed = out.getvalue()
             assert _worked(command, status, printed), f"status {status}"
+        if target:
+            assert printed
+            Path(Path(target).name).write_text(printed, encoding="utf-8")
 
 
 def _worked(command: list[str], status: int, printed: str) -> bool:

@@ -201,7 +201,8 @@ def test_menu_entry_kinds_of_files_and_description_are_valid(tmp_path: Path) -> 
 
 def test_manual_pages_name_every_command_and_flag() -> None:
     from linux.manual import escaped, manual_pages
-    from linux.parsers import command_parsers, flags
+
+    from mazeeditor.cli.all_parsers import command_parsers, flags
 
     pages = manual_pages()
     assert set(command_parsers()) == set(commands())
@@ -224,8 +225,8 @@ def test_manual_pages_name_every_command_and_flag() -> None:
 
 
 def test_completion_knows_every_command_flag_and_value() -> None:
-    from linux.completion import bash, fish, zsh
-    from linux.parsers import command_parsers, flags
+    from mazeeditor.cli.all_parsers import command_parsers, flags
+    from mazeeditor.cli.shell_completion import bash, fish, zsh
 
     texts = {"bash": bash(), "zsh": zsh(), "fish": fish()}
     for name, parser in command_parsers().items():
@@ -246,7 +247,7 @@ def test_completion_knows_every_command_flag_and_value() -> None:
 
 @pytest.mark.skipif(which("bash") is None, reason="no bash")
 def test_bash_completes() -> None:
-    from linux.completion import bash
+    from mazeeditor.cli.shell_completion import bash
 
     expected = {
         "mazeeditor so": "solve",

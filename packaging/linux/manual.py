@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import argparse
 
-from linux.parsers import arguments, command_parsers, explained, program
 from tools import DAY, version
+
+from mazeeditor.cli.all_parsers import arguments, command_parsers, explained, program
 
 FILES = """\
 .SH FILES

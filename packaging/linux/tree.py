@@ -13,12 +13,13 @@ import os
 from pathlib import Path
 from shutil import copyfile, rmtree
 
-from linux.completion import completions
 from linux.manual import manual_pages
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
 from tools import DAY, DIST, EPOCH, ROOT, unpack_wheels, version, write_gzip
+
+from mazeeditor.cli.shell_completion import completions
 
 HERE = Path(__file__).parent
 SHARED = HERE / "shared"

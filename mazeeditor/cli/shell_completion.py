@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 
-from linux.parsers import command_parsers, explained, flags, takes_file, values
+from mazeeditor.cli.all_parsers import command_parsers, explained, flags, takes_file, values
 
 BASH = """\
 # Completion of mazeeditor in bash, made from its parser.
