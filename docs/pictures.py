@@ -1,4 +1,4 @@
-"""The README's pictures: the window in both themes, solvers compared, pages, parts, shapes."""
+"""The pictures of README and manual: the window in both themes, solvers compared, pages, ..."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gallery import gallery
 from making import making
 from PIL import Image, ImageDraw, ImageGrab
 from sheets import sheets
+from subjects import elsewhere, mended, words
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
@@ -47,10 +48,15 @@ def draw_all(folder: Path) -> None:
         )
     with_window(maze, "light", comparison, folder / "compare.png")
     with_window(maze, "light", watching, folder / "watch.png")
+    with_window(maze, "light", playing, folder / "play.png")
+    with_window(maze, "light", explaining, folder / "verdict.png")
     pages(maze, folder / "pages.png")
     sheets(folder / "sheets.png")
     making(folder / "making.png")
     gallery(folder / "shapes.png")
+    words(folder / "words.png")
+    mended(folder / "mended.png")
+    elsewhere(folder / "elsewhere.png")
 
 
 def with_window(maze: Maze, theme: str, show: Callable[[Window], Image.Image], path: Path) -> None:
@@ -91,6 +97,27 @@ def watching(window: Window) -> Image.Image:
     view.stage.playback.seek(HALF_WAY)
     view.stage.frames.wake()
     wait(window.root, 0.5)
+    return picture_of(window.root)
+
+
+def playing(window: Window) -> Image.Image:
+    """Play, and return the picture of a game that has just begun."""
+    window.run(COMMANDS["play"])
+    wait(window.root, 0.5)
+    game = window.game
+    assert game
+    for dx, dy in ((1, 0), (0, 1), (1, 0), (0, 1), (0, -1), (1, 0)):
+        game.walk_towards(dx, dy, run=True)
+        wait(window.root, 0.4)
+    picture = picture_of(window.root)
+    game.leave()
+    return picture
+
+
+def explaining(window: Window) -> Image.Image:
+    """Return what a click on the verdict shows."""
+    window.run(COMMANDS["verdict"])
+    wait(window.root, 1.0)
     return picture_of(window.root)
 
 

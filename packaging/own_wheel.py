@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tarfile
 from functools import cache
@@ -14,6 +15,7 @@ from tools import DIST, ROOT, even_modes, run, version, whole, write_tar
 SOURCES = ("mazeeditor", "icons")
 FILES = ("setup.cfg", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 SETUPTOOLS = Path(__file__).with_name("setuptools.txt")
+MANUAL = Path(__file__).with_name("manual.txt")
 BUILD = "import setuptools.build_meta as build; build.build_{kind}({target!r})"
 
 
@@ -25,7 +27,8 @@ def build_sdist() -> list[str]:
         work = Path(folder)
         copy = work / "copy"
         for source in SOURCES:
-            copytree(ROOT / source, copy / source, ignore=ignore_patterns("__pycache__"))
+            copytree(ROOT / source, copy / source, ignore=ignore_patterns("__pycache__", "manual"))
+        _build_manual(work / "sphinx", copy / "mazeeditor" / "app" / "manual")
         for file in FILES:
             (copy / file).write_bytes((ROOT / file).read_bytes())
         (copy / "MANIFEST.in").write_text("include CHANGELOG.md\n")
@@ -52,11 +55,23 @@ def build_wheel() -> list[str]:
     return [wheel.name]
 
 
+def _build_manual(tools: Path, target: Path) -> None:
+    """Let the Sphinx that ``manual.txt`` pins build the manual."""
+    _install(MANUAL, tools)
+    script = ROOT / "docs" / "manual_site.py"
+    run(sys.executable, script, target, PYTHONPATH=os.pathsep.join([str(tools), str(ROOT)]))
+
+
+def _install(wanted: Path, place: Path) -> None:
+    """Install what a list pins into a folder of its own."""
+    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--only-binary", ":all:"]
+    run(*pip, "--require-hashes", "-r", wanted, "--target", place)
+
+
 def _build(kind: str, source: Path, target: Path) -> None:
     """Let the setuptools that ``setuptools.txt`` pins build one kind of archive."""
     target.mkdir()
     tools = target.with_name("setuptools")
-    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--only-binary", ":all:"]
-    run(*pip, "--require-hashes", "-r", SETUPTOOLS, "--target", tools)
+    _install(SETUPTOOLS, tools)
     code = BUILD.format(kind=kind, target=str(target))
     run(sys.executable, "-c", code, folder=source, PYTHONPATH=tools)

@@ -39,10 +39,14 @@ class Label:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of a form, below which its options stand; small ``order`` comes first."""
+    """A heading of a form, below which its options stand; small ``order`` comes first.
+
+    ``manual`` is their topic in the manual: a page of it, or ``page#heading``.
+    """
 
     title: str
     order: int = 0
+    manual: str = ""
 
 
 @dataclass(frozen=True)
@@ -200,6 +204,7 @@ class Option:
 
     ``own_label`` is that of the field where the name is not shown, ``labels`` are those of choices.
     It stands in the first of ``sections``, in forms that show another one of them in that.
+    ``manual`` is its topic in the manual, "" for that of its section.
     """
 
     name: str
@@ -223,6 +228,12 @@ class Option:
     rare: Rare | None = None
     shown: Shown | None = None
     renamed: Renamed | None = None
+    manual: str = ""
+
+    @property
+    def topic(self) -> str:
+        """Its topic in the manual, "" for that of what it stands in."""
+        return self.manual or next((one.manual for one in self.sections if one.manual), "")
 
     @property
     def label(self) -> str:

@@ -43,13 +43,15 @@ class Entry(Generic[R]):
     """A registered function or class, ``run``; what it takes and returns, the kind specifies.
 
     ``name`` is what users type, ``label`` what they read; small ``order`` comes first in menus and
-    lists.
+    lists. ``manual`` is its topic in the manual, a page or ``page#heading``, "" for that of what it
+    stands in.
     """
 
     name: str
     label: str
     run: R
     order: int = 100
+    manual: str = ""
 
     @property
     def options(self) -> tuple[Option, ...]:

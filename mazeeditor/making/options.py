@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from mazeeditor.making.presets.materials import Material
 
 JOB = Section(_("What"))
-EQUIPMENT = Section(_("Machine and Material"))
+EQUIPMENT = Section(
+    _("Machine and Material"), manual="laser-and-router#machines-and-materials-of-your-own"
+)
 SHEET = Section(_("Sheet"))
 
 

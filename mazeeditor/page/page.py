@@ -69,14 +69,14 @@ Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
 OptionalColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True)]
 AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True, area=True)]
 PAPER = Section(_("Paper"))
-THEME = Section(_("Theme"))
+THEME = Section(_("Theme"), manual="first-page#themes")
 LOOK = Section(_("Look"))
-WHOLE = Section(_("Whole Maze"))
+WHOLE = Section(_("Whole Maze"), manual="first-page#sizes-in-millimetres")
 TITLE = Section(_("Title"))
 MARKS = Section(_("Start and Goal"))
-ALONG = Section(_("Along the Route"))
+ALONG = Section(_("Along the Route"), manual="words-and-pictures")
 SOLUTION = Section(_("Solution"))
-POSTER = Section(_("Poster"))
+POSTER = Section(_("Poster"), manual="first-page#sizes-in-millimetres")
 OF_MACHINES = Section(_("Maze"))  # what matters to machines, where these are chosen
 _WRITTEN = OnlyWhere(
     lambda values: values["marks"] in ("word", "letter"),

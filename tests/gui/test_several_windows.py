@@ -88,8 +88,8 @@ def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool)
     edit(left)
     key(left.root, "ctrl+g")
     left.wait_for_work()
-    with dialog(left.root, lambda window: key(window, "Escape"), "Help"):
-        key(left.root, "F1")
+    with dialog(left.root, lambda window: key(window, "Escape"), "First Steps"):
+        key(left.root, "shift+F1")
     third = another(left)
     edit(third)
     third.answers.unsaved = [Unsaved.DISCARD]
@@ -147,8 +147,8 @@ def test_a_dialog_blocks_all_windows(desk: Desk, desktop: Desktop) -> None:
         desk.wait(has_keyboard, "the keyboard")
         key(other.root, "Escape")
 
-    with dialog(other.root, check, "Help"):
-        key(other.root, "F1")
+    with dialog(other.root, check, "First Steps"):
+        key(other.root, "shift+F1")
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from tests.gui.desk import Desk
 pytestmark = [pytest.mark.usefixtures("display")]
 
 OPEN_WITHOUT_A_MAZE = {
-    "help": "Help",
+    "help": "First Steps",
     "shortcuts": "Keyboard Shortcuts",
     "change-shortcuts": "Change Keyboard Shortcuts",
     "about": "About mazeeditor",
@@ -106,7 +106,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+K": "ctrl+k",
         "Mod+F": "ctrl+f",
         "Mod+Shift+T": "ctrl+shift+t",
-        "F1": "F1",
+        "Shift+F1": "shift+F1",
         "?": "question",
         "Mod+Alt+S": "ctrl+alt+s",
         "Mod+Alt+B": "ctrl+alt+b",

@@ -120,8 +120,8 @@ def test_nothing_is_taken_under_a_dialog_and_during_a_game(desk: Desk, file: Pat
         assert drop(desk.root, [file]).accepted is False
         key(window, "Escape")
 
-    with dialog(desk.root, check, "Help"):
-        key(desk.root, "F1")
+    with dialog(desk.root, check, "First Steps"):
+        key(desk.root, "shift+F1")
     desk.wait_for_work()
     key(desk.root, "F8")
     desk.wait(lambda: desk.session.view.playing, "the game")

@@ -129,8 +129,8 @@ def test_the_time_stands_while_a_dialog_has_the_keyboard(desk: Desk) -> None:
         assert "Paused" in figures(game)
         key(window, "Escape")
 
-    with dialog(desk.root, look, "Help"):
-        key(desk.root, "F1")
+    with dialog(desk.root, look, "First Steps"):
+        key(desk.root, "shift+F1")
     desk.wait(lambda: game.walk.watch.running, "the time")
     assert "Time" in figures(game)
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from mazeeditor.app.files.manual import OF_MENUS
 from mazeeditor.app.parts.calling import Parts, check_parts
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -141,6 +142,11 @@ class Command(Entry[Run]):
         if self._lacks_selection(parts):
             return SELECT_FIRST
         return parts.call(self.reason) if callable(self.reason) else self.reason
+
+    @property
+    def topic(self) -> str:
+        """Its topic in the manual: its own, or that of its menu."""
+        return self.manual or OF_MENUS[self.menu]
 
     def label_in(self, parts: Parts) -> str:
         """Return the label as it is at the moment: ``Undo: Erase 12 walls``."""

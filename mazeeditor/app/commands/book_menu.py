@@ -25,6 +25,7 @@ def shown(book: OpenBook, services: Services) -> bool:
     keys=("Mod+Alt+B",),
     enabled=idle,
     without_maze=True,
+    manual="book",
 )
 def show_book(book: OpenBook) -> None:
     """Make a book of mazes: chapters, answers, a cover, and what its print shop asks for."""
@@ -40,6 +41,7 @@ def show_book(book: OpenBook) -> None:
     icon="export",
     enabled=shown,
     reason=NO_BOOK,
+    manual="book",
 )
 def save_book(book: OpenBook) -> None:
     """Write the book as a PDF for its print shop, and check that."""
@@ -56,6 +58,7 @@ def save_book(book: OpenBook) -> None:
     icon="check",
     enabled=shown,
     reason=NO_BOOK,
+    manual="book",
 )
 def check_book(book: OpenBook) -> None:
     """Find out what the print shop would not take, without writing a file."""
@@ -72,6 +75,7 @@ def check_book(book: OpenBook) -> None:
     icon="print",
     enabled=shown,
     reason=NO_BOOK,
+    manual="book",
 )
 def print_book(book: OpenBook) -> None:
     """Print the book on a printer."""
@@ -89,6 +93,7 @@ def print_book(book: OpenBook) -> None:
     icon="cover",
     enabled=shown,
     reason=NO_BOOK,
+    manual="book",
 )
 def save_cover(book: OpenBook) -> None:
     """Write back, spine and front as one PDF, as wide as the book needs."""
@@ -105,6 +110,7 @@ def save_cover(book: OpenBook) -> None:
     keys=("Mod+Alt+O",),
     enabled=shown,
     reason=NO_BOOK,
+    manual="book",
 )
 def take_own(book: OpenBook) -> None:
     """Print the maze of a file in the place of the one that is chosen in the book."""
@@ -121,6 +127,7 @@ def take_own(book: OpenBook) -> None:
     group=GROUP,
     enabled=shown,
     reason=NO_BOOK,
+    manual="book",
 )
 def close_book(book: OpenBook) -> None:
     """Close the book; the maze of the window stays open."""

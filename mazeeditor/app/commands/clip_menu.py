@@ -98,6 +98,7 @@ def _hold(
     places=("selection",),
     on_maze=True,
     in_field="<<Copy>>",
+    manual="draw-and-repair#pieces",
 )
 def copy(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, as the text of a project."""
@@ -120,6 +121,7 @@ def copy(document: Document, view: View, services: Services) -> None:
     places=("selection",),
     on_maze=True,
     in_field="<<Cut>>",
+    manual="draw-and-repair#pieces",
 )
 def cut(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, and leave an open room in their place."""
@@ -151,6 +153,7 @@ def cut(document: Document, view: View, services: Services) -> None:
     enabled=idle,
     on_maze=True,
     in_field="<<Paste>>",
+    manual="draw-and-repair#pieces",
 )
 def paste(document: Document, view: View, services: Services) -> None:
     """Drop what is in the clipboard where you click: cells, or a whole maze as text."""
@@ -188,6 +191,7 @@ def _read_clip(text: str, job: Job) -> Maze:
     enabled=idle,
     on_selection=True,
     on_maze=True,
+    manual="draw-and-repair#pieces",
 )
 def duplicate(document: Document, view: View, services: Services) -> None:
     """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
@@ -205,6 +209,7 @@ def duplicate(document: Document, view: View, services: Services) -> None:
     on_selection=True,
     places=("selection",),
     on_maze=True,
+    manual="draw-and-repair#pieces",
 )
 def move(document: Document, view: View, services: Services) -> None:
     """Drop the selected cells where you click, and leave an open room where they were."""
@@ -223,6 +228,7 @@ def move(document: Document, view: View, services: Services) -> None:
     enabled=idle,
     on_selection=True,
     places=("selection",),
+    manual="draw-and-repair#pieces",
 )
 def turn_cells(document: Document, view: View, services: Services) -> None:
     """Take up the selected cells turned clockwise: a click drops them."""
@@ -238,6 +244,7 @@ def turn_cells(document: Document, view: View, services: Services) -> None:
     enabled=idle,
     on_selection=True,
     places=("selection",),
+    manual="draw-and-repair#pieces",
 )
 def mirror_cells(document: Document, view: View, services: Services) -> None:
     """Take up the selected cells mirrored: a click drops them."""
@@ -267,6 +274,7 @@ def _take_up(
     keys=("/",),
     enabled=lambda view: view.toolbox.mode.name == "stamp" and _holds(view),
     reason=_("Take a piece first: copy some cells, or choose a stamp."),
+    manual="draw-and-repair#pieces",
 )
 def mirror_piece(view: View) -> None:
     """Mirror the piece that a click drops."""
@@ -286,6 +294,7 @@ def _holds(view: View) -> bool:
     group=STAMPS,
     keys=("Mod+Shift+T",),
     enabled=idle,
+    manual="draw-and-repair#pieces",
 )
 def stamps(document: Document, view: View, services: Services) -> None:
     """Choose a room, spiral, letter or number to drop, or a piece that you have saved."""
@@ -309,6 +318,7 @@ def stamps(document: Document, view: View, services: Services) -> None:
     enabled=idle,
     on_selection=True,
     places=("selection",),
+    manual="draw-and-repair#pieces",
 )
 def save_stamp(document: Document, view: View, services: Services) -> None:
     """Save the selected cells as a stamp, a project file in the folder for stamps."""

@@ -119,6 +119,7 @@ OFF = _("None")
     checked=lambda view: view.symmetry.name is not None,
     places=("maze",),
     on_maze=True,
+    manual="draw-and-repair#let-the-program-finish-or-repair",
 )
 def switch_symmetry(view: View) -> None:
     """Repeat each edit by the symmetry chosen last, or no longer."""

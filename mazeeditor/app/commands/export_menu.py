@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     icon="export",
     enabled=idle,
     places=("page",),
+    manual="first-page",
 )
 def export(document: Document, opened: OpenDocument, services: Services) -> None:
     """Write the page as SVG, PDF or PNG, as a web page to play, or as text."""
@@ -164,6 +165,7 @@ def _has_exported(opened: OpenDocument) -> bool:
     enabled=_has_exported,
     reason=NOT_EXPORTED,
     in_play=True,
+    manual="first-page",
 )
 def open_exported(opened: OpenDocument, services: Services) -> None:
     """Open the file exported last with the program that the desktop has for it."""
@@ -183,6 +185,7 @@ def open_exported(opened: OpenDocument, services: Services) -> None:
     enabled=_has_exported,
     reason=NOT_EXPORTED,
     in_play=True,
+    manual="first-page",
 )
 def show_exported(opened: OpenDocument, services: Services) -> None:
     """Show the file exported last in the file manager."""
@@ -208,6 +211,7 @@ def _sheet_shown(opened: OpenDocument, view: View) -> bool:
     group=_("Export"),
     icon="export",
     enabled=idle,
+    manual="class",
 )
 def save_sheet(opened: OpenDocument, view: View, services: Services) -> None:
     """Write the pages of the sheet as a PDF, or as a picture of each page."""
@@ -223,6 +227,7 @@ def save_sheet(opened: OpenDocument, view: View, services: Services) -> None:
     group=_("Export"),
     icon="print",
     enabled=idle,
+    manual="class",
 )
 def print_sheet(opened: OpenDocument, view: View, services: Services) -> None:
     """Print the pages of the sheet on a printer."""
@@ -299,6 +304,7 @@ def _why_not_saved(opened: OpenDocument, view: View, services: Services) -> str:
     icon="export",
     enabled=_can_save_making,
     reason=_why_not_saved,
+    manual="laser-and-router",
 )
 def save_making(opened: OpenDocument, services: Services) -> None:
     """Write the files for a laser, a plotter or a router, as the workspace Make shows them."""
@@ -341,6 +347,7 @@ def _save_made(opened: OpenDocument, services: Services, making: Making) -> None
     icon="print",
     enabled=idle,
     places=("page",),
+    manual="first-page",
 )
 def print_page(document: Document, services: Services) -> None:
     """Print the page, with its answer if you like."""

@@ -35,6 +35,7 @@ def _can(document: Document, services: Services) -> bool:
     icon="export",
     enabled=_can,
     reason=_why_not,
+    manual="words-and-pictures#a-field-of-maize",
 )
 def field_plan(document: Document, opened: OpenDocument, services: Services) -> None:
     """Write the plan of a field at scale as PDF, or its stakes and paths as CSV, KML, GPX, ...."""

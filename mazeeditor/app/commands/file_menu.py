@@ -36,6 +36,7 @@ LONGEST_NAME = 60  # letters of a name in a menu
     bar=12,
     enabled=idle,
     without_maze=True,
+    manual="from-elsewhere",
 )
 def open_file(document: Document, opened: OpenDocument, book: OpenBook, services: Services) -> None:
     """Open a maze or a book from a file."""
@@ -84,6 +85,7 @@ def open_recent(
     icon="import",
     enabled=idle,
     without_maze=True,
+    manual="from-elsewhere",
 )
 def import_text(
     document: Document, opened: OpenDocument, book: OpenBook, services: Services
@@ -310,6 +312,7 @@ def _offer_outline(document: Document, view: View, services: Services, picture: 
     group=COMPARE,
     keys=("F3",),
     enabled=idle,
+    manual="draw-and-repair#trace-a-picture-compare-versions",
 )
 def compare_with(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
     """Show in two colours which walls, cells and openings of another project differ."""

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     now=lambda view: _("Generate in the Selection") if view.selection.active else _("Generate"),
     on_maze=hides_new_maze,
     waits=lambda view: view.waiting.text,
+    manual="first-page",
 )
 def generate(document: Document, view: View, services: Services) -> None:
     """Generate a maze with the settings of the Generate section."""
@@ -58,6 +59,7 @@ def generate(document: Document, view: View, services: Services) -> None:
     enabled=idle,
     places=("draw",),
     on_maze=hides_new_maze,
+    manual="first-page",
 )
 def new_seed(document: Document, view: View, services: Services) -> None:
     """Make another maze of the same kind."""
@@ -115,6 +117,7 @@ def start_generating(
     keys=("Mod+Shift+K",),
     enabled=idle,
     places=("selection",),
+    manual="draw-and-repair#let-the-program-finish-or-repair",
 )
 def finish(view: View) -> None:
     """Show the walls and passages that would make the maze perfect; what is drawn stays."""
@@ -138,6 +141,7 @@ def _why_not_restored(document: Document, services: Services) -> str:
     enabled=lambda view, services: bool(view.subject.lost) and idle(services),
     reason=_why_not_restored,
     on_maze=True,
+    manual="words-and-pictures",
 )
 def restore_shown(document: Document, services: Services) -> None:
     """Bring back what edits have removed of the picture or code, by as few changes as it takes."""
@@ -288,6 +292,7 @@ class GeneratorPicture:
     enabled=idle,
     places=("draw",),
     on_maze=hides_new_maze,
+    manual="first-page",
 )
 def choose_generator(document: Document, view: View, services: Services) -> None:
     """Choose a generator by a picture of its mazes, and generate with it."""
@@ -309,6 +314,7 @@ def choose_generator(document: Document, view: View, services: Services) -> None
     enabled=idle,
     places=("draw",),
     on_maze=hides_new_maze,
+    manual="first-page#sizes-in-millimetres",
 )
 def size(document: Document, view: View, services: Services) -> None:
     """Generate a maze of a given width, height, cell or corridor."""

@@ -32,6 +32,7 @@ def _has_both_ends(document: Document) -> bool:
     group=OPENINGS,
     places=("draw",),
     on_maze=True,
+    manual="draw-and-repair#the-route-and-the-openings",
 )
 def corners(document: Document) -> None:
     """Put the entrance at the first cell of the border and the exit at the last, or across."""
@@ -46,6 +47,7 @@ def corners(document: Document) -> None:
     group=OPENINGS,
     places=("draw",),
     on_maze=True,
+    manual="draw-and-repair#the-route-and-the-openings",
 )
 def middle(document: Document) -> None:
     """Put the entrance at the border and the exit in the middle."""
@@ -62,6 +64,7 @@ def middle(document: Document) -> None:
     reason=_("The maze needs an entrance and an exit for that."),
     places=("opening", "draw"),
     on_maze=True,
+    manual="draw-and-repair#the-route-and-the-openings",
 )
 def swap(document: Document) -> None:
     """Make the entrance the first exit, and that the entrance."""
@@ -173,6 +176,7 @@ def tweak(view: View, services: Services) -> None:
     keys=("Mod+Shift+U",),
     enabled=idle,
     on_maze=True,
+    manual="words-and-pictures",
 )
 def route_text(document: Document, view: View, services: Services) -> None:
     """Make the maze around a route that leads around the letters of a text."""
@@ -193,6 +197,7 @@ def route_text(document: Document, view: View, services: Services) -> None:
     keys=("Mod+Alt+U",),
     enabled=idle,
     on_maze=True,
+    manual="words-and-pictures",
 )
 def route_picture(document: Document, view: View, services: Services) -> None:
     """Make the maze around a route around the dark parts of a picture, or along an SVG's paths."""

@@ -26,13 +26,21 @@ from mazeeditor.files import SUFFIX
     bar=11,
     enabled=idle,
     without_maze=True,
+    manual="first-page",
 )
 def new(services: Services) -> None:
     """Choose what to make: a page, a class, a book, a shape, and more."""
     services.ui.show_gallery(True)
 
 
-@command("save-template", _("Save as Template…"), menu="file", order=24, enabled=idle)
+@command(
+    "save-template",
+    _("Save as Template…"),
+    menu="file",
+    order=24,
+    enabled=idle,
+    manual="files-and-settings#settings-and-what-you-add",
+)
 def save_template(document: Document, opened: OpenDocument, services: Services) -> None:
     """Keep this maze with its page in the gallery, to begin others like it."""
     from mazeeditor.app.gallery.own_templates import write_template

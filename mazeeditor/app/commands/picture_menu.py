@@ -31,6 +31,7 @@ def _is_of_squares(document: Document) -> bool:
     enabled=_is_of_squares,
     reason=_("A picture in the route needs a maze of squares."),
     on_selection=True,
+    manual="words-and-pictures",
 )
 def select_picture(document: Document, view: View, services: Services) -> None:
     """Make the selected cells a picture that the route of the next maze shows, see Generate.

@@ -50,6 +50,7 @@ def _wall_label(document: Document, view: View, services: Services) -> str:
     reason=_("Right-click a wall for that; Shift+arrow does it at the cell cursor."),
     now=_wall_label,
     places=("wall",),
+    manual="draw-and-repair#walls",
 )
 def toggle_wall(document: Document, view: View, services: Services) -> None:
     """Add the wall that was clicked, or erase it."""
@@ -71,6 +72,7 @@ def toggle_wall(document: Document, view: View, services: Services) -> None:
     ),
     reason=NO_CELL,
     places=("cell",),
+    manual="draw-and-repair#walls",
 )
 def blank_cell(document: Document, view: View, services: Services) -> None:
     """Take the cell out of the maze; a symmetry takes its images too."""
@@ -119,6 +121,7 @@ def _opening_command(
             menu="maze",
             order=order,
             group=OPENINGS,
+            manual="draw-and-repair#the-route-and-the-openings",
             enabled=_is_opening if removes else _is_free,
             reason=_("No opening is here.") if removes else _("No opening can be here."),
             places=("opening",) if removes else ("cell",),

@@ -190,6 +190,7 @@ def select_locked(document: Document, view: View) -> None:
     enabled=idle,
     on_selection=True,
     places=("selection",),
+    manual="draw-and-repair#pieces",
 )
 def room_cells(document: Document, view: View, services: Services) -> None:
     """Open all walls between the selected cells."""
@@ -205,6 +206,7 @@ def room_cells(document: Document, view: View, services: Services) -> None:
     enabled=idle,
     on_selection=True,
     places=("selection",),
+    manual="draw-and-repair#pieces",
 )
 def close_cells(document: Document, view: View, services: Services) -> None:
     """Close all walls between the selected cells."""
@@ -245,6 +247,7 @@ def name_closed(cells: int) -> str:
     enabled=idle,
     on_selection=True,
     places=("selection",),
+    manual="draw-and-repair#pieces",
 )
 def blank_cells(document: Document, view: View, services: Services) -> None:
     """Take the selected cells out of the maze, but those with locked walls."""
@@ -279,6 +282,7 @@ def blank_cells(document: Document, view: View, services: Services) -> None:
     on_selection=True,
     places=("selection",),
     on_maze=True,
+    manual="draw-and-repair#pieces",
 )
 def lock(document: Document, view: View, services: Services) -> None:
     """Lock the walls of the selected cells, so that nothing changes them; or unlock them."""
@@ -308,6 +312,7 @@ def _all_locked(maze: Maze, cells: Cells) -> bool:
     enabled=lambda document: document.maze.locks is not None,
     reason=_("No wall is locked."),
     on_maze=True,
+    manual="draw-and-repair#pieces",
 )
 def unlock_all(document: Document, services: Services) -> None:
     """Unlock every wall of the maze."""

@@ -153,6 +153,7 @@ for _number, _goal in enumerate(GOALS, 1):
     enabled=lambda view, services: view.repair.result is not None and idle(services),
     reason=_("Nothing is shown that would change: choose something in Fix and finish."),
     on_maze=True,
+    manual="draw-and-repair#mend-a-maze-that-has-several-routes",
 )
 def accept_repair(view: View, services: Services) -> None:
     """Change the walls that Fix and finish shows, as one step."""
@@ -168,6 +169,7 @@ def accept_repair(view: View, services: Services) -> None:
     group=_("Show"),
     checked=lambda services: services.settings.sealed,
     without_maze=True,
+    manual="teach-and-watch#inspect-a-maze",
 )
 def show_sealed(view: View, services: Services) -> None:
     """Tint cells that cannot be reached, or not."""

@@ -121,6 +121,7 @@ def _traced(document: Document) -> bool:
     keys=("Shift+K",),
     enabled=idle,
     places=("maze",),
+    manual="draw-and-repair#trace-a-picture-compare-versions",
 )
 def choose_underlay(document: Document, opened: OpenDocument, services: Services) -> None:
     """Lay a picture behind the maze, to trace it: it is kept in the project, and not printed."""
@@ -154,6 +155,7 @@ def choose_underlay(document: Document, opened: OpenDocument, services: Services
     reason=NO_PICTURE,
     checked=lambda document: _traced(document) and document.underlay.shown,
     places=("maze",),
+    manual="draw-and-repair#trace-a-picture-compare-versions",
 )
 def show_underlay(document: Document, opened: OpenDocument) -> None:
     """See the picture behind the maze, or the maze alone."""
@@ -169,6 +171,7 @@ def show_underlay(document: Document, opened: OpenDocument) -> None:
     order=63,
     enabled=_traced,
     reason=NO_PICTURE,
+    manual="draw-and-repair#trace-a-picture-compare-versions",
 )
 def fit_underlay(document: Document, opened: OpenDocument) -> None:
     """Make the picture as large as the maze, in its middle."""
@@ -185,6 +188,7 @@ def fit_underlay(document: Document, opened: OpenDocument) -> None:
     order=64,
     enabled=_traced,
     reason=NO_PICTURE,
+    manual="draw-and-repair#trace-a-picture-compare-versions",
 )
 def remove_underlay(document: Document, opened: OpenDocument) -> None:
     """Take the picture away from behind the maze."""

@@ -47,10 +47,16 @@ KEEP = Option(
 OUTLINE = _("Shape outline")  # the field of the first mask
 DRAWN_SEED = replace(SEED, rare=Rare(noted=False))  # another one after each Generate
 KINDS = (
-    Option("shape", str, SHAPES.names()[0], _("What the cells look like")).offering(
-        SHAPES.labels()
+    Option(
+        "shape",
+        str,
+        SHAPES.names()[0],
+        _("What the cells look like"),
+        manual="first-page#shapes",
+    ).offering(SHAPES.labels()),
+    Option("generator", str, GENERATORS.names()[0], manual="reference").offering(
+        GENERATORS.labels()
     ),
-    Option("generator", str, GENERATORS.names()[0]).offering(GENERATORS.labels()),
 )
 
 
@@ -285,7 +291,9 @@ class SolverChoice:
 
     def __init__(self) -> None:
         labels = SOLVERS.labels()
-        self.kind = FieldValues((Option("solver", str, next(iter(labels))).offering(labels),))
+        self.kind = FieldValues(
+            (Option("solver", str, next(iter(labels)), manual="reference").offering(labels),)
+        )
         self._options = OptionsOf(SOLVERS)
 
     @property

@@ -23,7 +23,7 @@ class SubjectDraft:
 
     def __init__(self, part: Part[ChosenSubject | None]) -> None:
         labels = {NOTHING: _("Nothing")} | SUBJECTS.labels()
-        shows = Option("shows", str, NOTHING, HELP).offering(labels)
+        shows = Option("shows", str, NOTHING, HELP, manual="words-and-pictures").offering(labels)
         self._part = part
         self.kind = FieldValues((shows,), part=Part(self._kind, self._choose, part.changed))
         self.changed = self.kind.changed

@@ -24,6 +24,8 @@ PAUSE = 200  # ms without a change before it is counted again
 class FieldDialog(Modal):
     """Returns (format, options)."""
 
+    manual = "words-and-pictures#a-field-of-maize"
+
     def __init__(self, parent: tk.Misc, draft: FieldDraft, background: Background) -> None:
         super().__init__(parent, _("Field Plan and Paths"))
         self._draft = draft

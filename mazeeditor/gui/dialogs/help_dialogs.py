@@ -1,4 +1,4 @@
-"""What the Help menu opens: help for the first five minutes, About, and Report a Problem."""
+"""What the Help menu opens: the first steps, About, and Report a Problem."""
 
 from __future__ import annotations
 
@@ -91,9 +91,9 @@ REPORT_WIDTH, REPORT_LINES = 92, 24  # characters, lines
 SAID = 380  # px at 96 dpi in which what became of a report is wrapped
 
 
-def show_help(parent: tk.Misc) -> None:
-    """Show the help until it is closed."""
-    dialog = ScrolledModal(parent, _("Help"))
+def show_first_steps(parent: tk.Misc) -> None:
+    """Show the first steps until they are closed."""
+    dialog = ScrolledModal(parent, _("First Steps"))
     px = dialog.theme.px
     wrap = min(px(WIDTH), dialog.room[0])
     for number, (heading, text) in enumerate(PAGES):
@@ -140,6 +140,8 @@ class ProblemDialog(Modal):
 
     ``ask`` returns where it is to be saved, None for nowhere.
     """
+
+    manual = "problems#report-it"
 
     def __init__(
         self, parent: tk.Misc, files: Mapping[str, str], ask: Callable[[], Path | None]

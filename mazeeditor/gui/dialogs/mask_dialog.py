@@ -56,6 +56,8 @@ class MaskDialog(Modal):
     ``masks`` are those of a recipe, ``place`` is the one to change.
     """
 
+    manual = "first-page#shapes"
+
     def __init__(
         self,
         parent: tk.Misc,

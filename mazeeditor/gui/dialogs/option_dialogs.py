@@ -30,6 +30,8 @@ LINES = 3  # of the result
 class ExportDialog(Modal):
     """Returns (exporter, options)."""
 
+    manual = "first-page"
+
     def __init__(self, parent: tk.Misc, proposed: str, page: Page) -> None:
         super().__init__(parent, _("Export"))
         self._page = page
@@ -102,6 +104,8 @@ def about(page: Page) -> str:
 class TransformDialog(Modal):
     """Answers the options by name."""
 
+    manual = "draw-and-repair#let-the-program-finish-or-repair"
+
     def __init__(self, parent: tk.Misc, transform: Transform, values: Mapping[str, Any]) -> None:
         super().__init__(parent, transform.label)
         px = self.theme.px
@@ -127,6 +131,8 @@ class TransformDialog(Modal):
 class PrintDialog(Modal):
     """Answers what is asked of the printer."""
 
+    manual = "first-page"
+
     def __init__(self, parent: tk.Misc, draft: PrintDraft) -> None:
         super().__init__(parent, _("Print"))
         self._draft = draft
@@ -148,6 +154,8 @@ class PrintDialog(Modal):
 
 class SizeDialog(Modal):
     """Answers what was asked for, and the size that it makes."""
+
+    manual = "first-page#sizes-in-millimetres"
 
     def __init__(
         self, parent: tk.Misc, shape: str, sizes: Mapping[str, Any], request: SizeRequest
@@ -191,6 +199,8 @@ class SizeDialog(Modal):
 
 class GoToDialog(Modal):
     """Answers a cell."""
+
+    manual = "draw-and-repair"
 
     def __init__(self, parent: tk.Misc, lattice: Lattice, cell: int | None) -> None:
         super().__init__(parent, _("Go to Cell"))

@@ -31,6 +31,8 @@ ARROWS = {"Left": -1, "Right": 1}
 class PictureChooser(ScrolledModal):
     """Returns one of those ``offered``; ``chosen`` is the place of the one in use."""
 
+    manual = "first-page"
+
     def __init__(
         self, parent: tk.Misc, title: str, offered: Sequence[Pictured], chosen: int = 0
     ) -> None:

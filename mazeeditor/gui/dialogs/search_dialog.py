@@ -38,6 +38,8 @@ AROUND = 150  # px at 96 dpi that the dialog takes above and below its contents
 class SearchDialog(Modal):
     """Answers the candidate that was picked; the search ends with the dialog."""
 
+    manual = "draw-and-repair#search-for-a-maze"
+
     def __init__(self, parent: tk.Misc, search: MazeSearch) -> None:
         super().__init__(parent, _("Search"))
         self.search = search

@@ -50,6 +50,8 @@ SWITCHES = {
 class SettingsDialog(Modal):
     """Fields for the settings of a ``context``; it is closed without an answer."""
 
+    manual = "files-and-settings#settings-and-what-you-add"
+
     def __init__(self, context: Context, settings: Settings) -> None:
         super().__init__(context.root, _("Settings"))
         self.context, self.settings = context, settings

@@ -172,6 +172,8 @@ class ShortcutsDialog(Modal):
     ones pressed.
     """
 
+    manual = "files-and-settings"
+
     def __init__(self, parent: tk.Misc, shortcuts: Shortcuts, update: Callable[[], object]) -> None:
         super().__init__(parent, _("Change Keyboard Shortcuts"))
         px = self.theme.px

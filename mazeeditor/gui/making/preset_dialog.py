@@ -19,6 +19,8 @@ AROUND_PRESET = 190  # px at 96 dpi that the dialog takes above and below its fi
 class PresetDialog(Modal):
     """Answers the name of the preset that is to be used now, as it was saved or restored."""
 
+    manual = "laser-and-router#machines-and-materials-of-your-own"
+
     def __init__(self, parent: tk.Misc, draft: PresetDraft) -> None:
         super().__init__(parent, draft.kind.title)
         self.draft = draft

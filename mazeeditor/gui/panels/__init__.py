@@ -29,9 +29,11 @@ LOOK, LOOKS = 5, 200  # ms between two looks at whether a tab is seen, and their
 class SectionContent(ttk.Frame):
     """What a section shows; the parts of the window keep all state, so it can be made again.
 
-    It follows changes of some ``kinds``, see ``KINDS`` in ``editing/content.py``.
+    It follows changes of some ``kinds``, see ``KINDS`` in ``editing/content.py``. ``manual`` is its
+    topic in the manual.
     """
 
+    manual = ""
     kinds: frozenset[str] = frozenset()
 
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
@@ -231,6 +233,7 @@ class SidePanel(ttk.Frame):
         if section not in self.contents:
             content = self._context.parts.call(SECTIONS[section].run, self._holders[section])
             self.contents[section] = content
+            content.manual = SECTIONS[section].manual
             content.pack(fill="x")
             content.follow(EVERYTHING)
             content.refresh()

@@ -57,7 +57,14 @@ SLIDERS = {
 }
 
 
-@section("fix", _("Fix and finish"), order=6, tab="draw", opened=False)
+@section(
+    "fix",
+    _("Fix and finish"),
+    order=6,
+    manual="draw-and-repair#let-the-program-finish-or-repair",
+    tab="draw",
+    opened=False,
+)
 class FixPanel(SectionContent):
     """One choice of what to do, its options, and what it would change before that is applied."""
 

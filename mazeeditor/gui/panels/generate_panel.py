@@ -36,7 +36,7 @@ FAR = 3  # steps of Page Up and Page Down
 KEYS = {"Left": -1, "Down": -1, "Right": 1, "Up": 1, "Prior": FAR, "Next": -FAR}
 
 
-@section("generate", _("Generate"), order=1, tab="draw")
+@section("generate", _("Generate"), order=1, manual="first-page", tab="draw")
 class GeneratePanel(SectionContent):
     """What Generate will make; the button is in the command bar, above."""
 

@@ -42,6 +42,8 @@ class MaskChoice(ttk.Frame):
     files of masks are read at once: what is chosen is written into a document as it is.
     """
 
+    manual = "first-page#shapes"
+
     def __init__(
         self,
         parent: tk.Misc,

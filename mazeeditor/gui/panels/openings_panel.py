@@ -18,7 +18,14 @@ from mazeeditor.maze.shapes import axes_of
 WIDEST = 13  # characters of a side: more would push the numbers out of the panel
 
 
-@section("openings", _("Openings"), order=2, tab="draw", opened=False)
+@section(
+    "openings",
+    _("Openings"),
+    order=2,
+    manual="draw-and-repair#the-route-and-the-openings",
+    tab="draw",
+    opened=False,
+)
 class OpeningsPanel(SectionContent):
     """A line for the entrance and one for every exit."""
 

@@ -59,7 +59,7 @@ WRAP = 320  # px at 96 dpi in which a notice is wrapped
 MOST_MENDS = 2  # buttons of a notice
 
 
-@section("page", _("Page"), order=4, tab="page")
+@section("page", _("Page"), order=4, manual="first-page", tab="page")
 class PagePanel(SectionContent):
     """How the page comes out, its form, and small pages where the main area does not show all."""
 

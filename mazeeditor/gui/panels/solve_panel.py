@@ -24,7 +24,7 @@ SHOWN = (
 )
 
 
-@section("solve", _("Solve"), order=3, tab="solve")
+@section("solve", _("Solve"), order=3, manual="teach-and-watch", tab="solve")
 class SolvePanel(SectionContent):
     """The solver, its options and its answer; the button is in the command bar, above."""
 

@@ -37,6 +37,8 @@ class SubjectChoice(ttk.Frame):
     an option, by its path unless another way is given.
     """
 
+    manual = "words-and-pictures"
+
     def __init__(
         self,
         parent: tk.Misc,

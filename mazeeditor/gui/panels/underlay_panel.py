@@ -21,7 +21,14 @@ BUTTONS = {
 }
 
 
-@section("underlay", _("Underlay"), order=3, tab="draw", opened=False)
+@section(
+    "underlay",
+    _("Underlay"),
+    order=3,
+    manual="draw-and-repair#trace-a-picture-compare-versions",
+    tab="draw",
+    opened=False,
+)
 class UnderlayPanel(SectionContent):
     """Its name, buttons, and fields for place and strength, of use where there is a picture."""
 

@@ -92,6 +92,8 @@ def planned(
 class SaveFilmDialog(Modal):
     """Returns (format, options)."""
 
+    manual = "teach-and-watch"
+
     def __init__(
         self, parent: tk.Misc, films: Sequence[Film], seconds: float, first: str = ""
     ) -> None:

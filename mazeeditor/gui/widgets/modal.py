@@ -34,7 +34,12 @@ KEYS: tuple[tuple[str, int, Literal["units", "pages"]], ...] = (
 
 
 class Modal(tk.Toplevel):
-    """An empty dialog with a ``body`` to fill; ``show`` returns ``answer`` when it is closed."""
+    """An empty dialog with a ``body`` to fill; ``show`` returns ``answer`` when it is closed.
+
+    ``manual`` is its topic in the manual, "" for that of its window.
+    """
+
+    manual = ""
 
     def __init__(self, parent: tk.Misc, title: str) -> None:
         super().__init__(parent)

@@ -63,6 +63,8 @@ ARROWS = ("Left", "Right", "Up", "Down", "Home", "End")
 class GalleryView(ttk.Frame):
     """The gallery of a window, on top of all its other widgets."""
 
+    manual = "first-page"
+
     def __init__(
         self, context: Context, document: Document, view: View, services: Services
     ) -> None:

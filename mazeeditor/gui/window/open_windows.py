@@ -50,6 +50,8 @@ class OpenWindows:
         self._ask, self._on_use = ask, on_use
         self._opened = 1  # windows so far
         self.windows: list[Window] = []  # the one used last is the last
+        # Windows have their commands for it; this one is for dialogs, which have no keys of these.
+        application.bind_all("<F1>", self._open_manual)
 
     def __iter__(self) -> Iterator[Window]:
         return iter(self.windows.copy())
@@ -69,6 +71,20 @@ class OpenWindows:
         root.bind("<FocusIn>", lambda _event: self._use(window), add=True)
         self._on_use(window.session)
         return window
+
+    def _open_manual(self, event: tk.Event[tk.Misc]) -> None:
+        """Open the manual at what is used in a dialog, or at what its window is used for."""
+        from mazeeditor.gui.widgets.modal import Modal
+        from mazeeditor.gui.window.manual_help import open_manual, topic_of
+        from mazeeditor.gui.workspaces import WORKSPACES
+
+        widget = event.widget
+        dialog = widget.winfo_toplevel() if isinstance(widget, tk.Misc) else None
+        if self.windows and isinstance(dialog, Modal):
+            session = self.windows[-1].session
+            chosen = session.view.workspaces
+            topic = topic_of(widget) or WORKSPACES[chosen.name].topic(chosen.view)
+            open_manual(topic, session.services, dialog)
 
     def _use(self, window: Window) -> None:
         if self.windows[-1] is not window and window in self.windows:

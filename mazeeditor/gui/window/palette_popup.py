@@ -96,6 +96,14 @@ class PalettePopup(ttk.Frame):
         self.entry.bind("<FocusOut>", lambda _event: later(self._look_at_focus))
         trace(self, self.text, lambda *_trace: self._search())
 
+    @property
+    def manual(self) -> str:
+        """The topic of what is selected, in the manual."""
+        if self.list.selected == NOTHING or not self._found:
+            return ""
+        command = self.list.actions[self.list.selected].command
+        return command.topic if command else ""
+
     def open(self) -> None:
         """Put the palette over the maze, with the keyboard in it, and the keys that wait."""
         top = self._context.maze_view.winfo_rooty() - self._context.root.winfo_rooty()

@@ -125,6 +125,7 @@ def zoom_box(context: Context) -> None:
     checked=lambda context: rare_options_of(context.maze_view).everything,
     places=("panel",),
     without_maze=True,
+    manual="files-and-settings#the-window",
 )
 def everything(context: Context) -> None:
     """Show all options in all forms, also those below More."""
@@ -264,6 +265,7 @@ def rulers(context: Context, services: Services) -> None:
     keys=("F9",),
     checked=lambda services: services.settings.panel,
     places=("panel", "bar"),
+    manual="files-and-settings#the-window",
 )
 def panel(context: Context, services: Services) -> None:
     """Show the panel on the right, or leave its room to the maze."""

@@ -85,6 +85,7 @@ def _elsewhere(view: View) -> bool:
     checked=lambda view: view.distances.shown,
     places=("maze", "inspect"),
     on_maze=_elsewhere,
+    manual="teach-and-watch#inspect-a-maze",
 )
 def distances(context: Context, view: View) -> None:
     """Colour each cell by its distance, or no longer."""
@@ -146,6 +147,7 @@ _from(
     keys=("Shift+F7",),
     icon="film",
     places=("draw",),
+    manual="teach-and-watch",
 )
 def watch_generating(context: Context, document: Document, view: View, services: Services) -> None:
     """See how the maze of the Generate section, with its seed, is generated."""
@@ -163,6 +165,7 @@ def watch_generating(context: Context, document: Document, view: View, services:
     keys=("Mod+F7",),
     icon="film",
     places=("draw",),
+    manual="teach-and-watch",
 )
 def watch_generators(context: Context) -> None:
     """See several generators make mazes of the Generate section at the same time."""
@@ -209,6 +212,7 @@ def watch_solvers(context: Context) -> None:
     icon="save",
     enabled=lambda view: view.can_save_film,
     reason=_("No film is shown, or it is still being recorded."),
+    manual="teach-and-watch",
 )
 def save_film(view: View) -> None:
     """Write the film that is shown to a file."""
@@ -223,6 +227,7 @@ def save_film(view: View) -> None:
     keys=("F6",),
     icon="compare",
     places=("solve",),
+    manual="teach-and-watch#compare",
 )
 def compare(context: Context) -> None:
     """Run several solvers on this maze and see them side by side."""
@@ -237,6 +242,7 @@ def compare(context: Context) -> None:
     group=_("Watch and Compare"),
     keys=("Mod+F6",),
     places=("draw", "inspect"),
+    manual="teach-and-watch#compare",
 )
 def compare_generators(context: Context) -> None:
     """See what the mazes of several generators are like, over many seeds."""
@@ -253,6 +259,7 @@ def compare_generators(context: Context) -> None:
     enabled=idle,
     checked=lambda context: context.game is not None,
     in_play=True,
+    manual="play",
 )
 def play(context: Context, document: Document, view: View, services: Services) -> None:
     """Walk the maze yourself with keys or pointer, or stop that; the maze stays as it is."""
@@ -271,6 +278,7 @@ def play(context: Context, document: Document, view: View, services: Services) -
     order=41,
     keys=("F4",),
     places=("status", "inspect"),
+    manual="draw-and-repair#mend-a-maze-that-has-several-routes",
 )
 def show_verdict(context: Context, view: View, services: Services) -> None:
     """Read what the sign at the lower left means, and show in the maze what it is about."""
@@ -281,12 +289,32 @@ def show_verdict(context: Context, view: View, services: Services) -> None:
     toggle_verdict_popup(context, view, services)
 
 
-@command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True, without_maze=True)
-def show_help(context: Context) -> None:
-    """Read how to make, change, check and print a maze."""
-    from mazeeditor.gui.dialogs.help_dialogs import show_help
+@command(
+    "manual", _("Manual"), menu="help", order=10, keys=("F1",), in_play=True, without_maze=True
+)
+def show_manual(context: Context, view: View, services: Services) -> None:
+    """Read in the manual about what you are using now."""
+    from mazeeditor.gui.window.manual_help import focused, open_manual, topic_of
 
-    show_help(context.root)
+    shown = WORKSPACES[view.workspaces.name]
+    topic = topic_of(focused(context.root)) or shown.topic(view.workspaces.view)
+    open_manual("play" if view.playing else topic, services, context.root)
+
+
+@command(
+    "help",
+    _("First Steps"),
+    menu="help",
+    order=11,
+    keys=("Shift+F1",),
+    in_play=True,
+    without_maze=True,
+)
+def show_help(context: Context) -> None:
+    """Read on one page how to make, change, check and print a maze."""
+    from mazeeditor.gui.dialogs.help_dialogs import show_first_steps
+
+    show_first_steps(context.root)
 
 
 @command(
@@ -330,6 +358,7 @@ def change_shortcuts(context: Context) -> None:
     keys=("Mod+,",),
     in_play=True,
     without_maze=True,
+    manual="files-and-settings#settings-and-what-you-add",
 )
 def settings(context: Context, services: Services) -> None:
     """Choose the look, what the wheel does, what is shown around the maze, paper, and keys."""
@@ -356,7 +385,13 @@ def show_palette(context: Context, services: Services) -> None:
 
 
 @command(
-    "report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True, without_maze=True
+    "report-problem",
+    _("Report a Problem…"),
+    menu="help",
+    order=14,
+    manual="problems#report-it",
+    in_play=True,
+    without_maze=True,
 )
 def report_problem(context: Context, services: Services) -> None:
     """Save what helps to find a problem as a ZIP, to send it to the developers."""
@@ -386,6 +421,7 @@ def show_about(context: Context) -> None:
     keys=("Mod+F",),
     enabled=idle,
     on_maze=hides_new_maze,
+    manual="draw-and-repair#search-for-a-maze",
 )
 def search(context: Context, view: View, services: Services) -> None:
     """Find mazes with requested figures, of many seeds or of small changes, and pick one."""

@@ -100,11 +100,13 @@ class Actions:
     """What one does in a workspace, or in one of its views.
 
     ``buttons`` are the commands at the right of the command bar, the last of them is the main
-    action. ``instead`` are commands that have the keys of others, by the names of these.
+    action. ``instead`` are commands that have the keys of others, by the names of these. ``manual``
+    is the topic of the view in the manual, "" for that of the workspace.
     """
 
     buttons: tuple[str, ...]
     instead: Mapping[str, str] = field(default_factory=dict)
+    manual: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +127,10 @@ class Workspace(Entry[Callable[..., WorkspaceContent]]):
     def actions(self, view: str) -> Actions:
         """Return what one does in a view."""
         return self.views.get(view) or Actions(self.buttons, self.instead)
+
+    def topic(self, view: str) -> str:
+        """Return the topic of a view in the manual."""
+        return self.actions(view).manual or self.manual
 
 
 WORKSPACES: Registry[Workspace] = Registry("workspace", __name__)

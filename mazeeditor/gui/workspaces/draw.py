@@ -12,6 +12,7 @@ from mazeeditor.gui.workspaces import WorkspaceContent, workspace
     DRAW,
     _("Draw"),
     order=1,
+    manual="draw-and-repair",
     keys=("Alt+1",),
     buttons=("play", "solve", "export", "generate"),
     tabs=("draw",),

@@ -33,6 +33,7 @@ DRAFT, PANE = "mazeeditor.app.making.making", "mazeeditor.gui.making.make_pane"
     MAKE,
     _("Make"),
     order=4,
+    manual="laser-and-router",
     keys=("Alt+4", "Mod+Alt+M"),
     buttons=("save-making",),
     instead={"export": "save-making"},

@@ -16,6 +16,7 @@ from mazeeditor.gui.workspaces import HandOnly, WorkspaceContent, workspace
     PAGE,
     _("Page"),
     order=2,
+    manual="first-page",
     keys=("Alt+2", "Mod+Alt+P"),
     buttons=("generate", "print", "export"),
     tabs=("page",),

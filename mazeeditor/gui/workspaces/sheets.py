@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     SHEETS,
     _("Sheets"),
     order=3,
+    manual="class",
     keys=("Alt+3", "Mod+Alt+S"),
     buttons=("print-sheet", "save-sheet"),
     instead={"export": "save-sheet", "print": "print-sheet"},
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         BOOK: Actions(
             ("check-book", "save-cover", "save-book"),
             {"export": "save-book", "print": "print-book", "solve": "check-book"},
+            manual="book",
         )
     },
 )

@@ -113,10 +113,13 @@ class TeachList(ttk.Frame):
     TEACH,
     _("Teach"),
     order=5,
+    manual="teach-and-watch",
     keys=("Alt+5",),
     buttons=("save-film",),
     tabs=("solve", "inspect"),
-    views=dict.fromkeys((COMPARE_SOLVERS, COMPARE_GENERATORS), Actions(()))
+    views=dict.fromkeys(
+        (COMPARE_SOLVERS, COMPARE_GENERATORS), Actions((), manual="teach-and-watch#compare")
+    )
     | {"": Actions(("solve",))},  # there is no film to save
 )
 class TeachWorkspace(WorkspaceContent):

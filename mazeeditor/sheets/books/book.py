@@ -77,7 +77,7 @@ SEEDS = 100_000  # from the first seed of a chapter to that of the next
 BOOK = Section(_("Book"), 1)
 PAGES = Section(_("Pages"), 2)
 RAMP = Section(_("From Easy to Hard"), 3)
-ONE_MAZE = Section(_("One Maze"), 4)
+ONE_MAZE = Section(_("One Maze"), 4, manual="book#one-maze-in-many-pages")
 ANSWERS = Section(_("Answers"), 5)
 FURTHER = Section(_("Further Pages"), 6)
 COVER = Section(_("Cover"), 7)
