@@ -34,7 +34,7 @@ END = "<!-- end of algorithms -->\n"
 
 def table() -> str:
     """Return what the command line takes, by kind, and the options of a page, as Markdown."""
-    named = [
+    named: list[tuple[str, str, Iterable[Any]]] = [
         ("Generator", "--generator", GENERATORS),
         ("Solver", "--solver", SOLVERS),
         ("Shape", "--shape", SHAPES),

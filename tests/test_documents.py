@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import pytest
+
 from tests.sources import PACKAGE, ROOT
 
 DECISIONS = ROOT / "docs" / "decisions"
 DOCUMENTS = [
     ROOT / "ARCHITECTURE.md",
     ROOT / "docs" / "glossary.md",
-    ROOT / "docs" / "design" / "README.md",
     *DECISIONS.glob("*.md"),
 ]
 SPAN = re.compile(r"`((?:[\w.*-]+/)*[\w*-]+\.(?:py|json|md|cfg)|(?:[\w.-]+/)+)`")
@@ -42,3 +43,25 @@ def test_all_decisions_are_listed() -> None:
     listed = set(LINK.findall((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")))
     pages = {f"docs/decisions/{path.name}" for path in DECISIONS.iterdir()}
     assert not pages - listed, "list them under Decisions in ARCHITECTURE.md"
+
+
+def test_decisions_are_few_dated_and_say_when_to_choose_again() -> None:
+    pages = [*DECISIONS.glob("*.md")]
+    assert 0 < len(pages) <= 30, "a decision is a section of the page on its subject"
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        parts = re.split(r"^## ", text, flags=re.MULTILINE)[1:] or [text]
+        for part in parts:
+            place = f"{page.name}: {part.splitlines()[0]}"
+            assert re.search(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}", part), f"{place} has no date"
+            assert "*Choose again if*" in part, place
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "signs"),
+    [("ARCHITECTURE.md", 2_500, 30_000), ("CHANGELOG.md", 2_500, 12_000)],
+)
+def test_documents_are_short_enough_to_be_read(name: str, words: int, signs: int) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert len(text.split()) <= words
+    assert len(text) <= signs

@@ -218,9 +218,9 @@ def test_python_exports_it_as_meant(name: str, shape: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_table_of_the_drawings_is_measured() -> None:
-    """Sizes and passages of ``docs/design`` are those that are made."""
-    text = (ROOT / "docs" / "design" / "README.md").read_text()
+def test_the_table_of_the_decisions_is_measured() -> None:
+    """Sizes and passages of ``docs/decisions/audiences.md`` are those that are made."""
+    text = (ROOT / "docs" / "decisions" / "audiences.md").read_text()
     for name, audience in AUDIENCES.items():
         maze, page = made(name, "rectangular", Page())
         passage = round(plan_page(maze, page).passage("lines"))

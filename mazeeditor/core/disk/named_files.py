@@ -11,7 +11,7 @@ class NamedFile(str):
     """The path of a file as its user has named it: typed, chosen in a dialog, given to Python.
 
     What a document holds is plain text, so the two can be told apart wherever a value has gone:
-    only a ``NamedFile`` is ever opened (``docs/decisions/named-files.md``).
+    only a ``NamedFile`` is ever opened (``docs/decisions/files.md``).
     """
 
     __slots__ = ()
