@@ -60,7 +60,7 @@ DEAR = (
     *('mazeeditor.preflight("book.pdf")', "import mazeeditor\n\nmaze = mazeeditor.generate("),
     *("mazeeditor export maze.maze -o maze.dxf", "mazeeditor export maze.maze -o maze.lbrn2"),
     *("mazeeditor generate --shape hexagonal", "mazeeditor generate --for 7-9"),
-    *("mazeeditor generate --stops 5", "mazeeditor compare kruskal prim"),
+    *("mazeeditor completion ", "mazeeditor generate --stops 5", "mazeeditor compare kruskal prim"),
     *("mazeeditor generate --preset", "mazeeditor export goals.maze", "mazeeditor sheet --count 4"),
     "mazeeditor export maze.maze -o maze.html",
 )

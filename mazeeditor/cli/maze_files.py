@@ -35,7 +35,7 @@ STANDARD_OUTPUT = Path("-")
 def add_reading_flags(parser: argparse.ArgumentParser) -> None:
     """Add what users can say of a text or a table that others made."""
     group = parser.add_argument_group(_("for text and tables that others made"))
-    text = _("what the signs are, where the program takes them for something else")
+    text = _("what the signs are, if the program takes them for something else")
     group.add_argument("--as", dest="read_kind", choices=SIGN_KINDS, help=text)
     text = _("how many rows and columns of cells there are, as in 20x30")
     group.add_argument("--cells", dest="read_cells", metavar=_("RxC"), help=text)
@@ -48,7 +48,7 @@ def expected_of(parsed: argparse.Namespace) -> Expected:
         match = _CELLS.fullmatch(parsed.read_cells)
         cells = (int(match[1]), int(match[2])) if match else None
         if not cells or 0 in cells:
-            text = _("{flag} {value} is no number of rows and columns, such as 20x30.")
+            text = _("{flag} {value} is not a number of rows and columns, such as 20x30.")
             raise UsageError(text.format(flag="--cells", value=quoted(parsed.read_cells)))
     return Expected(parsed.read_kind or "", cells)
 

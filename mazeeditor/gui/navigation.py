@@ -56,7 +56,7 @@ class Navigation:
             maze_view.look(maze_view.viewport.zoomed(maze_view.viewport.actual * percent / 100))
 
     def _reject(self, text: str) -> None:
-        message = _("{text} is no zoom: type a number, such as 250 %.").format(text=text)
+        message = _("{text} is not a zoom: type a number, such as 250 %.").format(text=text)
         self._status.show_message(message)
 
     # The zoom box

@@ -191,8 +191,9 @@ class Design:
             )
             raise UsageError(text.format(**known))
         text = _(
-            "Walls of {wall:g} mm and cuts {kerf:g} mm wide (the kerf) leave no passage in cells "
-            "of {cell:.4g} mm: make walls thinner, {most:g} mm at the most, or cells larger."
+            "Walls of {wall:g} mm and cuts {kerf:g} mm wide (the kerf) leave no passage "
+            "in cells of {cell:.4g} mm: make walls thinner, {most:g} mm at most, or "
+            "cells larger."
         )
         raise UsageError(text.format(most=rounded_down(most), **known))
 

@@ -152,9 +152,9 @@ class MakeOptions:
         Label(_("Hole to hang it")),
         Between(0.5, 100, "mm"),
         JOB,
-        _("its diameter, for a nail or a key ring; the piece grows a lug where it has no room"),
+        _("its diameter, for a nail or a key ring; the piece grows a lug if it has no room"),
         Unset(_("none")),
-        OnlyWhere(_has_outline, _("Only where an outline is cut."), hidden=True),
+        OnlyWhere(_has_outline, _("Only if an outline is cut."), hidden=True),
     ] = None
     border: Annotated[
         float | None,
@@ -216,7 +216,7 @@ class MakeOptions:
         JOB,
         _("at most so far apart, so that nothing bends; none: as few as hold all"),
         Unset(_("none")),
-        OnlyWhere(_has_automatic_tabs, _("Only where tabs are automatic."), hidden=True),
+        OnlyWhere(_has_automatic_tabs, _("Only if tabs are automatic."), hidden=True),
     ] = None
     line: Annotated[
         str,
@@ -274,7 +274,7 @@ class MakeOptions:
         OrFile(SUFFIX),
         JOB,
         _("what the lid is made of: something that can be seen through"),
-        OnlyWhere(_has_lid, _("Only where there is a lid."), hidden=True),
+        OnlyWhere(_has_lid, _("Only if there is a lid."), hidden=True),
     ] = "acrylic-3"
     levels: Annotated[
         int,
@@ -355,7 +355,7 @@ class MakeOptions:
         Label(_("Turn parts")),
         Rare(),
         SHEET,
-        _("parts may be turned on their side where that saves material"),
+        _("parts may be turned on their side if that saves material"),
     ] = True
     copies: Annotated[int, Between(1, 1000), SHEET, _("how many of it you want")] = 1
     price: Annotated[
@@ -372,7 +372,7 @@ class MakeOptions:
         Rare(),
         SHEET,
         _("what is written behind the price, like EUR"),
-        OnlyWhere(lambda values: values["price"] is not None, _("Only where there is a price.")),
+        OnlyWhere(lambda values: values["price"] is not None, _("Only if there is a price.")),
     ] = ""
 
     def __post_init__(self) -> None:

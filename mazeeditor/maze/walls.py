@@ -168,7 +168,7 @@ def _check_block(
     for place in np.flatnonzero(rim):
         cell = _number(cells, int(place))
         if lattice.wall(cell, slot) not in gaps:
-            reason = _("The {side} wall of cell {row},{column} has a gap that is no opening.")
+            reason = _("The {side} wall of cell {row},{column} has a gap that is not an opening.")
             raise MazeError(_at(lattice, reason, cell, slot))
     if ((sides ^ back_sides) & 1).any():
         first = int(np.flatnonzero((sides ^ back_sides) & 1)[0])

@@ -159,7 +159,7 @@ def check_cells(maze: Maze, page: Page, *, once: bool = False) -> None:
     """Raise ``UsageError`` or ``MazeError`` for a maze too large to be drawn on a page."""
     if maze.lattice.cells > LARGEST:
         raise UsageError(
-            _("Pages hold {largest:,} cells at the most; this maze has {cells:,}.").format(
+            _("Pages hold {largest:,} cells at most; this maze has {cells:,}.").format(
                 largest=LARGEST, cells=maze.lattice.cells
             )
         )

@@ -185,7 +185,7 @@ def _lower(label: str) -> str:
 
 
 def _blocked(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
-    text = _("No way leads from the entrance to an exit.")
+    text = _("No route leads from the entrance to an exit.")
     yield from (PageFinding(NO_ROUTE, text, maze=maze.number) for maze in mazes if maze.blocked)
 
 
@@ -210,9 +210,9 @@ def _about_overlaps(scene: Scene) -> Iterator[PageFinding]:
     if pairs:
         one, other = (_name_of(thing) for thing in pairs[0])
         other = _("another one") if one == other else other
-        text = _("{one} and {other} lie on each other.").format(one=one, other=other)
+        text = _("{one} and {other} overlap.").format(one=one, other=other)
         if len(pairs) > 1:
-            text = _("{count} pairs of things lie on each other, such as {one} and {other}.")
+            text = _("{count} pairs of things overlap, such as {one} and {other}.")
             text = text.format(count=len(pairs), one=one, other=other)
         yield PageFinding(OVERLAP, f"{text[:1].upper()}{text[1:]}", mends=ROOMIER)
 

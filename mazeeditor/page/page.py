@@ -80,7 +80,7 @@ POSTER = Section(_("Poster"), manual="first-page#sizes-in-millimetres")
 OF_MACHINES = Section(_("Maze"))  # what matters to machines, where these are chosen
 _WRITTEN = OnlyWhere(
     lambda values: values["marks"] in ("word", "letter"),
-    _("Only where the marks are words or letters."),
+    _("Only if the marks are words or letters."),
     hidden=True,
 )
 _WholeSize = Annotated[
@@ -184,7 +184,7 @@ class Page:
         Rare(),
         Label(_("Theme pictures")),
         THEME,
-        _("the pictures of the theme at start and goal, in the place of arrows"),
+        _("the pictures of the theme at start and goal, in place of arrows"),
         OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
     ] = True
     cell: Annotated[
@@ -250,7 +250,7 @@ class Page:
         CHOSEN,
         TITLE,
         _("of the title: its name, like DejaVu Serif"),
-        OnlyWhere(lambda values: bool(values["title"].strip()), _("Only where there is a title.")),
+        OnlyWhere(lambda values: bool(values["title"].strip()), _("Only if there is a title.")),
     ] = ""
     marks: Annotated[
         str,
@@ -341,7 +341,7 @@ class Page:
         ALONG,
         FileOf(_("Pictures"), SUFFIXES, PICTURE_OF_PENCILS.keep, name=name_of),
         Written(check_pencils),
-        _("a picture over the whole maze, in six colours at the most; without one, equal parts"),
+        _("a picture over the whole maze, in six colours at most; without one, equal parts"),
         _used("pencils"),
     ] = ""
     collect: Annotated[
@@ -379,7 +379,7 @@ class Page:
         Rare(),
         LOOK,
         _("of the solution"),
-        OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
+        OnlyWhere(lambda values: values["solution"] != "none", _("Only if the route is drawn.")),
     ] = "#0a5fb4"
     solution_fill: Annotated[
         bool,
@@ -389,7 +389,7 @@ class Page:
         _("the cells of the solution, which may be a picture, not a line through them"),
         OnlyWhere(
             lambda values: values["solution"] != "none" and values["walls"] != "hairlines",
-            _("Only where the route is drawn, and not by a laser."),
+            _("Only if the route is drawn, and not by a laser."),
         ),
     ] = False
     poster: Annotated[

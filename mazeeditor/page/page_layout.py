@@ -425,8 +425,8 @@ def _place(
         most = max(extent.thickest(plan.page.walls) * cell - 2 * LEAST_PASSAGE, 0.001)
         raise UsageError(
             _(
-                "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: "
-                "make the walls thinner, {most:g} mm at the most, or the cells larger."
+                "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: make the walls "
+                "thinner, {most:g} mm at most, or the cells larger."
             ).format(wall=scale.wall, cell=cell, most=rounded_down(most))
         )
     room = room or _between_margins(plan.page, paper)

@@ -80,7 +80,7 @@ def read_grid(text: str) -> str:
     """Return the usual spelling of how many sheets a poster has: ``2x3``; raises ``UsageError``."""
     grid = _GRID.fullmatch(text.strip()[:100])
     if not grid or not all(1 <= int(part) <= MOST_SHEETS for part in grid.groups()):
-        message = _("Write sheets of a poster as 2x3, {most} at the most each way, not {text}.")
+        message = _("Write sheets of a poster as 2x3, {most} at most each way, not {text}.")
         raise UsageError(message.format(most=MOST_SHEETS, text=quoted(text)))
     return "x".join(str(int(part)) for part in grid.groups())
 

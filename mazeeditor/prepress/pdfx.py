@@ -55,7 +55,7 @@ def read_condition(text: str) -> str:
     word = " ".join(text.split())
     if len(word) > LONGEST or not word.isascii() or printable(word) != word:
         known = ", ".join(CONDITIONS)
-        message = _("{text} is no name of a printing condition, such as {known}.")
+        message = _("{text} is not the name of a printing condition, such as {known}.")
         raise UsageError(message.format(text=quoted(text[:LONGEST]), known=known))
     return word
 

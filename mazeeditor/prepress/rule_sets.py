@@ -32,7 +32,7 @@ from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.prepress.checks import CHECKS
 
 SUFFIX = ".json"
-FORMAT = JsonFormat("mazeeditor rules", 1, _("they are no rules of this program."))
+FORMAT = JsonFormat("mazeeditor rules", 1, _("they are not rules of this program."))
 OWN_FOLDER = Path(__file__).parent / "rules"
 LONGEST_TEXT = 1_000  # characters
 DEEPEST = 10  # sets based on others

@@ -80,7 +80,7 @@ def _own_kinds() -> list[FigureKind]:
         FigureKind(
             "distance",
             _("Entrance to exit"),
-            _("how far the exit is from the entrance as the crow flies, in cells"),
+            _("how far the exit is from the entrance in a straight line, in cells"),
             lambda _measured, _facts, maze: _apart(maze),
         ),
         *(
@@ -226,7 +226,7 @@ def _number(text: str, number: str) -> float:
         value = math.nan
     if rest or not math.isfinite(value):
         raise UsageError(
-            _("{text}: {number} is no number.").format(text=quoted(text), number=quoted(number))
+            _("{text}: {number} is not a number.").format(text=quoted(text), number=quoted(number))
         )
     return value
 

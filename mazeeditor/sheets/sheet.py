@@ -172,7 +172,7 @@ def fills_pages(text: str) -> bool:
 
 # Options that books have as well.
 Grid = Annotated[str, Written(read_grid, ("1", "2", "4", "6", "9", "12"))]
-DRAWN = OnlyWhere(lambda values: values["answers"] != "none", _("Only where answers are printed."))
+DRAWN = OnlyWhere(lambda values: values["answers"] != "none", _("Only if answers are printed."))
 AnswersPerPage = Annotated[Grid, _("answers on a page")]
 AnswerStyle = Annotated[
     str,
@@ -191,7 +191,7 @@ Pdfx = Annotated[
     str,
     Written(read_condition, CONDITIONS),
     Label(_("PDF/X-1a")),
-    _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
+    _("the printing condition, if a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
 ]
 _collected = OnlyWhere(
     lambda values: values["answers"] in ("end", "file"), _("Only for answers at the end.")
@@ -275,10 +275,10 @@ class Sheet:
         str,
         Rare(),
         Label(_("Lines below mazes")),
-        Choices({"automatic": _("Where there is room"), "none": _("None")}),
+        Choices({"automatic": _("If there is room"), "none": _("None")}),
         CLASS,
         OnlyWhere(lambda values: not values.get(NAMES), _("A list has the names.")),
-        _("to write name and time on, below each of several mazes, where the page leaves room"),
+        _("to write name and time on, below each of several mazes, if the page leaves room"),
     ] = "automatic"
     stars: Annotated[int, Between(0, 5), CLASS, _("how hard it is, from 1 to 5; 0: no stars")] = 0
     numbers: Annotated[
@@ -293,7 +293,7 @@ class Sheet:
             }
         ),
         MAZES,
-        _("above each maze: its number, or also its id and seed; automatic: where there are two"),
+        _("above each maze: its number, or also its id and seed; automatic: if there are two"),
     ] = "automatic"
     footer: Annotated[str, TEXTS, _("at the bottom of each page")] = ""
     footer_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""

@@ -195,11 +195,11 @@ def test_a_file_that_vanishes(program: Program, path: Path) -> None:
     look(program)
     look(program)
     assert program.answers.messages == [
-        "a.maze has vanished: Somebody has moved or removed it. Save writes it anew."
+        "a.maze is gone: Somebody has moved or removed it. Save writes it again."
     ]
     assert program.document.dirty, "no file holds it any more"
     program.run("save")
-    assert program.ui.statuses[-1] == "Saved a.maze anew: the file had vanished"
+    assert program.ui.statuses[-1] == "Saved a.maze again: the file was gone"
     assert load(path).maze.walls.tolist() == program.walls()
     path.unlink()
     look(program)

@@ -82,7 +82,7 @@ def test_a_search_looks_through_all_categories(gallery: Gallery) -> None:
     gallery.find("otto")
     assert names(gallery) == ["for otto.maze"]
     gallery.find("xyz")
-    assert gallery.note == "Nothing is called “xyz”. Try fewer letters."
+    assert gallery.note == "Nothing is called “xyz”. Type fewer letters."
     assert gallery.selected is None
     gallery.find("")
     assert names(gallery) == list(NAMED), "the category as before"

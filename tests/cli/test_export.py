@@ -206,8 +206,8 @@ NOTHING = "has no effect on this job."
     [
         ("--job stencil --ball 5 --lid", [f"--ball {NOTHING}", f"--lid {NOTHING}"]),
         ("--job line --line route", [f"--line {NOTHING}"]),
-        ("--job kit --no-lid --lid-material acrylic-6", ["Only where there is a lid."]),
-        ("--job slots --tabs leave --tab-every 40", ["--tab-every has no effect. Only where tabs"]),
+        ("--job kit --no-lid --lid-material acrylic-6", ["Only if there is a lid."]),
+        ("--job slots --tabs leave --tab-every 40", ["--tab-every has no effect. Only if tabs"]),
         ("--job score --theme space --solution", [f"--theme {NOTHING}", f"--solution {NOTHING}"]),
         ("--job line --title Otto --marks word", ["--title is not engraved", f"--marks {NOTHING}"]),
         ("--job stencil --title Otto --tab 1", ["--title is not engraved"]),

@@ -210,7 +210,7 @@ def test_what_is_no_ordinary_file_is_refused(
         ran = mazeeditor(*words(way, path.name))
         assert (ran.status in (1, 2), ran.out, ran.error.count("\n")) == (True, "", 1), ran
         assert path.name in ran.error
-        assert reasons.get(kind, "it is no ordinary file") in ran.error
+        assert reasons.get(kind, "it is not an ordinary file") in ran.error
         assert kind == "folder" or "- would read standard input" in ran.error
         assert {one.name for one in folder.iterdir()} == before, way
         path.rmdir() if kind == "folder" else path.unlink()
@@ -306,7 +306,7 @@ def test_python_goes_by_the_same_rule(folder: Path) -> None:
     with pytest.raises(api.MazeError, match="a pipe into which nothing writes"):
         api.load(folder / "pipe")
     for file in ("/dev/zero", "/dev/null"):
-        with pytest.raises(api.MazeError, match="it is no ordinary file"):
+        with pytest.raises(api.MazeError, match="it is not an ordinary file"):
             api.load(file)
     thread = fed(folder / "pipe", (folder / "good.maze").read_bytes())
     assert api.load(folder / "pipe").lattice.rows == 4

@@ -148,7 +148,7 @@ def test_tiles_replace_only_tiles(folder: Path) -> None:
     before = picture.read_bytes()
     done = mazeeditor("export", "m.maze", "-o", "a.tmx", cwd=folder)
     assert (done.status, done.out) == (1, "")
-    assert "maze-tiles-32.png is there already, and is no picture that this format" in done.error
+    assert "maze-tiles-32.png is there already, and is not a picture that this format" in done.error
     assert picture.read_bytes() == before
     assert not (folder / "a.tmx").exists()
     picture.unlink()

@@ -75,7 +75,7 @@ def test_an_export_says_what_is_wrong_with_its_pages(tmp_path: Path) -> None:
     word = "--mask", "text", "--text", "EMMA", "--rows", 8, "--columns", 12, "--seed", 1
     run("generate", *word, "-o", "c.maze", cwd=tmp_path)
     for file, kind, text in (
-        ("a.txt", "no route", "No way leads from the entrance to an exit."),
+        ("a.txt", "no route", "No route leads from the entrance to an exit."),
         ("b.maze", "narrow", "Too small to solve on this page: 2.7 mm between walls"),
         ("c.maze", "unreadable outline", "The letters of the outline need 48 × 12 cells"),
     ):

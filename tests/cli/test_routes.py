@@ -41,8 +41,8 @@ def test_the_route_is_the_only_one(folder: Path) -> None:
 
 def test_a_mistake_is_named(folder: Path) -> None:
     for text, flags, message in [
-        ("0,0\n0;1\n", (), "Line 2 of route.txt is no row,column: '0;1'."),
-        ("0,0\n0,-1\n", (), "Line 2 of route.txt is no row,column: '0,-1'."),
+        ("0,0\n0;1\n", (), "Line 2 of route.txt is not row,column: '0;1'."),
+        ("0,0\n0,-1\n", (), "Line 2 of route.txt is not row,column: '0,-1'."),
         ("", (), "A route needs two cells or more."),
         ("0,0\n2,0", (), "The route jumps from cell 0,0 to 2,0, which is not its neighbour."),
         ("0,0\n0,1\n0,0", (), "The route crosses itself in cell 0,0: it may visit each cell once."),

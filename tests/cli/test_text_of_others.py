@@ -49,7 +49,7 @@ def test_users_say_what_signs_are(folder: Path) -> None:
         assert reason in ran.error
     ran = mazeeditor("solve", "a.txt", "--cells", "4", cwd=folder)
     assert ran.status == 2
-    assert "--cells '4' is no number of rows and columns, such as 20x30." in ran.error
+    assert "--cells '4' is not a number of rows and columns, such as 20x30." in ran.error
 
 
 def test_a_project_needs_no_such_flag(folder: Path) -> None:

@@ -216,7 +216,7 @@ def test_other_sizes_and_shapes_are_refused(folder: Path) -> None:
     for suffix in (".maz", ".num", ".map"):
         with pytest.raises(UsageError, match="whole rectangles only"):
             written(generate("prim", lattice, 1), folder, suffix)
-    with pytest.raises(UsageError, match="holds 250,000 cells at the most"):
+    with pytest.raises(UsageError, match="holds 250,000 cells at most"):
         written(Maze(build("rectangular", rows=501, columns=500)), folder, ".num")
 
 

@@ -263,7 +263,7 @@ def test_values_from_elsewhere_are_not_reported(root: tk.Tk) -> None:
 
 def test_what_stands_in_a_field_that_does_nothing_does_not_matter() -> None:
     picture = Option("picture", bool, False)
-    only = OnlyWhere(lambda values: bool(values["picture"]), "Only where Picture is on.")
+    only = OnlyWhere(lambda values: bool(values["picture"]), "Only if Picture is on.")
     fields = FieldValues([picture, Option("dpi", int, 600, low=150, high=1200, only=only)])
     fields.keep_text("dpi", "many")
     assert fields.read() == {"picture": False, "dpi": 600}

@@ -361,7 +361,7 @@ def test_cards_are_found_by_words_that_no_name_has(desk: Desk, text: str, card: 
 def test_results_are_gone_through_and_where_there_are_none_that_is_said(desk: Desk) -> None:
     type_text(desk.root, "zzz")
     shown = [item.text for item in seen(desk.root) if item.kind == "drawn"]
-    assert shown == ["Nothing is called “zzz”. Try fewer letters."]
+    assert shown == ["Nothing is called “zzz”. Type fewer letters."]
     assert gallery(desk).use.instate(["disabled"])
     key(desk.root, "Return")
     assert gallery_of(desk.window)

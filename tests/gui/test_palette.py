@@ -132,7 +132,7 @@ def test_during_a_game_it_offers_what_lasts(desk: Desk) -> None:
     palette = opened(desk)
     type_text(desk.root, "solve")
     first = palette.list.actions[0]
-    assert first.reason.startswith("Not while you play")
+    assert first.reason.startswith("You are playing")
     key(desk.root, "ctrl+a")
     type_text(desk.root, "full screen")
     assert palette.list.actions[0].reason == ""

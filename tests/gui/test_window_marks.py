@@ -212,7 +212,7 @@ def test_questions_at_forks(desk: Desk, section: PagePanel, tmp_path: Path) -> N
     desk.window.run(COMMANDS["generate"])
     desk.wait_for_work()
     choose(desk, section, "along", "Questions at forks")
-    choose(desk, section, "questions", "Times to 100")
+    choose(desk, section, "questions", "Multiplication up to 100")
     assert desk.document.page.questions == "times-100"
     desk.wait(lambda: section.preview.settled, "the preview")
     assert section.preview.shown.problem == ""

@@ -80,7 +80,7 @@ def test_a_perfect_game(desk: Desk) -> None:
     assert place(game) == (1, 3)
     assert figures(game)["Steps"] == "4"
     press(desk, "s")
-    assert str(game.bar.chip.cget("text")).strip() == "There!"
+    assert str(game.bar.chip.cget("text")).strip() == "Solved!"
     assert game.bar.message.cget("text") == "5 steps in 0:00: no route is shorter."
     assert shown_buttons(game) == ["Next Maze", "Play Again", "Leave"]
     press(desk, "Up h BackSpace")

@@ -101,7 +101,7 @@ def test_every_job_shows_its_progress_and_can_be_cancelled(name: str) -> None:
 def test_walls_must_leave_passages_for_the_tool() -> None:
     """Walls of hexagons end 120 degrees beside gaps, which they fill before they fill cells."""
     maze, options = maze_of("hexagonal"), MakeOptions(job="stencil", kerf=0.2)
-    with pytest.raises(UsageError, match=re.escape("2.32 mm at the most")):
+    with pytest.raises(UsageError, match=re.escape("2.32 mm at most")):
         plan_making(maze, Page(page="fit", cell=6.0, wall=2.4), options)
     for job in ("slots", "inlay", "plate"):
         with pytest.raises(UsageError, match="leave no passage in cells of 6 mm"):

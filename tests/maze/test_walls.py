@@ -41,10 +41,10 @@ def test_the_place_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         for cell, slot, sentence in [
             ((1, 2), 1, "The right wall of cell 1,2 is closed on one of its sides only."),
             ((1, 2), 3, "The right wall of cell 1,1 is closed on one of its sides only."),
-            ((2, 0), 2, "The bottom wall of cell 2,0 has a gap that is no opening."),
-            ((0, 3), 0, "The top wall of cell 0,3 has a gap that is no opening."),
-            ((0, 3), 1, "The right wall of cell 0,3 has a gap that is no opening."),
-            ((1, 0), 3, "The left wall of cell 1,0 has a gap that is no opening."),
+            ((2, 0), 2, "The bottom wall of cell 2,0 has a gap that is not an opening."),
+            ((0, 3), 0, "The top wall of cell 0,3 has a gap that is not an opening."),
+            ((0, 3), 1, "The right wall of cell 0,3 has a gap that is not an opening."),
+            ((1, 0), 3, "The left wall of cell 1,0 has a gap that is not an opening."),
         ]:
             walls = np.full(lattice.size, 15, np.uint8)
             walls[lattice.cell(*cell)] &= ~(1 << slot) & 15

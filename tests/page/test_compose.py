@@ -166,7 +166,7 @@ def test_too_large_for_memory() -> None:
     maze = made(2, 2)
     lattice = maze.lattice
     vars(lattice)["cells"] = 30_000_001
-    with pytest.raises(UsageError, match="Pages hold 30,000,000 cells at the most"):
+    with pytest.raises(UsageError, match="Pages hold 30,000,000 cells at most"):
         compose(maze, Page())
     assert maze.exit
     assert maze.exit.slot == RIGHT

@@ -136,9 +136,9 @@ def test_what_lies_on_a_title_is_named() -> None:
 
     titles, mark = Layer("title", "", (title, apart)), Layer("marks", "", (disc,))
     (finding,) = findings_on(page(titles, mark))
-    assert finding.text == "'Title' and a mark at an opening lie on each other."
+    assert finding.text == "'Title' and a mark at an opening overlap."
     (finding,) = findings_on(page(Layer("marks", "", (disc, disc))))
-    assert finding.text == "A mark at an opening and another one lie on each other."
+    assert finding.text == "A mark at an opening and another one overlap."
     assert check(page(titles, mark))
     assert not check(page(titles))
     assert not check(page(titles, Layer("theme", "", (disc,)))), "themes keep off by themselves"

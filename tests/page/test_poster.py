@@ -171,7 +171,7 @@ def test_what_no_poster_can_be() -> None:
         "need margins of 5 mm": {"margin": 4.9},
         "overlap of 60 mm is too much": {"overlap": 60},
         "Write sheets of a poster as 2x3": {"poster": "0x2"},
-        "20 at the most": {"poster": "2x21"},
+        "20 at most": {"poster": "2x21"},
         "not 'many'": {"poster": "many"},
     }
     for reason, values in refused.items():

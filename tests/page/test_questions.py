@@ -407,5 +407,5 @@ def test_what_is_chosen_for_one_kind_chooses_it() -> None:
     assert Page.chosen({"along_count": 3}).along == "none"
     assert Page.chosen({"questions": "plus-20", "along": "none"}).along == "none"
     assert Page.chosen({"questions": "plus-20"}, {"along": "letters"}).along == "letters"
-    assert label_of("plus-20, fractions") == "Plus to 20, Fractions"
+    assert label_of("plus-20, fractions") == "Addition up to 20, Fractions"
     assert {name.partition("-")[0] for name in question_names()} == {*QUESTIONS.names()}

@@ -386,7 +386,7 @@ def test_mazes_without_exactly_one_route() -> None:
     with pytest.raises(UsageError, match="need an entrance and an exit"):
         compose(maze, page)
     large = Maze(build("rectangular", rows=400, columns=400))
-    with pytest.raises(MazeError, match="mazes of 100,000 cells at the most"):
+    with pytest.raises(MazeError, match="mazes of 100,000 cells at most"):
         compose(large, page)
 
 

@@ -242,7 +242,7 @@ def test_the_mazes_of_a_book_are_shared_out(
     assert shared_out(total, shares) == expected
     chapters = [{**CHAPTER, "count": count} for count in shares]
     assert book(chapters=chapters).with_count(total).count == total
-    with pytest.raises(UsageError, match="3 chapters has 3 mazes at the least, not 2"):
+    with pytest.raises(UsageError, match="3 chapters has 3 mazes at least, not 2"):
         shared_out(2, shares)
 
 

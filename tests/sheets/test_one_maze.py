@@ -374,8 +374,8 @@ def test_the_flags_of_the_command_line(tmp_path: Path) -> None:
 def test_what_cannot_be_one_maze() -> None:
     cases: list[tuple[dict[str, Any], str]] = [
         ({"page_numbers": "none"}, "needs page numbers"),
-        ({"count": 1}, "needs 2 mazes at the least, not 1"),
-        ({"mazes_passed": 9}, "can pass 6 of 6 mazes at the most, not 9"),
+        ({"count": 1}, "needs 2 mazes at least, not 1"),
+        ({"mazes_passed": 9}, "can pass 6 of 6 mazes at most, not 9"),
         ({"chapter": {"recipe": {"braid": 0.5}}}, "has no loops .braid.: chapter 1 does"),
         ({"chapter": {"page": {"along": "numbers"}}}, "has no things along the route: chapter 1"),
     ]

@@ -29,12 +29,12 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 
 T = TypeVar("T")
-BUSY = _("Not while a job runs: wait for its end, or cancel it.")
-AWAITED = _("Not before {name} is open: wait for it, or cancel that.")
+BUSY = _("A job is running: wait until it is done, or cancel it.")
+AWAITED = _("{name} is being opened: wait for it, or cancel that.")
 IN_GALLERY = _("There is no maze yet: choose what to make.")
 COVERED = _("The maze is not in view: show it first, in Draw.")
 SELECT_FIRST = _("Nothing is selected: select cells first, or all of them by Select, All Cells.")
-PLAYING = _("Not while you play: leave the game first.")
+PLAYING = _("You are playing: leave the game first.")
 # What a right click can be on, the most exact first.
 PLACES = (
     *("selection", "opening", "wall", "cell", "maze", "overview", "rulers"),

@@ -291,7 +291,7 @@ def drop_files(
 def _offer_outline(document: Document, view: View, services: Services, picture: Path) -> None:
     answer = services.ui.dialogs.ask(
         _("Use {name} as the outline?").format(name=picture.name),
-        _("The maze is generated again inside of what is dark in the picture."),
+        _("The maze is generated again inside what is dark in the picture."),
         {OUTLINE: _("Generate")},
         _("Cancel"),
         OUTLINE,

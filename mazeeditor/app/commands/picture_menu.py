@@ -47,13 +47,13 @@ def select_picture(document: Document, view: View, services: Services) -> None:
     height, width = painted.shape
     if min(height, width) < FEWEST or painted.all():
         text = _(
-            "Paint a picture of at least {fewest} x {fewest} cells that is no full rectangle, "
-            "with Select, Brush."
+            "Paint a picture of at least {fewest} x {fewest} cells that is not a full "
+            "rectangle, with Select, Brush."
         )
         services.ui.show_refusal(text.format(fewest=FEWEST))
         return
     if width > MOST_ACROSS:
-        text = _("A picture in the route has {most:,} pixels across at the most: select fewer.")
+        text = _("A picture in the route has {most:,} pixels across at most: select fewer.")
         services.ui.show_refusal(text.format(most=MOST_ACROSS))
         return
     view.draft.subject.take(_picture_of(painted))

@@ -134,14 +134,14 @@ _opening_command(
     "entrance-here",
     _("Entrance Here"),
     24,
-    _("Put the entrance to this cell, into its outer wall where that is near."),
+    _("Put the entrance in this cell, or in its outer wall if that is near."),
     set_entrance,
 )
 _opening_command(
     "exit-here",
     _("Exit Here"),
     25,
-    _("Put the only exit to this cell, into its outer wall where that is near."),
+    _("Put the only exit in this cell, or in its outer wall if that is near."),
     set_exit,
 )
 _opening_command(

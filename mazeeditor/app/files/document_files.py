@@ -94,7 +94,7 @@ class DocumentFiles:
         self._settings.remember(path)
         text = _("Saved {name}").format(name=path.name)
         if vanished:
-            text = _("Saved {name} anew: the file had vanished").format(name=path.name)
+            text = _("Saved {name} again: the file was gone").format(name=path.name)
         self._show_status(f"{text}. {result.warning}" if result.warning else text)
 
     def _offer_save_as(self, reason: str, then: Callable[[], None]) -> None:

@@ -146,8 +146,8 @@ class FileWatch:
             if self._first(VANISHED):
                 self._document.file_changed()
                 self._ui.dialogs.show_message(
-                    _("{name} has vanished").format(name=name),
-                    _("Somebody has moved or removed it. Save writes it anew."),
+                    _("{name} is gone").format(name=name),
+                    _("Somebody has moved or removed it. Save writes it again."),
                 )
         elif any(seen.now.same_bytes(state) for state in self._conflicts.known(seen.path)):
             self._reported.discard(VANISHED)
@@ -237,8 +237,8 @@ class FileConflicts:
             Question(
                 path,
                 _(
-                    "Another program or window has written to it since it was opened here. "
-                    "Overwrite loses what that has written, Reload what you have changed."
+                    "Another program or window has changed it since it was opened here. "
+                    "Overwrite loses those changes, Reload loses yours."
                 ),
                 {
                     OVERWRITE: (_("Overwrite"), overwrite),
@@ -251,7 +251,7 @@ class FileConflicts:
 
     def ask_after_change(self, path: Path, *, unsaved: bool) -> None:
         """Ask whether to reload a changed file; ``unsaved`` changes would be lost by that."""
-        text = _("Another program or window has written to it.")
+        text = _("Another program or window has changed it.")
         if unsaved:
             text += " " + _("Reload loses what you have changed since the last save.")
         reload = {RELOAD: (_("Reload"), lambda: self._reload(path))}

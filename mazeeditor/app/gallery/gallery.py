@@ -15,7 +15,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 
 LABELS = {category.name: category.label for category in CATEGORIES}
-NOTHING_FOUND = _("Nothing is called “{text}”. Try fewer letters.")
+NOTHING_FOUND = _("Nothing is called “{text}”. Type fewer letters.")
 
 
 class Gallery:

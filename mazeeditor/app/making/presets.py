@@ -78,7 +78,7 @@ class MaterialFields:
         Unset(_("not known")),
     ] = None
     currency: Annotated[str, _("what is written behind the price, like EUR")] = ""
-    source: Annotated[str, _("a note for you: where these numbers come from")] = ""
+    source: Annotated[str, _("a note for you: the source of these numbers")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +136,7 @@ class MachineFields:
     lift: Annotated[
         float, Between(0.1, 1000, "mm"), _("how high the tool is lifted when it moves on"), NO_LASER
     ] = 5.0
-    source: Annotated[str, _("a note for you: where these numbers come from")] = ""
+    source: Annotated[str, _("a note for you: the source of these numbers")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -86,7 +86,7 @@ TYPED_OPTION = Option(
     TYPED,
     str,
     "",
-    _("names, one a line, in the place of a file; with several columns the first line names them"),
+    _("names, one a line, in place of a file; with several columns the first line names them"),
     own_label=_("Names"),
     sections=(CLASS,),
 )

@@ -19,7 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "completion",
     _("Print what lets bash, zsh or fish complete commands, flags and values."),
     order=90,
-    example="mazeeditor completion bash > completion.bash",
+    example="mazeeditor completion bash",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -221,14 +221,14 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
         message = _("Cannot read {file}: {reason}")
         raise MazeError(message.format(file=file, reason=error)) from None
     except UnicodeDecodeError:
-        message = _("{file} is no route: it needs one row,column a line, as plain text.")
+        message = _("{file} is not a route: it needs one row,column a line, as plain text.")
         raise UsageError(message.format(file=file)) from None
     places = []
     for number, line in enumerate(text.splitlines(), 1):
         if plain := line.partition("#")[0].strip():
             row, _comma, column = (part.strip() for part in plain.partition(","))
             if not all(part.isascii() and part.isdigit() for part in (row, column)):
-                message = _("Line {number:,} of {file} is no row,column: {text}.")
+                message = _("Line {number:,} of {file} is not row,column: {text}.")
                 text = quoted(plain[:40])
                 raise UsageError(message.format(number=number, file=file, text=text))
             places.append((int(row[:9]), int(column[:9])))  # beyond any maze in any case

@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 @subcommand(
     "solve",
-    _("Find the route; exit status 3 where there is none."),
+    _("Find the route; exit status 3 if there is none."),
     order=2,
     example="mazeeditor solve maze.maze --solver dead-end-filling --json",
     configure=configure,

@@ -99,7 +99,7 @@ def _check_kind(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise MazeError(_("it is a folder."))
     if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):  # reading a device may never end
-        raise MazeError(_("it is no ordinary file; - would read standard input."))
+        raise MazeError(_("it is not an ordinary file; - would read standard input."))
 
 
 @contextmanager

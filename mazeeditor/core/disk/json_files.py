@@ -74,7 +74,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise MazeError(_("{word} is no number that JSON allows.").format(word=word))
+    raise MazeError(_("{word} is not a number that JSON allows.").format(word=word))
 
 
 def _whole(digits: str) -> int:

@@ -102,7 +102,7 @@ def list_rows(text: str, file: str, what: str) -> list[tuple[int, list[str]]]:
                 text = _("{file} has more than {most:,} rows.")
                 raise UsageError(text.format(file=begun(file), most=MOST_ROWS))
     except csv.Error as error:
-        text = _("Line {line} of {file} is no row of a CSV: {reason}.")
+        text = _("Line {line} of {file} is not a row of a CSV: {reason}.")
         raise UsageError(
             text.format(line=reader.line_num + before, file=file, reason=error)
         ) from None

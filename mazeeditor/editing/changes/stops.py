@@ -81,7 +81,7 @@ def added(maze: Maze, page: Page, cell: int) -> SetPage:
     """Return the step that adds a stop in a cell; raises ``UsageError``."""
     shown, things = things_of(maze, page)
     if len(things.stops) >= MOST_STOPS:
-        raise UsageError(_("A maze has {most} stops at the most.").format(most=MOST_STOPS))
+        raise UsageError(_("A maze has {most} stops at most.").format(most=MOST_STOPS))
     name = _("Add stop {number}").format(number=len(things.stops) + 1)
     return _step(maze, shown, replace(things, stops=(*things.stops, cell)), name)
 

@@ -43,7 +43,7 @@ class RecoveryDialog(ScrolledModal):
         px = self.theme.px
         heading = ttk.Label(self.page, text=_("There is unsaved work"), style="Bold.TLabel")
         heading.pack(anchor="w")
-        text = _("A window ended without saving it. What you leave here is offered again.")
+        text = _("A window closed without saving it. What you leave here is offered again.")
         ttk.Label(self.page, text=text, wraplength=px(WIDTH)).pack(anchor="w", pady=(px(4), px(8)))
         self._photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
         for work in offered:

@@ -37,7 +37,7 @@ CHOICES = {
 SWITCHES = {
     "everything": (LOOK, _("All options in forms"), _("also those below More")),
     "rulers": (MAZE, _("Rulers"), _("rows and columns at the edges")),
-    "minimap": (MAZE, _("Overview"), _("the whole maze in a corner, where it does not fit")),
+    "minimap": (MAZE, _("Overview"), _("the whole maze in a corner, if it does not fit")),
     "sealed": (MAZE, _("Sealed cells"), _("tint cells that cannot be reached")),
     "previous": (
         FILES,

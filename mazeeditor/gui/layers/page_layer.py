@@ -102,7 +102,7 @@ class PageLayer:
         if self._wanted and not shown:
             text = _(
                 "The page of a maze of {cells:,} cells cannot be shown large, only of "
-                "{most:,} at the most; Export draws it."
+                "{most:,} at most; Export draws it."
             )
             self._services.ui.show_status(text.format(cells=cells, most=MOST_CELLS))
         if shown == self.shown:

@@ -277,7 +277,7 @@ class PlayBar(ttk.Frame):
     def _arrange(self, text: str) -> None:
         """Show the chip, figures, message and buttons that belong to the state of the walk."""
         won = self._walk.won
-        self.chip.show("good" if won else "neutral", _("There!") if won else _("Playing"))
+        self.chip.show("good" if won else "neutral", _("Solved!") if won else _("Playing"))
         if not won:
             self.chip.configure(image=self._context.icons.get("play", 14, "neutral_text"))
         for part in (self.counters, self.message, self.key, *self.buttons.values()):

@@ -33,7 +33,7 @@ class NamesPane(ttk.Frame):
         self.list = ttk.Label(self, style="Soft.TLabel", justify="left")
         self.problem = ttk.Label(self, style="Error.TLabel", justify="left")
         self.choose = ttk.Button(self, text=_("Choose a File…"), command=self._choose)
-        self.type = ttk.Button(self, text=_("Type Them Instead"), command=self._type)
+        self.type = ttk.Button(self, text=_("Type the Names Instead"), command=self._type)
         Tooltip(self.choose, _("Take the names from a CSV or a text with one name a line"))
         Tooltip(self.type, _("Take the names that are typed here"))
         self.rowconfigure(1, weight=1)

@@ -192,7 +192,7 @@ class FilmStage(ttk.Frame):
 
     def _add_use(self) -> ttk.Button:
         button = ttk.Button(self.controls.own, text=_("Use This Maze"), command=self.use)
-        Tooltip(button, _("Put this maze in the place of yours"), keys.chord_label(USE))
+        Tooltip(button, _("Replace your maze with this one"), keys.chord_label(USE))
         press_by_enter(button)
         button.pack(side="left", padx=(self.theme.px(8), 0))
         return button

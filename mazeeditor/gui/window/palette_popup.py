@@ -133,7 +133,7 @@ class PalettePopup(ttk.Frame):
         if action is None and self._found:
             text = _("Type a few letters of what you want to do, or choose by the arrow keys")
         elif action is None:
-            text = _("Nothing has this name. Try fewer letters.")
+            text = _("Nothing has this name. Type fewer letters.")
         else:
             text = action.reason or action.summary
         self.summary.configure(text=text or " ")

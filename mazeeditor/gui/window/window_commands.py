@@ -65,9 +65,9 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
     )
 
 
-_theme("light", _("Light"), 31, _("Dark words on light ground."))
-_theme("dark", _("Dark"), 32, _("Light words on dark ground."))
-_theme("system", _("Like the System"), 33, _("Light or dark as the desktop is."))
+_theme("light", _("Light"), 31, _("Dark text on a light background."))
+_theme("dark", _("Dark"), 32, _("Light text on a dark background."))
+_theme("system", _("Like the System"), 33, _("Light or dark, as the desktop is."))
 
 
 def _elsewhere(view: View) -> bool:

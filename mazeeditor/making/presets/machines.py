@@ -224,7 +224,7 @@ def _colour(values: Mapping[str, Any], key: str, default: str) -> str:
 
 
 MACHINE_FILES = PresetFiles(
-    JsonFormat("mazeeditor machine", 1, _("it is no machine of this program.")),
+    JsonFormat("mazeeditor machine", 1, _("it is not a machine of this program.")),
     Path(__file__).parent / "machines",
     machine_of,
     _("The machine {file} cannot be used: {reason}"),

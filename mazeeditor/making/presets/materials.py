@@ -98,7 +98,7 @@ def as_thick(material: Material, thickness: float) -> Material:
 
 
 MATERIAL_FILES = PresetFiles(
-    JsonFormat("mazeeditor material", 1, _("it is no material of this program.")),
+    JsonFormat("mazeeditor material", 1, _("it is not a material of this program.")),
     Path(__file__).parent / "materials",
     material_of,
     _("The material {file} cannot be used: {reason}"),

@@ -50,7 +50,7 @@ def things_in(
     """
     if stops in ("", "0") and keys in ("", "0"):
         if stops and keys:
-            raise UsageError(_("Choose how many stops or keys there are: one at the least."))
+            raise UsageError(_("Choose how many stops or keys there are: one at least."))
         stops = str(USUAL)
     number, of_keys = number_of(stops or "0"), number_of(keys or "0")
     known = Things(

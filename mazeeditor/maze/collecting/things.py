@@ -82,11 +82,11 @@ def read_stops(text: str) -> str:
     text = " ".join(text.split())
     if is_whole(text) and len(text) <= 4:
         if int(text) > MOST_STOPS:
-            raise UsageError(_("A maze has {most} stops at the most.").format(most=MOST_STOPS))
+            raise UsageError(_("A maze has {most} stops at most.").format(most=MOST_STOPS))
         return str(int(text))
     if all(_STOP.fullmatch(part) for part in text.split(" ")) or not text:
         if len(text.split()) > MOST_STOPS:
-            raise UsageError(_("A maze has {most} stops at the most.").format(most=MOST_STOPS))
+            raise UsageError(_("A maze has {most} stops at most.").format(most=MOST_STOPS))
         return text
     message = _(
         'Stops are a number, such as 5, or cells as row,column, such as "3,4 7,9": not {text}.'
@@ -99,7 +99,7 @@ def read_keys(text: str) -> str:
     text = " ".join(text.split())
     number = int(text) if is_whole(text) and len(text) <= 4 else len(text.split())
     if number > MOST_KEYS:
-        raise UsageError(_("A maze has {most} keys at the most.").format(most=MOST_KEYS))
+        raise UsageError(_("A maze has {most} keys at most.").format(most=MOST_KEYS))
     if is_whole(text):
         return str(number)
     if all(_KEY.fullmatch(part) for part in text.split(" ")) or not text:
@@ -191,7 +191,7 @@ def _cell(lattice: Lattice, row: str, column: str) -> int:
     except UsageError:
         text = _(
             "This maze has no cell {row},{column}, where a stop, key or door should be: "
-            "give their number, and places are found anew."
+            "give their number, and places are found again."
         )
         raise UsageError(text.format(row=row, column=column)) from None
 

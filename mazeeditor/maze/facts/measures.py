@@ -172,7 +172,7 @@ MEASURES = (
     Measure(
         "forward_dead_ends",
         _("Forward dead ends"),
-        _("Dead ends nearer to the exit, as the crow flies, than where they leave the route."),
+        _("Dead ends nearer to the exit, in a straight line, than where they leave the route."),
         lambda structure: structure.hallways.forward_dead_ends if structure.hallways else None,
         lacking=NO_TREE,
         source=KIM,

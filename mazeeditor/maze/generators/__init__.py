@@ -149,7 +149,7 @@ Straight = Annotated[
     Rare(),
     Between(0, 1),
     Label(_("Long corridors")),
-    _("the chance to go straight on where that is possible"),
+    _("the chance to go straight on if that is possible"),
 ]
 Start = Annotated[
     str,

@@ -145,8 +145,8 @@ class Ground:
         beyond = self.cells_beyond(lattice, job)
         if beyond:
             text = _(
-                "{cells:,} cells of the maze lie outside of the outline {name}: generate it again "
-                "in its outline."
+                "{cells:,} cells of the maze lie outside the outline {name}: generate it "
+                "again in its outline."
             )
             raise UsageError(text.format(cells=beyond, name=quoted(self.name)))
 
@@ -240,7 +240,7 @@ def _check_rings(name: str, rings: tuple[Points, ...], plane: LocalPlane) -> Non
     """Raise ``UsageError`` for an outline that no maze can lie in."""
     size = float(np.ptp(rings[0], axis=0).max())
     if not size <= LARGEST:
-        text = _("The outline {name} is {size:,.0f} km wide: {most:g} km at the most.")
+        text = _("The outline {name} is {size:,.0f} km wide: {most:g} km at most.")
         raise UsageError(text.format(name=quoted(name), size=size / 1000, most=LARGEST / 1000))
     crossing = crossing_of(rings)
     if crossing is not None:
@@ -255,7 +255,7 @@ def _check_rings(name: str, rings: tuple[Points, ...], plane: LocalPlane) -> Non
         raise UsageError(text.format(name=quoted(name), size=size_of(rings[0])))
     for hole in rings[1:]:
         if not contains(rings[0], hole[0]) and not contains(rings[0], hole.mean(axis=0)):
-            text = _("A hole of the outline {name} lies outside of it.")
+            text = _("A hole of the outline {name} lies outside it.")
             raise UsageError(text.format(name=quoted(name)))
 
 

@@ -145,13 +145,13 @@ def _too_many() -> str:
 def _ring(ring: Points, name: str) -> Points:
     """Return a ring without corners that repeat; raises ``UsageError``."""
     if not np.isfinite(ring).all():
-        raise UsageError(_("a coordinate is no number."))
+        raise UsageError(_("a coordinate is not a number."))
     beyond = (np.abs(ring) > (180, 90)).any(axis=1)
     if beyond.any():
         x, y = ring[beyond][0].tolist()
         text = _(
-            "{x:.10g}, {y:.10g} is no longitude and latitude in degrees: "
-            "save it in WGS 84 (EPSG:4326)."
+            "{x:.10g}, {y:.10g} is not a longitude and latitude in degrees: save it in "
+            "WGS 84 (EPSG:4326)."
         )
         raise UsageError(text.format(x=x, y=y))
     rounded = ring.round(DECIMALS)

@@ -55,7 +55,7 @@ def field(
     part: Annotated[
         str,
         Label(_("Part of the file")),
-        _("the name or number of the polygon, where the file has several"),
+        _("the name or number of the polygon, if the file has several"),
     ] = "",
 ) -> Stencil:
     """What lies within an outline on the ground, hedges included."""

@@ -44,13 +44,13 @@ def hole(
         int,
         Label(_("Or cells across")),
         Between(0, LONGEST),
-        _("how many cells wide it is, in the place of the width above; 0 for that width"),
+        _("how many cells wide it is, in place of the width above; 0 for that width"),
     ] = 0,
     hole_cells_high: Annotated[
         int,
         Label(_("Or cells down")),
         Between(0, LONGEST),
-        _("how many cells high it is, in the place of the height above; 0 for that height"),
+        _("how many cells high it is, in place of the height above; 0 for that height"),
     ] = 0,
 ) -> Stencil:
     """The whole maze but a hole in its middle, where a logo can be printed."""

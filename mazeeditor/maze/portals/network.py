@@ -97,14 +97,14 @@ def network(
     most = most_visits(count, areas)
     if most < 2:
         least = 2 if areas > 1 else 4
-        text = _("One maze of several needs {least} mazes at the least, not {count}.")
+        text = _("One maze of several needs {least} mazes at least, not {count}.")
         raise UsageError(text.format(least=least, count=count))
     if visits is None:
         visits = min(max(round(USUAL_VISITS * count), 2), most)
     if visits > most:
         text = _(
-            "The way can pass {most} of {count} mazes at the most, not {visits}: ask for fewer, "
-            "take more mazes, or let each fall into more parts."
+            "The way can pass {most} of {count} mazes at most, not {visits}: ask for "
+            "fewer, take more mazes, or let each fall into more parts."
         )
         raise UsageError(text.format(most=most, count=count, visits=visits))
     return _Joiner(count, areas, seed).joined(max(visits, 2))

@@ -22,7 +22,7 @@ def passages_of(maze: Maze) -> dict[int, list[tuple[int, int]]]:
     """
     lattice = maze.lattice
     if lattice.cells > MOST_CELLS:
-        text = _("Portals are for mazes of {most:,} cells at the most.")
+        text = _("Portals are for mazes of {most:,} cells at most.")
         raise UsageError(text.format(most=MOST_CELLS))
     walls = select_walls(lattice, without_gaps(maze), closed=False)
     lower, _slots, upper, _backs = lattice.sides_of(walls)

@@ -58,7 +58,7 @@ AROUND = 0.08  # of the longer side: what light and dark parts are compared with
 LOOKED_AT = 1.5  # cells: the blur of walls that are counted around a cell
 FEWEST_WALLS = 0.55  # for each cell of a black part; a maze without loops has one
 _TEXTURES = {
-    "automatic": _("As each region suggests"),
+    "automatic": _("As suits each region"),
     "direction": _("Along equal tones"),
     "spiral": _("Spirals"),
     "random": _("By the generator"),
@@ -73,7 +73,7 @@ _Photo = Annotated[
 _Detail = Annotated[
     int | None,
     Between(LEAST, MOST),
-    OnlyWhere(lambda values: not values["crop"], _("Only where the maze has the photo's form.")),
+    OnlyWhere(lambda values: not values["crop"], _("Only if the maze has the photo's form.")),
     _("cells along the longer side; fit: as A3 has room for with passages of 2 mm"),
 ]
 _Crop = Annotated[
@@ -98,7 +98,7 @@ _Disorder = Annotated[
 _Contrast = Annotated[
     float, Rare(), Between(0, 1), _("how far light and dark parts are pulled apart in each region")
 ]
-_Brightness = Annotated[float, Rare(), Between(-1, 1), _("lighter, or darker where below 0")]
+_Brightness = Annotated[float, Rare(), Between(-1, 1), _("lighter, or darker if below 0")]
 _Negative = Annotated[bool, Rare(), _("light parts dark, for white walls on a dark ground")]
 
 

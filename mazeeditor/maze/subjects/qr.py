@@ -79,7 +79,7 @@ def _mend(maze: Maze, job: Job, *, qr: str, correction: str) -> Maze:
     code = qr_code_of(qr, correction[0].upper())
     place = middle_place(maze.lattice, code.side)
     if place is None or not _is_inside(maze.lattice, place):
-        raise UsageError(_("The maze has no room for its QR code: make it anew."))
+        raise UsageError(_("The maze has no room for its QR code: make it again."))
     before, result = facts(maze, job), maze.copy()
     _show(result, code, place)
     if before.loops == 0 and before.components == 1:

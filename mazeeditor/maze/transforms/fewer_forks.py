@@ -36,7 +36,7 @@ def fewer_forks(
     job: Job,
     *,
     most: Annotated[
-        int, Between(1, 1000), _("forks that the route passes, at the most, as far as possible")
+        int, Between(1, 1000), _("forks that the route passes, at most, as far as possible")
     ] = 12,
 ) -> Maze:
     """Join branches of the only route to others, so that fewer leave the route itself.
@@ -56,7 +56,7 @@ def with_fewer_forks(maze: Maze, most: int, job: Job, what: str = "") -> Maze:
     job.check()
     route = only_route(maze, job, what)
     if maze.lattice.cells > MOST_CELLS:
-        text = _("Fewer forks is for mazes of {most:,} cells at the most.")
+        text = _("Fewer forks is for mazes of {most:,} cells at most.")
         raise UsageError(text.format(most=MOST_CELLS))
     result = maze.copy()
     _Joiner.of(result, route, job).join(most)

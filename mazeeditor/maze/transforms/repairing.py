@@ -31,7 +31,7 @@ def options_of_goals() -> list[Option]:
     for option in known.values():
         if option.name != "seed":
             goals = goals_with(option.name)
-            reason = _("Only where Goal is {goals}.").format(goals=", ".join(goals))
+            reason = _("Only if Goal is {goals}.").format(goals=", ".join(goals))
             result.append(replace(option, only=OnlyWhere(holds(goals), reason, hidden=True)))
     return result
 
@@ -55,7 +55,7 @@ def repair(
     own = {option.name for option in GOALS[goal].options}
     for option in options_of_goals():
         if option.name not in own and options.get(option.name, option.default) != option.default:
-            text = _("{option} can be chosen only where the goal is {goals}.")
+            text = _("{option} can be chosen only if the goal is {goals}.")
             goals = ", ".join(goals_with(option.name))
             raise UsageError(text.format(option=option.label, goals=goals))
     chosen = {name: value for name, value in {**options, "seed": seed}.items() if name in own}

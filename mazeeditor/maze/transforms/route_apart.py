@@ -39,7 +39,7 @@ def with_route_apart(maze: Maze, job: Job, what: str = "") -> Maze:
     """
     job.check()
     if maze.lattice.cells > MOST_CELLS:
-        text = _("Shortening the route is for mazes of {most:,} cells at the most.")
+        text = _("Shortening the route is for mazes of {most:,} cells at most.")
         raise UsageError(text.format(most=MOST_CELLS))
     route = only_route(maze, job, what)
     result, walls = maze.copy(), _changed(maze, route)

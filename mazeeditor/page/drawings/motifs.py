@@ -222,7 +222,7 @@ def _motif_of(text: str) -> Motif:
         if not (match and min(width, height) > 0 and max(width, height, reach) <= 2 * SIDE):
             raise ValueError
     except (ValueError, IndexError):
-        raise UsageError(_("The picture is damaged: choose it anew.")) from None
+        raise UsageError(_("The picture is damaged: choose it again.")) from None
     return Motif(unquote(match[1]), width / SIDE, height / SIDE, shapes)
 
 

@@ -297,7 +297,7 @@ def _check(name: str, value: str) -> None:
         if value.lower() in NEUTRAL[name] or value.lower() in ("", "initial", *STYLE_KEYWORDS):
             return
         if name.startswith(("mask", "filter", "backdrop")):
-            raise UsageError(_("it has masks or filters, which are no lines: remove them first."))
+            raise UsageError(_("it has masks or filters, which are not lines: remove them first."))
         raise UsageError(_not_understood(f"{name}: {value}"))
     if name in INHERITED or name in OWN or name in HARMLESS or name.startswith(HARMLESS_STARTS):
         return

@@ -69,7 +69,7 @@ def survey_of(maze: Maze, masks: Sequence[MaskStep], job: Job) -> Survey:
     """
     ground, cells = ground_in(masks), maze.lattice.cells
     if cells > LARGEST:
-        text = _("Files of a field hold {most:,} cells at the most; this maze has {cells:,}.")
+        text = _("Files of a field hold {most:,} cells at most; this maze has {cells:,}.")
         raise UsageError(text.format(most=LARGEST, cells=cells))
     check_free(_("A field of {cells:,} cells").format(cells=cells), cells * CELL)
     ground.check_within(maze.lattice, job)

@@ -192,7 +192,7 @@ def _overview(survey: Survey, page: str, scale: int | None) -> Sheet:
             least = float(((high - low) * 1000 / (room - 8)).max())  # 8 mm for labels
             fitting.append((least, width, height))
     if not fitting:
-        raise UsageError(_("A plan needs paper of 80 mm at the least."))
+        raise UsageError(_("A plan needs paper of 80 mm at least."))
     least, width, height = min(fitting)
     fits = next((known for known in SCALES if known >= least), 0)
     if scale is None:
@@ -213,8 +213,8 @@ def _details(survey: Survey, sheet: Sheet) -> list[tuple[str, Sheet]]:
     across, down = (max(1, ceil(number)) for number in ((high - low) / size).tolist())
     if across * down > MOST_DETAILS:
         text = _(
-            "The stakes would need {pages:,} pages of details, {most} at the most: choose larger "
-            "paper, or the plan alone, and the list as CSV."
+            "The stakes would need {pages:,} pages of details, {most} at most: choose "
+            "larger paper, or the plan alone, and the list as CSV."
         )
         raise UsageError(text.format(pages=across * down, most=MOST_DETAILS))
     start = (low + high) / 2 - np.array([across - 1, down - 1]) * size / 2

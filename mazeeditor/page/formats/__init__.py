@@ -254,8 +254,8 @@ def _check_own(path: Path, data: Data) -> None:
             own = old.mode == new.mode and old.size == new.size and old.tobytes() == new.tobytes()
     if not own:
         text = _(
-            "{file} is there already, and is no picture that this format writes: move it, or "
-            "write into another folder."
+            "{file} is there already, and is not a picture that this format writes: move "
+            "it, or write into another folder."
         )
         raise MazeError(text.format(file=printable(path)))
 
@@ -264,7 +264,7 @@ def _check_cells(entry: Exporter, maze: Maze) -> None:
     """Raise ``UsageError`` for a maze of more cells than a format holds."""
     cells = maze.lattice.cells
     if entry.most is not None and cells > entry.most:
-        text = _("{format} holds {most:,} cells at the most; this maze has {cells:,}.")
+        text = _("{format} holds {most:,} cells at most; this maze has {cells:,}.")
         raise UsageError(text.format(format=entry.label, most=entry.most, cells=cells))
 
 

@@ -108,7 +108,7 @@ def why_not_played(page: MazePage) -> str:
     if len(page.scenes) < 2:
         if lost := _lost(page):
             return lost
-        return _("No way leads from the entrance to an exit: there is nothing to play.")
+        return _("No route leads from the entrance to an exit: there is nothing to play.")
     return ""
 
 
@@ -123,8 +123,8 @@ def _words() -> dict[str, str]:
     return {
         "won": _("You are out: {time}, {steps} steps. The shortest way has {shortest}."),
         "record": _("That is your best time."),
-        "withHints": _("Hints: {hints}. That is no time to be beaten."),
-        "withSolution": _("The solution was seen. That is no time to be beaten."),
+        "withHints": _("Hints: {hints}. So the time does not count as your best."),
+        "withSolution": _("The solution was seen. So the time does not count as your best."),
         "hinted": _("The way goes on: {way}."),
         "ways": _("Open: {ways}"),
         "shut": _("The door {name} is shut: fetch its key."),

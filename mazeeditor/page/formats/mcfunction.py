@@ -31,7 +31,9 @@ _BLOCK = re.compile(
 def read_block(text: str) -> str:
     """Return the name of a block as it is; raises ``UsageError`` where it is none."""
     if len(text) > 200 or not _BLOCK.fullmatch(text):
-        message = _("{block} is no name of a block such as stone_bricks or minecraft:oak_planks.")
+        message = _(
+            "{block} is not the name of a block such as stone_bricks or minecraft:oak_planks."
+        )
         raise UsageError(message.format(block=quoted(text)))
     return text
 

@@ -67,7 +67,7 @@ def pdf(
         Between(150, 1200, "dpi"),
         Label(_("Resolution")),
         _("of that picture: 300, 600 or 1200"),
-        OnlyWhere(lambda values: bool(values["picture"]), _("Only where Picture is on.")),
+        OnlyWhere(lambda values: bool(values["picture"]), _("Only if Picture is on.")),
     ] = 600,
 ) -> bytes:
     """Pages to print, at true size."""

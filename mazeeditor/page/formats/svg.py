@@ -62,7 +62,7 @@ def svg(
     *,
     letters: Annotated[
         Literal["automatic", "text", "outlines"],
-        _("text to edit, or outlines; automatic: text where any computer has the letters"),
+        _("text to edit, or outlines; automatic: text if any computer has the letters"),
     ] = "automatic",
 ) -> bytes | bytearray:
     """Drawing for Inkscape, laser cutters and the web, in millimetres and layers."""

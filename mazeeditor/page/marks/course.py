@@ -115,7 +115,7 @@ def course_of(maze: Maze, *, ends: bool, to_first: bool = False, job: Job | None
     """
     job, lattice = job or Job(), maze.lattice
     if lattice.cells > MOST_CELLS:
-        text = _("Things along the route are for mazes of {most:,} cells at the most.")
+        text = _("Things along the route are for mazes of {most:,} cells at most.")
         raise UsageError(text.format(most=MOST_CELLS))
     alone = maze
     if to_first and len(maze.exits) > 1:

@@ -59,7 +59,7 @@ def read_questions(text: str) -> str:
             kinds = ", ".join(QUESTIONS.names())
             raise UsageError(message.format(name=quoted(word), known=kinds))
     if len(words) > MOST_KINDS:
-        message = _("A page asks {most} kinds of questions at the most.")
+        message = _("A page asks {most} kinds of questions at most.")
         raise UsageError(message.format(most=MOST_KINDS))
     return ", ".join(dict.fromkeys(words))
 
@@ -75,14 +75,14 @@ def load_questions(path: Path) -> str:
 
 
 def label_of(text: str) -> str:
-    """Return what users read for questions: ``Plus to 20``, or the name of a file."""
+    """Return what users read for questions: ``Addition up to 20``, or the name of a file."""
     if text.startswith(LIST):
         return name_of_list(text)
     labels = []
     for word in filter(None, text.split(", ")):
         name, _dash, level = word.partition("-")
         label = QUESTIONS[name].label
-        to = _("{kind} to {level:,}")
+        to = _("{kind} up to {level:,}")
         labels.append(to.format(kind=label, level=int(level)) if level else label)
     return ", ".join(labels)
 

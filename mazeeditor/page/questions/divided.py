@@ -7,7 +7,7 @@ from mazeeditor.page.questions import DIVIDED, Draw, Question, question, slips, 
 from mazeeditor.page.questions.times import factors
 
 
-@question("divided", _("Divided"), order=4, levels=(20, 100, 1000))
+@question("divided", _("Division"), order=4, levels=(20, 100, 1000))
 def divided(draw: Draw, level: int) -> Question:
     """A number of ``level`` at the most, divided by one of its parts."""
     one, other = sorted(factors(draw, level))

@@ -6,7 +6,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.page.questions import MINUS, Draw, Question, question, slips, sum_of
 
 
-@question("minus", _("Minus"), order=2, levels=(20, 100, 1000))
+@question("minus", _("Subtraction"), order=2, levels=(20, 100, 1000))
 def minus(draw: Draw, level: int) -> Question:
     """A number from 0 to ``level``, and one that is taken away from it."""
     first = draw.between(level // 4, level)

@@ -6,7 +6,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.page.questions import Draw, Question, question, slips, sum_of
 
 
-@question("plus", _("Plus"), order=1, levels=(20, 100, 1000))
+@question("plus", _("Addition"), order=1, levels=(20, 100, 1000))
 def plus(draw: Draw, level: int) -> Question:
     """Two numbers whose sum is ``level`` at the most."""
     right = draw.between(level // 4, level)

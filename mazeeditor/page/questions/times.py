@@ -6,7 +6,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.page.questions import TIMES, Draw, Question, question, slips, sum_of
 
 
-@question("times", _("Times"), order=3, levels=(20, 100, 1000))
+@question("times", _("Multiplication"), order=3, levels=(20, 100, 1000))
 def times(draw: Draw, level: int) -> Question:
     """Two numbers whose product is ``level`` at the most: to 100 the tables from 2 to 10."""
     one, other = factors(draw, level)

@@ -85,11 +85,11 @@ def rows_of(text: str) -> tuple[ListRow, ...]:
     """Return the rows of a list that a page keeps; raises ``UsageError``."""
     match = _KEPT.fullmatch(text) if len(text) <= MOST_TEXT else None
     if not match:
-        raise UsageError(_("The list of questions is damaged: choose it anew."))
+        raise UsageError(_("The list of questions is damaged: choose it again."))
     try:
         kept = b64decode(match[2], validate=True).decode()
     except ValueError:
-        raise UsageError(_("The list of questions is damaged: choose it anew.")) from None
+        raise UsageError(_("The list of questions is damaged: choose it again.")) from None
     name = unquote(match[1])
     return tuple(_checked(list_rows(f"sep=,\n{kept}", name, WHAT), name))
 
@@ -105,7 +105,7 @@ def _checked(rows: list[tuple[int, list[str]]], file: str) -> list[ListRow]:
     answers = {value_of(row.answer) for row in found}
     if not found or (len(answers) < 2 and not all(row.wrong for row in found)):
         text = _(
-            "{file} needs two questions with different answers at the least, each in a line: "
+            "{file} needs two questions with different answers at least, each in a line: "
             "question, answer."
         )
         raise UsageError(text.format(file=begun(file)))

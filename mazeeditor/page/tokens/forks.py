@@ -81,8 +81,8 @@ def _check(forks: tuple[Fork, ...], most: int) -> None:
         raise UsageError(_("The route passes no fork: take a maze with branches."))
     if len(forks) > most:
         text = _(
-            "The route passes {forks} forks, and {most} questions are to be asked at the most: "
-            "make fewer of them (transform: fewer-forks), or take a smaller maze."
+            "The route passes {forks} forks, and {most} questions are to be asked at "
+            "most: make fewer of them (transform: fewer-forks), or take a smaller maze."
         )
         raise UsageError(text.format(forks=len(forks), most=most))
     if any(fork.cell in fork.held for fork in forks):

@@ -43,7 +43,7 @@ def stepping(course: Course, *, step_on: str, decoys: bool) -> TokenSet:
     """
     rule, cells = rule_of(step_on), course.maze.lattice.inside_cells().tolist()
     if len(cells) > MOST:
-        text = _("A maze of numbers has {most:,} cells at the most.")
+        text = _("A maze of numbers has {most:,} cells at most.")
         raise UsageError(text.format(most=MOST))
     beside = {cell: _beside(course, cell) for cell in cells}
     if not _is_apart(course.whole, beside):

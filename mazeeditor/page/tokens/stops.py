@@ -158,7 +158,7 @@ def things_on(maze: Maze, page: Page) -> Things:
 
 def _things(maze: Maze, stops: str, order: str, keys: str, job: Job) -> Things:
     if maze.lattice.cells > MOST_CELLS:
-        text = _("Stops to collect are for mazes of {most:,} cells at the most.")
+        text = _("Stops to collect are for mazes of {most:,} cells at most.")
         raise UsageError(text.format(most=MOST_CELLS))
     return things_in(maze, stops, keys, ordered=order == GIVEN, job=job)
 

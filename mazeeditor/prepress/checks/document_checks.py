@@ -36,7 +36,7 @@ DEEPEST_FORM = 20
 def file_size(
     file: PrintFile,
     *,
-    most: Annotated[float, Between(0, 1_000_000, "MB"), _("how large it is at most")] = 650.0,
+    most: Annotated[float, Between(0, 1_000_000, "MB"), _("how large it may be")] = 650.0,
 ) -> Iterator[Problem]:
     """The file is small enough to be uploaded."""
     size = file.document.size / MB

@@ -112,7 +112,7 @@ HOW_TO_BY_MARKS = {
 
 
 _ONE = OnlyWhere(
-    lambda values: bool(values["one_maze"]), _("Only where all mazes are one."), hidden=True
+    lambda values: bool(values["one_maze"]), _("Only if all mazes are one."), hidden=True
 )
 
 
@@ -292,7 +292,7 @@ class BookStyle:
         Label(_("Mazes on the way")),
         Rare(),
         ONE_MAZE,
-        _("how many the right way passes at the least; automatic: two of three"),
+        _("how many the right way passes at least; automatic: two of three"),
         _ONE,
     ] = None
     well_done: Annotated[
@@ -493,7 +493,7 @@ def shared_out(total: int, shares: Sequence[int]) -> list[int]:
     ``UsageError`` if each cannot have one.
     """
     if total < len(shares):
-        text = _("A book of {chapters} chapters has {chapters} mazes at the least, not {mazes}.")
+        text = _("A book of {chapters} chapters has {chapters} mazes at least, not {mazes}.")
         raise UsageError(text.format(chapters=len(shares), mazes=total))
     exact = [share * total / sum(shares) for share in shares]
     result = [max(1, int(number)) for number in exact]

@@ -64,7 +64,7 @@ from mazeeditor.sheets.sheet import MOST
 
 TEMPLATES = Path(__file__).parent / "templates"
 LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
-FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), LARGEST)
+FORMAT = JsonFormat("mazeeditor book", 1, _("it is not a book of this program."), LARGEST)
 LARGEST_MAZE = 50_000_000  # bytes of the file of a single one
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
 LONGEST = 10_000  # characters of a text

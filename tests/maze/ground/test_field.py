@@ -168,7 +168,7 @@ def test_pieces_are_never_joined_outside_of_the_field(tmp_path: Path) -> None:
     assert cut.pieces == 2
     assert where.cells_beyond(cut.lattice, Job()) == 0
     bridged = outline_of(Recipe(**{**vars(recipe), "pieces": "bridges", "source": {}})).lattice
-    with pytest.raises(UsageError, match="lie outside of the outline"):
+    with pytest.raises(UsageError, match="lie outside the outline"):
         where.check_within(bridged, Job())
 
 
@@ -198,12 +198,12 @@ AWAY = [(500, 500), (520, 500), (510, 520)]
 BOTH = [rectangle(MIDDLE, 90, 90)], [rectangle((8.6, 50.1), 50, 50)]
 BAD: dict[str, tuple[Any, str]] = {
     "crossing": ([[placed(BOW)]], "crosses itself near longitude 8.50"),
-    "metres": ([[GAUSS]], "no longitude and latitude in degrees"),
+    "metres": ([[GAUSS]], "not a longitude and latitude in degrees"),
     "tiny": ([[rectangle(MIDDLE, 0.5, 0.5)]], "too little for a maze"),
     "small": ([[rectangle(MIDDLE, 20, 3)]], "has no room for a path of 2 m between hedges of 1 m"),
     "huge": ([[FAR]], "km wide"),
     "pole": ([[rectangle((8.5, 86.0), 90, 90)]], "too near to a pole"),
-    "outside": ([[placed(BENT), placed(AWAY)]], "lies outside of it"),
+    "outside": ([[placed(BENT), placed(AWAY)]], "lies outside it"),
     "line": ([[[(8.5, 50.1), (8.6, 50.1)]]], "fewer than three corners"),
     "none": ([], "holds no polygon"),
     "several": (BOTH, "has 2 polygons: choose one as its part: f, 2"),

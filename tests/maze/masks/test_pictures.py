@@ -123,7 +123,7 @@ def test_what_is_no_ordinary_file(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="it is a pipe into which nothing writes"):
         read_picture(tmp_path / "pipe.png")
     for path in (Path("/dev/zero"), Path("/dev/null")):
-        with pytest.raises(UsageError, match="it is no ordinary file"):
+        with pytest.raises(UsageError, match="it is not an ordinary file"):
             read_picture(path)
 
 

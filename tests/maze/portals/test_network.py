@@ -14,7 +14,7 @@ def test_the_way_usually_passes_two_thirds_of_the_mazes(areas: int) -> None:
     for count in range(2, 13):
         most = most_visits(count, areas)
         if most < 2:
-            with pytest.raises(UsageError, match="needs 4 mazes at the least"):
+            with pytest.raises(UsageError, match="needs 4 mazes at least"):
                 network(count, areas=areas, seed=1)
             continue
         visits = min(max(round(count * 2 / 3), 2), most)

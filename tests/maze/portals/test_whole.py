@@ -208,9 +208,9 @@ def _is_inner(maze: Maze, wall: int) -> bool:
 
 
 def test_what_cannot_be_one_maze_is_refused() -> None:
-    with pytest.raises(UsageError, match="needs 4 mazes at the least, not 3"):
+    with pytest.raises(UsageError, match="needs 4 mazes at least, not 3"):
         network(3, areas=1, seed=1)
-    with pytest.raises(UsageError, match="can pass 24 of 48 mazes at the most, not 30"):
+    with pytest.raises(UsageError, match="can pass 24 of 48 mazes at most, not 30"):
         network(48, areas=1, visits=30, seed=1)
     links = network(4, seed=1)
     with pytest.raises(UsageError, match="Maze 2 has loops"):

@@ -349,7 +349,7 @@ def test_loops_that_may_not_change_and_too_many() -> None:
     with pytest.raises(RepairError, match="suffice for 16 loops, not for 17"):
         find_repair(maze, "perfect", loops=17)
     assert facts(mazeeditor.repair(maze, "perfect", loops=16)).loops == 16
-    with pytest.raises(UsageError, match="only where the goal is perfect"):
+    with pytest.raises(UsageError, match="only if the goal is perfect"):
         mazeeditor.repair(maze, "solvable", loops=1)
     with pytest.raises(MazeError, match="no entrance"):
         find_repair(Maze(maze.lattice), "solvable")
@@ -410,5 +410,5 @@ def test_an_option_of_a_goal_is_one_of_the_transform_where_the_goal_has_it() -> 
                 used = option.name in {"seed", *(each.name for each in other.options)}
                 assert bool(shown[option.name].why_unused({"goal": other.name})) != used
     maze = generate("prim", build("rectangular", rows=4, columns=4), 1)
-    with pytest.raises(UsageError, match="Loops can be chosen only where the goal is perfect"):
+    with pytest.raises(UsageError, match="Loops can be chosen only if the goal is perfect"):
         transformed("repair", maze, goal="solvable", loops=2)

@@ -206,9 +206,9 @@ def test_too_many_commands_and_cells(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(mcfunction, "MOST_COMMANDS", 20)
     with pytest.raises(UsageError, match="commands, and Minecraft runs 20 in one"):
         export(made(9, 9), tmp_path / "a.mcfunction", Page())
-    with pytest.raises(UsageError, match="250,000 cells at the most"):
+    with pytest.raises(UsageError, match="250,000 cells at most"):
         export(Maze(build("rectangular", rows=501, columns=500)), tmp_path / "a.mcfunction", Page())
-    with pytest.raises(UsageError, match="1,000,000 cells at the most"):
+    with pytest.raises(UsageError, match="1,000,000 cells at most"):
         export(Maze(build("rectangular", rows=1001, columns=1000)), tmp_path / "a.tmx", Page())
     assert list(tmp_path.iterdir()) == []
 

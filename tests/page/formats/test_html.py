@@ -175,7 +175,7 @@ def test_what_cannot_be_played_says_why(tmp_path: Path) -> None:
         maze.set_openings(entrance and Opening(entrance.cell + first), shifted)
         check_not_played(written(maze, tmp_path), words)
     closed = Maze(lattice, None, lattice.first, (lattice.last,))
-    check_not_played(written(closed, tmp_path), "No way leads")
+    check_not_played(written(closed, tmp_path), "No route leads")
 
 
 def check_not_played(page: read_html.Page, words: str) -> None:

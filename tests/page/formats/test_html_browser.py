@@ -208,7 +208,7 @@ def test_a_hint_shows_the_way_and_counts(tab: browser.Tab, tmp_path: Path) -> No
     assert tab.text("play-status").startswith("The way goes on: ")
     for way in game.ways():
         tab.press(ARROWS[way])
-    assert "Hints: 1. That is no time to be beaten." in tab.text("play-status")
+    assert "Hints: 1. So the time does not count as your best." in tab.text("play-status")
     assert tab.text("play-best") == "–"
 
 

@@ -45,7 +45,7 @@ def test_grey_where_there_is_no_colour(tmp_path: Path) -> None:
 )
 def test_too_many_pixels(page: str, dpi: int, most: int, tmp_path: Path) -> None:
     style = Page(page=page, margin=0.1, cell=1)
-    with pytest.raises(UsageError, match=f"take {most} dpi at the most, or a smaller page"):
+    with pytest.raises(UsageError, match=f"take {most} dpi at most, or a smaller page"):
         export(made(3, 3), tmp_path / "maze.png", style, dpi=dpi)
     assert list(tmp_path.iterdir()) == []
     (scene,) = compose(made(3, 3), style)

@@ -34,7 +34,7 @@ LONGEST = 200  # characters
 LAST = 100  # where objects without an order come
 WORD = "word"  # asks for a word, of which a maze is made
 _KEYS = ("format", "version", "name", "about", "order", "jobs", "values", "asks")
-FORMAT = JsonFormat("mazeeditor object", 1, _("it is no object of this program."))
+FORMAT = JsonFormat("mazeeditor object", 1, _("it is not an object of this program."))
 
 
 @dataclass(frozen=True)

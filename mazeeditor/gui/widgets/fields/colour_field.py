@@ -306,7 +306,7 @@ class Sliders(ttk.Frame):
         self.columnconfigure(1, weight=1)
         hue, light, strength = colorsys.rgb_to_hls(*(value / 255 for value in rgb(colour)))
         self.scales = []
-        names = (_("Hue"), _("Strength"), _("Brightness"))
+        names = (_("Hue"), _("Saturation"), _("Brightness"))
         for row, (name, value) in enumerate(zip(names, (hue, strength, light), strict=True), 1):
             ttk.Label(self, text=name).grid(row=row, column=0, sticky="w")
             scale = ttk.Scale(self, from_=0, to=1, value=value, command=self._slid)

@@ -75,8 +75,8 @@ class StyleField(ttk.Frame):
         ttk.Label(self, text="pt", style="Soft.TLabel").grid(row=0, column=2, padx=(px(6), 0))
         self.typeface.grid(row=1, column=0, columnspan=3, sticky="ew", pady=(px(4), 0))
         self.columnconfigure(0, weight=1)
-        Tooltip(self.letters, _("How large the letters are, in points; empty: as usual"))
-        Tooltip(self.typeface, _("The typeface; Delete: as all texts have it"))
+        Tooltip(self.letters, _("Size of the letters in points; empty: as usual"))
+        Tooltip(self.typeface, _("The typeface; Delete takes that of all texts"))
         for key in ("<Delete>", "<BackSpace>"):
             self.typeface.bind(key, self._usual_typeface)
         trace(self, variable, self._follow)

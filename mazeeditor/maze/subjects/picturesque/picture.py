@@ -212,13 +212,13 @@ def picture(
         Between(1, MOST),
         OnlyWhere(
             lambda values: bool(values["picture"]) and not values["reversed"],
-            _("Only where the route shows a picture that is chosen."),
+            _("Only if the route shows a picture that is chosen."),
         ),
-        _("of the picture, at the most: signs along the route say when to change the pencil"),
+        _("of the picture, at most: signs along the route say when to change the pencil"),
     ] = 1,
     text: Annotated[
         str,
-        OnlyWhere(_only_text, _("Only where no picture is chosen.")),
+        OnlyWhere(_only_text, _("Only if no picture is chosen.")),
         _("a word as the picture; \\n begins a new line"),
     ] = "",
     typeface: Annotated[
@@ -226,7 +226,7 @@ def picture(
         CHOSEN,
         OnlyWhere(
             lambda values: bool(values["text"].strip()) and not values["picture"],
-            _("Only where the picture is a text."),
+            _("Only if the picture is a text."),
         ),
         _("of the text: its name, like DejaVu Serif"),
     ] = "",
@@ -235,9 +235,9 @@ def picture(
         Choices(FIGURES),
         OnlyWhere(
             lambda values: not (values["text"].strip() or values["picture"]),
-            _("Only where neither a picture nor a text is chosen."),
+            _("Only if neither a picture nor a text is chosen."),
         ),
-        _("the picture where neither a file nor a text is given"),
+        _("the picture if neither a file nor a text is given"),
     ] = "heart",
     pixels: Annotated[
         int, Between(5, MOST_ACROSS), _("how many the picture has across; its height follows")
@@ -253,14 +253,14 @@ def picture(
         Rare(),
         Label(_("How dark")),
         Between(0, 1),
-        OnlyWhere(lambda values: bool(values["picture"]), _("Only where a picture is chosen.")),
+        OnlyWhere(lambda values: bool(values["picture"]), _("Only if a picture is chosen.")),
         _("the picture must be to belong to the route: 1 is black"),
     ] = 0.5,
     invert: Annotated[
         bool,
         Rare(),
         Label(_("Light parts instead")),
-        OnlyWhere(lambda values: bool(values["picture"]), _("Only where a picture is chosen.")),
+        OnlyWhere(lambda values: bool(values["picture"]), _("Only if a picture is chosen.")),
         _("take what is light in the file, not what is dark"),
     ] = False,
     smooth: Annotated[
@@ -285,8 +285,8 @@ def picture(
         Literal["auto", "2x2", "4x4"],
         Rare(),
         Label(_("Cells in a pixel")),
-        OnlyWhere(lambda values: values["fill"] == EXACT, _("Only where every pixel is covered.")),
-        _("2x2, or 4x4 where the picture has lines of one pixel that no route could cover"),
+        OnlyWhere(lambda values: values["fill"] == EXACT, _("Only if every pixel is covered.")),
+        _("2x2, or 4x4 if the picture has lines of one pixel that no route could cover"),
     ] = "auto",
 ) -> Maze:
     """A picture: the only route, filled in, shows it.

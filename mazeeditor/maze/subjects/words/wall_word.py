@@ -107,7 +107,7 @@ def wall_word_maze(
     typeface: Annotated[
         str,
         CHOSEN,
-        OnlyWhere(lambda values: bool(values["wall_word"].strip()), _("Only where there is one.")),
+        OnlyWhere(lambda values: bool(values["wall_word"].strip()), _("Only if there is one.")),
         _("of the text: its name, like DejaVu Serif"),
     ] = "",
 ) -> Maze:
