@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 
-from tools import DIST, ROOT, even_modes, run, version, whole, write_tar
+from tools import DIST, ROOT, even_modes, run, say, version, whole, write_tar
 
 SOURCES = ("mazeeditor", "icons")
 FILES = ("setup.cfg", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
@@ -31,6 +31,7 @@ def build_sdist() -> list[str]:
         _build_manual(work / "sphinx", copy / "mazeeditor" / "app" / "manual")
         for file in FILES:
             (copy / file).write_bytes((ROOT / file).read_bytes())
+        say("Building the source archive")
         (copy / "MANIFEST.in").write_text("include CHANGELOG.md\n")
         _build("sdist", copy, work / "made")
         with tarfile.open(work / "made" / f"{name}.tar.gz") as made:
@@ -46,6 +47,7 @@ def build_wheel() -> list[str]:
     (archive,) = build_sdist()
     with TemporaryDirectory() as folder:
         work = Path(folder)
+        say("Building the wheel")
         with tarfile.open(DIST / archive) as packed:
             packed.extractall(work, filter="data")
         _build("wheel", work / archive.removesuffix(".tar.gz"), work / "made")
@@ -57,6 +59,7 @@ def build_wheel() -> list[str]:
 
 def _build_manual(tools: Path, target: Path) -> None:
     """Let the Sphinx that ``manual.txt`` pins build the manual."""
+    say("Building the manual")
     _install(MANUAL, tools)
     script = ROOT / "docs" / "manual_site.py"
     run(sys.executable, script, target, PYTHONPATH=os.pathsep.join([str(tools), str(ROOT)]))

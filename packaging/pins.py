@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from packaging.requirements import Requirement
-from tools import run
+from tools import run, say
 
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
 HASH = re.compile(r"\s+\\?\s*--hash=sha256:([0-9a-f]{64})")
@@ -51,6 +51,7 @@ def download_wheels(target: Target, place: Path) -> list[Path]:
 
     pip reads markers for the system that it runs on, so that the list is given to it without.
     """
+    say(f"Downloading the libraries for {target.system}, Python {target.python}")
     place.mkdir(parents=True)
     lines = [
         " ".join([f"{pin.name}=={pin.version}", *(f"--hash=sha256:{one}" for one in pin.hashes)])

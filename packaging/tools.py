@@ -6,7 +6,9 @@ import gzip
 import os
 import stat
 import subprocess
+import sys
 import tarfile
+import time
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -28,6 +30,11 @@ UNIX = 3  # as ZIP archives number the system whose modes and links they have
 def version() -> str:
     """Return the version of the program, which only ``mazeeditor/core/__init__.py`` says."""
     return VERSION
+
+
+def say(step: str) -> None:
+    """Say which step begins, and when: some take minutes without a line of their own."""
+    print(f"{time.strftime('%H:%M:%S')} {step}", file=sys.stderr, flush=True)
 
 
 def run(*command: object, folder: Path | None = None, **variables: object) -> str:

@@ -26,7 +26,7 @@ from shutil import copy2, copyfile
 from tempfile import TemporaryDirectory
 
 from linux.tree import HERE, ID, add_packages, add_shared, set_times
-from tools import DIST, EPOCH, even_modes, remove_matching, run, version, whole
+from tools import DIST, EPOCH, even_modes, remove_matching, run, say, version, whole
 
 PYTHON = "3.11"  # of Debian 12
 RUNTIME = HERE / "appimage_runtime.txt"
@@ -61,6 +61,7 @@ def build_appimage() -> list[str]:
         root = work / "mazeeditor.AppDir"
         build_folder(root)
         image = work / "image"
+        say(f"Packing {name}")
         run(
             *("mksquashfs", root, image, "-noappend", "-root-owned", "-no-xattrs", "-no-progress"),
             *("-comp", "gzip", "-b", "1M"),

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from linux.tree import HERE, build_tree, set_times
-from tools import DIST, EPOCH, ROOT, even_modes, run, version, whole, write_gzip
+from tools import DIST, EPOCH, ROOT, even_modes, run, say, version, whole, write_gzip
 
 SYSTEMS = {"deb12": "3.11", "deb13": "3.13"}  # the Python of each Debian
 MAINTAINER = "The mazeeditor authors <authors@mazeeditor.org>"
@@ -97,6 +97,7 @@ def _build(system: str, python: str) -> str:
             (settings / script).write_bytes((HERE / "debian" / script).read_bytes())
             (settings / script).chmod(0o755)
         set_times(root)
+        say(f"Packing {name}: this takes a few minutes")
         build = ("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build")
         with whole(DIST / name) as part:
             run(*build, root, part, SOURCE_DATE_EPOCH=EPOCH)

@@ -28,7 +28,7 @@ from macos.mach_o import is_mach_o, relocate
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
-from tools import DIST, even_modes, remove_matching, run, unpack_wheels, version, write_zip
+from tools import DIST, even_modes, remove_matching, run, say, unpack_wheels, version, write_zip
 
 HERE = Path(__file__).parent
 ARCH, PYTHON = "arm64", "3.13"
@@ -79,6 +79,7 @@ def build_macos() -> list[str]:
                 f"Not signed, as there is no codesign: on a Mac, unpack {name}, run "
                 "packaging/macos/sign on the application, and pack it again."
             )
+        say(f"Packing {name}")
         write_zip(DIST / name, app, app.name)
     return [name]
 

@@ -21,7 +21,18 @@ from tempfile import TemporaryDirectory
 from own_wheel import build_wheel
 from PIL import Image
 from pins import Target, download_wheels
-from tools import DIST, EPOCH, ROOT, remove_matching, run, unpack_wheels, version, whole, write_zip
+from tools import (
+    DIST,
+    EPOCH,
+    ROOT,
+    remove_matching,
+    run,
+    say,
+    unpack_wheels,
+    version,
+    whole,
+    write_zip,
+)
 
 HERE = Path(__file__).parent
 PYTHON_SOURCE = HERE / "python.txt"
@@ -50,7 +61,9 @@ def build_windows() -> list[str]:
         write_icon(work / "mazeeditor.ico")
         build_launchers(work, program, headers)
         remove_needless(program)
+        say(f"Packing {portable}")
         write_zip(DIST / portable, program, "mazeeditor")
+        say(f"Packing {installer}: this takes a minute or two")
         build_installer(work, program, DIST / installer)
     return [portable, installer]
 

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from mazeeditor.app.files.manual import OF_MENUS
 from mazeeditor.app.parts.calling import Parts, check_parts
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -146,6 +145,8 @@ class Command(Entry[Run]):
     @property
     def topic(self) -> str:
         """Its topic in the manual: its own, or that of its menu."""
+        from mazeeditor.app.files.manual import OF_MENUS  # no window needs it at the start
+
         return self.manual or OF_MENUS[self.menu]
 
     def label_in(self, parts: Parts) -> str:
