@@ -73,7 +73,7 @@ def test_what_is_no_list(tmp_path: Path) -> None:
         (b"a,b\n1,2,3\n", "Line 2 of .* has 3 values for 2 columns"),
         (b"a,a\n1,2\n", "two columns named 'a'"),
         (b"a,\n1,2\n", "Column 2 of .* has no name"),
-        (b'a,b\n"x,2\n', "is no row of a CSV"),
+        (b'a,b\n"x,2\n', "is not a row of a CSV"),
         (b"a,b\n" + b"x" * (LONGEST + 1) + b",2\n", "The a in line 2 of .* more than 1,000"),
         (b"\xff\xfea", "is no list of names"),
         (b"a\x00b", "is no list of names"),

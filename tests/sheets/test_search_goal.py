@@ -40,7 +40,7 @@ def test_what_cannot_be_read_says_why() -> None:
         ("", "none of name=3"),
         ("hardness=3", "no figure named 'hardness'"),
         ("decisions=3..x", "'x' is not a number"),
-        ("decisions=nan", "no number"),
+        ("decisions=nan", "not a number"),
         ("decisions>=3..5", "a range follows ="),
         ("decisions=5..3", "ends before it begins"),
     ]:

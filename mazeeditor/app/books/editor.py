@@ -193,7 +193,7 @@ class BookEditor:
     def redo(self) -> None:
         """Do the change again that was undone last."""
         if name := self.draft.steps.redo():
-            self._say(_("Done again: {step}").format(step=name))
+            self._say(_("Redone: {step}").format(step=name))
 
     @property
     def undo_name(self) -> str:

@@ -150,7 +150,7 @@ class TabDraft:
         if bridge:
             self.put(None, bridge)
         else:
-            self._refuse(_("All holds together: double-click where one more tab is to be."))
+            self._refuse(_("Everything holds together: double-click where you want one more tab."))
 
     def _holds(self, bridge: Bridge) -> bool:
         """Whether a tab would join two pieces that are loose from each other."""

@@ -224,12 +224,12 @@ def explanation(maze: Maze, facts: Facts, fakes: int = 0, behind: int = 0) -> st
     routes = "each" if facts.one_each and facts.exits > 1 else facts.routes or "none"
     text = {
         "one": _(
-            "One route leads from the entrance to an exit. All else is dead ends, and loops that "
-            "lead back to where they begin."
+            "One route leads from the entrance to an exit. Everything else is dead ends, and "
+            "loops that lead back to where they begin."
         ),
         "each": _(
-            "One route leads from the entrance to each exit. All else is dead ends, and loops that "
-            "lead back to where they begin."
+            "One route leads from the entrance to each exit. Everything else is dead ends, and "
+            "loops that lead back to where they begin."
         ),
         "many": _(
             "More than one route leads from the entrance to an exit. A route ends at the first "

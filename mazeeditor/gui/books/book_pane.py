@@ -221,7 +221,11 @@ class MazeRow(FlowRow):
             (_("Another Maze"), editor.take_another, _("Print another maze in its place")),
             (_("From a File…"), editor.take_own, _("Print the maze of a file in its place")),
             (_("Edit by Hand…"), editor.edit, _("Save it as a project, and edit that by hand")),
-            (_("First One Again"), editor.put_back, _("Print the first maze in this place again")),
+            (
+                _("Restore the First"),
+                editor.put_back,
+                _("Print the first maze in this place again"),
+            ),
         )
         self.buttons: list[ttk.Button] = []
         for label, action, tip in actions:

@@ -79,7 +79,7 @@ class SearchDialog(Modal):
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
         self.grid_frame = panel.body
-        self.empty = ttk.Label(panel, text=_("The nearest mazes come here"), style="Soft.TLabel")
+        self.empty = ttk.Label(panel, text=_("The nearest mazes appear here"), style="Soft.TLabel")
         self.empty.configure(wraplength=self.columns * self._column, justify="center")
         blank = Image.new("RGBA", (self._side, self._side))
         self._blank = ImageTk.PhotoImage(blank, master=self)
