@@ -261,7 +261,7 @@ def _check_layers(layers: list[Element]) -> None:
     if not layers:
         raise MazeError(_("it has no layer of tiles."))
     if len(layers) > MOST_LAYERS:
-        text = _("it has {found:,} layers, {most} at the most.")
+        text = _("it has {found:,} layers, at most {most}.")
         raise MazeError(text.format(found=len(layers), most=MOST_LAYERS))
 
 

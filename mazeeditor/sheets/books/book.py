@@ -268,7 +268,7 @@ class BookStyle:
         Choices({"chapter": _("In each chapter"), "book": _("Through the book")}),
         Label(_("Rises")),
         RAMP,
-        _("whether it begins anew in each chapter"),
+        _("whether it starts again in each chapter"),
     ] = "chapter"
     one_maze: Annotated[
         bool,

@@ -146,7 +146,7 @@ def _check_ramp(mazes: Sequence[BookMaze], rule: str) -> None:
             text = _(
                 "Maze {number}, the first of chapter {chapter}, has {high:,.0f} {rule}, and the "
                 "one before it {low:,.0f}: make the mazes of chapter {chapter} larger, or let "
-                "the ramp begin anew in each chapter (ramp_over: chapter)."
+                "the ramp start again in each chapter (ramp_over: chapter)."
             )
             known = {"number": after.puzzle.number, "chapter": after.chapter + 1}
             values = {"high": high, "low": low, "rule": RULES[rule].label}

@@ -1,0 +1,50 @@
+"""Texts that users read have the words of the glossary, and none that it rules out."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.sources import sources
+
+# What was wrong in them once, and what to write.
+NOT = {
+    r"\b[Oo]nly where\b": "only if",
+    r"\bat the (most|least)\b": "at most, at least",
+    r"\bin the place of\b": "in place of",
+    r"\banew\b": "again",
+    r"as the crow flies": "in a straight line",
+    r"\b(out|in)side of\b": "outside, inside",
+    r"\b(vanished|hindrance|whereof|thereof)\b": "is gone, ...",
+}
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Yield each text that is translated, and where it stands."""
+    for source in sources():
+        for node in source.nodes("_("):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "_"
+                and node.args
+                and isinstance(node.args[0], ast.Constant)
+                and isinstance(node.args[0].value, str)
+            ):
+                yield f"{source.place}:{node.lineno}", node.args[0].value
+
+
+@pytest.mark.slow
+def test_texts_have_the_words_of_the_glossary() -> None:
+    found = [*texts()]
+    assert len(found) > 3000
+    wrong = [
+        f"{place}: {text!r}: write {better}"
+        for place, text in found
+        for pattern, better in NOT.items()
+        if re.search(pattern, text)
+    ]
+    assert wrong == []
