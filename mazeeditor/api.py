@@ -21,6 +21,7 @@ from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.processes.workers import HERE
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.files import SIGN_KINDS, Expected, Project, read
+from mazeeditor.files.project import as_bytes
 from mazeeditor.files.project import save as save_project
 from mazeeditor.films.formats import FilmOptions, film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
@@ -48,7 +49,7 @@ from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.audiences import audience_named, page_for
 from mazeeditor.page.field import write_field
 from mazeeditor.page.formats import export as export_maze
-from mazeeditor.page.formats import exporter_for
+from mazeeditor.page.formats import KEEPING, exporter_for
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.readable_words import size_for, with_readable_sizes
 from mazeeditor.page.shown_page import left_to
@@ -342,20 +343,25 @@ def export(
     hole in the middle; ``start_picture`` and ``goal_picture`` are names of drawings, or paths.
     Where ``job`` is what a machine shall make (``"stencil"``), or only machines take such a file,
     ``options`` are those of ``MakeOptions`` too: ``machine="grbl-laser"``, ``kerf=0.2``, ....
+    With ``keep_project=True`` an SVG, PNG or PDF holds the maze itself, which ``load`` reads again.
     Returns the files written; raises ``UsageError``, ``MazeError``.
     """
     chosen = _taken(options, make_options()) | ({"job": job} if isinstance(job, str) else {})
     job = None if isinstance(job, str) else job
     if is_for_machine(Path(path), chosen):
         return make_by_names(maze, Path(path), {**options, **chosen}, making_folders(), job)
-    check_names((*page_options(), *exporter_for(Path(path), beside=CUT_FORMATS).options), options)
+    known = exporter_for(Path(path), beside=CUT_FORMATS).options
+    check_names((*page_options(), *known, *KEEPING), options)
     style = _pop(options, [option for option in page_options() if option.name != "solution"])
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page.chosen({**style, "solution": where})
     if audience is not None:
         page = page_for(audience_named(audience), maze.lattice, page)
     shown = solution if isinstance(solution, Solution) else None
-    return export_maze(maze, Path(path), page, shown, job, **options)
+    kept = Project(maze, page=page.to_dict({}))
+    return export_maze(
+        maze, Path(path), page, shown, job, project=lambda _job: as_bytes(kept), **options
+    )
 
 
 @checked

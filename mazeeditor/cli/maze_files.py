@@ -10,6 +10,7 @@ import glob
 import re
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -97,7 +98,17 @@ def write(
     from mazeeditor.page.formats import export
     from mazeeditor.page.page import Page
 
-    return export(project.maze, path, page or Page(), shown, job, judge, **options)
+    kept = partial(_bytes_of, project)
+    return export(
+        project.maze, path, page or Page(), shown, job, judge, project=kept, **options
+    )
+
+
+def _bytes_of(project: Project, job: Job) -> bytes:
+    """Return the file of a project; raises ``MazeError`` and ``CancelledError``."""
+    from mazeeditor.files.project import chunks_of
+
+    return b"".join(chunks_of(project, job))
 
 
 def named_files(names: list[str]) -> list[str]:

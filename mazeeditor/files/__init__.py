@@ -39,7 +39,8 @@ class Project:
     ``order`` are all keys as the file had them. ``warnings`` name what was not read as it stands
     in the file. ``underlay`` is a picture to trace. ``tabs`` are those placed by hand for what
     machines make, as plain JSON values. ``read_as`` says what signs were taken for, "" where that
-    is no question; where it was ``guessed``, users are told.
+    is no question; where it was ``guessed``, users are told. ``doubtful`` are the walls that may be
+    wrong, each a cell and a slot.
     """
 
     maze: Maze
@@ -52,6 +53,7 @@ class Project:
     tabs: Mapping[str, Any] = field(default_factory=dict)
     read_as: str = ""
     guessed: bool = False
+    doubtful: list[tuple[int, int]] = field(default_factory=list)
 
 
 Parse = Callable[..., Project]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 )
 def export(document: Document, opened: OpenDocument, services: Services) -> None:
     """Write the page as SVG, PDF or PNG, as a web page to play, or as text."""
-    from mazeeditor.page.formats import EXPORTERS, exporter_for
+    from mazeeditor.page.formats import EXPORTERS, KEEP, exporter_for
 
     settings, page = services.settings, document.page
     usual = "svg" if page.walls == "hairlines" else "pdf"  # for a laser, for a printer
@@ -55,7 +55,8 @@ def export(document: Document, opened: OpenDocument, services: Services) -> None
     if path.suffix.lower() != exporter.suffix:  # the name that was typed chooses
         typed = exporter_for(path)
         settings.format = typed.name
-        options = defaults_of(typed.options)
+        kept = {KEEP: True} if options.get(KEEP) else {}
+        options = defaults_of(typed.options) | kept
     if _may_replace(document, services, path):
         _check_title(document, opened, services, path, options)
 
@@ -119,12 +120,14 @@ def start_export(
     """Write the maze as it is now, in the background."""
     from mazeeditor.app.printing.snapshot import Print
     from mazeeditor.core.logged import collected_warnings
+    from mazeeditor.page.formats import KEEP
 
     print_ = Print.of(document)
+    project = document.project() if options.get(KEEP) else None
 
     def run(job: Job) -> tuple[list[Path], list[str]]:
         with collected_warnings() as warnings:
-            return print_.write(path, options, job), warnings
+            return print_.write(path, options, job, project), warnings
 
     def done(written: tuple[list[Path], list[str]]) -> None:
         names = ", ".join(file.name for file in written[0])

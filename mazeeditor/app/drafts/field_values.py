@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from mazeeditor.app.drafts.state import Part, State
@@ -204,8 +205,13 @@ class OptionsOf(Generic[E]):
     Those of the entry that is ``chosen`` are a part of a state, if there is one.
     """
 
-    def __init__(self, registry: Registry[E], chosen: Part[Chosen] | None = None) -> None:
-        self._registry = registry
+    def __init__(
+        self,
+        registry: Registry[E],
+        chosen: Part[Chosen] | None = None,
+        options: Callable[[E], tuple[Option, ...]] = attrgetter("options"),
+    ) -> None:
+        self._registry, self._of = registry, options
         self._chosen = chosen or State[Chosen](("", {})).whole
         self._left: dict[str, Mapping[str, Any]] = {}
         self._fields: dict[str, FieldValues] = {}
@@ -214,7 +220,7 @@ class OptionsOf(Generic[E]):
         """Return the values of an entry; raises ``UsageError`` for an unknown one."""
         if name not in self._fields:
             part = Part(partial(self.values, name), partial(self._put, name), self._chosen.changed)
-            self._fields[name] = FieldValues(self._registry[name].options, part=part)
+            self._fields[name] = FieldValues(self._of(self._registry[name]), part=part)
         return self._fields[name]
 
     def values(self, name: str) -> Mapping[str, Any]:
@@ -222,7 +228,7 @@ class OptionsOf(Generic[E]):
         chosen, values = self._chosen.get()
         if name == chosen:
             return values
-        return self._left.get(name) or defaults_of(self._registry[name].options)
+        return self._left.get(name) or defaults_of(self._of(self._registry[name]))
 
     def _put(self, name: str, values: Mapping[str, Any]) -> None:
         if name == self._chosen.get()[0]:

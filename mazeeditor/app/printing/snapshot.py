@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,8 @@ from mazeeditor.screen.viewport import Viewport
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from mazeeditor.files import Project
+
 
 @dataclass(frozen=True, eq=False)
 class Print:
@@ -65,15 +68,24 @@ class Print:
 
         return with_seams(pages_of(self.maze, self.page, self.shown, job), self.page)
 
-    def write(self, path: Path, options: dict[str, Any], job: Job) -> list[Path]:
+    def write(
+        self, path: Path, options: dict[str, Any], job: Job, project: Project | None = None
+    ) -> list[Path]:
         """Write the pages, or the text, in the format of the name's suffix.
 
-        What is wrong with them is logged.
+        What is wrong with them is logged. ``project`` is the one that they are to keep, if any.
         """
         from mazeeditor.page.formats import Judge, export
 
         judge = Judge(masks=self.masks)
-        return export(self.maze, path, self.page, self.shown, job, judge, **options)
+        kept = partial(_bytes_of, project) if project else None
+        return export(self.maze, path, self.page, self.shown, job, judge, project=kept, **options)
+
+
+def _bytes_of(project: Project, job: Job) -> bytes:
+    from mazeeditor.files.project import chunks_of
+
+    return b"".join(chunks_of(project, job))
 
 
 @dataclass(frozen=True, eq=False)

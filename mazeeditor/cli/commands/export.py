@@ -85,7 +85,7 @@ def _page_options() -> list[Option]:
 
 
 def _format_options() -> list[Option]:
-    return [option for exporter in EXPORTERS for option in exporter.options]
+    return [option for exporter in EXPORTERS for option in exporter.maze_options]
 
 
 def _making_format_options() -> list[Option]:
@@ -194,5 +194,5 @@ def _options_of_format(parsed: argparse.Namespace, output: Path) -> dict[str, An
         refuse_others(parsed, (), _("A project"), _format_options())
         return {}
     exporter = exporter_for(output)
-    refuse_others(parsed, exporter.options, exporter.label, _format_options())
-    return read_flags(parsed, exporter.options)
+    refuse_others(parsed, exporter.maze_options, exporter.label, _format_options())
+    return read_flags(parsed, exporter.maze_options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
+from operator import attrgetter
 from tkinter import ttk
 from typing import Any
 
@@ -38,7 +39,7 @@ class ExportDialog(Modal):
         labels = suffixed_labels(EXPORTERS)
         first = proposed if proposed in labels else next(iter(labels))
         self.kind = FieldValues((Option("format", str, first).offering(labels),))
-        self._options = OptionsOf(EXPORTERS)
+        self._options = OptionsOf(EXPORTERS, options=attrgetter("maze_options"))
         self.choice = Form(self.body, self.kind, self.go)
         self.choice.pack(fill="x")
         px = self.theme.px

@@ -17,7 +17,7 @@ from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.options import check_all
+from mazeeditor.core.options import Option, check_all, options_of
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
 from mazeeditor.core.translation import _, printable
 from mazeeditor.maze.masks.readable import why_unreadable
@@ -26,6 +26,7 @@ from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.findings import NARROW, PageFinding, findings_of_maze, log_findings
+from mazeeditor.page.formats.kept_project import keeping
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import poster_grid
 from mazeeditor.page.poster import sheets_of
@@ -34,6 +35,8 @@ from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.wall_items import composing_bytes, is_long
 
+KEEPING = options_of(keeping)
+KEEP = KEEPING[0].name
 LARGEST_BESIDE = 10_000_000  # bytes of a picture of tiles, far more than ours have
 PORTION = 24_000_000  # bytes for one portion of the walls, where they are made piece by piece
 WALL = 24  # bytes a closed wall then, for the ends of strokes and for the file
@@ -51,7 +54,8 @@ class Exporter(FileFormat[Callable[..., Data]]):
     ``run(page, job, **options)`` with a ``MazePage``, and there is nothing without a maze.
     ``memory`` is how many bytes it takes at most for each closed wall, besides those of ``compose``
     and of pixels, and ``most`` how many cells it holds. ``beside(lattice, **options)`` returns
-    files by their names that go with each file of a format that is not ``drawn``.
+    files by their names that go with each file of a format that is not ``drawn``. ``keep`` puts the
+    bytes of a project into those of a file, where the format has a place for it.
     """
 
     drawn: bool = True
@@ -60,6 +64,12 @@ class Exporter(FileFormat[Callable[..., Data]]):
     memory: int = 600
     most: int | None = None
     beside: Callable[..., Mapping[str, bytes]] | None = None
+    keep: Callable[[Data, bytes], Data] | None = None
+
+    @property
+    def maze_options(self) -> tuple[Option, ...]:
+        """The options for the file of one maze: its own, and whether it keeps the project."""
+        return (*self.options, *KEEPING) if self.keep else self.options
 
     @property
     def draws_any(self) -> bool:
@@ -193,17 +203,22 @@ def export(
     shown: Solution | None = None,
     job: Job | None = None,
     judge: Judge | None = None,
+    *,
+    project: Callable[[Job], bytes] | None = None,
     **options: Any,
 ) -> list[Path]:
     """Write a maze in the format of the name's suffix; return the files written.
 
     The page shows the route of ``route_for``. A second page goes to ``name-solution.svg`` where
     the format holds one page; both are written or neither is, as ``write_together`` does. What
-    is wrong with them goes to the ``judge``, which logs it if it is None. Raises ``UsageError``,
+    is wrong with them goes to the ``judge``, which logs it if it is None. With ``keep_project``
+    each file keeps what ``project`` returns. Raises ``UsageError``,
     ``MazeError``, also where there is no route to draw, and ``CancelledError``.
     """
     entry = exporter_for(path)
-    chosen = check_all(entry.options, options)
+    _check_keeping(entry, options)
+    chosen = check_all(entry.maze_options, options)
+    keeps = chosen.pop(KEEP, False) and project is not None
     job, judge = job or Job(), judge or Judge()
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     _check_cells(entry, maze)
@@ -233,8 +248,19 @@ def export(
         for name, data in further.items():
             _check_own(path.with_name(name), data)
             files[path.with_name(name)] = data
+    if keeps and project and entry.keep:
+        kept = project(job)
+        files = {file: entry.keep(data, kept) for file, data in files.items()}
     job.check()
     return write_together(files.items(), job)
+
+
+def _check_keeping(entry: Exporter, options: Mapping[str, Any]) -> None:
+    """Raise ``UsageError`` where a format without a place for the project is to keep it."""
+    if options.get(KEEP) and entry.keep is None:
+        text = _("{format} cannot keep the project: {known} can.")
+        known = ", ".join(other.label for other in EXPORTERS if other.keep)
+        raise UsageError(text.format(format=entry.label, known=known))
 
 
 def _check_own(path: Path, data: Data) -> None:

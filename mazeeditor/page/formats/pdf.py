@@ -34,6 +34,7 @@ from mazeeditor.page.curves import (
     with_last_arcs,
 )
 from mazeeditor.page.formats import exporter
+from mazeeditor.page.formats.kept_project import MADE, kept_in_pdf
 from mazeeditor.page.formats.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
 from mazeeditor.page.raster.raster import check_size, draw_bits, ink_box
 from mazeeditor.page.scene import (
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 LONGEST = 5080.0  # mm, the largest page of a PDF
 
 
-@exporter("pdf", "PDF", suffix=".pdf", order=2, paged=True)
+@exporter("pdf", "PDF", suffix=".pdf", order=2, paged=True, keep=kept_in_pdf)
 def pdf(
     scenes: list[Scene],
     job: Job,
@@ -276,7 +277,6 @@ def _bend(words: Words, points: Points, bulges: Numbers, decimals: int) -> None:
     words[arcs + 1] = first + " " + second + " " + last + " c"
 
 
-MADE = "D:20000101000000Z"  # the same maze gives the same bytes
 SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 

@@ -9,11 +9,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.page.formats import exporter
+from mazeeditor.page.formats.kept_project import kept_in_png
 from mazeeditor.page.raster.raster import check_size, draw_at, is_grey
 from mazeeditor.page.scene import Scene
 
 
-@exporter("png", "PNG", suffix=".png", order=3)
+@exporter("png", "PNG", suffix=".png", order=3, keep=kept_in_png)
 def png(
     scenes: list[Scene],
     job: Job,

@@ -25,6 +25,7 @@ from mazeeditor.page.curves import (
     with_last_arcs,
 )
 from mazeeditor.page.formats import exporter
+from mazeeditor.page.formats.kept_project import kept_in_svg
 from mazeeditor.page.formats.numbers import (
     Words,
     chunks,
@@ -55,7 +56,7 @@ LATER = "\x01"  # stands for a path until all else is written; no text may have 
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"
 
 
-@exporter("svg", "SVG", suffix=".svg", order=1)
+@exporter("svg", "SVG", suffix=".svg", order=1, keep=kept_in_svg)
 def svg(
     scenes: list[Scene],
     job: Job,
