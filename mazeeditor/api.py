@@ -48,8 +48,8 @@ from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.audiences import audience_named, page_for
 from mazeeditor.page.field import write_field
-from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import KEEPING, exporter_for
+from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.readable_words import size_for, with_readable_sizes
 from mazeeditor.page.shown_page import left_to

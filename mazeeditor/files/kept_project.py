@@ -22,7 +22,9 @@ from mazeeditor.page.formats.kept_project import KEYWORD, NAMESPACE, PNG_START
 
 LARGEST_HOLDER = 1 << 29  # bytes of a file that keeps a project
 MOST_CHUNKS = 1000  # before the pixels of a PNG
-_ELEMENT = re.compile(rb"<(?:[A-Za-z][A-Za-z0-9]*:)?project(?:\s[^<>]{0,200})?>([A-Za-z0-9+/=\s]+)<")
+_ELEMENT = re.compile(
+    rb"<(?:[A-Za-z][A-Za-z0-9]*:)?project(?:\s[^<>]{0,200})?>([A-Za-z0-9+/=\s]+)<"
+)
 
 
 def keeps_project(head: bytes) -> bool:

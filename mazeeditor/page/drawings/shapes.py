@@ -501,12 +501,12 @@ class _Reader:
             yield DrawnPart(tuple(rings), (True,) * len(rings), colour)
 
 
-def root_of(data: bytes) -> Element:
-    """Return the root of a file; raises ``UsageError`` with the reason."""
+def root_of(data: bytes, largest: int = MOST_BYTES) -> Element:
+    """Return the root of a file of ``largest`` bytes at most; raises ``UsageError``."""
     library: Any = import_module("defusedxml.ElementTree")
     common: Any = import_module("defusedxml.common")
-    if len(data) > MOST_BYTES:
-        raise UsageError(_("it has more than {most:,} bytes.").format(most=MOST_BYTES))
+    if len(data) > largest:
+        raise UsageError(_("it has more than {most:,} bytes.").format(most=largest))
     if b"<?xml-stylesheet" in data:
         raise UsageError(_("its style sheet is in another file."))
     try:

@@ -1,10 +1,10 @@
-"""A project within an exported file: an element of SVG, a text chunk of PNG, a file within a PDF.
+r"""A project within an exported file: an element of SVG, a text chunk of PNG, a file within a PDF.
 
 It stands near the beginning of SVG and PNG, so that the first bytes of a file say that it is there;
 it is compressed (zlib), in SVG as base64::
 
     <metadata><project xmlns="urn:mazeeditor:project">eJy...</project></metadata>
-    zTXt  mazeeditor-project \\0 \\0 ...        (PNG, chapter 11.3.4.3: keyword, method, data)
+    zTXt  mazeeditor-project \0 \0 ...        (PNG, chapter 11.3.4.3: keyword, method, data)
     /Names << /EmbeddedFiles ... (project.maze) >>
 """
 

@@ -1,0 +1,247 @@
+"""Finds the lattice of a drawing: which of its lines are walls, and on which lattice they lie.
+
+Lines that look alike are one group. Some groups, and unions of groups, are tried as the walls, the
+longest ones first; each of them on the lattices that ``placing.py`` guesses. The one that explains
+most of its lines with fewest cells is taken; then every group that lies on it as well.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.files import Expected
+from mazeeditor.files.drawings.fitting import TRIED, Cover, cover_of
+from mazeeditor.files.drawings.line_drawing import (
+    Drawing,
+    Lines,
+    Look,
+    Segments,
+    joined,
+    middle_lines,
+    segments_of,
+)
+from mazeeditor.files.drawings.placing import Placing, placings_of
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.shapes import SHAPES, build, size_in_words
+
+FITS = 0.9  # of the lines of a drawing that lie on walls
+ALMOST = 0.015  # less of them, on fewer cells, is as good
+FINER = 8  # times as many cells as the first that fits are tried
+MOST_TRIED = 40  # lattices of one set of lines
+MOST_SETS = 14  # sets of lines that are tried
+JOINS = 0.85  # of a group that lies on the lattice: it is walls too
+BETWEEN = 0.25  # of the walls that are drawn in part: then they are no walls
+LARGE = 0.1  # of the largest outline: smaller ones may be letters
+
+
+@dataclass(frozen=True, eq=False)
+class Recognized:
+    """A lattice in a drawing, what is drawn of it, and which looks are walls."""
+
+    lattice: Lattice
+    placing: Placing
+    cover: Cover
+    walls: tuple[Lines, ...]
+    others: tuple[Lines, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Set:
+    """Lines that may be the walls, and the segments that these stand for."""
+
+    lines: tuple[Lines, ...]
+    segments: Segments
+    length: float
+    farther: float  # how much more than half their width areas are narrowed
+
+
+@dataclass(frozen=True, eq=False)
+class _Try:
+    """A lattice with what a set of lines draws of it."""
+
+    lattice: Lattice
+    placing: Placing
+    cover: Cover
+    tried: _Set
+
+    @property
+    def explained(self) -> float:
+        """The length of lines on walls, less where others are among them."""
+        return float(self.cover.ink**6) * self.tried.length
+
+
+def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
+    """Return the lattice of a drawing; raises ``MazeError`` with the nearest readings.
+
+    Raises ``CancelledError``.
+    """
+    if not drawing.lines:
+        raise MazeError(_("there are no lines in it."))
+    best: _Try | None = None
+    nearest: list[_Try] = []
+    sets = _sets(drawing)[:MOST_SETS]
+    for one in sets:
+        if best is not None and one.length <= best.explained:
+            break
+        found = _best_of(one, expected, job, nearest)
+        if found is not None and (best is None or found.explained > best.explained):
+            best = found
+    if best is None:
+        raise MazeError(_why_none(nearest))
+    return _with_others(_refined(best, job), drawing, job)
+
+
+def _sets(drawing: Drawing) -> list[_Set]:
+    """Return sets of lines that may be the walls, the longest first."""
+    unions: dict[tuple[int, ...], tuple[Lines, ...]] = {}
+    keys: tuple[Callable[[Look], object], ...] = (
+        lambda look: look,
+        lambda look: (look.layer, look.filled),
+        lambda look: (look.colour, look.filled),
+        lambda look: (look.width, look.filled),
+        lambda look: look.filled,
+        lambda look: look.layer,
+        lambda look: None,
+    )
+    for key in keys:
+        parts = defaultdict(list)
+        for at, lines in enumerate(drawing.lines):
+            parts[key(lines.look)].append(at)
+        for chosen in parts.values():
+            unions.setdefault(tuple(chosen), tuple(drawing.lines[at] for at in chosen))
+    sets = [one for lines in unions.values() for one in _as_lines(lines)]
+    return sorted(sets, key=lambda one: -one.length)
+
+
+def _as_lines(lines: tuple[Lines, ...]) -> Iterator[_Set]:
+    """Yield a set of lines, also without small outlines where there are large ones."""
+    yield _set(lines)
+    large = tuple(_large(one) for one in lines)
+    if sum(len(one.closed) for one in large) < sum(len(one.closed) for one in lines):
+        yield _set(tuple(one for one in large if len(one.closed)))
+
+
+def _large(lines: Lines) -> Lines:
+    if not lines.look.filled or not len(lines.closed):
+        return lines
+    sizes = lines.sizes().max(axis=1)
+    return lines.some(sizes >= LARGE * sizes.max())
+
+
+def _set(lines: tuple[Lines, ...], farther: float = 0.0) -> _Set:
+    segments = joined([walls_in(one, farther) for one in lines])
+    return _Set(lines, segments, float(segments.lengths.sum()), farther)
+
+
+def walls_in(lines: Lines, farther: float) -> Segments:
+    """Return the segments for which lines stand: those along the middle of areas."""
+    return middle_lines(lines, farther) if lines.look.filled else segments_of(lines)
+
+
+def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _Try | None:
+    """Return the best lattice of a set of lines; ``nearest`` collects those that do not fit."""
+    placings = sorted(placings_of(one.segments, expected), key=lambda placing: placing.cells)
+    tries: list[_Try] = []
+    enough = None
+    for number, placing in enumerate(placings):
+        if number == MOST_TRIED or (enough is not None and placing.cells > enough):
+            break
+        job.check()
+        try:
+            lattice = build(placing.shape, **placing.parameters)
+        except MazeError:
+            continue
+        cover = cover_of(lattice, placing, one.segments, job, TRIED)
+        this = _narrowed(_Try(lattice, placing, cover, one), job)
+        if _is_clear(this):
+            tries.append(this)
+            if enough is None:
+                enough = FINER * placing.cells
+        else:
+            nearest.append(this)
+    if not tries:
+        return None
+    most = max(each.cover.ink for each in tries)
+    return next(each for each in tries if each.cover.ink >= most - ALMOST)
+
+
+def _narrowed(this: _Try, job: Job) -> _Try:
+    """Return areas narrowed to their true middle lines, where these are off on one side."""
+    filled = any(lines.look.filled for lines in this.tried.lines)
+    if not filled or this.cover.ink < 0.3 or abs(this.cover.aside) < 0.005:
+        return this
+    for sign in (1.0, -1.0):
+        farther = this.tried.farther - sign * this.cover.aside * float(this.placing.scale.mean())
+        tried = _set(this.tried.lines, farther)
+        cover = cover_of(this.lattice, this.placing, tried.segments, job, TRIED)
+        if cover.ink >= this.cover.ink and abs(cover.aside) < abs(this.cover.aside):
+            return replace(this, tried=tried, cover=cover)
+    return this
+
+
+def _is_clear(this: _Try) -> bool:
+    """Whether lines lie on walls, and walls are drawn or not."""
+    return this.cover.ink >= FITS and _bimodal(this.cover)
+
+
+def _bimodal(cover: Cover) -> bool:
+    """Whether walls are drawn or not, few of them in part."""
+    parts = cover.parts[cover.parts > 0]
+    if not len(parts):
+        return False
+    usual = max(float(np.median(parts)), 2.0)
+    between = (parts > 0.2 * usual) & (parts < 0.75 * usual)
+    return bool(between.mean() < BETWEEN)
+
+
+def _refined(found: _Try, job: Job) -> _Try:
+    """Return a lattice moved to the middle of its lines."""
+    placing = found.placing
+    for _round in range(2):
+        placing = replace(placing, origin=placing.origin + found.cover.off * placing.scale * 2)
+        cover = cover_of(found.lattice, placing, found.tried.segments, job, TRIED)
+        if cover.ink < found.cover.ink:
+            break
+        found = replace(found, placing=placing, cover=cover)
+    return found
+
+
+def _with_others(found: _Try, drawing: Drawing, job: Job) -> Recognized:
+    """Return a lattice with all groups that lie on it."""
+    walls, others = list(found.tried.lines), []
+    looks = {lines.look for lines in walls}
+    for lines in drawing.lines:
+        if lines.look in looks:
+            continue
+        segments = walls_in(lines, found.tried.farther)
+        cover = cover_of(found.lattice, found.placing, segments, job, TRIED)
+        (walls if cover.ink >= JOINS and _bimodal(cover) else others).append(lines)
+    segments = joined([walls_in(lines, found.tried.farther) for lines in walls])
+    cover = cover_of(found.lattice, found.placing, segments, job)
+    return Recognized(found.lattice, found.placing, cover, tuple(walls), tuple(others))
+
+
+def _why_none(nearest: list[_Try]) -> str:
+    """Return why no lattice fits, with the two that are nearest."""
+    by_shape: dict[str, _Try] = {}
+    for each in sorted(nearest, key=lambda one: -one.cover.ink * one.tried.length):
+        by_shape.setdefault(each.placing.shape, each)
+    text = _("its lines lie on no lattice of squares, hexagons, triangles or rings")
+    if not by_shape:
+        return _("{text}: an outline can be given to --outline.").format(text=text)
+    two = "; ".join(
+        _("as {shape} {size}: {share:.0%} of the lines fit").format(
+            shape=SHAPES[each.placing.shape].label.lower(),
+            size=size_in_words(each.placing.shape, each.placing.parameters),
+            share=each.cover.ink,
+        )
+        for each in list(by_shape.values())[:2]
+    )
+    return _("{text} ({two}): an outline can be given to --outline.").format(text=text, two=two)
