@@ -33,7 +33,8 @@ SURE = 0.2, 0.8  # shares of them between which a wall is doubtful
 STARTS = {"s", "start", "in", "a", "begin", "entrance", "eingang", "départ", "anfang", "inicio"}
 GOALS = {"g", "goal", "f", "finish", "e", "end", "exit", "ziel", "out", "b", "ausgang", "fin"}
 FARTHEST_WORD = 1.6  # cells from an opening
-CHAR = _("drawing")
+LARGEST_MARK = 1.2  # cells
+MOST_MARKS = 4  # cells: more are things along the route
 
 
 def project_of(found: Recognized, drawing: Drawing, job: Job) -> Project:
@@ -148,7 +149,24 @@ def _openings(
     free = [gap for gap in gaps if gap not in named]
     entrance = starts[0] if starts else free.pop(0) if free else None
     exits = tuple(goals) if goals else tuple(free)
+    marks = [cell for cell in _marked_cells(lattice, found) if Opening(cell) not in named]
+    if not exits and len(marks) == 1:
+        exits = (Opening(marks[0]),)
     return entrance, exits
+
+
+def _marked_cells(lattice: Lattice, found: Recognized) -> list[int]:
+    """Return the cells within the maze in which small things are drawn, that are no walls."""
+    cells: set[int] = set()
+    for lines in found.others:
+        sizes = lines.sizes().max(axis=1) / found.placing.scale.min()
+        low = np.minimum.reduceat(lines.points, lines.starts[:-1], axis=0)
+        places = found.placing.placed(low + lines.sizes() / 2)[sizes <= LARGEST_MARK]
+        under = lattice.geometry.all_under(places[:, 0], places[:, 1])
+        cells.update(cell for cell in under.tolist() if cell >= 0 and lattice.inside[cell])
+        if len(cells) > MOST_MARKS:
+            return []
+    return sorted(cells)
 
 
 def _nearest_opening(

@@ -30,7 +30,7 @@ NEAR = 0.2  # cells: how far a sample may be off its wall
 ALONG = 0.8  # cosine: how far its direction may be off
 AT_ONCE = 1 << 16  # samples
 MOST_SAMPLES = 60_000_000
-TRIED = 30_000  # samples by which guesses are compared
+OF_A_CELL, FEWEST, TRIED = 60, 4_000, 60_000  # samples by which guesses are compared
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +74,12 @@ def cover_of(
     mean = off / weighed if weighed else np.zeros(2)
     ink = on_walls / total if total else 0.0
     return Cover(parts, ink, mean, aside / weighed if weighed else 0.0)
+
+
+def tried_cover(lattice: Lattice, placing: Placing, segments: Segments, job: Job) -> Cover:
+    """Return about what lines draw of a lattice, by so many samples as guesses need."""
+    most = min(max(OF_A_CELL * lattice.cells, FEWEST), TRIED)
+    return cover_of(lattice, placing, segments, job, most)
 
 
 def _samples(
@@ -125,6 +131,8 @@ def _nearest(
             far = distances(at[known], ends, bulges)
             # of two walls as near, the one that the line runs along
             far = far + 0.1 * ~_parallel(at[known], along[known], ends, bulges)
+            lower, _slots, upper, _backs = lattice.sides_of(ids)
+            far[~(lattice.inside[lower] | lattice.inside[upper])] = np.inf
             nearer = far < best[known]
             best[known[nearer]], wall[known[nearer]] = far[nearer], ids[nearer]
     share, away = np.zeros(len(at)), np.full((len(at), 2), np.inf)

@@ -20,7 +20,6 @@ Bools = NDArray[np.bool_]
 MOST_POINTS = 12_000_000  # of a drawing
 MOST_GROUPS = 20_000
 MOST_WORDS = 2000
-DOT = 1e-9  # of the larger side: shorter lines are dots
 
 
 class Look(NamedTuple):

@@ -27,6 +27,8 @@ CLEAR = 0.4  # of ``direction_of``: lines run in the directions of a lattice
 LEANING = 0.26  # sine: how far a line may be off its direction
 UNEVEN = 0.03  # difference of the sides of cells that count as equal
 MOST_CELLS = 4_000_000
+DOT = 2e-4  # of the extent of all lines: shorter ones are dots
+MOST_DOTS = 9  # steps of dots along a wall that are tried
 ROUND = 0.12  # cells: how far a size may be off a whole number
 
 
@@ -52,7 +54,8 @@ class Placing:
     def cells(self) -> int:
         """About how many cells it has."""
         if self.shape == "polar":
-            return int(4 * (self.parameters["rings"] + self.parameters["hole"]) ** 2)
+            rings, hole = self.parameters["rings"], self.parameters["hole"]
+            return int(3.5 * ((rings + hole) ** 2 - (hole**2 if hole > 1 else -hole)))
         share = 0.75 if self.parameters.get("outline", "rectangle") != "rectangle" else 1.0
         return int(self.parameters["rows"] * self.parameters["columns"] * share)
 
@@ -78,7 +81,7 @@ def placings_of(segments: Segments, expected: Expected) -> Iterator[Placing]:
 
 
 def _all(segments: Segments) -> Iterator[Placing]:
-    dots = not segments.lengths.any()
+    dots = are_dots(segments)
     angle, clear = direction_of(segments, 4)
     if clear >= CLEAR or dots:
         yield from _squares(segments, angle)
@@ -87,6 +90,12 @@ def _all(segments: Segments) -> Iterator[Placing]:
         for turn in (0.0, pi / 6):
             yield from _sixfold(segments, angle + turn)
     yield from _rings(segments)
+
+
+def are_dots(segments: Segments) -> bool:
+    """Whether all lines are so short that they have no direction."""
+    points = np.concatenate([segments.begin, segments.end])
+    return bool(segments.lengths.max() <= DOT * float(np.ptp(points, axis=0).max()))
 
 
 def _leaning(step: Points, normal: tuple[float, float]) -> Numbers:
@@ -102,9 +111,14 @@ def _combs_along(segments: Segments, normal: tuple[float, float]) -> list[Comb]:
     level = _leaning(step, normal) <= LEANING
     middle = ((segments.begin + segments.end) / 2)[level] @ np.array(normal)
     length = np.hypot(step[level, 0], step[level, 1])
-    if not length.any():  # dots alone
+    if are_dots(segments):
         extent = float(np.ptp(middle)) if len(middle) else 0.0
-        length = np.full(len(length), extent)
+        return [
+            Comb(one.start, one.pitch * times, one.count // times)
+            for one in combs_of(middle, np.full(len(length), extent))
+            for times in range(1, MOST_DOTS)
+            if one.count % times == 0
+        ]
     return combs_of(middle, length)
 
 
@@ -128,6 +142,8 @@ def _squares(segments: Segments, angle: float) -> Iterator[Placing]:
 def _pairs(level: Segments, across: list[Comb], down: list[Comb]) -> Iterator[tuple[Comb, Comb]]:
     """Yield spacings of columns and rows, even ones first."""
     every = [(x, y) for x in across for y in down]
+    if are_dots(level):  # these have many spacings
+        every = [(x, y) for x, y in every if abs(x.pitch - y.pitch) <= UNEVEN * x.pitch]
     every.sort(key=lambda pair: abs(pair[0].pitch - pair[1].pitch) > UNEVEN * pair[0].pitch)
     yield from every
     low = np.minimum(level.begin, level.end).min(axis=0)
@@ -160,15 +176,18 @@ def _triangles(angle: float, rows: Comb, low: Points, high: Points) -> Iterator[
     if rows.count < 1:
         return
     wide = float(high[0] - low[0]) / scale / triangular.HALF
-    for up in (0, 1):  # a row more above, which a mask may have left out
+    above = max(0, round((rows.start - float(low[1])) / rows.pitch))  # rows without a level line
+    end = rows.start + rows.count * rows.pitch
+    count = rows.count + max(0, round((float(high[1]) - end) / rows.pitch))
+    for up in (above, above + 1):  # a row more above, which a mask may have left out
         for left in (0, 1):
             columns = round(wide) - 1 + left
-            if not 0 < columns <= LONGEST or rows.count + up > LONGEST:
+            if not 0 < columns <= LONGEST or count + up > LONGEST:
                 continue
             origin = np.array(
                 [float(low[0]) - left * triangular.HALF * scale, rows.start - up * rows.pitch]
             )
-            sizes: dict[str, Any] = {"rows": rows.count + up, "columns": columns}
+            sizes: dict[str, Any] = {"rows": count + up, "columns": columns}
             for outline in ("rectangle", "triangle"):
                 if outline == "triangle" and (columns < 2 * sizes["rows"] - 1 or left):
                     continue
@@ -221,9 +240,13 @@ def _rings(segments: Segments) -> Iterator[Placing]:
         along = np.abs((step * away).sum(-1)) <= LEANING * 1.5 * length * radius
         # a chord lies a little nearer to the middle than its arc
         radius = np.where(along, np.hypot(radius, length / np.sqrt(12)), radius)
-        weight = length if length.any() else np.full(len(length), wide)
+        dots = are_dots(segments)
+        weight = np.full(len(length), wide) if dots else length
+        times = range(1, MOST_DOTS) if dots else (1,)
         for comb in combs_of(np.r_[0.0, radius[along]], np.r_[1e-9, weight[along]]):
-            yield from _of_comb(comb, centre, float(np.median([wide, tall])))
+            for each in times:
+                wider = Comb(comb.start, comb.pitch * each, comb.count // each)
+                yield from _of_comb(wider, centre, float(np.median([wide, tall])))
 
 
 def _of_comb(comb: Comb, centre: Points, size: float) -> Iterator[Placing]:

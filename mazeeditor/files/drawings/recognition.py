@@ -8,7 +8,7 @@ most of its lines with fewest cells is taken; then every group that lies on it a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +17,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Expected
-from mazeeditor.files.drawings.fitting import TRIED, Cover, cover_of
+from mazeeditor.files.drawings.fitting import Cover, cover_of, tried_cover
 from mazeeditor.files.drawings.line_drawing import (
     Drawing,
     Lines,
@@ -31,13 +31,14 @@ from mazeeditor.files.drawings.placing import Placing, placings_of
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import SHAPES, build, size_in_words
 
-FITS = 0.9  # of the lines of a drawing that lie on walls
+FITS = 0.85  # of the lines of a drawing that lie on walls
 ALMOST = 0.015  # less of them, on fewer cells, is as good
 FINER = 8  # times as many cells as the first that fits are tried
-MOST_TRIED = 40  # lattices of one set of lines
+MOST_TRIED = 60  # lattices of one set of lines
 MOST_SETS = 14  # sets of lines that are tried
 JOINS = 0.85  # of a group that lies on the lattice: it is walls too
 BETWEEN = 0.25  # of the walls that are drawn in part: then they are no walls
+CLOSED = 0.9  # of lines that may be outlines of walls: those that lead back
 LARGE = 0.1  # of the largest outline: smaller ones may be letters
 
 
@@ -121,11 +122,21 @@ def _sets(drawing: Drawing) -> list[_Set]:
 
 
 def _as_lines(lines: tuple[Lines, ...]) -> Iterator[_Set]:
-    """Yield a set of lines, also without small outlines where there are large ones."""
+    """Yield a set of lines, as they are and as the outlines of areas where most are closed.
+
+    Also without small outlines where there are large ones.
+    """
     yield _set(lines)
+    rings = [one for one in lines if not one.look.filled and one.closed.mean() > CLOSED]
+    if rings:
+        yield _set(tuple(_as_areas(one) if one in rings else one for one in lines))
     large = tuple(_large(one) for one in lines)
     if sum(len(one.closed) for one in large) < sum(len(one.closed) for one in lines):
         yield _set(tuple(one for one in large if len(one.closed)))
+
+
+def _as_areas(lines: Lines) -> Lines:
+    return replace(lines, look=lines.look._replace(filled=True))
 
 
 def _large(lines: Lines) -> Lines:
@@ -147,7 +158,7 @@ def walls_in(lines: Lines, farther: float) -> Segments:
 
 def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _Try | None:
     """Return the best lattice of a set of lines; ``nearest`` collects those that do not fit."""
-    placings = sorted(placings_of(one.segments, expected), key=lambda placing: placing.cells)
+    placings = _distinct(placings_of(one.segments, expected))
     tries: list[_Try] = []
     enough = None
     for number, placing in enumerate(placings):
@@ -158,7 +169,7 @@ def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _T
             lattice = build(placing.shape, **placing.parameters)
         except MazeError:
             continue
-        cover = cover_of(lattice, placing, one.segments, job, TRIED)
+        cover = tried_cover(lattice, placing, one.segments, job)
         this = _narrowed(_Try(lattice, placing, cover, one), job)
         if _is_clear(this):
             tries.append(this)
@@ -172,6 +183,16 @@ def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _T
     return next(each for each in tries if each.cover.ink >= most - ALMOST)
 
 
+def _distinct(placings: Iterable[Placing]) -> list[Placing]:
+    """Return lattices that lie where no other of them does, those of fewest cells first."""
+    known: dict[tuple[object, ...], Placing] = {}
+    for each in placings:
+        corner = np.rint(each.origin / each.scale * 8).tolist()
+        sizes = tuple(each.parameters.values())
+        known.setdefault((each.shape, sizes, round(each.angle, 2), *corner), each)
+    return sorted(known.values(), key=lambda placing: placing.cells)
+
+
 def _narrowed(this: _Try, job: Job) -> _Try:
     """Return areas narrowed to their true middle lines, where these are off on one side."""
     filled = any(lines.look.filled for lines in this.tried.lines)
@@ -180,7 +201,7 @@ def _narrowed(this: _Try, job: Job) -> _Try:
     for sign in (1.0, -1.0):
         farther = this.tried.farther - sign * this.cover.aside * float(this.placing.scale.mean())
         tried = _set(this.tried.lines, farther)
-        cover = cover_of(this.lattice, this.placing, tried.segments, job, TRIED)
+        cover = tried_cover(this.lattice, this.placing, tried.segments, job)
         if cover.ink >= this.cover.ink and abs(cover.aside) < abs(this.cover.aside):
             return replace(this, tried=tried, cover=cover)
     return this
@@ -206,7 +227,7 @@ def _refined(found: _Try, job: Job) -> _Try:
     placing = found.placing
     for _round in range(2):
         placing = replace(placing, origin=placing.origin + found.cover.off * placing.scale * 2)
-        cover = cover_of(found.lattice, placing, found.tried.segments, job, TRIED)
+        cover = tried_cover(found.lattice, placing, found.tried.segments, job)
         if cover.ink < found.cover.ink:
             break
         found = replace(found, placing=placing, cover=cover)
@@ -216,12 +237,12 @@ def _refined(found: _Try, job: Job) -> _Try:
 def _with_others(found: _Try, drawing: Drawing, job: Job) -> Recognized:
     """Return a lattice with all groups that lie on it."""
     walls, others = list(found.tried.lines), []
-    looks = {lines.look for lines in walls}
+    looks = {lines.look._replace(filled=False) for lines in walls}
     for lines in drawing.lines:
-        if lines.look in looks:
+        if lines.look._replace(filled=False) in looks:
             continue
         segments = walls_in(lines, found.tried.farther)
-        cover = cover_of(found.lattice, found.placing, segments, job, TRIED)
+        cover = tried_cover(found.lattice, found.placing, segments, job)
         (walls if cover.ink >= JOINS and _bimodal(cover) else others).append(lines)
     segments = joined([walls_in(lines, found.tried.farther) for lines in walls])
     cover = cover_of(found.lattice, found.placing, segments, job)
