@@ -23,7 +23,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 
 PARTS = 8  # of the inner half of a wall
-INNER = 0.25, 0.75  # shares of a wall
+INNER = 0.23, 0.77  # shares of a wall
 SPACING = 1 / 20  # walls between samples
 BESIDE = 0.15  # cells to both sides: where to look for the cells of a sample
 NEAR = 0.2  # cells: how far a sample may be off its wall

@@ -1,15 +1,18 @@
-"""Opens drawings of mazes: SVG; each wall is there or not, and what was left out is said."""
+"""Opens drawings of mazes, SVG, PDF and DXF: each wall is there or not, and what was left out is said."""
 
 from __future__ import annotations
 
-from mazeeditor.core.disk.file_kinds import SVG, kind_of
+from mazeeditor.core.disk.file_kinds import DXF, PDF, SVG, kind_of
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.files import UNKNOWN, Data, Expected, Project, importer
+from mazeeditor.files import IMPORTERS, UNKNOWN, Data, Expected, Project, importer
 from mazeeditor.files.drawings.drawn_maze import project_of
+from mazeeditor.files.drawings.dxf_lines import LARGEST_DXF, dxf_drawing
 from mazeeditor.files.drawings.line_drawing import Drawing
+from mazeeditor.files.drawings.pdf_lines import LARGEST_PDF, pages_of, pdf_drawing
 from mazeeditor.files.drawings.recognition import recognized
 from mazeeditor.files.drawings.svg_lines import LARGEST_SVG, svg_drawing
+from mazeeditor.files.kept_project import project_of as kept_project_of
 
 
 def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
@@ -29,3 +32,35 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
 def parse_svg(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze that an SVG draws; raises ``MazeError``."""
     return maze_in(svg_drawing(bytes(data)), expected, job)
+
+
+@importer(
+    "pdf",
+    _("PDF drawing"),
+    suffixes=(".pdf",),
+    sniff=lambda head: kind_of(head) == PDF,
+    largest=LARGEST_PDF,
+    order=11,
+    binary=True,
+    expects=True,
+)
+def parse_pdf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
+    """Return the project that a PDF keeps, else the maze that a page draws; raises ``MazeError``."""
+    pages = pages_of(bytes(data), IMPORTERS["project"].largest, job)
+    if pages.attached is not None:
+        return kept_project_of(pages.attached, job)
+    return maze_in(pdf_drawing(pages), expected, job)
+
+
+@importer(
+    "dxf",
+    _("DXF drawing"),
+    suffixes=(".dxf",),
+    sniff=lambda head: kind_of(head) == DXF,
+    largest=LARGEST_DXF,
+    order=12,
+    expects=True,
+)
+def parse_dxf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
+    """Return the maze that a DXF draws; raises ``MazeError``."""
+    return maze_in(dxf_drawing(bytes(data), job), expected, job)

@@ -61,6 +61,7 @@ class _Set:
     segments: Segments
     length: float
     farther: float  # how much more than half their width areas are narrowed
+    small: tuple[Lines, ...] = ()  # that look alike, but are no walls
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +76,7 @@ class _Try:
     @property
     def explained(self) -> float:
         """The length of lines on walls, less where others are among them."""
-        return float(self.cover.ink**6) * self.tried.length
+        return float(self.cover.ink**6) * self.tried.length * (1 - _in_part(self.cover)) ** 2
 
 
 def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
@@ -130,20 +131,23 @@ def _as_lines(lines: tuple[Lines, ...]) -> Iterator[_Set]:
     rings = [one for one in lines if not one.look.filled and one.closed.mean() > CLOSED]
     if rings:
         yield _set(tuple(_as_areas(one) if one in rings else one for one in lines))
-    large = tuple(_large(one) for one in lines)
-    if sum(len(one.closed) for one in large) < sum(len(one.closed) for one in lines):
-        yield _set(tuple(one for one in large if len(one.closed)))
+    parts = [_parted(one) for one in lines]
+    small = tuple(one for _large, one in parts if len(one.closed))
+    if small:
+        yield replace(_set(tuple(one for one, _small in parts if len(one.closed))), small=small)
 
 
 def _as_areas(lines: Lines) -> Lines:
     return replace(lines, look=lines.look._replace(filled=True))
 
 
-def _large(lines: Lines) -> Lines:
+def _parted(lines: Lines) -> tuple[Lines, Lines]:
+    """Return the large outlines of areas and the small ones; all other lines are large."""
     if not lines.look.filled or not len(lines.closed):
-        return lines
+        return lines, lines.some(np.zeros(len(lines.closed), np.bool_))
     sizes = lines.sizes().max(axis=1)
-    return lines.some(sizes >= LARGE * sizes.max())
+    large = sizes >= LARGE * sizes.max()
+    return lines.some(large), lines.some(~large)
 
 
 def _set(lines: tuple[Lines, ...], farther: float = 0.0) -> _Set:
@@ -200,7 +204,7 @@ def _narrowed(this: _Try, job: Job) -> _Try:
         return this
     for sign in (1.0, -1.0):
         farther = this.tried.farther - sign * this.cover.aside * float(this.placing.scale.mean())
-        tried = _set(this.tried.lines, farther)
+        tried = replace(_set(this.tried.lines, farther), small=this.tried.small)
         cover = tried_cover(this.lattice, this.placing, tried.segments, job)
         if cover.ink >= this.cover.ink and abs(cover.aside) < abs(this.cover.aside):
             return replace(this, tried=tried, cover=cover)
@@ -214,12 +218,16 @@ def _is_clear(this: _Try) -> bool:
 
 def _bimodal(cover: Cover) -> bool:
     """Whether walls are drawn or not, few of them in part."""
+    return bool(cover.parts.any()) and _in_part(cover) < BETWEEN
+
+
+def _in_part(cover: Cover) -> float:
+    """Return the share of the walls with some line of which only a part is drawn."""
     parts = cover.parts[cover.parts > 0]
     if not len(parts):
-        return False
+        return 0.0
     usual = max(float(np.median(parts)), 2.0)
-    between = (parts > 0.2 * usual) & (parts < 0.75 * usual)
-    return bool(between.mean() < BETWEEN)
+    return float(((parts > 0.2 * usual) & (parts < 0.75 * usual)).mean())
 
 
 def _refined(found: _Try, job: Job) -> _Try:
@@ -236,7 +244,7 @@ def _refined(found: _Try, job: Job) -> _Try:
 
 def _with_others(found: _Try, drawing: Drawing, job: Job) -> Recognized:
     """Return a lattice with all groups that lie on it."""
-    walls, others = list(found.tried.lines), []
+    walls, others = list(found.tried.lines), list(found.tried.small)
     looks = {lines.look._replace(filled=False) for lines in walls}
     for lines in drawing.lines:
         if lines.look._replace(filled=False) in looks:

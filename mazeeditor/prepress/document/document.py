@@ -114,6 +114,18 @@ def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
     )
 
 
+@contextmanager
+def opened_data(data: bytes, job: Job) -> Iterator[PdfDocument]:
+    """Open the bytes of a PDF for a ``with`` block; raises ``MazeError`` with the reason alone."""
+    nameless = Path()
+    with (
+        _logged("pikepdf") as messages,
+        _limited(len(data)),
+        _open(BytesIO(data), nameless) as pdf,
+    ):
+        yield PdfDocument(pdf, nameless, len(data), job, messages)
+
+
 def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
     """Return the file, or what standard input or a pipe holds, and how many bytes those are."""
     with input_files.opened(path, job) as file:
