@@ -300,10 +300,10 @@ def load(
     cells: Sequence[int] | None = None,
     job: Job | None = None,
 ) -> Maze:
-    """Return the maze of a project, text or table; raises ``MazeError``.
+    """Return the maze of a project, text, table or drawing; raises ``MazeError``.
 
-    ``signs`` are "blocks", "lines" or "digits", and ``cells`` rows and columns, where they are
-    known of a text that others made.
+    ``signs`` are "blocks", "lines", "digits" or "drawing", and ``cells`` rows and columns, where
+    they are known of a file that others made.
     """
     if signs not in ("", *SIGN_KINDS):
         known = ", ".join(SIGN_KINDS)

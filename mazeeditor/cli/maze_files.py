@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from mazeeditor.page.formats import Judge
     from mazeeditor.page.page import Page
 
-MAZE_FILE = _("a project, a text or a table; - is standard input")
+MAZE_FILE = _("a project, a text, a table or a drawing; - is standard input")
 _CELLS = re.compile(r"([0-9]{1,5})[xX×]([0-9]{1,5})")
 STANDARD_OUTPUT = Path("-")
 
 
 def add_reading_flags(parser: argparse.ArgumentParser) -> None:
-    """Add what users can say of a text or a table that others made."""
-    group = parser.add_argument_group(_("for text and tables that others made"))
-    text = _("what the signs are, if the program takes them for something else")
+    """Add what users can say of a file that others made."""
+    group = parser.add_argument_group(_("for text, tables, pictures and drawings of others"))
+    text = _("what to read it as, if the program takes it for something else")
     group.add_argument("--as", dest="read_kind", choices=SIGN_KINDS, help=text)
     text = _("how many rows and columns of cells there are, as in 20x30")
     group.add_argument("--cells", dest="read_cells", metavar=_("RxC"), help=text)
@@ -99,9 +99,7 @@ def write(
     from mazeeditor.page.page import Page
 
     kept = partial(_bytes_of, project)
-    return export(
-        project.maze, path, page or Page(), shown, job, judge, project=kept, **options
-    )
+    return export(project.maze, path, page or Page(), shown, job, judge, project=kept, **options)
 
 
 def _bytes_of(project: Project, job: Job) -> bytes:

@@ -64,11 +64,12 @@ def nothing_beside(_name: str, _most: int) -> bytes | None:
     return None
 
 
-SIGN_KINDS = ("blocks", "lines", "digits")  # what the signs of a text may be
+TEXT_KINDS = ("blocks", "lines", "digits")  # what the signs of a text may be
+SIGN_KINDS = (*TEXT_KINDS, "drawing")  # as what users can say that a file is to be read
 
 
 class Expected(NamedTuple):
-    """What users know of a file: the kind of its signs, and how many rows and columns of cells."""
+    """What users know of a file: as what it is to be read, and its rows and columns of cells."""
 
     kind: str = ""
     cells: tuple[int, int] | None = None
@@ -90,7 +91,7 @@ class Importer(Entry[Parse]):
     bare name and the most bytes that it may have it returns them, None where there is none.
 
     What this format refuses is tried in the format that is named ``instead``. Where it ``expects``
-    something, ``run`` takes as well what users know of the file.
+    something, ``run`` takes as well what users know of the file, of ``kinds``.
     """
 
     suffixes: tuple[str, ...]
@@ -100,13 +101,11 @@ class Importer(Entry[Parse]):
     beside: bool = False
     instead: str = ""
     expects: bool = False
+    kinds: tuple[str, ...] = ()
 
 
 # What can be done with a file of another kind
 ADVICE = {
-    file_kinds.PDF: _("this is a PDF: it shows a maze, but cannot be edited as one."),
-    file_kinds.SVG: _("this is an SVG picture: it shows a maze, but cannot be edited as one."),
-    file_kinds.DXF: _("this is a DXF drawing: it may show a maze, but cannot be edited as one."),
     file_kinds.KML: _("this is a KML file: give it to --outline, which takes fields."),
     file_kinds.GEOJSON: _("this is GeoJSON: give it to --outline, which takes fields."),
     file_kinds.GPX: _("this is a GPX file: it has paths on the ground, not a maze."),
@@ -191,6 +190,9 @@ def _as_expected(entry: Importer, data: Data, job: Job, expected: Expected) -> P
     if not other.expects:
         text = _("it is a file of another kind ({format}), which needs neither {kind} nor {cells}.")
         raise MazeError(text.format(format=entry.label, kind="--as", cells="--cells"))
+    if expected.kind not in ("", *other.kinds):
+        text = _("it cannot be read as {kind}: it is a file of another kind ({format}).")
+        raise MazeError(text.format(kind=expected.kind, format=other.label))
     _check_size(len(data), other)
     return other.run(data, job, expected)
 

@@ -14,7 +14,7 @@ from mazeeditor.core.disk.file_kinds import JSON, UTF_16, kind_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.files import IMPORTERS, UNKNOWN, Data, Expected, Project, importer
+from mazeeditor.files import IMPORTERS, TEXT_KINDS, UNKNOWN, Data, Expected, Project, importer
 from mazeeditor.files.block_signs import read_blocks
 from mazeeditor.files.cell_digits import read_digits
 from mazeeditor.files.line_signs import read_lines
@@ -73,6 +73,7 @@ def _some(text: str, size: int) -> Iterator[SignGrid]:
     largest=LARGEST_SIGNS,
     order=9,
     expects=True,
+    kinds=TEXT_KINDS,
 )
 def parse_signs(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze in a grid of signs; raises ``MazeError`` with the two nearest readings."""

@@ -75,6 +75,9 @@ def facts_of(
     size |= {"parameters": dict(lattice.parameters), "mask": not lattice.whole}
     if project.read_as:
         size["read_as"] = project.read_as
+        size["doubtful"] = [
+            [*lattice.place(cell), lattice.side(cell, slot)] for cell, slot in project.doubtful
+        ]
     with job.part(0.3):
         counted: dict[str, Any] = {"file": file} | size | asdict(facts(maze, job))
     if subject and subject.name in SUBJECTS:  # else of another version

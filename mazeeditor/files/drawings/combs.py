@@ -1,4 +1,4 @@
-"""Finds the even spacing of parallel lines, and the direction in which the lines of a drawing run."""
+"""Finds the even spacing of parallel lines, and the direction in which most lines run."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ HEAVY = 0.25  # of a cell: lines with less ink than that are no lines of a latti
 
 
 class Comb(NamedTuple):
-    """Lines at ``start + k * pitch`` for whole numbers k from 0 to ``count``."""
+    """Lines at ``start + k * pitch`` for whole numbers k from 0 to ``teeth``."""
 
     start: float
     pitch: float
-    count: int
+    teeth: int
 
 
 def direction_of(segments: Segments, fold: int) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""The maze on the lattice of a drawing: walls, cells that are blank, openings, and what is doubtful.
+"""The maze on the lattice of a drawing: walls, blank cells, openings, and what is doubtful.
 
 Which cells are blank is found from the outside: across each wall that is not drawn, but not through
 a gap between two walls that are, as that is an opening::
@@ -122,7 +122,9 @@ def _blank(lattice: Lattice, closed: Bools, job: Job) -> Bools:
         reached[two[new]] = True
 
 
-def _gaps(lattice: Lattice, walls: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Opening]:
+def _gaps(
+    lattice: Lattice, walls: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
+) -> list[Opening]:
     """Return the sides of cells that lead outside and have no wall, in the order of reading."""
     cells, slots = _sides(lattice)
     other = cells + lattice.offsets[lattice.rows_of(cells), slots]
@@ -136,7 +138,7 @@ def _gaps(lattice: Lattice, walls: np.ndarray[tuple[int, ...], np.dtype[np.uint8
 def _openings(
     gaps: list[Opening], lattice: Lattice, found: Recognized, drawing: Drawing
 ) -> tuple[Opening | None, tuple[Opening, ...]]:
-    """Return entrance and exits: by words beside gaps or in cells, else the first and the others."""
+    """Return entrance and exits: by words, else the first gap and the others."""
     named: dict[Opening, str] = {}
     for word in drawing.words:
         text = word.text.strip().casefold().rstrip(".:!")
@@ -206,7 +208,8 @@ def _left_out(found: Recognized, drawing: Drawing) -> list[str]:
     """Return what of a drawing is no wall."""
     parts = [lines.look for lines in found.others]
     names = dict.fromkeys(
-        look.layer or (_("areas in {colour}") if look.filled else _("lines in {colour}")).format(
+        look.layer
+        or (_("areas in {colour}") if look.filled else _("lines in {colour}")).format(
             colour=look.colour
         )
         for look in parts

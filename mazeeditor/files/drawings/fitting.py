@@ -82,9 +82,7 @@ def tried_cover(lattice: Lattice, placing: Placing, segments: Segments, job: Job
     return cover_of(lattice, placing, segments, job, most)
 
 
-def _samples(
-    begin: Points, end: Points, most: int
-) -> Iterator[tuple[Points, Points, Numbers]]:
+def _samples(begin: Points, end: Points, most: int) -> Iterator[tuple[Points, Points, Numbers]]:
     """Yield samples of lines, some at a time: places, unit vectors (0 of dots), and weights."""
     step = end - begin
     length = np.hypot(step[:, 0], step[:, 1])
@@ -110,9 +108,7 @@ def _samples(
         first = last
 
 
-def _nearest(
-    lattice: Lattice, at: Points, along: Points
-) -> tuple[Ids, Numbers, Points, Bools]:
+def _nearest(lattice: Lattice, at: Points, along: Points) -> tuple[Ids, Numbers, Points, Bools]:
     """Return the wall of each sample (-1 for none), the share of it, how far off, if along it."""
     across = np.stack([-along[:, 1], along[:, 0]], axis=-1) * BESIDE
     across[~along.any(axis=1)] = (BESIDE * 0.83, BESIDE * 0.55)  # a dot

@@ -168,7 +168,10 @@ def middle_lines(lines: Lines, farther: float = 0.0) -> Segments:
     turn = 1.0 if twice_area[largest] > 0 else -1.0  # y down: a positive area runs clockwise
     kept = length > 0
     step, length = step[kept], length[kept]
-    inward = np.stack([-step[:, 1], step[:, 0]], axis=-1) * (turn * (width / 2 + farther) / length)[:, None]
+    inward = (
+        np.stack([-step[:, 1], step[:, 0]], axis=-1)
+        * (turn * (width / 2 + farther) / length)[:, None]
+    )
     begin, end = edges.begin[kept] + inward, edges.end[kept] + inward
     return Segments(np.concatenate([single.begin, begin]), np.concatenate([single.end, end]))
 
@@ -180,7 +183,8 @@ def _twice_areas(lines: Lines) -> Points:
     lengths = np.diff(lines.starts)
     owner = np.repeat(np.arange(len(lengths)), lengths - 1)
     owner = np.concatenate([owner, np.arange(len(lengths))])
-    return np.bincount(owner, cross, len(lengths))
+    areas: Points = np.bincount(owner, cross, len(lengths)).astype(np.float64)
+    return areas
 
 
 THIN = 1.6  # times as long as wide: a rectangle that is a line

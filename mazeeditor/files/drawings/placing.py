@@ -114,10 +114,10 @@ def _combs_along(segments: Segments, normal: tuple[float, float]) -> list[Comb]:
     if are_dots(segments):
         extent = float(np.ptp(middle)) if len(middle) else 0.0
         return [
-            Comb(one.start, one.pitch * times, one.count // times)
+            Comb(one.start, one.pitch * times, one.teeth // times)
             for one in combs_of(middle, np.full(len(length), extent))
             for times in range(1, MOST_DOTS)
-            if one.count % times == 0
+            if one.teeth % times == 0
         ]
     return combs_of(middle, length)
 
@@ -126,9 +126,9 @@ def _squares(segments: Segments, angle: float) -> Iterator[Placing]:
     """Yield the grids of squares, or of oblongs, of lines that run in two directions."""
     level = Segments(turned(segments.begin, angle), turned(segments.end, angle))
     across, down = _combs_along(level, (1.0, 0.0)), _combs_along(level, (0.0, 1.0))
-    across, down = [one for one in across if one.count], [one for one in down if one.count]
+    across, down = [one for one in across if one.teeth], [one for one in down if one.teeth]
     for x, y in _pairs(level, across, down):
-        rows, columns = y.count, x.count
+        rows, columns = y.teeth, x.teeth
         if 0 < rows <= LONGEST and 0 < columns <= LONGEST:
             yield Placing(
                 "rectangular",
@@ -173,12 +173,12 @@ def _sixfold(segments: Segments, angle: float) -> Iterator[Placing]:
 
 def _triangles(angle: float, rows: Comb, low: Points, high: Points) -> Iterator[Placing]:
     scale = rows.pitch / triangular.PITCH
-    if rows.count < 1:
+    if rows.teeth < 1:
         return
     wide = float(high[0] - low[0]) / scale / triangular.HALF
     above = max(0, round((rows.start - float(low[1])) / rows.pitch))  # rows without a level line
-    end = rows.start + rows.count * rows.pitch
-    count = rows.count + max(0, round((float(high[1]) - end) / rows.pitch))
+    end = rows.start + rows.teeth * rows.pitch
+    count = rows.teeth + max(0, round((float(high[1]) - end) / rows.pitch))
     for up in (above, above + 1):  # a row more above, which a mask may have left out
         for left in (0, 1):
             columns = round(wide) - 1 + left
@@ -245,14 +245,14 @@ def _rings(segments: Segments) -> Iterator[Placing]:
         times = range(1, MOST_DOTS) if dots else (1,)
         for comb in combs_of(np.r_[0.0, radius[along]], np.r_[1e-9, weight[along]]):
             for each in times:
-                wider = Comb(comb.start, comb.pitch * each, comb.count // each)
+                wider = Comb(comb.start, comb.pitch * each, comb.teeth // each)
                 yield from _of_comb(wider, centre, float(np.median([wide, tall])))
 
 
 def _of_comb(comb: Comb, centre: Points, size: float) -> Iterator[Placing]:
     inner = round(comb.start / comb.pitch)
-    outer = inner + comb.count
-    scale = (comb.start + comb.count * comb.pitch) / max(outer, 1)
+    outer = inner + comb.teeth
+    scale = (comb.start + comb.teeth * comb.pitch) / max(outer, 1)
     if not 1 <= outer <= polar.MOST_RINGS or abs(2 * outer * scale - size) > 0.5 * scale:
         return
     for hole in dict.fromkeys((0, inner)):
@@ -266,7 +266,7 @@ def _of_comb(comb: Comb, centre: Points, size: float) -> Iterator[Placing]:
 
 
 def _centres(segments: Segments, middle: Points) -> Iterator[Points]:
-    """Yield where the middle of the rings is: nearest to the lines across circles, and along spokes.
+    """Yield where the middle of the rings is: nearest to the bisectors of chords, and to spokes.
 
     Least squares: of a line with the unit vector u, across a circle of which it is a chord, the
     middle lies on its bisector, and on itself where it is a spoke.

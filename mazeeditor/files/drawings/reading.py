@@ -1,4 +1,4 @@
-"""Opens drawings of mazes, SVG, PDF and DXF: each wall is there or not, and what was left out is said."""
+"""Opens drawings of mazes, SVG, PDF and DXF: each wall is there or not."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     largest=LARGEST_SVG,
     order=10,
     expects=True,
+    kinds=("drawing",),
 )
 def parse_svg(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze that an SVG draws; raises ``MazeError``."""
@@ -43,9 +44,10 @@ def parse_svg(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     order=11,
     binary=True,
     expects=True,
+    kinds=("drawing",),
 )
 def parse_pdf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
-    """Return the project that a PDF keeps, else the maze that a page draws; raises ``MazeError``."""
+    """Return the project in a PDF, else the maze that a page draws; raises ``MazeError``."""
     pages = pages_of(bytes(data), IMPORTERS["project"].largest, job)
     if pages.attached is not None:
         return kept_project_of(pages.attached, job)
@@ -60,6 +62,7 @@ def parse_pdf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     largest=LARGEST_DXF,
     order=12,
     expects=True,
+    kinds=("drawing",),
 )
 def parse_dxf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze that a DXF draws; raises ``MazeError``."""

@@ -39,6 +39,7 @@ MOST_SETS = 14  # sets of lines that are tried
 JOINS = 0.85  # of a group that lies on the lattice: it is walls too
 BETWEEN = 0.25  # of the walls that are drawn in part: then they are no walls
 CLOSED = 0.9  # of lines that may be outlines of walls: those that lead back
+FEWEST_WALLS, ENOUGH_WALLS = 0.2, 0.7  # of those of a maze: a frame alone has fewer
 LARGE = 0.1  # of the largest outline: smaller ones may be letters
 
 
@@ -75,8 +76,12 @@ class _Try:
 
     @property
     def explained(self) -> float:
-        """The length of lines on walls, less where others are among them."""
-        return float(self.cover.ink**6) * self.tried.length * (1 - _in_part(self.cover)) ** 2
+        """The length of lines on walls, less where others are among them, or walls are few."""
+        return float(self.cover.ink**6) * self.tried.length * self._share
+
+    @property
+    def _share(self) -> float:
+        return (1 - _in_part(self.cover)) ** 2 * min(1.0, _density(self) / ENOUGH_WALLS)
 
 
 def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
@@ -110,7 +115,7 @@ def _sets(drawing: Drawing) -> list[_Set]:
         lambda look: (look.width, look.filled),
         lambda look: look.filled,
         lambda look: look.layer,
-        lambda look: None,
+        lambda _look: None,
     )
     for key in keys:
         parts = defaultdict(list)
@@ -213,7 +218,18 @@ def _narrowed(this: _Try, job: Job) -> _Try:
 
 def _is_clear(this: _Try) -> bool:
     """Whether lines lie on walls, and walls are drawn or not."""
-    return this.cover.ink >= FITS and _bimodal(this.cover)
+    many = _density(this) >= FEWEST_WALLS
+    return this.lattice.cells > 1 and many and this.cover.ink >= FITS and _bimodal(this.cover)
+
+
+def _density(this: _Try) -> float:
+    """Return the number of walls that are drawn, by that of a maze of one route between any cells.
+
+    Such a maze of n cells has n - 1 passages, so all other walls of the lattice are drawn.
+    """
+    sides = 4 if this.lattice.shape == "polar" else this.lattice.degree
+    usual = max(this.lattice.cells * (sides / 2 - 1), 1.0)
+    return float(np.count_nonzero(this.cover.parts > 1)) / usual
 
 
 def _bimodal(cover: Cover) -> bool:

@@ -145,7 +145,9 @@ class _Reader:
         style = inherited(place.style, own)
         matrix = product(place.matrix, transform_of(element.get("transform", "")))
         layer = element.get(f"{INKSCAPE}label") or ("" if name == "svg" else element.get("id", ""))
-        inside = name in GROUPS and (element.get(f"{INKSCAPE}groupmode") == "layer" or place.depth == 1)
+        inside = name in GROUPS and (
+            element.get(f"{INKSCAPE}groupmode") == "layer" or place.depth == 1
+        )
         inner = place._replace(
             style=style,
             matrix=matrix,
@@ -193,7 +195,7 @@ class _Reader:
 
     def _use(self, element: Element, place: _Place) -> None:
         """Draw what an element refers to, in this file."""
-        link = element.get("{http://www.w3.org/1999/xlink}href") or element.get("href", "")
+        link = element.get("{http://www.w3.org/1999/xlink}href") or element.get("href") or ""
         target = self._ids.get(link.strip().removeprefix("#")) if link.strip()[:1] == "#" else None
         if target is None:
             self.collector.left_out[_("links")] += 1

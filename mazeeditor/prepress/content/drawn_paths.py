@@ -10,9 +10,7 @@ import threading
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
-from io import BytesIO
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.errors import MazeError
