@@ -31,7 +31,7 @@ from tests.sources import (
 FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"core"}),
     frozenset({"maze"}),
-    frozenset({"page", "screen"}),
+    frozenset({"page", "screen", "recognition"}),
     frozenset({"prepress"}),
     frozenset({"files"}),
     frozenset({"sheets", "making", "films", "editing"}),
@@ -53,6 +53,10 @@ ORDERS = {
         "solvers",
         *("ground", "codes", "masks", "photo", "subjects", "transforms", "recipe", "comparing"),
         *("playing", "collecting"),
+    ),
+    "recognition": (
+        *("choices", "ink", "straightening", "lines", "grid_map", "wall_samples", "outlines"),
+        *("wall_reading", "openings", "squares", "recognise"),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

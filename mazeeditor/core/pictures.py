@@ -25,7 +25,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from mazeeditor.core.disk.file_kinds import why_not
+from mazeeditor.core.disk.file_kinds import PICTURES, kind_of, why_not
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FORMATS = ("PNG", "JPEG", "BMP", "GIF")
+OPENED = (*FORMATS, "WEBP", "TIFF")  # of what is opened as a maze
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".gif")
 MOST_PIXELS = 5 * 10**7  # of a picture: unpacked they take four times as many bytes
 MOST_SIDE = 65_535  # pixels, as in JPEG: scaling a longer side takes gigabytes
@@ -73,15 +74,17 @@ def stamp_of(path: Path) -> tuple[int, ...]:
     return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
+def decoded(
+    data: bytes, most: int = MOST_PIXELS, formats: tuple[str, ...] = FORMATS
+) -> Image.Image:
     """Return the first picture in the bytes of a file; raises ``UsageError`` with the reason."""
     from PIL import Image, UnidentifiedImageError
 
     with _WARNINGS:
         try:
-            return _upright(data, most)
+            return _upright(data, most, formats)
         except UnidentifiedImageError:
-            reason = why_not(data, "", _("PNG, JPEG, BMP or GIF picture"))
+            reason = _unknown(data, formats)
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             reason = _("it has more than {most:,} pixels.").format(most=most)
         except MemoryError:
@@ -105,11 +108,18 @@ def _no_warnings() -> Iterator[None]:
 _WARNINGS = SharedContext(_no_warnings)
 
 
-def _upright(data: bytes, most: int) -> Image.Image:
+def _unknown(data: bytes, formats: tuple[str, ...]) -> str:
+    """Return why none of the decoders takes a file."""
+    if formats == OPENED and kind_of(data) in PICTURES:
+        return _("it is {kind}, but damaged.").format(kind=kind_of(data))
+    return why_not(data, "", _("PNG, JPEG, BMP or GIF picture"))
+
+
+def _upright(data: bytes, most: int, formats: tuple[str, ...]) -> Image.Image:
     """Return the picture; raises whatever its decoder does."""
     from PIL import Image, ImageOps
 
-    with Image.open(BytesIO(data), formats=FORMATS) as image:
+    with Image.open(BytesIO(data), formats=formats) as image:
         if image.width * image.height > most:
             raise UsageError(
                 _("it has {width:,} x {height:,} pixels, more than {most:,}.").format(

@@ -65,7 +65,8 @@ def nothing_beside(_name: str, _most: int) -> bytes | None:
 
 
 TEXT_KINDS = ("blocks", "lines", "digits")  # what the signs of a text may be
-SIGN_KINDS = (*TEXT_KINDS, "drawing")  # as what users can say that a file is to be read
+PICTURE = "picture"
+SIGN_KINDS = (*TEXT_KINDS, "drawing", PICTURE)  # as what users can say that a file is to be read
 
 
 class Expected(NamedTuple):

@@ -16,15 +16,18 @@ SVG, PDF, DXF, WEB = _("an SVG picture"), _("a PDF"), _("a DXF drawing"), _("a w
 KML, GPX, SHAPE, CSV = _("a KML file"), _("a GPX file"), _("a shapefile"), _("a CSV list")
 ZIP, PACKED, UTF_16 = _("a ZIP archive or an office document"), _("compressed"), _("text in UTF-16")
 TYPEFACE = _("a typeface")
+PNG, JPEG, GIF = _("a PNG picture"), _("a JPEG picture"), _("a GIF picture")
+TIFF, BMP, WEBP = _("a TIFF picture"), _("a BMP picture"), _("a WebP picture")
+PICTURES = (PNG, JPEG, GIF, TIFF, BMP, WEBP)  # of pixels, which can be decoded
 JSON, GEOJSON, BOOK, PROJECT = _("JSON"), _("GeoJSON"), _("a book of mazes"), _("a maze")
 
 # The first bytes, compared without regard to case, after white space and what XML begins with
 _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
-    (b"\x89png", _("a PNG picture")),
-    (b"\xff\xd8\xff", _("a JPEG picture")),
-    (b"gif8", _("a GIF picture")),
-    (b"ii*\0", _("a TIFF picture")),
-    (b"mm\0*", _("a TIFF picture")),
+    (b"\x89png", PNG),
+    (b"\xff\xd8\xff", JPEG),
+    (b"gif8", GIF),
+    (b"ii*\0", TIFF),
+    (b"mm\0*", TIFF),
     (b"8bps", _("a Photoshop picture")),
     (b"gimp xcf", _("a GIMP picture")),
     (b"%pdf", PDF),
@@ -99,7 +102,7 @@ def kind_of(head: bytes, name: str = "") -> str:
     if (kind := _of_riff(head)) or (kind := _of_iso_media(head)):
         return kind
     if head[:2] == b"BM" and b"\0" in head[:14]:
-        return _("a BMP picture")
+        return BMP
     if start[:1] in (b"{", b"["):
         return next((kind for format_, kind in _FORMATS if format_.search(head)), JSON)
     return next((kind for end, kind in _ENDINGS.items() if name.lower().endswith(end)), "")
@@ -108,7 +111,7 @@ def kind_of(head: bytes, name: str = "") -> str:
 def _of_riff(head: bytes) -> str:
     if head[:4] != b"RIFF":
         return ""
-    return _("a WebP picture") if head[8:12] == b"WEBP" else _("sound or film")
+    return WEBP if head[8:12] == b"WEBP" else _("sound or film")
 
 
 def _of_iso_media(head: bytes) -> str:

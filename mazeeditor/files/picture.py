@@ -1,0 +1,66 @@
+"""Pictures of mazes, drawn, printed or scanned: the maze that is seen in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazeeditor.core.disk.file_kinds import PICTURES, kind_of
+from mazeeditor.core.job import Job
+from mazeeditor.core.pictures import MOST_BYTES, OPENED, decoded
+from mazeeditor.core.translation import _, count
+from mazeeditor.files import PICTURE, UNKNOWN, Data, Expected, Project, importer
+
+if TYPE_CHECKING:
+    from mazeeditor.recognition.recognise import Recognition
+
+
+def is_picture(head: bytes) -> bool:
+    """Return whether a file that begins with ``head`` is a picture of pixels."""
+    return len(head) > 16 and kind_of(head) in PICTURES
+
+
+@importer(
+    "picture",
+    _("Picture of a maze"),
+    suffixes=(".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp"),
+    sniff=is_picture,
+    largest=MOST_BYTES,
+    order=8,
+    binary=True,
+    expects=True,
+    kinds=(PICTURE,),
+)
+def parse_picture(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
+    """Return the maze in a picture; raises ``MazeError``."""
+    from mazeeditor.recognition.choices import Choices
+    from mazeeditor.recognition.recognise import recognise
+
+    picture = decoded(bytes(data), formats=OPENED)
+    seen = recognise(picture, Choices(cells=expected.cells), job)
+    project = Project(seen.maze(), doubtful=seen.doubtful(), guessed=True)
+    text = _("Read as a picture of {rows} × {columns} cells")
+    project.read_as = text.format(rows=seen.rows, columns=seen.columns)
+    if abs(seen.turned) >= 0.05:
+        project.read_as += _(", turned by {angle:.1f}°").format(angle=abs(seen.turned))
+    _warn(project, seen)
+    return project
+
+
+def _warn(project: Project, seen: Recognition) -> None:
+    """Say what may be wrong, and what was left out."""
+    if project.doubtful:
+        number = count(len(project.doubtful), _("wall is"), _("walls are"))
+        project.warnings.append(_("{number} doubtful.").format(number=number))
+    if seen.coloured:
+        project.warnings.append(_("What is drawn in colour, such as a route, is left out."))
+    if seen.entrance is None and not seen.exits:
+        text = _("No opening was found: set start and goal.")
+    elif not seen.exits:
+        text = _("One opening was found, taken for the entrance: set the goal.")
+    elif seen.entrance is None:
+        text = _("One opening was found, taken for the exit: set the start.")
+    elif not seen.certain:
+        text = _("Which opening is the entrance was not read: it is the upper or left one.")
+    else:
+        return
+    project.warnings.append(text)

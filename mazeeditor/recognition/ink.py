@@ -1,0 +1,155 @@
+"""Tells ink from paper in a picture: even light, black or white walls, routes in colour.
+
+Walls are drawn in the darkest ink, and without a colour where anything else has one; so of the
+three channels the lightest shows walls in black but no route in red, and the darkest shows all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Grey = NDArray[np.uint8]
+Darkness = NDArray[np.float32]  # 0 paper, 1 ink
+
+COARSE = 160  # pixels of the longer side of the picture in which the light is measured
+WINDOW = 41  # of these, an odd number: no wall is thicker, and light changes no faster
+COLOURED = 60  # levels between the channels of a pixel that has a colour
+FEW = 0.0005  # of all pixels: that many in colour are no route
+LEAST_CONTRAST = 24  # levels between ink and paper
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """A picture of ink.
+
+    ``darkness`` float32[h, w], ``threshold`` between paper and ink. ``inverted`` is whether walls
+    are the light parts. ``coloured`` is the share of all pixels that have a colour and are left
+    out.
+    """
+
+    darkness: Darkness
+    threshold: float
+    inverted: bool
+    coloured: float
+
+
+def on_paper(image: Image.Image) -> Image.Image:
+    """Return a picture in grey or in RGB; what lets light through lies on white, or on black."""
+    from PIL import Image
+
+    if image.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in image.info:
+        clear = image.convert("RGBA")
+        alpha = clear.getchannel("A")
+        seen = np.asarray(clear.convert("L"))[np.asarray(alpha) > 127]
+        paper = 0 if len(seen) and np.median(seen) > 160 else 255  # white walls on nothing
+        ground = Image.new("RGB", image.size, (paper,) * 3)
+        ground.paste(clear.convert("RGB"), mask=alpha)
+        return ground
+    return image.convert("L" if image.mode in ("1", "L", "I;16") else "RGB")
+
+
+def layers_of(image: Image.Image, threshold: float | None = None) -> Iterator[Layer]:
+    """Yield what may be the walls of a picture in grey or RGB, what is likely first.
+
+    ``threshold`` (0 .. 1, of the way from paper to ink) is what users have chosen.
+    """
+    greys = list(_greys(image))
+    for inverted in (_is_dark(greys[0][0]), not _is_dark(greys[0][0])):
+        for grey, coloured in greys:
+            layer = _layer(grey, inverted, coloured, threshold)
+            if layer is not None:
+                yield layer
+
+
+def _greys(image: Image.Image) -> Iterator[tuple[Image.Image, float]]:
+    """Yield pictures in grey, and the share of pixels in colour that are not seen in them."""
+    from PIL import ImageChops
+
+    if image.mode == "L":
+        yield image, 0.0
+        return
+    red, green, blue = image.split()
+    light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    dark = ImageChops.darker(ImageChops.darker(red, green), blue)
+    coloured = float((np.asarray(ImageChops.subtract(light, dark)) > COLOURED).mean())
+    if coloured > FEW:
+        yield light, coloured
+        yield dark, 0.0
+    else:
+        yield image.convert("L"), 0.0
+
+
+def _is_dark(grey: Image.Image) -> bool:
+    """Whether what surrounds a maze is dark, by the rim of the picture."""
+    pixels = np.asarray(grey)
+    rim = max(1, min(pixels.shape) // 50)
+    around = [pixels[:rim], pixels[-rim:], pixels[:, :rim].T, pixels[:, -rim:].T]
+    return float(np.median(np.concatenate([part.ravel() for part in around]))) < 80
+
+
+def _layer(
+    grey: Image.Image, inverted: bool, coloured: float, threshold: float | None
+) -> Layer | None:
+    """Return a layer; None where there is no ink."""
+    from PIL import ImageOps
+
+    if inverted:
+        grey = ImageOps.invert(grey)
+    flat = flattened(grey)
+    limit = otsu(flat)
+    ink, paper = flat < limit, flat >= limit
+    if not ink.any() or not paper.any():
+        return None
+    black, white = float(np.median(flat[ink])), float(np.median(flat[paper]))
+    if white - black < LEAST_CONTRAST:
+        return None
+    darkness = (white - flat.astype(np.float32)) / np.float32(white - black)
+    np.clip(darkness, 0, 1, out=darkness)
+    own = min(0.65, max(0.35, (white - limit) / (white - black)))
+    return Layer(darkness, own if threshold is None else threshold, inverted, coloured)
+
+
+def flattened(grey: Image.Image) -> Grey:
+    """Return uint8[h, w] in which paper is white everywhere, whatever light fell on it.
+
+    The light is what is left of a coarse picture where all that is narrower than ``WINDOW`` is
+    filled with what is around it (a closing: the lightest nearby, then the darkest of these).
+    """
+    from PIL import Image, ImageFilter
+
+    scale = COARSE / max(grey.size)
+    if scale >= 0.5:  # a picture of few pixels is no photograph
+        return np.asarray(grey)
+    size = (max(2, round(grey.width * scale)), max(2, round(grey.height * scale)))
+    coarse = grey.resize(size, Image.Resampling.BOX, reducing_gap=None)
+    window = min(WINDOW, (min(size) - 1) // 2 * 2 + 1)
+    light = coarse.filter(ImageFilter.MaxFilter(window)).filter(ImageFilter.MinFilter(window))
+    lightest = np.asarray(light)
+    if int(lightest.max()) - int(lightest.min()) <= 6:
+        return np.asarray(grey)  # even light: nothing can be gained
+    even = light.filter(ImageFilter.GaussianBlur(window / 8))
+    ground = np.asarray(even.resize(grey.size, Image.Resampling.BILINEAR), np.float32)
+    flat = np.asarray(grey, np.float32) / np.maximum(ground, np.float32(24)) * np.float32(250)
+    return np.clip(flat, 0, 255).astype(np.uint8)
+
+
+def otsu(grey: Grey) -> float:
+    """Return the level that parts dark from light with the least variance within both.
+
+    N. Otsu, "A threshold selection method from gray-level histograms" (1979).
+    """
+    counts = np.bincount(grey.ravel(), minlength=256).astype(np.float64)
+    below, moment = counts.cumsum(), (counts * np.arange(256)).cumsum()
+    total, mean = below[-1], moment[-1] / below[-1]
+    with np.errstate(all="ignore"):
+        between = (mean * below - moment) ** 2 / (below * (total - below))
+    between[~np.isfinite(between)] = -1
+    return float(np.flatnonzero(between >= between.max() * (1 - 1e-9)).mean()) + 0.5

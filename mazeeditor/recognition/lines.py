@@ -1,0 +1,172 @@
+r"""Finds the lines of a grid among straight strokes: where they are, and how far apart.
+
+Of each row the middles of all runs of ink count that are part of an upright stroke; in a straight
+picture those of one line of the grid lie above each other, and lines are one pitch apart::
+
+    |  |__|        counts        o     o     o
+    |__   |        of each       8     4     7         (upright strokes of a column of pixels)
+    |  |  |        column        .     .     .
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.recognition.ink import Darkness
+
+Counts = NDArray[np.float64]
+Ink = NDArray[np.bool_]
+
+SLENDER = 1.5  # a stroke is so many times as long as thick
+LEAST_PITCH = 1.25  # times the thickness of walls
+ALIKE = 0.9  # of the best score: of pitches that are as good, the widest is the grid
+MOST_PITCHES = 6
+FINER = 8  # places of the spectrum for each whole number of lines
+
+
+@dataclass(frozen=True)
+class Strokes:
+    """Middles of upright and of level strokes, bool[h, w] each, and how thick they are, in px."""
+
+    upright: Ink
+    level: Ink
+    thickness: float
+
+
+@dataclass(frozen=True)
+class Pitch:
+    """Lines are at ``first + k * pitch`` pixels; ``score`` says how many strokes lie on these."""
+
+    pitch: float
+    first: float
+    score: float
+
+
+def strokes_of(darkness: Darkness, threshold: float) -> Strokes | None:
+    """Return the strokes in a straight picture; None where there is no ink."""
+    ink = darkness > threshold
+    above, below = _lengths(ink)
+    left, right = (each.T for each in _lengths(np.ascontiguousarray(ink.T)))
+    tall, wide = above + below - ink, left + right - ink
+    thin = np.minimum(tall, wide)[ink]
+    if not len(thin):
+        return None
+    thickness = float(np.median(thin))
+    least = max(3.0, SLENDER * thickness)
+    upright = ink & (tall >= SLENDER * wide) & (tall >= least) & (np.abs(left - right) <= 1)
+    level = ink & (wide >= SLENDER * tall) & (wide >= least) & (np.abs(above - below) <= 1)
+    return Strokes(upright, level, thickness)
+
+
+def _lengths(ink: Ink) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return int32[h, w] twice: pixels of ink without a gap up to each one, from both ends."""
+    above, below = (np.zeros(ink.shape, np.int32) for _ in range(2))
+    run = np.zeros(ink.shape[1], np.int32)
+    for y in range(len(ink)):
+        run += 1
+        run *= ink[y]
+        above[y] = run
+    run[:] = 0
+    for y in range(len(ink) - 1, -1, -1):
+        run += 1
+        run *= ink[y]
+        below[y] = run
+    return above, below
+
+
+def pitches_of(counts: Counts, thickness: float) -> list[Pitch]:
+    """Return what may be the distance of lines whose strokes lie at ``counts`` float64[w].
+
+    The spectrum of the counts has a peak where lines are one period apart.
+    """
+    total, size = float(counts.sum()), len(counts)
+    if total <= 0 or size < 6:
+        return []
+    spectrum = np.abs(np.fft.rfft(counts, FINER * size)) / total
+    least = max(2.0, LEAST_PITCH * thickness)
+    frequencies = np.arange(len(spectrum)) / (FINER * size)
+    allowed = (frequencies > 0.4 / size) & (frequencies <= 1 / least)
+    peaks = np.zeros(len(spectrum), np.bool_)
+    peaks[1:-1] = (spectrum[1:-1] >= spectrum[:-2]) & (spectrum[1:-1] > spectrum[2:])
+    places = np.flatnonzero(peaks & allowed)
+    places = places[np.argsort(-spectrum[places], kind="stable")][:40]
+    found: list[Pitch] = []
+    for place in places.tolist():
+        for part in (1, 2, 3):
+            pitch = fitted(counts, part / frequencies[place])
+            if pitch.pitch >= least and pitch.pitch <= size:
+                found.append(pitch)
+    return _best(found)
+
+
+def _best(found: list[Pitch]) -> list[Pitch]:
+    """Return distinct pitches, the widest of those first that are about as good as the best."""
+    if not found:
+        return []
+    best = max(pitch.score for pitch in found)
+    good = [pitch for pitch in found if pitch.score >= 0.5 * best]
+    good.sort(
+        key=lambda one: (
+            one.score < ALIKE * best,
+            -one.pitch if one.score >= ALIKE * best else -one.score,
+        )
+    )
+    distinct: list[Pitch] = []
+    for pitch in good:
+        if all(abs(pitch.pitch / other.pitch - 1) > 0.01 for other in distinct):
+            distinct.append(pitch)
+    return distinct[:MOST_PITCHES]
+
+
+def fitted(counts: Counts, pitch: float) -> Pitch:
+    """Return the lines about ``pitch`` apart that are nearest to most strokes."""
+    places = np.flatnonzero(counts) + 0.5
+    weights = counts[counts > 0]
+    total = weights.sum()
+    wave = (weights * np.exp(2j * np.pi * places / pitch)).sum()
+    first = float(np.angle(wave)) / (2 * np.pi) * pitch
+    for reach in (0.25, 0.15, 0.1):
+        numbers = np.rint((places - first) / pitch)
+        off = places - first - numbers * pitch
+        near = np.abs(off) <= max(reach * pitch, 1.0)
+        if not near.any():
+            break
+        mass = weights[near]
+        middle = (numbers[near] * mass).sum() / mass.sum()
+        shift = (off[near] * mass).sum() / mass.sum()
+        away = numbers[near] - middle
+        spread = (away * away * mass).sum()
+        change = (away * off[near] * mass).sum() / spread if spread > 0 else 0.0
+        pitch, first = pitch + change, first + shift - change * middle
+    tolerance = 0.07 * pitch + 0.75
+    off = np.abs((places - first + pitch / 2) % pitch - pitch / 2)
+    share = float(weights[off <= tolerance].sum() / total)
+    chance = min(0.98, 2 * tolerance / pitch)
+    return Pitch(float(pitch), float(first), (share - chance) / (1 - chance))
+
+
+def extent_of(counts: Counts, lines: Pitch, least: float) -> tuple[int, int]:
+    """Return the numbers of the first and the last line: those around the heaviest one.
+
+    A line counts where it has strokes of ``least`` pixels together; two in a row may have none.
+    """
+    size = len(counts)
+    low, high = -(lines.first // lines.pitch) - 1, (size - lines.first) // lines.pitch + 1
+    numbers = np.arange(int(low), int(high) + 1)
+    reach = 0.12 * lines.pitch + 1.0
+    sums = np.concatenate([[0.0], counts.cumsum()])
+    at = lines.first + numbers * lines.pitch
+    ends = np.rint(np.stack([at - reach, at + reach])).clip(0, size).astype(np.int64)
+    support = sums[ends[1]] - sums[ends[0]]
+    heavy = support >= least
+    if not heavy.any():
+        return 0, 0
+    start = stop = int(support.argmax())
+    while start > 0 and heavy[max(0, start - 3) : start].any():
+        start -= 1
+    while stop < len(numbers) - 1 and heavy[stop + 1 : stop + 4].any():
+        stop += 1
+    return int(numbers[start]), int(numbers[stop])

@@ -1,0 +1,222 @@
+"""Reads a maze in a picture: its grid, its walls, and how sure each of them is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import ceil, degrees, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.recognition.choices import Choices, Corner, Guess
+from mazeeditor.recognition.grid_map import GridMap
+from mazeeditor.recognition.ink import Layer, layers_of, on_paper
+from mazeeditor.recognition.openings import openings_of
+from mazeeditor.recognition.outlines import Bools
+from mazeeditor.recognition.squares import guess_of, read_squares
+from mazeeditor.recognition.wall_reading import DOUBTFUL, WallReading
+from mazeeditor.recognition.wall_samples import Numbers
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MOST_PIXELS = 4_200_000  # that are looked at: larger pictures are made smaller
+FEWEST_PIXELS = 700  # of the longer side: smaller pictures are drawn larger
+LARGEST_FACTOR = 24
+GOOD = 0.85  # a fit for which nothing else is tried
+ENOUGH = 0.5  # a fit below which a maze is not taken for read
+UNKNOWN = Choices()
+READERS: Mapping[str, Callable[[Layer, Choices, Job], Iterator[WallReading]]] = {
+    "rectangular": read_squares,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Recognition:
+    """A maze that was read in a picture.
+
+    ``corners`` are those of the grid in pixels of the picture, clockwise from the top left one.
+    ``walls`` int64[k] are all walls of ``lattice`` that touch a cell, ``closed`` bool[k] which of
+    them were seen, ``sure`` float64[k] how clearly, 0 .. 1. ``threshold`` parts ink from paper,
+    0 .. 1. ``fit`` says how well the grid fits, 0 .. 1, and ``guesses`` what else it may be.
+    ``turned`` are degrees clockwise. ``certain`` is whether it was read which opening is the
+    entrance, ``coloured`` whether something in colour, such as a route, was left out.
+    """
+
+    lattice: Lattice
+    walls: Ids
+    closed: Bools
+    sure: Numbers
+    entrance: Opening | None
+    exits: tuple[Opening, ...]
+    certain: bool
+    corners: tuple[Corner, Corner, Corner, Corner]
+    threshold: float
+    fit: float
+    guesses: tuple[Guess, ...]
+    turned: float
+    coloured: bool
+    inverted: bool
+
+    @property
+    def shape(self) -> str:
+        """The name of the shape."""
+        return self.lattice.shape
+
+    @property
+    def rows(self) -> int:
+        """The number of rows, or of rings."""
+        return self.lattice.rows
+
+    @property
+    def columns(self) -> int:
+        """The number of cells in the longest row."""
+        return self.lattice.columns
+
+    def doubtful(self) -> list[tuple[int, int]]:
+        """Return cell and slot of each wall that may be wrong, the cell inside."""
+        walls = self.walls[self.sure < DOUBTFUL]
+        lower, slots, upper, backs = self.lattice.sides_of(walls)
+        inside = self.lattice.inside[lower]
+        cells, sides = np.where(inside, lower, upper), np.where(inside, slots, backs)
+        return list(zip(cells.tolist(), sides.tolist(), strict=True))
+
+    def maze(self) -> Maze:
+        """Return the maze; each call makes a new one."""
+        maze = Maze(self.lattice)
+        lower, _slots, upper, _backs = self.lattice.sides_of(self.walls)
+        inner = self.lattice.inside[lower] & self.lattice.inside[upper]
+        maze.write(self.walls[inner & ~self.closed], False)
+        maze.set_openings(self.entrance, self.exits)
+        return maze
+
+
+def recognise(
+    picture: Image.Image, choices: Choices = UNKNOWN, job: Job | None = None
+) -> Recognition:
+    """Return the maze in a picture, with what is known of it in ``choices``.
+
+    Raises ``MazeError`` where no grid fits, with the sizes that fit best, and ``CancelledError``.
+    """
+    job = job or Job()
+    image, factor = _resized(picture)
+    known = _scaled(choices, factor)
+    best, guesses = _best(on_paper(image), known, job)
+    if best is None:
+        raise MazeError(_no_maze())
+    if best.fit < ENOUGH and choices.cells is None:
+        raise MazeError(_no_grid(guesses))
+    return _result(best, guesses, factor)
+
+
+def _best(
+    image: Image.Image, choices: Choices, job: Job
+) -> tuple[WallReading | None, tuple[Guess, ...]]:
+    """Return the reading that fits best, and what all were taken for, the best first."""
+    best: WallReading | None = None
+    guesses: dict[tuple[str, int, int], Guess] = {}
+    job.phase(6)
+    steps = 0
+    for layer in layers_of(image, choices.threshold):
+        for shape, read in READERS.items():
+            if choices.shape not in (None, shape):
+                continue
+            for reading in read(layer, choices, job):
+                guess = guess_of(reading)
+                known = guesses.get(guess[:3])
+                if known is None or known.fit < guess.fit:
+                    guesses[guess[:3]] = guess
+                if best is None or reading.fit > best.fit:
+                    best = reading
+                if best.fit >= GOOD:
+                    break
+        steps += 1
+        job.step(min(6, steps))
+        if best is not None and best.fit >= GOOD:
+            break
+    return best, tuple(sorted(guesses.values(), key=lambda guess: -guess.fit))
+
+
+def _resized(picture: Image.Image) -> tuple[Image.Image, float]:
+    """Return the picture with as many pixels as are looked at, and how much larger it is."""
+    from PIL import Image
+
+    width, height = picture.size
+    if width * height > MOST_PIXELS:
+        factor = sqrt(MOST_PIXELS / (width * height))
+        size = (max(1, round(width * factor)), max(1, round(height * factor)))
+        grey = picture.mode in ("1", "L", "I;16")
+        image = on_paper(picture) if not grey else picture.convert("L")
+        return image.resize(size, Image.Resampling.BOX), factor
+    if max(width, height) >= FEWEST_PIXELS:
+        return picture, 1.0
+    whole = min(LARGEST_FACTOR, ceil(FEWEST_PIXELS / max(width, height)))
+    plain = on_paper(picture)
+    colours = plain.getcolors(16)
+    method = Image.Resampling.BICUBIC if colours is None else Image.Resampling.NEAREST
+    return plain.resize((width * whole, height * whole), method), float(whole)
+
+
+def _scaled(choices: Choices, factor: float) -> Choices:
+    """Return choices for a picture that was made larger by a factor."""
+    if choices.corners is None:
+        return choices
+    first, second, third, fourth = ((x * factor, y * factor) for x, y in choices.corners)
+    return choices._replace(corners=(first, second, third, fourth))
+
+
+def _result(reading: WallReading, guesses: tuple[Guess, ...], factor: float) -> Recognition:
+    """Return what was read, in pixels of the picture itself."""
+    lattice, kept = reading.kept()
+    walls, closed, sure = reading.table.walls[kept], reading.closed[kept], reading.sure[kept]
+    found = openings_of(reading.layer.darkness, lattice, reading.grid, walls, closed)
+    corners, turned = _corners(reading.grid)
+    first, second, third, fourth = ((x / factor, y / factor) for x, y in corners)
+    return Recognition(
+        lattice,
+        walls,
+        closed,
+        sure,
+        found.entrance,
+        found.exits,
+        found.certain,
+        (first, second, third, fourth),
+        reading.layer.threshold,
+        reading.fit,
+        guesses,
+        turned,
+        reading.layer.coloured > 0,
+        reading.layer.inverted,
+    )
+
+
+def _corners(grid: GridMap) -> tuple[list[Corner], float]:
+    """Return the corners of a grid in pixels, and by how many degrees its rows are turned."""
+    width, height = grid.width, grid.height
+    places = np.array([[0.0, 0], [width, 0], [width, height], [0, height]])
+    pixels = grid.pixels(places)
+    along = pixels[1] - pixels[0] + pixels[2] - pixels[3]
+    return [(float(x), float(y)) for x, y in pixels], degrees(np.arctan2(along[1], along[0]))
+
+
+def _no_maze() -> str:
+    return _(
+        "no maze was found in this picture: it needs straight walls that are clearly darker, or "
+        "clearly lighter, than what is between them."
+    )
+
+
+def _no_grid(guesses: tuple[Guess, ...]) -> str:
+    """Return that no grid fits well, and what the best guesses are."""
+    sizes = list(dict.fromkeys(f"{guess.rows}x{guess.columns}" for guess in guesses))[:3]
+    return _(
+        "no grid fits this picture well; the nearest are {sizes} cells. If it is a maze, say how "
+        "many rows and columns it has: --as picture --cells {first}."
+    ).format(sizes=", ".join(sizes), first=sizes[0])

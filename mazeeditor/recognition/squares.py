@@ -1,0 +1,241 @@
+"""Finds a maze of squares in a picture: turned, in perspective, with other things around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.job import Job
+from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.shapes import build
+from mazeeditor.recognition.choices import Choices, Guess
+from mazeeditor.recognition.grid_map import GridMap
+from mazeeditor.recognition.ink import Layer
+from mazeeditor.recognition.lines import Pitch, Strokes, extent_of, pitches_of, strokes_of
+from mazeeditor.recognition.straightening import (
+    Matrix,
+    edges_of,
+    straight_map,
+    straightened,
+)
+from mazeeditor.recognition.wall_reading import WallReading, bounds, located, read_walls
+
+GOOD = 0.8  # a fit for which no other grid is tried
+LEAST_STROKES = 0.5  # cells of strokes that make a line
+MOST_TRIED = 3  # grids of one picture
+MOST_CELLS = 1 << 19  # in a picture of a few million pixels
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Where lines of a straight picture are: from number ``low`` to ``high`` of a pitch."""
+
+    pitch: Pitch
+    low: int
+    high: int
+
+    @property
+    def cells(self) -> int:
+        """The number of cells between the lines."""
+        return self.high - self.low
+
+    @property
+    def start(self) -> float:
+        """The pixel at the first line."""
+        return self.pitch.first + self.low * self.pitch.pitch
+
+
+def read_squares(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading]:
+    """Yield readings of a layer, the likely ones first."""
+    if choices.corners is not None and choices.cells is not None:
+        yield from _at_corners(layer, choices, job)
+        return
+    edges = edges_of(layer.darkness)
+    if edges is None:
+        return
+    matrix = straight_map(edges)
+    straight, onto = straightened(layer.darkness, matrix)
+    strokes = strokes_of(straight, layer.threshold)
+    if strokes is None:
+        return
+    for across, down in grids_of(strokes, choices.cells):
+        job.check()
+        reading = _reading(layer, across, down, onto, strokes.thickness, choices, job)
+        if reading is not None:
+            yield reading
+
+
+def grids_of(
+    strokes: Strokes, cells: tuple[int, int] | None = None
+) -> Iterator[tuple[Lines, Lines]]:
+    """Yield the lines from left to right and those from top to bottom that may be the grid."""
+    part = (slice(None), slice(None))
+    tried: set[tuple[int, int, int, int]] = set()
+    pairs = _pairs(strokes, part)
+    for x, y in pairs[: MOST_TRIED if cells is None else 12]:
+        lines = _extents(strokes, x, y)
+        if lines is None:
+            continue
+        across, down = lines
+        if cells is not None and (down.cells, across.cells) != cells:
+            across, down = _forced(across, cells[1]), _forced(down, cells[0])
+        key = (round(across.start), across.cells, round(down.start), down.cells)
+        if key not in tried and 0 < across.cells * down.cells <= MOST_CELLS:
+            tried.add(key)
+            yield across, down
+
+
+def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pitch]]:
+    """Return pitches across and down, the best pairs first; cells are rather square."""
+    xs = pitches_of(_counts(strokes.upright[part], 0), strokes.thickness)
+    ys = pitches_of(_counts(strokes.level[part], 1), strokes.thickness)
+
+    def value(pair: tuple[int, int]) -> float:
+        x, y = xs[pair[0]], ys[pair[1]]
+        oblong = abs(np.log(x.pitch / y.pitch))
+        # those that come first are the widest of the good ones
+        return float(x.score + y.score - min(1.0, 2 * oblong) - 0.04 * (pair[0] + pair[1]))
+
+    indices = [(i, j) for i in range(len(xs)) for j in range(len(ys))]
+    return [(xs[i], ys[j]) for i, j in sorted(indices, key=value, reverse=True)]
+
+
+def _counts(strokes: NDArray[np.bool_], axis: int) -> NDArray[np.float64]:
+    return strokes.sum(axis=axis).astype(np.float64)
+
+
+def _extents(strokes: Strokes, x: Pitch, y: Pitch) -> tuple[Lines, Lines] | None:
+    """Return the lines that have strokes, where the lines across have theirs.
+
+    What lies beside the maze, such as a title or a frame, has no part in it after the second time.
+    """
+    height, width = strokes.upright.shape
+    columns, rows = slice(0, width), slice(0, height)
+    result = None
+    for _ in range(3):
+        across = extent_of(_counts(strokes.upright[rows], 0), x, LEAST_STROKES * y.pitch)
+        down = extent_of(_counts(strokes.level[:, columns], 1), y, LEAST_STROKES * x.pitch)
+        if across[0] == across[1] or down[0] == down[1]:
+            return result
+        result = Lines(x, *across), Lines(y, *down)
+        columns, rows = _part(result[0], width), _part(result[1], height)
+        x = _again(_counts(strokes.upright[rows, columns], 0), x, columns.start)
+        y = _again(_counts(strokes.level[rows, columns], 1), y, rows.start)
+        first, second = result
+        result = Lines(x, *_numbers(first, x)), Lines(y, *_numbers(second, y))
+    return result
+
+
+def _part(lines: Lines, size: int) -> slice:
+    """Return the pixels between the outer lines, and half a cell more."""
+    pitch = lines.pitch.pitch
+    start = lines.start - pitch / 2
+    stop = lines.start + (lines.cells + 0.5) * pitch
+    return slice(max(0, int(start)), min(size, int(stop) + 1))
+
+
+def _again(counts: NDArray[np.float64], before: Pitch, start: int) -> Pitch:
+    """Return a pitch fitted to the counts of a part that begins at a pixel."""
+    from mazeeditor.recognition.lines import fitted
+
+    if counts.sum() <= 0:
+        return before
+    new = fitted(counts, before.pitch)
+    if abs(new.pitch / before.pitch - 1) > 0.05:
+        return before
+    return Pitch(new.pitch, new.first + start, new.score)
+
+
+def _numbers(lines: Lines, pitch: Pitch) -> tuple[int, int]:
+    """Return the numbers of the outer lines as another pitch counts them."""
+    low = round((lines.start - pitch.first) / pitch.pitch)
+    return low, low + lines.cells
+
+
+def _forced(lines: Lines, cells: int) -> Lines:
+    """Return as many cells as are known between the outer lines."""
+    length = lines.cells * lines.pitch.pitch
+    return Lines(Pitch(length / cells, lines.start, 0.0), 0, cells)
+
+
+def _reading(
+    layer: Layer,
+    across: Lines,
+    down: Lines,
+    onto: Matrix,
+    thickness: float,
+    choices: Choices,
+    job: Job,
+) -> WallReading | None:
+    """Return what is read with these lines, without what lies beside the maze."""
+    columns, rows = across.cells, down.cells
+    if max(columns, rows) > LONGEST:
+        return None
+    cell = np.diag([across.pitch.pitch, down.pitch.pitch, 1.0])
+    cell[:2, 2] = across.start, down.start
+    grid = GridMap(onto @ cell, columns, rows)
+    thick = min(0.7, thickness / np.sqrt(across.pitch.pitch * down.pitch.pitch))
+    return read_grid(layer, rows, columns, grid, thick, choices, job)
+
+
+def read_grid(
+    layer: Layer,
+    rows: int,
+    columns: int,
+    grid: GridMap,
+    thickness: float,
+    choices: Choices,
+    job: Job,
+) -> WallReading | None:
+    """Return what is read of a grid, cut to the rows and columns that have cells."""
+    lattice = build("rectangular", rows=rows, columns=columns)
+    grid, thickness = located(layer, lattice, grid, thickness, job)
+    reading = read_walls(layer, lattice, grid, thickness, job)
+    if choices.cells is not None:
+        return reading
+    cells = np.flatnonzero(reading.inside).astype(np.int64)
+    if not len(cells):
+        return None
+    places = lattice.places(cells)
+    (top, bottom), (left, right) = bounds(places[:, 0]), bounds(places[:, 1])
+    if (bottom - top + 1, right - left + 1) == (rows, columns):
+        return reading
+    part = grid.moved(left, top, right - left + 1, bottom - top + 1)
+    lattice = build("rectangular", rows=bottom - top + 1, columns=right - left + 1)
+    part, thickness = located(layer, lattice, part, thickness, job)
+    return read_walls(layer, lattice, part, thickness, job)
+
+
+def _at_corners(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading]:
+    """Yield the reading of a grid whose corners and size are known."""
+    assert choices.corners is not None
+    assert choices.cells is not None
+    rows, columns = choices.cells
+    matrix = matrix_of_corners(np.array(choices.corners, np.float64), columns, rows)
+    grid = GridMap(matrix, columns, rows)
+    reading = read_grid(layer, rows, columns, grid, 0.15, choices, job)
+    if reading is not None:
+        yield reading
+
+
+def matrix_of_corners(corners: NDArray[np.float64], width: float, height: float) -> Matrix:
+    """Return float64[3, 3], the map of a rectangle to four corners, clockwise from the top left."""
+    places = np.array([[0.0, 0], [width, 0], [width, height], [0, height]])
+    rows = []
+    for (x, y), (u, v) in zip(places.tolist(), corners.tolist(), strict=True):
+        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+    solution = np.linalg.solve(np.array(rows), corners.ravel())
+    return np.append(solution, 1.0).reshape(3, 3)
+
+
+def guess_of(reading: WallReading) -> Guess:
+    """Return what a reading is, in few words."""
+    cells = np.flatnonzero(reading.inside).astype(np.int64)
+    rows, columns = reading.lattice.rows, reading.lattice.columns
+    if len(cells):
+        places = reading.lattice.places(cells)
+        rows, columns = (np.ptp(places, axis=0) + 1).tolist()
+    return Guess(reading.lattice.shape, rows, columns, reading.fit)

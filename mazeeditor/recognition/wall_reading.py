@@ -1,0 +1,143 @@
+"""Reads a lattice that lies somewhere in a picture: walls, cells, and how well it fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.job import Job
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.pieces import masked
+from mazeeditor.recognition.grid_map import GridMap
+from mazeeditor.recognition.ink import Layer
+from mazeeditor.recognition.outlines import Bools, WallTable, inside_of
+from mazeeditor.recognition.wall_samples import Numbers, WallSamples, bilinear, sample_walls, split
+
+# Reach in cells and terms of the bend, one after the other
+PASSES = ((0.3, 3), (0.2, 6), (0.14, 10))
+LAST_REACH = 0.12
+DOUBTFUL = 0.4  # walls that are less sure
+INSIDE = 0.3  # cells from the middle to where a cell should be clear
+
+
+@dataclass(frozen=True, eq=False)
+class WallReading:
+    """A lattice in a picture, and which of its walls are closed.
+
+    ``table`` has all walls that touch a cell; ``closed`` bool[k] and ``sure`` float64[k] are those
+    of its walls, ``inside`` bool[n] the cells. ``fit`` is 0 .. 1, and ``parts`` say why.
+    """
+
+    lattice: Lattice
+    grid: GridMap
+    table: WallTable
+    closed: Bools
+    sure: Numbers
+    inside: Bools
+    fit: float
+    layer: Layer
+    thickness: float
+    parts: dict[str, float] = field(default_factory=dict)
+
+    def kept(self) -> tuple[Lattice, Bools]:
+        """Return the lattice of its cells alone, and which walls of the table it has."""
+        lattice = masked(self.lattice, self.inside)
+        touches = self.inside[self.table.lower] | self.inside[self.table.upper]
+        return lattice, touches
+
+
+def located(
+    layer: Layer, lattice: Lattice, grid: GridMap, thickness: float, job: Job, passes: Any = PASSES
+) -> tuple[GridMap, float]:
+    """Return the map after it was made exact by the walls that are seen, and their thickness."""
+    table = WallTable.of(lattice)
+    for reach, terms in passes:
+        seen = sample_walls(layer.darkness, lattice, table.walls, grid, thickness, reach, job)
+        low, limit, high = split(seen.scores)
+        sure = seen.scores > (limit + high) / 2 - 0.1 * (high - low)
+        sure &= np.abs(seen.off) < 0.9 * reach
+        grid = grid.corrected(seen.places[sure], seen.normals[sure], seen.off[sure], terms)
+        thickness = seen.thickness
+    return grid, thickness
+
+
+def read_walls(
+    layer: Layer,
+    lattice: Lattice,
+    grid: GridMap,
+    thickness: float,
+    job: Job,
+    inside: Bools | None = None,
+) -> WallReading:
+    """Return the walls of a lattice that lies where ``grid`` says.
+
+    ``inside`` are its cells where they are known, else they are found. Raises ``CancelledError``.
+    """
+    table = WallTable.of(lattice)
+    seen = sample_walls(layer.darkness, lattice, table.walls, grid, thickness, LAST_REACH, job)
+    closed, sure, contrast = judged(seen)
+    if inside is None:
+        inside = inside_of(lattice, table, closed)
+    parts = _fit(layer, lattice, grid, table, closed, sure, inside, contrast)
+    fit = float(np.prod(list(parts.values())))
+    return WallReading(
+        lattice, grid, table, closed, sure, inside, fit, layer, seen.thickness, parts
+    )
+
+
+def judged(seen: WallSamples) -> tuple[Bools, Numbers, float]:
+    """Return which walls are closed, how sure that is, 0 .. 1, and the contrast of both kinds."""
+    low, limit, high = split(seen.scores)
+    half = max((high - low) / 2, 1e-6)
+    closed: Bools = seen.scores >= limit
+    sure = np.minimum(1.0, np.abs(seen.scores - limit) / half)
+    return closed, sure, high - low
+
+
+def _fit(
+    layer: Layer,
+    lattice: Lattice,
+    grid: GridMap,
+    table: WallTable,
+    closed: Bools,
+    sure: Numbers,
+    inside: Bools,
+    contrast: float,
+) -> dict[str, float]:
+    """Return what a grid that fits has: 1 each.
+
+    Most of the outer wall is closed, walls are clearly there or not, and cells are clear; and few
+    posts have no wall, as those in the middle of cells of a grid that is too fine.
+    """
+    one, other = inside[table.lower], inside[table.upper]
+    outer, touching = one != other, one | other
+    if not outer.any():
+        return {"outline": 0.0}
+    posts = table.posts
+    highest = int(posts.max()) + 1
+    degrees = np.bincount(posts[closed].ravel(), minlength=highest)
+    used = np.zeros(highest, np.bool_)
+    used[posts[touching].ravel()] = True
+    lonely = float((degrees[used] == 0).mean())
+    cells = np.flatnonzero(inside).astype(np.int64)
+    if len(cells) > 6000:
+        cells = cells[np.linspace(0, len(cells) - 1, 6000).astype(np.int64)]
+    middles = lattice.geometry.centres(cells)
+    cross = np.array([[0.0, 0], [-0.2, 0], [0.2, 0], [0, -0.2], [0, 0.2]])
+    dark = bilinear(layer.darkness, grid.pixels(middles[:, None] + cross)) > 0.5
+    dirty = float((dark.sum(axis=1) >= 2).mean())
+    return {
+        "outline": float(closed[outer].mean()),
+        "sure": float((sure[touching] > DOUBTFUL).mean()),
+        "posts": 1 - lonely,
+        "clear": 1 - dirty,
+        "contrast": min(1.0, max(0.0, contrast * 4)),
+    }
+
+
+def bounds(values: NDArray[np.int64]) -> tuple[int, int]:
+    """Return the lowest and the highest of some numbers."""
+    return int(values.min()), int(values.max())
