@@ -43,12 +43,12 @@ def measured(case: Case) -> tuple[Case, Outcome, float, str]:
     """Return what came of a case, its seconds, and why it was refused or what was wrong."""
     drawing, picture = case.made()
     image = Image.fromarray(picture)
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         seen = recognise(image, Choices(), Job())
     except MazeError as error:
-        return case, Outcome(False, 1, 1, 0, 0), time.perf_counter() - started, str(error)[:110]
-    seconds = time.perf_counter() - started
+        return case, Outcome(False, 1, 1, 0, 0), time.process_time() - started, str(error)[:110]
+    seconds = time.process_time() - started
     result = outcome(drawing.maze, seen.maze(), seen.doubtful())
     lattice = drawing.maze.lattice
     note = (

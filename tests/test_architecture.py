@@ -56,7 +56,7 @@ ORDERS = {
     ),
     "recognition": (
         *("choices", "ink", "straightening", "lines", "grid_map", "wall_samples", "outlines"),
-        *("wall_reading", "openings", "squares", "recognise"),
+        *("wall_reading", "openings", "squares", "slanted", "rings", "recognise"),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

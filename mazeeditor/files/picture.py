@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.file_kinds import PICTURES, kind_of
 from mazeeditor.core.job import Job
-from mazeeditor.core.pictures import MOST_BYTES, OPENED, decoded
+from mazeeditor.core.pictures import OPENED, decoded
 from mazeeditor.core.translation import _, count
 from mazeeditor.files import PICTURE, UNKNOWN, Data, Expected, Project, importer
 
@@ -24,9 +24,8 @@ def is_picture(head: bytes) -> bool:
     _("Picture of a maze"),
     suffixes=(".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp"),
     sniff=is_picture,
-    largest=MOST_BYTES,
+    largest=1 << 27,
     order=8,
-    binary=True,
     expects=True,
     kinds=(PICTURE,),
 )

@@ -20,6 +20,8 @@ from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer, layers_of, on_paper
 from mazeeditor.recognition.openings import openings_of
 from mazeeditor.recognition.outlines import Bools
+from mazeeditor.recognition.rings import read_rings
+from mazeeditor.recognition.slanted import read_hexagons, read_triangles
 from mazeeditor.recognition.squares import guess_of, read_squares
 from mazeeditor.recognition.wall_reading import DOUBTFUL, WallReading
 from mazeeditor.recognition.wall_samples import Numbers
@@ -28,13 +30,16 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MOST_PIXELS = 4_200_000  # that are looked at: larger pictures are made smaller
-FEWEST_PIXELS = 700  # of the longer side: smaller pictures are drawn larger
+FEWEST_PIXELS = 480  # of the longer side: smaller pictures are drawn larger
 LARGEST_FACTOR = 24
 GOOD = 0.85  # a fit for which nothing else is tried
 ENOUGH = 0.5  # a fit below which a maze is not taken for read
 UNKNOWN = Choices()
 READERS: Mapping[str, Callable[[Layer, Choices, Job], Iterator[WallReading]]] = {
     "rectangular": read_squares,
+    "hexagonal": read_hexagons,
+    "triangular": read_triangles,
+    "polar": read_rings,
 }
 
 

@@ -25,7 +25,7 @@ from mazeeditor.recognition.wall_reading import WallReading, bounds, located, re
 
 GOOD = 0.8  # a fit for which no other grid is tried
 LEAST_STROKES = 0.5  # cells of strokes that make a line
-MOST_TRIED = 3  # grids of one picture
+MOST_TRIED, MOST_PAIRS = 4, 12  # grids of one picture, and pitches that may give one
 MOST_CELLS = 1 << 19  # in a picture of a few million pixels
 
 
@@ -75,7 +75,7 @@ def grids_of(
     part = (slice(None), slice(None))
     tried: set[tuple[int, int, int, int]] = set()
     pairs = _pairs(strokes, part)
-    for x, y in pairs[: MOST_TRIED if cells is None else 12]:
+    for x, y in pairs[:MOST_PAIRS]:
         lines = _extents(strokes, x, y)
         if lines is None:
             continue
@@ -86,6 +86,8 @@ def grids_of(
         if key not in tried and 0 < across.cells * down.cells <= MOST_CELLS:
             tried.add(key)
             yield across, down
+            if len(tried) == MOST_TRIED:
+                return
 
 
 def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pitch]]:

@@ -19,6 +19,7 @@ from mazeeditor.recognition.wall_samples import Numbers, WallSamples, bilinear, 
 # Reach in cells and terms of the bend, one after the other
 PASSES = ((0.3, 3), (0.2, 6), (0.14, 10))
 LAST_REACH = 0.12
+ENOUGH_WALLS = 3000  # to find where the grid lies
 DOUBTFUL = 0.4  # walls that are less sure
 INSIDE = 0.3  # cells from the middle to where a cell should be clear
 
@@ -53,9 +54,11 @@ def located(
     layer: Layer, lattice: Lattice, grid: GridMap, thickness: float, job: Job, passes: Any = PASSES
 ) -> tuple[GridMap, float]:
     """Return the map after it was made exact by the walls that are seen, and their thickness."""
-    table = WallTable.of(lattice)
+    walls = WallTable.of(lattice).walls
+    if len(walls) > ENOUGH_WALLS:
+        walls = walls[np.linspace(0, len(walls) - 1, ENOUGH_WALLS).astype(np.int64)]
     for reach, terms in passes:
-        seen = sample_walls(layer.darkness, lattice, table.walls, grid, thickness, reach, job)
+        seen = sample_walls(layer.darkness, lattice, walls, grid, thickness, reach, job)
         low, limit, high = split(seen.scores)
         sure = seen.scores > (limit + high) / 2 - 0.1 * (high - low)
         sure &= np.abs(seen.off) < 0.9 * reach

@@ -25,6 +25,7 @@ from mazeeditor.recognition.straightening import Points
 ALONG = (0.22, 0.78)  # of a wall: its ends belong to posts
 TOGETHER = 1 << 19  # points that are looked at together
 FEWEST, MOST = 13, 41  # points across a wall
+NEAR = 0.25  # cells
 Numbers = NDArray[np.float64]
 
 
@@ -73,8 +74,11 @@ def sample_walls(
         job.check()
         part = slice(start, start + block)
         points, directions = _along(ends[part], bulges[part], shares)
-        spread = points[:, :, None] + directions[:, :, None] * offsets[:, None]
-        profiles[part] = bilinear(darkness, grid.pixels(spread)).mean(axis=1)
+        # across a wall the map is straight: two points say where all others are
+        middle = grid.pixels(points)
+        step = (grid.pixels(points + NEAR * directions) - middle) / NEAR
+        spread = middle[:, :, None] + step[:, :, None] * offsets[:, None]
+        profiles[part] = bilinear(darkness, spread).mean(axis=1)
         places[part] = points.mean(axis=1)
         normals[part] = directions.mean(axis=1)
     normals /= np.maximum(np.hypot(normals[:, 0], normals[:, 1]), 1e-9)[:, None]
@@ -105,14 +109,15 @@ def _along(ends: Points, bulges: Numbers, shares: Numbers) -> tuple[Points, Poin
 def bilinear(picture: Darkness, points: Points) -> Darkness:
     """Return float32[...], a picture at ``points`` float64[..., 2] in pixels; 0 outside."""
     height, width = picture.shape
-    x, y = points[..., 0] - 0.5, points[..., 1] - 0.5
+    x, y = (np.ascontiguousarray(points[..., i], np.float32) - np.float32(0.5) for i in (0, 1))
     outside = (x < -1) | (y < -1) | (x > width) | (y > height) | ~np.isfinite(x + y)
-    x = np.where(outside, 0, x).clip(0, width - 1.001)
-    y = np.where(outside, 0, y).clip(0, height - 1.001)
-    left, top = x.astype(np.int32), y.astype(np.int32)
-    fx, fy = (x - left).astype(np.float32), (y - top).astype(np.float32)
+    x[outside] = y[outside] = 0
+    x, y = x.clip(0, max(0, width - 1)), y.clip(0, max(0, height - 1))
+    left = np.minimum(x.astype(np.int32), max(0, width - 2))
+    top = np.minimum(y.astype(np.int32), max(0, height - 2))
+    fx, fy = x - left.astype(np.float32), y - top.astype(np.float32)
     flat = picture.ravel()
-    at = top.astype(np.int64) * width + left
+    at = top * np.int32(width) + left
     right, down = (1 if width > 1 else 0), (width if height > 1 else 0)
     upper = flat[at] * (1 - fx) + flat[at + right] * fx
     lower = flat[at + down] * (1 - fx) + flat[at + down + right] * fx
