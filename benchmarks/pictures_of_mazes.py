@@ -89,7 +89,14 @@ def main(arguments: list[str]) -> int:
         results = []
         for result in pool.imap(measured, chosen, chunksize=2):
             results.append(result)
-            print(result[0].name, result[0].size, result[1].grid, f"{result[2]:.1f}", flush=True, file=sys.stderr)
+            print(
+                result[0].name,
+                result[0].size,
+                result[1].grid,
+                f"{result[2]:.1f}",
+                flush=True,
+                file=sys.stderr,
+            )
     head = "pictures", "grid", "walls", "wrong", "seen", "doubt", "s"
     print(
         f"{'':28}{head[0]:>5}{head[1]:>7}{head[2]:>9}{head[3]:>7}{head[4]:>8}{head[5]:>8}{head[6]:>7}"

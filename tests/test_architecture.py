@@ -55,8 +55,8 @@ ORDERS = {
         *("playing", "collecting"),
     ),
     "recognition": (
-        *("choices", "ink", "straightening", "lines", "grid_map", "wall_samples", "outlines"),
-        *("wall_reading", "openings", "squares", "slanted", "rings", "recognise"),
+        *("choices", "ink", "straightening", "sharpening", "lines", "grid_map", "wall_samples", "outlines"),
+        *("ink_pieces", "wall_reading", "openings", "squares", "slanted", "rings", "recognise"),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

@@ -11,6 +11,7 @@ picture those of one line of the grid lie above each other, and lines are one pi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,15 +30,15 @@ FINER = 8  # places of the spectrum for each whole number of lines
 
 @dataclass(frozen=True)
 class Strokes:
-    """Middles of upright and of level strokes, bool[h, w] each, and how thick they are, in px."""
+    """Middles of upright and of level strokes, bool[h, w] each, their thickness in px, and ink."""
 
     upright: Ink
     level: Ink
     thickness: float
+    ink: Ink
 
 
-@dataclass(frozen=True)
-class Pitch:
+class Pitch(NamedTuple):
     """Lines are at ``first + k * pitch`` pixels; ``score`` says how many strokes lie on these."""
 
     pitch: float
@@ -51,14 +52,15 @@ def strokes_of(darkness: Darkness, threshold: float) -> Strokes | None:
     above, below = _lengths(ink)
     left, right = (each.T for each in _lengths(np.ascontiguousarray(ink.T)))
     tall, wide = above + below - ink, left + right - ink
-    thin = np.minimum(tall, wide)[ink]
+    middles = ink & ((np.abs(left - right) <= 1) | (np.abs(above - below) <= 1))
+    thin = np.minimum(tall, wide)[middles]
     if not len(thin):
         return None
     thickness = float(np.median(thin))
     least = max(3.0, SLENDER * thickness)
     upright = ink & (tall >= SLENDER * wide) & (tall >= least) & (np.abs(left - right) <= 1)
     level = ink & (wide >= SLENDER * tall) & (wide >= least) & (np.abs(above - below) <= 1)
-    return Strokes(upright, level, thickness)
+    return Strokes(upright, level, thickness, ink)
 
 
 def _lengths(ink: Ink) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -151,7 +151,8 @@ def _origins(straight: Darkness, threshold: float, kind: Slanted) -> Iterator[tu
             if abs(one / other - 1) > 0.02:
                 continue
             normals = [(cos(radians(angle)), sin(radians(angle))) for angle in kind.normals]
-            yield (one + other) / 2 / kind.spacing, np.linalg.solve(normals, [constant, along])
+            origin = np.asarray(np.linalg.solve(normals, [constant, along]), np.float64)
+            yield (one + other) / 2 / kind.spacing, origin
             tried += 1
             if tried == MOST_PITCHES:
                 return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +14,13 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.recognition.choices import Choices, Guess
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer
+from mazeeditor.recognition.ink_pieces import maze_area
 from mazeeditor.recognition.lines import Pitch, Strokes, extent_of, pitches_of, strokes_of
+from mazeeditor.recognition.sharpening import sharpened
 from mazeeditor.recognition.straightening import (
     Matrix,
     edges_of,
+    mapped,
     straight_map,
     straightened,
 )
@@ -26,6 +29,7 @@ from mazeeditor.recognition.wall_reading import WallReading, bounds, located, re
 GOOD = 0.8  # a fit for which no other grid is tried
 LEAST_STROKES = 0.5  # cells of strokes that make a line
 MOST_TRIED, MOST_PAIRS = 4, 12  # grids of one picture, and pitches that may give one
+MOST_STROKES, OFF = 20_000, 0.16  # pixels that are looked at; cells off a line
 MOST_CELLS = 1 << 19  # in a picture of a few million pixels
 
 
@@ -56,23 +60,46 @@ def read_squares(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReadi
     edges = edges_of(layer.darkness)
     if edges is None:
         return
-    matrix = straight_map(edges)
+    matrix = sharpened(layer.darkness, straight_map(edges))
     straight, onto = straightened(layer.darkness, matrix)
     strokes = strokes_of(straight, layer.threshold)
     if strokes is None:
         return
-    for across, down in grids_of(strokes, choices.cells):
+    area = maze_area(strokes.ink, strokes.upright | strokes.level, strokes.thickness)
+    part = area or (slice(None), slice(None))
+    for across, down in grids_of(strokes, part, choices.cells):
         job.check()
         reading = _reading(layer, across, down, onto, strokes.thickness, choices, job)
         if reading is not None:
-            yield reading
+            share = _explained(strokes, part, onto, reading.grid)
+            yield replace(
+                reading, fit=reading.fit * share, parts=reading.parts | {"explained": share}
+            )
+
+
+def _explained(strokes: Strokes, part: tuple[slice, slice], onto: Matrix, grid: GridMap) -> float:
+    """Return the share of strokes that lie on lines of a grid."""
+    back = np.asarray(np.linalg.inv(grid.matrix) @ onto, np.float64)
+    on = total = 0
+    corner = np.array([part[1].start or 0, part[0].start or 0])
+    size = np.array([grid.width, grid.height])
+    for axis, middles in enumerate((strokes.upright, strokes.level)):
+        y, x = np.nonzero(middles[part])
+        if len(x) > MOST_STROKES:
+            chosen = np.linspace(0, len(x) - 1, MOST_STROKES).astype(np.int64)
+            y, x = y[chosen], x[chosen]
+        places = mapped(back, np.stack([x, y], axis=-1) + corner + 0.5)
+        off = np.abs(places[:, axis] - np.rint(places[:, axis]))
+        within = ((places > -OFF) & (places < size + OFF)).all(axis=1)
+        on += int((within & (off < OFF)).sum())
+        total += len(x)
+    return min(1.0, on / max(1, total) + 0.02)
 
 
 def grids_of(
-    strokes: Strokes, cells: tuple[int, int] | None = None
+    strokes: Strokes, part: tuple[slice, slice], cells: tuple[int, int] | None = None
 ) -> Iterator[tuple[Lines, Lines]]:
     """Yield the lines from left to right and those from top to bottom that may be the grid."""
-    part = (slice(None), slice(None))
     tried: set[tuple[int, int, int, int]] = set()
     pairs = _pairs(strokes, part)
     for x, y in pairs[:MOST_PAIRS]:
@@ -94,6 +121,10 @@ def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pit
     """Return pitches across and down, the best pairs first; cells are rather square."""
     xs = pitches_of(_counts(strokes.upright[part], 0), strokes.thickness)
     ys = pitches_of(_counts(strokes.level[part], 1), strokes.thickness)
+
+    # counted in the whole picture
+    xs = [one._replace(first=one.first + (part[1].start or 0)) for one in xs]
+    ys = [one._replace(first=one.first + (part[0].start or 0)) for one in ys]
 
     def value(pair: tuple[int, int]) -> float:
         x, y = xs[pair[0]], ys[pair[1]]

@@ -60,7 +60,7 @@ def edges_of(darkness: Darkness) -> Edges | None:
     if scale < 1:
         size = (max(2, round(width * scale)), max(2, round(height * scale)))
         image = image.resize(size, Image.Resampling.BOX)
-    image = image.filter(ImageFilter.GaussianBlur(1.0))
+    image = image.filter(ImageFilter.GaussianBlur(1.5))
     grey = np.asarray(image, np.float32)
     right, down = np.zeros_like(grey), np.zeros_like(grey)
     right[1:-1, 1:-1] = _derivative(grey)
@@ -135,7 +135,7 @@ def _vanishing(
     if len(nx) < 4:
         return 0.0, 0.0
     a = b = 0.0
-    for tolerance in (0.2, 0.12, 0.07, 0.04, 0.025, 0.025):
+    for tolerance in (0.25, 0.15, 0.1, 0.07, 0.07):
         error = nx * a + ny + through * b
         trusted = weights / (1 + (error / tolerance) ** 2) ** 2
         rows = np.stack([nx, through])

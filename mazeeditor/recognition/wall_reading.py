@@ -21,7 +21,8 @@ PASSES = ((0.3, 3), (0.2, 6), (0.14, 10))
 LAST_REACH = 0.12
 ENOUGH_WALLS = 3000  # to find where the grid lies
 DOUBTFUL = 0.4  # walls that are less sure
-INSIDE = 0.3  # cells from the middle to where a cell should be clear
+GAPS, SIGNS = 2, 3  # gaps of the outer wall and signs in cells, which cost nothing
+FEWEST_CELLS = 6  # of which grids that fit are found in any picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +132,10 @@ def _fit(
     middles = lattice.geometry.centres(cells)
     cross = np.array([[0.0, 0], [-0.2, 0], [0.2, 0], [0, -0.2], [0, 0.2]])
     dark = bilinear(layer.darkness, grid.pixels(middles[:, None] + cross)) > 0.5
-    dirty = float((dark.sum(axis=1) >= 2).mean())
+    dirty = max(0.0, float((dark.sum(axis=1) >= 2).sum()) - SIGNS) / len(cells)
     return {
-        "outline": float(closed[outer].mean()),
+        "outline": min(1.0, (closed[outer].sum() + GAPS) / outer.sum()),
+        "size": min(1.0, len(cells) / FEWEST_CELLS),
         "sure": float((sure[touching] > DOUBTFUL).mean()),
         "posts": 1 - lonely,
         "clear": 1 - dirty,

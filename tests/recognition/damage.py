@@ -89,6 +89,14 @@ def scaled(picture: Picture, _drawing: Drawing, random: Random) -> Picture:
     )
 
 
+def around(picture: Picture, random: Random) -> tuple[int, int, int]:
+    """Return what is seen beside a sheet: more of its colour, or white."""
+    if random.random() < 0.3:
+        return 255, 255, 255
+    red, green, blue = picture[0, 0].tolist()
+    return red, green, blue
+
+
 def rotated(picture: Picture, _drawing: Drawing, random: Random) -> Picture:
     height, width = picture.shape[:2]
     angle = random.uniform(1, 10) * random.choice([-1, 1])
@@ -99,7 +107,7 @@ def rotated(picture: Picture, _drawing: Drawing, random: Random) -> Picture:
     turn[:, 2] += [(wide - width) / 2, (high - height) / 2]
     return _array(
         cv2.warpAffine(
-            picture, turn, (wide, high), flags=cv2.INTER_CUBIC, borderValue=(255, 255, 255)
+            picture, turn, (wide, high), flags=cv2.INTER_CUBIC, borderValue=around(picture, random)
         )
     )
 
@@ -115,7 +123,7 @@ def perspective(picture: Picture, _drawing: Drawing, random: Random) -> Picture:
     matrix = cv2.getPerspectiveTransform(first, moved.astype(np.float32))
     return _array(
         cv2.warpPerspective(
-            picture, matrix, size, flags=cv2.INTER_CUBIC, borderValue=(255, 255, 255)
+            picture, matrix, size, flags=cv2.INTER_CUBIC, borderValue=around(picture, random)
         )
     )
 
@@ -233,12 +241,12 @@ def lettered(picture: Picture, drawing: Drawing, _random: Random) -> Picture:
     return _array(page)
 
 
-DAMAGES: dict[str, Damage] = {
+DAMAGES: dict[str, Damage] = {  # in the order in which they are done
     "clean": clean,
-    "scaled": scaled,
-    "surrounded": surrounded,
     "routed": routed,
     "lettered": lettered,
+    "scaled": scaled,
+    "surrounded": surrounded,
     "coloured": coloured,
     "inverted": inverted,
     "rotated": rotated,
