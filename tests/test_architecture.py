@@ -55,7 +55,16 @@ ORDERS = {
         *("playing", "collecting"),
     ),
     "recognition": (
-        *("choices", "ink", "straightening", "sharpening", "lines", "grid_map", "wall_samples", "outlines"),
+        *(
+            "choices",
+            "ink",
+            "straightening",
+            "sharpening",
+            "lines",
+            "grid_map",
+            "wall_samples",
+            "outlines",
+        ),
         *("ink_pieces", "wall_reading", "openings", "squares", "slanted", "rings", "recognise"),
     ),
     "gui": (
