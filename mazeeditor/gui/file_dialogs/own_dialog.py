@@ -69,6 +69,8 @@ def ask(
 class FileDialog(Modal):
     """Answers the path of the file that is chosen; an existing one to save after a question."""
 
+    manual = "files-and-settings"
+
     def __init__(
         self,
         over: tk.Misc,
