@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from mazeeditor.app.drafts.field_draft import FieldDraft
     from mazeeditor.app.drafts.maze_size import OverallSize
+    from mazeeditor.app.drafts.picture_review import PictureReview
     from mazeeditor.app.drafts.size_request import SizeRequest
     from mazeeditor.app.jobs import Background, Jobs
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
@@ -104,6 +105,9 @@ class Questions(Protocol):
 
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:
         """Ask for a file to write; an existing one is only returned after a question."""
+
+    def review_picture(self, review: PictureReview, background: Background) -> bool:
+        """Let the maze that was read in a picture be corrected; whether it is to be used."""
 
     def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
         """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""

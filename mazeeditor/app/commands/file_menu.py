@@ -38,12 +38,14 @@ LONGEST_NAME = 60  # letters of a name in a menu
     without_maze=True,
     manual="from-elsewhere",
 )
-def open_file(document: Document, opened: OpenDocument, book: OpenBook, services: Services) -> None:
-    """Open a maze or a book from a file."""
+def open_file(
+    document: Document, opened: OpenDocument, book: OpenBook, view: View, services: Services
+) -> None:
+    """Open a maze or a book from a file, or what a picture shows."""
     formats = [*_formats(), (_("Book of mazes"), (BOOK_SUFFIX,))]
     suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
     kinds = [(_("Mazes and books"), suffixes), *formats]
-    _ask_and_open(document, opened, book, services, _("Open"), kinds)
+    _ask_and_open(document, opened, book, view, services, _("Open"), kinds)
 
 
 @submenu("recent", _("Open Recent"), menu="file", order=13, without_maze=True)
@@ -88,11 +90,11 @@ def open_recent(
     manual="from-elsewhere",
 )
 def import_text(
-    document: Document, opened: OpenDocument, book: OpenBook, services: Services
+    document: Document, opened: OpenDocument, book: OpenBook, view: View, services: Services
 ) -> None:
     """Open a maze drawn as text."""
     formats = [file_format for file_format in _formats() if SUFFIX not in file_format[1]]
-    _ask_and_open(document, opened, book, services, _("Import"), formats)
+    _ask_and_open(document, opened, book, view, services, _("Import"), formats)
 
 
 def _formats() -> list[tuple[str, tuple[str, ...]]]:
@@ -106,6 +108,7 @@ def _ask_and_open(
     document: Document,
     opened: OpenDocument,
     book: OpenBook,
+    view: View,
     services: Services,
     title: str,
     formats: list[tuple[str, tuple[str, ...]]],
@@ -115,7 +118,9 @@ def _ask_and_open(
     def ask() -> None:
         folder = opened.files.folder()
         if path := services.ui.dialogs.file_to_open(title, formats, folder):
-            if several:
+            if is_picture(path):
+                _open_picture(document, opened, view, services, path)
+            elif several:
                 open_chosen(document, opened, book, services, path)
             else:
                 open_path(opened, book, path)
@@ -267,9 +272,6 @@ def close(book: OpenBook, view: View, services: Services) -> None:
         services.closing.leave_work(leave)
 
 
-OUTLINE = "outline"
-
-
 def drop_files(
     document: Document,
     opened: OpenDocument,
@@ -278,30 +280,41 @@ def drop_files(
     services: Services,
     paths: Sequence[Path],
 ) -> None:
-    """Open files, or offer a single picture as the outline of the maze."""
-    from mazeeditor.core.pictures import SUFFIXES
+    """Open files; of a single picture it is asked what it is."""
 
-    first = paths[0]
-    if first.suffix.lower() in SUFFIXES and len(paths) == 1:
-        perform(document, services, lambda: _offer_outline(document, view, services, first))
-    else:
-        perform(document, services, lambda: open_chosen(document, opened, book, services, *paths))
+    def open_all() -> None:
+        if len(paths) == 1 and is_picture(paths[0]):
+            _open_picture(document, opened, view, services, paths[0])
+        else:
+            open_chosen(document, opened, book, services, *paths)
+
+    perform(document, services, open_all)
 
 
-def _offer_outline(document: Document, view: View, services: Services, picture: Path) -> None:
-    answer = services.ui.dialogs.ask(
-        _("Use {name} as the outline?").format(name=picture.name),
-        _("The maze is generated again inside what is dark in the picture."),
-        {OUTLINE: _("Generate")},
-        _("Cancel"),
-        OUTLINE,
-    )
-    if answer:
+def is_picture(path: Path) -> bool:
+    """Whether a file is a picture of pixels, by its name."""
+    from mazeeditor.files import IMPORTERS
+
+    return path.suffix.lower() in IMPORTERS["picture"].suffixes
+
+
+def _open_picture(
+    document: Document, opened: OpenDocument, view: View, services: Services, picture: Path
+) -> None:
+    from mazeeditor.app.commands.tools_menu import trace_picture
+    from mazeeditor.app.files.picture_opening import open_picture
+
+    def as_outline() -> None:
         masks = view.draft.masks
         while masks.masks:
             masks.remove(0)
         masks.put(0, MaskStep("picture", {"picture": NamedFile(picture)}))
         start_generating(document, view, services)
+
+    def to_trace() -> None:
+        trace_picture(document, opened, services, picture)
+
+    open_picture(document, opened, services, picture, as_outline, to_trace)
 
 
 @command(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from mazeeditor.app.commands import COMMANDS, SIZES, STAMPS, Command, command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
@@ -125,7 +126,16 @@ def _traced(document: Document) -> bool:
 )
 def choose_underlay(document: Document, opened: OpenDocument, services: Services) -> None:
     """Lay a picture behind the maze, to trace it: it is kept in the project, and not printed."""
-    from mazeeditor.core.pictures import SUFFIXES, load_logo
+    from mazeeditor.core.pictures import SUFFIXES
+
+    title = _("Choose a Picture to Trace")
+    if path := services.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)]):
+        trace_picture(document, opened, services, path)
+
+
+def trace_picture(document: Document, opened: OpenDocument, services: Services, path: Path) -> None:
+    """Lay the picture of a file behind the maze."""
+    from mazeeditor.core.pictures import load_logo
     from mazeeditor.page.underlay import Underlay
 
     geometry, opacity = (
@@ -134,14 +144,10 @@ def choose_underlay(document: Document, opened: OpenDocument, services: Services
     )
 
     def read(_job: Job) -> Underlay:  # in a worker: a large picture takes a while to decode
-        assert path
         return Underlay.fitted(load_logo(path), geometry.width, geometry.height, opacity)
 
-    title = _("Choose a Picture to Trace")
-    path = services.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)])
-    if path:
-        name = _("Reading {name}").format(name=path.name)
-        services.jobs.start(name, read, opened.underlay_fields.replace)
+    name = _("Reading {name}").format(name=path.name)
+    services.jobs.start(name, read, opened.underlay_fields.replace)
 
 
 @command(

@@ -19,6 +19,7 @@ from mazeeditor.gui.widgets.modal import Modal
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.field_draft import FieldDraft
     from mazeeditor.app.drafts.maze_size import OverallSize
+    from mazeeditor.app.drafts.picture_review import PictureReview
     from mazeeditor.app.drafts.size_request import SizeRequest
     from mazeeditor.app.jobs import Background, Jobs
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
@@ -151,6 +152,12 @@ class Dialogs:
         if self._file_dialogs is None:
             self._file_dialogs = FileDialogs(self._root, self._recent, self.may_replace)
         return self._file_dialogs.ask(FileQuestion(title, list(kinds), folder, name), self._over)
+
+    def review_picture(self, review: PictureReview, background: Background) -> bool:
+        """Let the maze that was read in a picture be corrected; whether it is to be used."""
+        from mazeeditor.gui.dialogs.picture_review_dialog import PictureReviewDialog
+
+        return bool(PictureReviewDialog(self._over, review, background).show())
 
     def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
         """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""
