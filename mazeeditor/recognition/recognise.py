@@ -134,6 +134,9 @@ def _best(
             if choices.shape not in (None, shape):
                 continue
             for reading in read(layer, choices, job):
+                size = reading.lattice.rows, reading.lattice.columns
+                if choices.cells not in (None, size):
+                    continue
                 guess = guess_of(reading)
                 known = guesses.get(guess[:3])
                 if known is None or known.fit < guess.fit:
