@@ -87,7 +87,7 @@ def test_one_that_cannot_be_read_leaves_the_other(program: Program, tmp_path: Pa
         program.settle()
     assert title(program) == "A"
     assert ended == ["open", "failed"]
-    assert "it is no book of this program" in program.answers.errors[0]
+    assert "it is not a book of this program" in program.answers.errors[0]
 
 
 def test_save_and_undo_act_on_what_is_shown(program: Program, tmp_path: Path) -> None:

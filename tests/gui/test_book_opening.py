@@ -76,5 +76,5 @@ def test_one_that_cannot_be_read(desk: Desk, book: Path) -> None:
     drop(desk.root, [book])
     desk.wait(lambda: bool(desk.answers.errors), "the error")
     (error,) = desk.answers.errors
-    assert "it is no book of this program" in error
+    assert "it is not a book of this program" in error
     assert desk.session.services.settings.recent == []

@@ -456,7 +456,7 @@ def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
     desk.window.run(COMMANDS["book"])
     desk.wait_for_work()
     (error,) = desk.answers.errors
-    assert "it is no book of this program" in error
+    assert "it is not a book of this program" in error
     desk.window.run(COMMANDS["book"])
     wait_for_templates(desk)
     key(desk.root, "Escape")

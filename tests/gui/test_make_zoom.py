@@ -217,7 +217,7 @@ def test_a_zoom_is_typed_and_what_is_none_is_refused(stencil: Callable[..., Make
     zoom.focus_force()
     events.type_text(make, "near")
     key(make, "Return")
-    assert "near is no zoom" in make.notes.warning.cget("text")
+    assert "near is not a zoom" in make.notes.warning.cget("text")
     assert view_of(make).percent == pytest.approx(250)
 
 

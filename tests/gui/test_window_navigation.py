@@ -332,7 +332,7 @@ def test_what_is_no_zoom_says_so(desk: Desk) -> None:
         key(desk.root, "BackSpace")
         type_text(desk.root, text)
         key(desk.root, "Return")
-        assert "is no zoom" in desk.hint, text
+        assert "is not a zoom" in desk.hint, text
         assert desk.view.viewport == before
         key(desk.root, "Escape")
         assert field.get() == f"{desk.view.viewport.percent:.0f} %"

@@ -66,7 +66,7 @@ OPTIONS = (
     ),
     Option("route_from", int, 0, ROUTE, 0, 100, OF_MAZE, own_label=_("Route at least")),
     Option("route_to", int, 100, ROUTE, 0, 100, OF_MAZE, own_label=_("Route at most")),
-    Option("decisions", int, 12, DECISIONS, 0, 10**6, ON_ROUTE, own_label=_("Decisions at least")),
+    Option("decisions", int, 12, DECISIONS, 0, 10**6, ON_ROUTE, own_label=_("Choices at least")),
     Option(
         "dead_end",
         int,
