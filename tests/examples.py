@@ -60,6 +60,8 @@ DEAR = (
     *('mazeeditor.preflight("book.pdf")', "import mazeeditor\n\nmaze = mazeeditor.generate("),
     *("mazeeditor export maze.maze -o maze.dxf", "mazeeditor export maze.maze -o maze.lbrn2"),
     *("mazeeditor generate --shape hexagonal", "mazeeditor generate --for 7-9"),
+    *("mazeeditor sheet --names class.csv", "mazeeditor export round.maze"),
+    *("mazeeditor export maze.maze -o poster.pdf", "mazeeditor generate --shape polar -o -"),
     *("mazeeditor completion ", "mazeeditor generate --stops 5", "mazeeditor compare kruskal prim"),
     *("mazeeditor generate --preset", "mazeeditor export goals.maze", "mazeeditor sheet --count 4"),
     "mazeeditor export maze.maze -o maze.html",
@@ -81,6 +83,12 @@ class Example:
     @property
     def words(self) -> list[str]:
         return shlex.split(self.text, comments=True)
+
+    @property
+    def arguments(self) -> list[str]:
+        """What the program gets: not its name, nor the file to which a shell writes."""
+        words = self.words[1:]
+        return words[: words.index(">")] if ">" in words else words
 
     @property
     def names_a_command_only(self) -> bool:

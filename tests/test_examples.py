@@ -38,7 +38,7 @@ def test_in_the_order_of_reading(source: str, capsys: pytest.CaptureFixture[str]
     for example in examples:
         if example.dear and example.kind == "command":
             try:
-                build_parser().parse_args(example.words[1:])
+                build_parser().parse_args(example.arguments)
             except SystemExit:
                 pytest.fail(f"{example.source}: {example.text}: {capsys.readouterr().err}")
 

@@ -345,7 +345,7 @@ class MakePane(TurningPane):
         self.busy.begin()
 
     def _refuse_zoom(self, text: str) -> None:
-        self.notes.say(_("{text} is no zoom: type a number, such as 250 %.").format(text=text))
+        self.notes.say(_("{text} is not a zoom: type a number, such as 250 %.").format(text=text))
 
     def show_preview(self, shown: MakePreview) -> None:
         """Show a sheet with its figures, or what is wrong in its place."""
