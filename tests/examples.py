@@ -61,7 +61,7 @@ DEAR = (
     *("mazeeditor export maze.maze -o maze.dxf", "mazeeditor export maze.maze -o maze.lbrn2"),
     *("mazeeditor generate --shape hexagonal", "mazeeditor generate --for 7-9"),
     *("mazeeditor sheet --names class.csv", "mazeeditor export round.maze"),
-    *("mazeeditor export maze.maze -o poster.pdf", "mazeeditor generate --shape polar -o -"),
+    *("mazeeditor export maze.maze -o poster.pdf", "import mazeeditor\n\nmaze = mazeeditor.load"),
     *("mazeeditor completion ", "mazeeditor generate --stops 5", "mazeeditor compare kruskal prim"),
     *("mazeeditor generate --preset", "mazeeditor export goals.maze", "mazeeditor sheet --count 4"),
     "mazeeditor export maze.maze -o maze.html",
