@@ -11,7 +11,7 @@ Lines are sampled; each sample belongs to the nearest wall, if it runs along tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,7 +30,7 @@ NEAR = 0.2  # cells: how far a sample may be off its wall
 ALONG = 0.8  # cosine: how far its direction may be off
 AT_ONCE = 1 << 16  # samples
 MOST_SAMPLES = 60_000_000
-OF_A_CELL, FEWEST, TRIED = 60, 4_000, 60_000  # samples by which guesses are compared
+OF_A_CELL, FEWEST, TRIED = 60, 4_000, 24_000  # samples by which guesses are compared
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,13 +39,15 @@ class Cover:
 
     ``parts`` uint8[walls] counts the parts of each wall that are drawn, ``ink`` is how much of the
     lines lies on walls, 0 to 1, and ``off`` float64[2] how far that lies off on the average, in
-    cells; ``aside`` is how far to the right of their own direction.
+    cells; ``aside`` is how far to the right of their own direction. ``share`` is how much of the
+    lattice was looked at.
     """
 
     parts: Ids
     ink: float
     off: Points
     aside: float
+    share: float = 1.0
 
 
 def cover_of(
@@ -54,6 +56,7 @@ def cover_of(
     """Return what lines draw of a lattice, by ``most`` samples; raises ``CancelledError``."""
     begin, end = placing.placed(segments.begin), placing.placed(segments.end)
     drawn = np.zeros((lattice.size * lattice.degree, PARTS), np.bool_)
+    job.phase(len(begin))
     total = on_walls = 0.0
     off, weighed, aside = np.zeros(2), 0.0, 0.0
     for at, along, weight in _samples(begin, end, most):
@@ -79,7 +82,37 @@ def cover_of(
 def tried_cover(lattice: Lattice, placing: Placing, segments: Segments, job: Job) -> Cover:
     """Return about what lines draw of a lattice, by so many samples as guesses need."""
     most = min(max(OF_A_CELL * lattice.cells, FEWEST), TRIED)
+    if most == TRIED:
+        return _cover_of_window(lattice, placing, segments, job)
     return cover_of(lattice, placing, segments, job, most)
+
+
+def _cover_of_window(lattice: Lattice, placing: Placing, segments: Segments, job: Job) -> Cover:
+    """Return what lines draw in a part of a large lattice, around the middle of the lines."""
+    begin, end = placing.placed(segments.begin), placing.placed(segments.end)
+    half = (TRIED / OF_A_CELL) ** 0.5 / 2
+    middle = np.median((begin + end) / 2, axis=0)
+    low, high = middle - half, middle + half
+    here = (np.maximum(begin, end) >= low).all(axis=1) & (np.minimum(begin, end) <= high).all(
+        axis=1
+    )
+    begin, end = _clipped(begin[here], end[here], low, high)
+    whole = Placing(placing.shape, placing.parameters, 0.0, np.zeros(2), np.ones(2))
+    cover = cover_of(lattice, whole, Segments(begin, end), job, TRIED)
+    return replace(cover, share=min(4 * half * half / lattice.cells, 1.0))
+
+
+def _clipped(begin: Points, end: Points, low: Points, high: Points) -> tuple[Points, Points]:
+    """Return lines cut off at a box (Liang and Barsky, 1984)."""
+    step = end - begin
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one, two = (low - begin) / step, (high - begin) / step
+    level = step == 0
+    first = np.where(level, 0.0, np.minimum(one, two)).max(axis=1).clip(0, 1)
+    last = np.where(level, 1.0, np.maximum(one, two)).min(axis=1).clip(0, 1)
+    crossing = last >= first
+    begin, step, first, last = begin[crossing], step[crossing], first[crossing], last[crossing]
+    return begin + step * first[:, None], begin + step * last[:, None]
 
 
 def _samples(begin: Points, end: Points, most: int) -> Iterator[tuple[Points, Points, Numbers]]:

@@ -32,14 +32,17 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import SHAPES, build, size_in_words
 
 FITS = 0.85  # of the lines of a drawing that lie on walls
+SURE = 0.97  # the same, where walls are as many as in a maze: no other is tried
+LESS = 0.97  # of the lines that one lattice explains: as many as another does
 ALMOST = 0.015  # less of them, on fewer cells, is as good
 FINER = 8  # times as many cells as the first that fits are tried
-MOST_TRIED = 60  # lattices of one set of lines
+MOST_TRIED = 40  # lattices of one set of lines
 MOST_SETS = 14  # sets of lines that are tried
 JOINS = 0.85  # of a group that lies on the lattice: it is walls too
 BETWEEN = 0.25  # of the walls that are drawn in part: then they are no walls
 CLOSED = 0.9  # of lines that may be outlines of walls: those that lead back
 FEWEST_WALLS, ENOUGH_WALLS = 0.2, 0.7  # of those of a maze: a frame alone has fewer
+SAMPLES = 30  # of each cell, by which walls are told
 LARGE = 0.1  # of the largest outline: smaller ones may be letters
 
 
@@ -95,14 +98,21 @@ def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
     nearest: list[_Try] = []
     sets = _sets(drawing)[:MOST_SETS]
     for one in sets:
-        if best is not None and one.length <= best.explained:
+        if best is not None and one.length < LESS * best.explained:
             break
         found = _best_of(one, expected, job, nearest)
-        if found is not None and (best is None or found.explained > best.explained):
+        if found is not None and (best is None or _is_better(found, best)):
             best = found
     if best is None:
         raise MazeError(_why_none(nearest))
     return _with_others(_refined(best, job), drawing, job)
+
+
+def _is_better(found: _Try, best: _Try) -> bool:
+    """Whether a lattice explains more lines, or about as many on fewer cells."""
+    if LESS * best.explained <= found.explained <= best.explained / LESS:
+        return found.placing.cells < best.placing.cells
+    return found.explained > best.explained
 
 
 def _sets(drawing: Drawing) -> list[_Set]:
@@ -184,6 +194,8 @@ def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _T
             tries.append(this)
             if enough is None:
                 enough = FINER * placing.cells
+            if cover.ink >= SURE and _density(this) >= ENOUGH_WALLS:
+                break
         else:
             nearest.append(this)
     if not tries:
@@ -228,7 +240,7 @@ def _density(this: _Try) -> float:
     Such a maze of n cells has n - 1 passages, so all other walls of the lattice are drawn.
     """
     sides = 4 if this.lattice.shape == "polar" else this.lattice.degree
-    usual = max(this.lattice.cells * (sides / 2 - 1), 1.0)
+    usual = max(this.lattice.cells * this.cover.share * (sides / 2 - 1), 1.0)
     return float(np.count_nonzero(this.cover.parts > 1)) / usual
 
 
@@ -269,7 +281,8 @@ def _with_others(found: _Try, drawing: Drawing, job: Job) -> Recognized:
         cover = tried_cover(found.lattice, found.placing, segments, job)
         (walls if cover.ink >= JOINS and _bimodal(cover) else others).append(lines)
     segments = joined([walls_in(lines, found.tried.farther) for lines in walls])
-    cover = cover_of(found.lattice, found.placing, segments, job)
+    most = max(SAMPLES * found.lattice.cells, 100_000)
+    cover = cover_of(found.lattice, found.placing, segments, job, most)
     return Recognized(found.lattice, found.placing, cover, tuple(walls), tuple(others))
 
 
