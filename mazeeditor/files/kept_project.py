@@ -16,7 +16,7 @@ from mazeeditor.core.disk.file_kinds import SVG, kind_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.files import IMPORTERS, Data, Project, importer
+from mazeeditor.files import HEAD, IMPORTERS, Data, Project, importer
 from mazeeditor.files.project import parse
 from mazeeditor.page.formats.kept_project import KEYWORD, NAMESPACE, PNG_START
 
@@ -37,14 +37,16 @@ def keeps_project(head: bytes) -> bool:
 @importer(
     "kept",
     _("Picture with a project"),
-    suffixes=(),
+    suffixes=(".svg", ".png"),
     sniff=keeps_project,
     largest=LARGEST_HOLDER,
-    order=0,
+    order=13,
     binary=True,
 )
 def parse_kept(data: Data, job: Job) -> Project:
     """Return the project that a PNG or SVG keeps; raises ``MazeError`` with the reason alone."""
+    if not keeps_project(bytes(data[:HEAD])):
+        raise MazeError(_("it is no SVG or PNG that keeps a project."))
     packed = _chunk_of(data) if data.startswith(PNG_START) else _element_of(data)
     return project_of(_unpacked(packed), job)
 

@@ -9,14 +9,15 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import OPENED, decoded
 from mazeeditor.core.translation import _, count
 from mazeeditor.files import PICTURE, UNKNOWN, Data, Expected, Project, importer
+from mazeeditor.files.kept_project import keeps_project
 
 if TYPE_CHECKING:
     from mazeeditor.recognition.recognise import Recognition
 
 
 def is_picture(head: bytes) -> bool:
-    """Return whether a file that begins with ``head`` is a picture of pixels."""
-    return len(head) > 16 and kind_of(head) in PICTURES
+    """Return whether a file that begins so is a picture of pixels that keeps no project."""
+    return len(head) > 16 and kind_of(head) in PICTURES and not keeps_project(head)
 
 
 @importer(

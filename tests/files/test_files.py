@@ -15,18 +15,24 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.files import HEAD, IMPORTERS, Importer, Project, read
 from mazeeditor.files.micromouse import contest_openings, maz_of, num_chunks
 from mazeeditor.files.plain_text import text_of
-from mazeeditor.files.project import load, save
+from mazeeditor.files.project import as_bytes, load, save
+from mazeeditor.making.plan import make_by_names
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
+from mazeeditor.page.formats import export
 from mazeeditor.page.formats.mcfunction import mcfunction
 from mazeeditor.page.formats.tmx import tmx
+from mazeeditor.page.page import Page
 from tests.files.mazes import assert_same
+
+DRAWN = ("svg", "pdf", "dxf")  # which show gaps in the border alone
 
 
 @pytest.fixture
@@ -50,6 +56,7 @@ def samples(maze: Maze, folder: Path) -> dict[str, list[bytes]]:
         "tmx": [bytes(tmx(maze, Job()))],
         "mcfunction": [bytes(mcfunction(maze, Job()))],
         "picture": [picture_of(maze, form) for form in ("PNG", "TIFF", "BMP", "GIF", "WEBP")],
+        **drawn(maze, folder),
     }
 
 
@@ -57,16 +64,33 @@ def picture_of(maze: Maze, form: str) -> bytes:
     """Return a maze in a format of pictures, four pixels a tile."""
     lines = text_of(maze, form="blocks").decode().splitlines()
     tiles = np.array([[sign == "#" for sign in line] for line in lines])
-    drawn = Image.fromarray(np.uint8(255 * ~np.pad(tiles, 2).repeat(4, 0).repeat(4, 1)))
+    image = Image.fromarray(np.uint8(255 * ~np.pad(tiles, 2).repeat(4, 0).repeat(4, 1)))
     file = BytesIO()
-    drawn.save(file, form, lossless=True)
+    image.save(file, form, lossless=True)
     return file.getvalue()
+
+
+def drawn(maze: Maze, folder: Path) -> dict[str, list[bytes]]:
+    """Return drawings of a maze, and pictures that keep its project."""
+    page, project = Page(cell=3.0), Project(maze)
+    files = {name: folder / f"sample.{name}" for name in ("svg", "pdf", "dxf", "png")}
+    for name in ("svg", "pdf"):
+        export(maze, files[name], page)
+    making = {"job": "score", "outline": "none"}
+    make_by_names(maze, files["dxf"], making, making_folders(), None)
+    found = {name: [files[name].read_bytes()] for name in ("svg", "pdf", "dxf")}
+    found["kept"] = []
+    for name in ("svg", "png"):
+        options = {"keep_project": True}
+        export(maze, files[name], page, project=lambda _job: as_bytes(project), **options)
+        found["kept"].append(files[name].read_bytes())
+    return found
 
 
 @pytest.mark.parametrize("form", IMPORTERS, ids=lambda form: form.name)
 def test_the_content_determines_the_format(form: Importer, tmp_path: Path) -> None:
     maze = generate("backtracker", build("rectangular", rows=16, columns=16), 7)
-    if form.name != "picture":  # which shows start and goal in cells by signs, not tiles
+    if form.name not in (*DRAWN, "picture"):  # which shows start and goal in cells by signs
         maze.set_openings(*contest_openings(maze.lattice))
     for data in samples(maze, tmp_path)[form.name]:
         assert [other.name for other in IMPORTERS if other.sniff(data[:HEAD])] == [form.name]
@@ -82,7 +106,7 @@ def test_every_format_describes_itself(form: Importer) -> None:
     assert form.label
     assert form.suffixes
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in form.suffixes)
-    small = ("num", "maz", "tmx", "mcfunction")  # what games take
+    small = ("num", "maz", "tmx", "mcfunction", *DRAWN)  # what games take, and drawings
     assert form.largest > 10**8 or form.name in small
     assert not any(form.sniff(head) for head in (b"", b" ", b"\0" * 99, b"\x89PNG", b"<html>"))
 
@@ -96,15 +120,15 @@ FOREIGN = [
     (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG picture"),
     (b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG picture"),
     (b"GIF89a\1\0", "GIF picture"),
-    (b"%PDF-1.7\n", "this is a PDF"),
-    (b"<svg xmlns='x'/>", "SVG picture"),
-    (b"<?xml version='1.0'?><svg/>", "an SVG picture"),
-    (b"<?xml version='1.0'?>\n<!-- made by hand -->\n<svg width='1'/>", "an SVG picture"),
+    (b"%PDF-1.7\n", "it is damaged ("),
+    (b"<svg xmlns='x'/>", "it is no SVG drawing."),
+    (b"<?xml version='1.0'?><svg/>", "there are no lines in it."),
+    (b"<?xml version='1.0'?>\n<!-- made by hand -->\n<svg width='1'/>", "there are no lines"),
     (b"<?xml version='1.0'?><kml/>", "a KML file"),
     (b"<?xml version='1.0'?><gpx/>", "a GPX file"),
     (b"<?xml version='1.0'?><other/>", "an XML file"),
-    (b"  0\r\nSECTION\r\n", "a DXF drawing"),
-    (b"999\nmade by hand\n0\nSECTION\n", "a DXF drawing"),
+    (b"  0\r\nSECTION\r\n", "it is damaged ("),
+    (b"999\nmade by hand\n0\nSECTION\n", "it is damaged ("),
     (b"RIFF\0\0\0\0WEBPVP8 ", "a WebP picture"),
     (b"RIFF\0\0\0\0WAVEfmt ", "sound or film"),
     (b"\0\0\0\x20ftypavif\0\0", "an AVIF picture"),

@@ -12,6 +12,7 @@ from mazeeditor.files.drawings.line_drawing import Drawing
 from mazeeditor.files.drawings.pdf_lines import LARGEST_PDF, pages_of, pdf_drawing
 from mazeeditor.files.drawings.recognition import recognized
 from mazeeditor.files.drawings.svg_lines import LARGEST_SVG, svg_drawing
+from mazeeditor.files.kept_project import keeps_project
 from mazeeditor.files.kept_project import project_of as kept_project_of
 
 
@@ -24,7 +25,7 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     "svg",
     _("SVG drawing"),
     suffixes=(".svg",),
-    sniff=lambda head: kind_of(head) == SVG,
+    sniff=lambda head: kind_of(head) == SVG and not keeps_project(head),
     largest=LARGEST_SVG,
     order=10,
     expects=True,

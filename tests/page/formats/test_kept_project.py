@@ -32,9 +32,7 @@ def written(folder: Path, name: str, project: Project, **options: object) -> Pat
     """Export a maze; keep its project where the options say so."""
     path = folder / f"kept.{name}"
     page = Page(marks="none", **({"cell": 3.0} if name == "png" else {}))
-    (file,) = export(
-        project.maze, path, page, project=lambda _job: as_bytes(project), **options
-    )
+    (file,) = export(project.maze, path, page, project=lambda _job: as_bytes(project), **options)
     return file
 
 
