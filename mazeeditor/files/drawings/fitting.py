@@ -99,7 +99,9 @@ def _cover_of_window(lattice: Lattice, placing: Placing, segments: Segments, job
     begin, end = _clipped(begin[here], end[here], low, high)
     whole = Placing(placing.shape, placing.parameters, 0.0, np.zeros(2), np.ones(2))
     cover = cover_of(lattice, whole, Segments(begin, end), job, TRIED)
-    return replace(cover, share=min(4 * half * half / lattice.cells, 1.0))
+    everywhere = cover_of(lattice, placing, segments, job, FEWEST)
+    share = min(4 * half * half / lattice.cells, 1.0)
+    return replace(cover, share=share, ink=everywhere.ink)
 
 
 def _clipped(begin: Points, end: Points, low: Points, high: Points) -> tuple[Points, Points]:

@@ -79,12 +79,16 @@ class _Try:
 
     @property
     def explained(self) -> float:
-        """The length of lines on walls, less where others are among them, or walls are few."""
-        return float(self.cover.ink**6) * self.tried.length * self._share
+        """How much it explains: the length of lines on walls, less with others among them.
+
+        By the root of the number of cells: half as large cells would explain a route as well.
+        """
+        length = float(self.cover.ink**6) * self.tried.length * self._share
+        return length / self.lattice.cells**0.5
 
     @property
     def _share(self) -> float:
-        return (1 - _in_part(self.cover)) ** 2 * min(1.0, _density(self) / ENOUGH_WALLS)
+        return (1 - _in_part(self.cover)) ** 2 * min(1.0, _density(self) / ENOUGH_WALLS) ** 2
 
 
 def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
@@ -98,8 +102,6 @@ def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
     nearest: list[_Try] = []
     sets = _sets(drawing)[:MOST_SETS]
     for one in sets:
-        if best is not None and one.length < LESS * best.explained:
-            break
         found = _best_of(one, expected, job, nearest)
         if found is not None and (best is None or _is_better(found, best)):
             best = found
@@ -231,7 +233,14 @@ def _narrowed(this: _Try, job: Job) -> _Try:
 def _is_clear(this: _Try) -> bool:
     """Whether lines lie on walls, and walls are drawn or not."""
     many = _density(this) >= FEWEST_WALLS
-    return this.lattice.cells > 1 and many and this.cover.ink >= FITS and _bimodal(this.cover)
+    return many and this.cover.ink >= FITS and _bimodal(this.cover) and _has_inner_walls(this)
+
+
+def _has_inner_walls(this: _Try) -> bool:
+    """Whether there is a wall between two cells: a frame has none."""
+    walls = np.flatnonzero(this.cover.parts > 1)
+    lower, _slots, upper, _backs = this.lattice.sides_of(walls)
+    return bool((this.lattice.inside[lower] & this.lattice.inside[upper]).any())
 
 
 def _density(this: _Try) -> float:
