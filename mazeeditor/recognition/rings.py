@@ -24,7 +24,7 @@ from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Darkness, Layer
 from mazeeditor.recognition.lines import Pitch, fitted, pitches_of, strokes_of
 from mazeeditor.recognition.straightening import Edges, Points, edges_of
-from mazeeditor.recognition.wall_reading import WallReading, located, read_walls
+from mazeeditor.recognition.wall_reading import WallReading, located, read_walls, with_covered
 from mazeeditor.recognition.wall_samples import bilinear
 
 STRAIGHT = 0.5  # clearness of the directions of walls above which a maze is not round
@@ -65,7 +65,7 @@ def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading
                 continue
             reading = _reading(layer, middle, scale, hole, last, strokes.thickness, job)
             if reading is not None:
-                yield reading
+                yield with_covered(reading)
         if len(tried) == MOST_TRIED:
             return
 

@@ -40,11 +40,12 @@ from mazeeditor.recognition.straightening import (
     rotation,
     straightened,
 )
-from mazeeditor.recognition.wall_reading import WallReading, located, read_walls
+from mazeeditor.recognition.wall_reading import WallReading, located, read_walls, with_covered
 
 CLEAR = 0.3  # of the directions of walls, 0 .. 1
 MOST_CELLS = 1 << 17
 MOST_PITCHES = 3
+ALMOST = 0.85  # the fit of a lattice that needs no other to be tried
 SAME = 0.2  # cells: middles that are nearer are of one cell
 
 
@@ -75,7 +76,7 @@ HEXAGONS = Slanted(
     (0.0, 60.0),
     0.5,
     (0.5, SIDE),
-    ((0.0, 0.0), (0.5, 0.0), (0.25, HEXAGON_ROWS / 2), (0.75, HEXAGON_ROWS / 2)),
+    ((0.0, 0.0), (0.0, SIDE), (0.0, -SIDE)),  # lines cross in middles and in both kinds of posts
     (1.0, 2 * HEXAGON_ROWS),
     HEXAGON_ROWS,
     1.0,
@@ -118,24 +119,22 @@ def _read(layer: Layer, kind: Slanted, choices: Choices, job: Job) -> Iterator[W
     strokes = strokes_of(straight, layer.threshold)
     if strokes is None:
         return
-    thickness = strokes.thickness
     for scale, origin in _origins(straight, layer.threshold, kind):
         job.check()
+        readings = []
         for shift in kind.shifts:
-            reading = _reading(
-                layer,
-                straight,
-                onto,
-                kind,
-                scale,
-                origin - np.array(shift) * scale,
-                thickness,
-                job,
-            )
+            start = origin - np.array(shift) * scale
+            reading = _reading(layer, straight, onto, kind, scale, start, strokes.thickness, job)
             if reading is not None:
-                final = _canonical(layer, reading, kind, choices, job)
-                if final is not None:
-                    yield final
+                readings.append(reading)
+                if reading.fit > ALMOST:
+                    break
+        if not readings:
+            continue
+        best = max(readings, key=lambda one: one.fit)
+        final = _canonical(layer, best, kind, choices, job)
+        if final is not None:
+            yield with_covered(final)
 
 
 def _to_middle(width: float, height: float) -> Matrix:

@@ -15,7 +15,7 @@ from mazeeditor.recognition.choices import Choices, Guess
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer
 from mazeeditor.recognition.ink_pieces import maze_area
-from mazeeditor.recognition.lines import Pitch, Strokes, extent_of, pitches_of, strokes_of
+from mazeeditor.recognition.lines import Pitch, Strokes, extent_of, fitted, pitches_of, strokes_of
 from mazeeditor.recognition.sharpening import sharpened
 from mazeeditor.recognition.straightening import (
     Matrix,
@@ -122,6 +122,10 @@ def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pit
     xs = pitches_of(_counts(strokes.upright[part], 0), strokes.thickness)
     ys = pitches_of(_counts(strokes.level[part], 1), strokes.thickness)
 
+    if xs and ys:  # where all upright walls are on two lines, cells are as wide as high
+        across, down = _counts(strokes.upright[part], 0), _counts(strokes.level[part], 1)
+        xs.append(fitted(across, ys[0].pitch))
+        ys.append(fitted(down, xs[0].pitch))
     # counted in the whole picture
     xs = [one._replace(first=one.first + (part[1].start or 0)) for one in xs]
     ys = [one._replace(first=one.first + (part[0].start or 0)) for one in ys]
@@ -172,8 +176,6 @@ def _part(lines: Lines, size: int) -> slice:
 
 def _again(counts: NDArray[np.float64], before: Pitch, start: int) -> Pitch:
     """Return a pitch fitted to the counts of a part that begins at a pixel."""
-    from mazeeditor.recognition.lines import fitted
-
     if counts.sum() <= 0:
         return before
     new = fitted(counts, before.pitch)

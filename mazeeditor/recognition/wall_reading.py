@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from mazeeditor.maze.pieces import masked
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer
 from mazeeditor.recognition.outlines import Bools, WallTable, inside_of
+from mazeeditor.recognition.straightening import mapped
 from mazeeditor.recognition.wall_samples import Numbers, WallSamples, bilinear, sample_walls, split
 
 # Reach in cells and terms of the bend, one after the other
@@ -22,6 +23,8 @@ LAST_REACH = 0.12
 ENOUGH_WALLS = 3000  # to find where the grid lies
 DOUBTFUL = 0.4  # walls that are less sure
 GAPS, SIGNS = 2, 3  # gaps of the outer wall and signs in cells, which cost nothing
+LOOKED_AT = 400_000  # pixels, to see whether ink lies in cells
+MAY_BE_BESIDE = 0.15  # of the ink: a title, arrows
 FEWEST_CELLS = 6  # of which grids that fit are found in any picture
 
 
@@ -141,6 +144,30 @@ def _fit(
         "clear": 1 - dirty,
         "contrast": min(1.0, max(0.0, contrast * 4)),
     }
+
+
+def with_covered(reading: WallReading) -> WallReading:
+    """Return a reading whose fit counts how much of the ink lies in its cells and on their walls.
+
+    A title and arrows are little beside a maze.
+    """
+    darkness = reading.layer.darkness
+    height, width = darkness.shape
+    step = max(1, int(np.sqrt(height * width / LOOKED_AT)))
+    y, x = np.nonzero(darkness[::step, ::step] > 0.5)
+    if not len(x):
+        return reading
+    back = np.asarray(np.linalg.inv(reading.grid.matrix), np.float64)
+    pixels = (np.stack([x, y], axis=-1) * step).astype(np.float64)
+    places = mapped(back, pixels + 0.5)
+    within = np.zeros(len(places), np.bool_)
+    for shift in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)):  # walls are half outside
+        near = places + np.array(shift) * (reading.thickness / 2 + 0.1)
+        cells = reading.lattice.geometry.all_under(near[:, 0], near[:, 1])
+        within |= reading.inside[cells]
+    share = min(1.0, float(within.mean()) + MAY_BE_BESIDE)
+    parts = reading.parts | {"covered": share}
+    return replace(reading, fit=reading.fit * share, parts=parts)
 
 
 def bounds(values: NDArray[np.int64]) -> tuple[int, int]:
