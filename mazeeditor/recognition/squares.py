@@ -103,7 +103,7 @@ def grids_of(
     tried: set[tuple[int, int, int, int]] = set()
     pairs = _pairs(strokes, part)
     for x, y in pairs[:MOST_PAIRS]:
-        lines = _extents(strokes, x, y)
+        lines = _extents(strokes, part, x, y)
         if lines is None:
             continue
         across, down = lines
@@ -144,17 +144,19 @@ def _counts(strokes: NDArray[np.bool_], axis: int) -> NDArray[np.float64]:
     return strokes.sum(axis=axis).astype(np.float64)
 
 
-def _extents(strokes: Strokes, x: Pitch, y: Pitch) -> tuple[Lines, Lines] | None:
+def _extents(
+    strokes: Strokes, part: tuple[slice, slice], x: Pitch, y: Pitch
+) -> tuple[Lines, Lines] | None:
     """Return the lines that have strokes, where the lines across have theirs.
 
     What lies beside the maze, such as a title or a frame, has no part in it after the second time.
     """
     height, width = strokes.upright.shape
-    columns, rows = slice(0, width), slice(0, height)
+    rows, columns = _wider(part[0], y.pitch, height), _wider(part[1], x.pitch, width)
     result = None
     for _ in range(3):
-        across = extent_of(_counts(strokes.upright[rows], 0), x, LEAST_STROKES * y.pitch)
-        down = extent_of(_counts(strokes.level[:, columns], 1), y, LEAST_STROKES * x.pitch)
+        across = extent_of(_within(strokes.upright, rows, columns, 0), x, LEAST_STROKES * y.pitch)
+        down = extent_of(_within(strokes.level, rows, columns, 1), y, LEAST_STROKES * x.pitch)
         if across[0] == across[1] or down[0] == down[1]:
             return result
         result = Lines(x, *across), Lines(y, *down)
@@ -164,6 +166,22 @@ def _extents(strokes: Strokes, x: Pitch, y: Pitch) -> tuple[Lines, Lines] | None
         first, second = result
         result = Lines(x, *_numbers(first, x)), Lines(y, *_numbers(second, y))
     return result
+
+
+def _wider(part: slice, pitch: float, size: int) -> slice:
+    """Return some pixels, and those of the next lines beside them: a border may stand apart."""
+    if part.start is None:
+        return slice(0, size)
+    return slice(max(0, int(part.start - 1.6 * pitch)), min(size, int(part.stop + 1.6 * pitch)))
+
+
+def _within(
+    strokes: NDArray[np.bool_], rows: slice, columns: slice, axis: int
+) -> NDArray[np.float64]:
+    """Return the counts of strokes in a part of a picture, 0 beside it."""
+    counts = np.zeros(strokes.shape[1 - axis], np.float64)
+    counts[rows if axis else columns] = strokes[rows, columns].sum(axis=axis)
+    return counts
 
 
 def _part(lines: Lines, size: int) -> slice:
