@@ -154,5 +154,5 @@ def otsu(grey: Grey) -> float:
     total, mean = below[-1], moment[-1] / below[-1]
     with np.errstate(all="ignore"):
         between = (mean * below - moment) ** 2 / (below * (total - below))
-    between[~np.isfinite(between)] = -1
+    between[~np.isfinite(between)] = 0
     return float(np.flatnonzero(between >= between.max() * (1 - 1e-9)).mean()) + 0.5

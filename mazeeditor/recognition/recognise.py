@@ -23,7 +23,7 @@ from mazeeditor.recognition.outlines import Bools
 from mazeeditor.recognition.rings import read_rings
 from mazeeditor.recognition.slanted import read_hexagons, read_triangles
 from mazeeditor.recognition.squares import guess_of, read_squares
-from mazeeditor.recognition.wall_reading import DOUBTFUL, WallReading
+from mazeeditor.recognition.wall_reading import DOUBTFUL, FEWEST_CELLS, WallReading
 from mazeeditor.recognition.wall_samples import Numbers
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ MOST_PIXELS = 4_200_000  # that are looked at: larger pictures are made smaller
 FEWEST_PIXELS = 480  # of the longer side: smaller pictures are drawn larger
 LARGEST_FACTOR = 24
 GOOD = 0.85  # a fit for which nothing else is tried
+MOST_WALLS, EACH = 200_000, 15_000  # that are read of one picture, and what a grid costs besides
 ENOUGH = 0.5  # a fit below which a maze is not taken for read
 UNKNOWN = Choices()
 READERS: Mapping[str, Callable[[Layer, Choices, Job], Iterator[WallReading]]] = {
@@ -128,7 +129,7 @@ def _best(
     best: WallReading | None = None
     guesses: dict[tuple[str, int, int], Guess] = {}
     job.phase(6)
-    steps = 0
+    steps = tried = 0
     for layer in layers_of(image, choices.threshold):
         for shape, read in READERS.items():
             if choices.shape not in (None, shape):
@@ -143,11 +144,12 @@ def _best(
                     guesses[guess[:3]] = guess
                 if best is None or reading.fit > best.fit:
                     best = reading
-                if best.fit >= GOOD:
+                tried += EACH + len(reading.table.walls)
+                if best.fit >= GOOD or tried > MOST_WALLS:
                     break
         steps += 1
         job.step(min(6, steps))
-        if best is not None and best.fit >= GOOD:
+        if tried > MOST_WALLS or (best is not None and best.fit >= GOOD):
             break
     return best, tuple(sorted(guesses.values(), key=lambda guess: -guess.fit))
 
@@ -223,7 +225,10 @@ def _no_maze() -> str:
 
 def _no_grid(guesses: tuple[Guess, ...]) -> str:
     """Return that no grid fits well, and what the best guesses are."""
-    sizes = list(dict.fromkeys(f"{guess.rows}x{guess.columns}" for guess in guesses))[:3]
+    large = [guess for guess in guesses if guess.rows * guess.columns >= FEWEST_CELLS]
+    sizes = list(dict.fromkeys(f"{guess.rows}x{guess.columns}" for guess in large))[:3]
+    if not sizes:
+        return _no_maze()
     return _(
         "no grid fits this picture well; the nearest are {sizes} cells. If it is a maze, say how "
         "many rows and columns it has: --as picture --cells {first}."

@@ -30,6 +30,7 @@ from mazeeditor.recognition.wall_samples import bilinear
 STRAIGHT = 0.5  # clearness of the directions of walls above which a maze is not round
 MOST_TURNS = 2400  # columns of the unrolled picture
 MOST_TRIED = 3
+ROUND = 0.35  # of the edges that point at the middle, which is a tenth where they are anyhow
 FULL = 0.3  # of a circle in ink, that of the outermost at least
 
 
@@ -41,7 +42,9 @@ def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading
     straight = max(edges.turn(4)[1], edges.turn(6)[1])
     if straight > STRAIGHT and choices.shape is None:
         return
-    middle = middle_of(edges)
+    middle, round_share = middle_of(edges)
+    if round_share < ROUND and choices.shape is None:
+        return
     height, width = layer.darkness.shape
     if not (0 < middle[0] < width and 0 < middle[1] < height):
         return
@@ -70,8 +73,8 @@ def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading
             return
 
 
-def middle_of(edges: Edges) -> Points:
-    """Return float64[2], where the lines across edges meet, robustly."""
+def middle_of(edges: Edges) -> tuple[Points, float]:
+    """Return float64[2], where the lines across edges meet, and how many of them do, 0 .. 1."""
     tangents = np.stack([-np.sin(edges.angles), np.cos(edges.angles)], axis=-1)
     points, weights = edges.points, edges.weights
     middle: Points = (points.min(axis=0) + points.max(axis=0)) / 2
@@ -82,7 +85,8 @@ def middle_of(edges: Edges) -> Points:
         left = (tangents * trusted[:, None]).T @ tangents
         right = (tangents * (trusted * (points * tangents).sum(axis=1))[:, None]).sum(axis=0)
         middle = np.linalg.solve(left + np.eye(2) * 1e-9 * trusted.sum(), right)
-    return middle
+    away = np.abs(((middle - points) * tangents).sum(axis=1))
+    return middle, float(weights[away < 0.02 * size].sum() / weights.sum())
 
 
 def unroll(darkness: Darkness, middle: Points, radius: float) -> Darkness:

@@ -30,7 +30,8 @@ GOOD = 0.8  # a fit for which no other grid is tried
 LEAST_STROKES = 0.5  # cells of strokes that make a line
 MOST_TRIED, MOST_PAIRS = 4, 12  # grids of one picture, and pitches that may give one
 MOST_STROKES, OFF = 20_000, 0.16  # pixels that are looked at; cells off a line
-MOST_CELLS = 1 << 19  # in a picture of a few million pixels
+LEAST_SCORE = 0.15  # of a pitch: strokes anywhere have 0, those of a grid 1
+MOST_CELLS = 1 << 17  # in a picture of a few million pixels
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,8 @@ def grids_of(
     tried: set[tuple[int, int, int, int]] = set()
     pairs = _pairs(strokes, part)
     for x, y in pairs[:MOST_PAIRS]:
+        if cells is None and min(x.score, y.score) < LEAST_SCORE:
+            continue
         lines = _extents(strokes, part, x, y)
         if lines is None:
             continue
