@@ -22,8 +22,11 @@ SIZES = (5, 10, 20, 40, 70, 100)
 
 def cases(number: int) -> list[Case]:
     """Return cases: each damage alone, then two together, thin and thick, by sizes in turns."""
-    pairs = [("clean",), *((name,) for name in DAMAGES if name != "clean")]
-    kinds = [(one, "usual") for one in pairs] + [(("clean",), "thin"), (("clean",), "thick")]
+    pairs: list[tuple[str, ...]] = [("clean",), *((name,) for name in DAMAGES if name != "clean")]
+    kinds: list[tuple[tuple[str, ...], str]] = [(one, "usual") for one in pairs] + [
+        (("clean",), "thin"),
+        (("clean",), "thick"),
+    ]
     both = [
         two
         for two in combinations([name for name in DAMAGES if name != "clean"], 2)
@@ -89,14 +92,9 @@ def main(arguments: list[str]) -> int:
         results = []
         for result in pool.imap(measured, chosen, chunksize=2):
             results.append(result)
-            print(
-                result[0].name,
-                result[0].size,
-                result[1].grid,
-                f"{result[2]:.1f}",
-                flush=True,
-                file=sys.stderr,
-            )
+            case, each, seconds, _note = result
+            figures = f"{each.walls} {each.wrong} {each.seen} {each.doubtful} {seconds:.1f}"
+            print(case.name, case.size, each.grid, figures, file=sys.stderr, flush=True)
     head = "pictures", "grid", "walls", "wrong", "seen", "doubt", "s"
     print(
         f"{'':28}{head[0]:>5}{head[1]:>7}{head[2]:>9}{head[3]:>7}{head[4]:>8}{head[5]:>8}{head[6]:>7}"

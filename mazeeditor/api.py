@@ -300,9 +300,10 @@ def load(
     cells: Sequence[int] | None = None,
     job: Job | None = None,
 ) -> Maze:
-    """Return the maze of a project, text, table or drawing; raises ``MazeError``.
+    """Return the maze of a project, text, table, picture or drawing; raises ``MazeError``.
 
-    ``signs`` are "blocks", "lines", "digits" or "drawing", and ``cells`` rows and columns, where
+    ``signs`` are "blocks", "lines", "digits", "picture" or "drawing", and ``cells`` rows and
+    columns, if
     they are known of a file that others made.
     """
     if signs not in ("", *SIGN_KINDS):

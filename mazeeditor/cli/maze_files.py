@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.page.formats import Judge
     from mazeeditor.page.page import Page
 
-MAZE_FILE = _("a project, a text, a table or a drawing; - is standard input")
+MAZE_FILE = _("a project, text, table, picture or drawing; - is standard input")
 _CELLS = re.compile(r"([0-9]{1,5})[xX×]([0-9]{1,5})")
 STANDARD_OUTPUT = Path("-")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,15 +13,15 @@ from PIL import Image, ImageOps
 
 import mazeeditor
 from mazeeditor.core.errors import MazeError
-from mazeeditor.files import Expected, Project, read
+from mazeeditor.files import UNKNOWN, Expected, Project, read
 from mazeeditor.maze.maze import Maze
 from tests.cli.run import mazeeditor as run
-from tests.files.mazes import assert_same
+from tests.files.mazes import assert_same, read_or_refuse
 from tests.files.mutants import by_bytes
 from tests.recognition.damage import Drawing, draw, maze_of
 
 
-def small(form: str = "PNG", **options: object) -> tuple[Maze, bytes]:
+def small(form: str = "PNG", **options: Any) -> tuple[Maze, bytes]:
     """Return a maze of 6 x 8 cells and a picture of it."""
     maze = maze_of(6, 8, 4)
     drawn = Image.fromarray(draw(Drawing(maze, 12, 0.25, 1)))
@@ -29,7 +30,7 @@ def small(form: str = "PNG", **options: object) -> tuple[Maze, bytes]:
     return maze, file.getvalue()
 
 
-def opened(folder: Path, data: bytes, expected: Expected = Expected()) -> Project:
+def opened(folder: Path, data: bytes, expected: Expected = UNKNOWN) -> Project:
     (folder / "a.png").write_bytes(data)
     return read(folder / "a.png", expected=expected)
 
@@ -62,7 +63,7 @@ def test_one_pixel_a_tile(tmp_path: Path) -> None:
         assert_same(opened(tmp_path, file.getvalue()).maze, maze)
 
 
-SHAPES: list[tuple[str, dict[str, object]]] = [
+SHAPES: list[tuple[str, dict[str, Any]]] = [
     ("rectangular", {"rows": 5, "columns": 7}),
     ("hexagonal", {"rows": 5, "columns": 6}),
     ("hexagonal", {"rows": 5, "columns": 5, "outline": "hexagon"}),
@@ -75,7 +76,7 @@ SHAPES: list[tuple[str, dict[str, object]]] = [
 
 @pytest.mark.parametrize(("shape", "sizes"), SHAPES, ids=lambda value: str(value))
 def test_exports_of_each_shape_open_as_they_were(
-    shape: str, sizes: dict[str, object], tmp_path: Path
+    shape: str, sizes: dict[str, Any], tmp_path: Path
 ) -> None:
     """With arrows at both openings, or a target in the middle, and a title."""
     maze = mazeeditor.generate("wilson", shape=shape, seed=3, **sizes)
@@ -124,8 +125,8 @@ def test_a_route_in_colour_is_no_wall(tmp_path: Path) -> None:
 def test_what_was_read_stands_in_info(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(small()[1])
     done = run("info", tmp_path / "a.png", "--json")
-    assert '"doubtful": 0' in done.output
-    assert '"read_as": "Read as a picture of 6' in done.output
+    assert '"doubtful": 0' in done.out
+    assert '"read_as": "Read as a picture of 6' in done.out
     assert run("solve", tmp_path / "a.png", "--as", "picture").status == 0
     assert run("info", tmp_path / "a.png", "--cells", "6x8").status == 0
     done = run("info", tmp_path / "a.png", "--as", "blocks")
@@ -177,9 +178,7 @@ def test_a_moving_picture_is_its_first_frame(tmp_path: Path) -> None:
 def test_mutants_of_pictures_open_or_are_refused(tmp_path: Path) -> None:
     files = [small(form)[1] for form in ("PNG", "GIF", "JPEG")]
     for number in range(40):
-        try:
-            project = opened(tmp_path, by_bytes(Random(f"picture {number}"), files))
-        except MazeError as error:
-            assert str(error).isprintable()
-        else:
+        (tmp_path / "a.png").write_bytes(by_bytes(Random(f"picture {number}"), files))
+        project = read_or_refuse(tmp_path / "a.png")
+        if project is not None:
             project.maze.check()

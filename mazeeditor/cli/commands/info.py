@@ -22,7 +22,7 @@ from mazeeditor.cli.maze_files import (
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, one_line, printable
+from mazeeditor.core.translation import _, count, one_line, printable
 from mazeeditor.files import UNKNOWN, Expected
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.measures import MEASURES
@@ -121,10 +121,20 @@ def figures(measured: Structure) -> dict[str, Any]:
 def as_text(result: dict[str, Any]) -> str:
     """Return the facts as aligned lines, the measures with their descriptions, and a histogram."""
     lengths = result["dead_end_lengths"]
-    lines = [_line(name, value) for name, value in result.items() if value is not lengths]
+    unlisted = (lengths, result.get("doubtful_walls", lengths))
+    lines = [
+        _line(name, _doubtful(value) if name == "doubtful" else value)
+        for name, value in result.items()
+        if not any(value is each for each in unlisted)
+    ]
     if lengths:
         lines += ["", _("Dead ends by their length in cells:"), *_bars(lengths)]
     return "\n".join(lines)
+
+
+def _doubtful(number: int) -> str:
+    """Return how many walls of a picture may be wrong."""
+    return _("{number} doubtful").format(number=count(number, _("wall is"), _("walls are")))
 
 
 def _line(name: str, value: Any) -> str:
