@@ -303,8 +303,7 @@ def load(
     """Return the maze of a project, text, table, picture or drawing; raises ``MazeError``.
 
     ``signs`` are "blocks", "lines", "digits", "picture" or "drawing", and ``cells`` rows and
-    columns, if
-    they are known of a file that others made.
+    columns, if they are known of a file that others made.
     """
     if signs not in ("", *SIGN_KINDS):
         known = ", ".join(SIGN_KINDS)

@@ -12,6 +12,7 @@ import numpy as np
 from mazeeditor.app.commands import COMMANDS, perform
 from mazeeditor.app.drafts.field_draft import FieldDraft
 from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
+from mazeeditor.app.drafts.picture_review import PictureReview
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.gallery.choosing import choose
 from mazeeditor.app.gallery.templates import templates
@@ -96,6 +97,10 @@ class ScriptedDialogs:
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
         self.asked.append(title)
         return self.paths.pop(0)
+
+    def review_picture(self, review: PictureReview, background: Background) -> bool:  # noqa: ARG002
+        self.asked.append(review.name)
+        return self.confirmed.pop(0)
 
     def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
         self.offered.append(list(offered))
