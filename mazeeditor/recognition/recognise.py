@@ -29,6 +29,7 @@ from mazeeditor.recognition.wall_samples import Numbers
 if TYPE_CHECKING:
     from PIL import Image
 
+COARSER = (0.4, 0.2)  # of the pixels a side, where no grid fits well
 MOST_PIXELS = 4_200_000  # that are looked at: larger pictures are made smaller
 FEWEST_PIXELS = 480  # of the longer side: smaller pictures are drawn larger
 LARGEST_FACTOR = 24
@@ -113,8 +114,14 @@ def recognise(
     """
     job = job or Job()
     image, factor = _resized(picture)
-    known = _scaled(choices, factor)
-    best, guesses = _best(on_paper(image), known, job)
+    plain = on_paper(image)
+    best, guesses = _best(plain, _scaled(choices, factor), job)
+    for part in COARSER:
+        if (best is not None and best.fit >= GOOD) or part * max(plain.size) < FEWEST_PIXELS / 2:
+            break
+        other, others = _best(_smaller(plain, part), _scaled(choices, factor * part), job)
+        if other is not None and (best is None or other.fit > best.fit):
+            best, guesses, factor = other, others, _factor(picture, plain, part)
     if best is None:
         raise MazeError(_no_maze())
     if best.fit < ENOUGH and choices.cells is None:
@@ -152,6 +159,19 @@ def _best(
         if tried > MOST_WALLS or (best is not None and best.fit >= GOOD):
             break
     return best, tuple(sorted(guesses.values(), key=lambda guess: -guess.fit))
+
+
+def _smaller(plain: Image.Image, part: float) -> Image.Image:
+    """Return a coarser picture, in which walls of dots or of two lines are walls."""
+    from PIL import Image
+
+    size = (max(1, round(plain.width * part)), max(1, round(plain.height * part)))
+    return plain.resize(size, Image.Resampling.BOX)
+
+
+def _factor(picture: Image.Image, plain: Image.Image, part: float) -> float:
+    """Return how much larger a coarser picture is than the one that was given."""
+    return plain.width * part / picture.width
 
 
 def _resized(picture: Image.Image) -> tuple[Image.Image, float]:

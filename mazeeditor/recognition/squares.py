@@ -30,6 +30,7 @@ GOOD = 0.8  # a fit for which no other grid is tried
 LEAST_STROKES = 0.5  # cells of strokes that make a line
 MOST_TRIED, MOST_PAIRS = 4, 12  # grids of one picture, and pitches that may give one
 MOST_STROKES, OFF = 20_000, 0.16  # pixels that are looked at; cells off a line
+USUALLY_FILLED = 0.4  # of a grid: between the two lines of double walls it is less
 LEAST_SCORE = 0.15  # of a pitch: strokes anywhere have 0, those of a grid 1
 MOST_CELLS = 1 << 17  # in a picture of a few million pixels
 
@@ -73,9 +74,10 @@ def read_squares(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReadi
         reading = _reading(layer, across, down, onto, strokes.thickness, choices, job)
         if reading is not None:
             share = _explained(strokes, part, onto, reading.grid)
-            yield replace(
-                reading, fit=reading.fit * share, parts=reading.parts | {"explained": share}
-            )
+            places = reading.lattice.rows * reading.lattice.columns
+            filled = min(1.0, np.count_nonzero(reading.inside) / places / USUALLY_FILLED)
+            parts = reading.parts | {"explained": share, "filled": filled}
+            yield replace(reading, fit=reading.fit * share * filled, parts=parts)
 
 
 def _explained(strokes: Strokes, part: tuple[slice, slice], onto: Matrix, grid: GridMap) -> float:

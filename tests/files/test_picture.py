@@ -63,24 +63,37 @@ def test_one_pixel_a_tile(tmp_path: Path) -> None:
         assert_same(opened(tmp_path, file.getvalue()).maze, maze)
 
 
-SHAPES: list[tuple[str, dict[str, Any]]] = [
+QUICK: list[tuple[str, dict[str, Any]]] = [
     ("rectangular", {"rows": 5, "columns": 7}),
     ("hexagonal", {"rows": 5, "columns": 6}),
-    ("hexagonal", {"rows": 5, "columns": 5, "outline": "hexagon"}),
     ("triangular", {"rows": 4, "columns": 9}),
-    ("triangular", {"rows": 4, "columns": 7, "outline": "triangle"}),
-    ("polar", {"rings": 5}),
-    ("polar", {"rings": 4, "hole": 2}),
+]
+SHAPES: list[tuple[str, dict[str, Any]]] = [
+    ("hexagonal", {"rows": 9, "columns": 11}),
+    ("hexagonal", {"rows": 9, "columns": 9, "outline": "hexagon"}),
+    ("triangular", {"rows": 8, "columns": 13}),
+    ("triangular", {"rows": 7, "columns": 15, "outline": "triangle"}),
+    ("polar", {"rings": 8}),
+    ("polar", {"rings": 7, "hole": 2}),
 ]
 
 
-@pytest.mark.parametrize(("shape", "sizes"), SHAPES, ids=lambda value: str(value))
-def test_exports_of_each_shape_open_as_they_were(
-    shape: str, sizes: dict[str, Any], tmp_path: Path
-) -> None:
-    """With arrows at both openings, or a target in the middle, and a title."""
+@pytest.mark.parametrize(("shape", "sizes"), QUICK, ids=str)
+def test_small_exports_open_as_they_were(shape: str, sizes: dict[str, Any], tmp_path: Path) -> None:
+    """With arrows at both openings and a title."""
     maze = mazeeditor.generate("wilson", shape=shape, seed=3, **sizes)
     mazeeditor.export(maze, tmp_path / "a.png", page="fit", cell=8.0, dpi=75, title="Otto")
+    assert_same(read(tmp_path / "a.png").maze, maze)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("shape", "sizes"), SHAPES, ids=str)
+def test_pages_of_each_shape_open_as_they_were(
+    shape: str, sizes: dict[str, Any], tmp_path: Path
+) -> None:
+    """With arrows, or a target in the middle."""
+    maze = mazeeditor.generate("backtracker", shape=shape, seed=5, **sizes)
+    mazeeditor.export(maze, tmp_path / "a.png", page="A5", dpi=130)
     assert_same(read(tmp_path / "a.png").maze, maze)
 
 
