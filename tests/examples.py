@@ -64,7 +64,9 @@ DEAR = (
     *("mazeeditor export maze.maze -o poster.pdf", "import mazeeditor\n\nmaze = mazeeditor.load"),
     *("mazeeditor completion ", "mazeeditor generate --stops 5", "mazeeditor compare kruskal prim"),
     *("mazeeditor generate --preset", "mazeeditor export goals.maze", "mazeeditor sheet --count 4"),
-    "mazeeditor export maze.maze -o maze.html",
+    *("mazeeditor export maze.maze -o maze.html", "mazeeditor generate --width 300mm"),
+    *("mazeeditor generate --rows 20 --columns 30 -o play.html", "mazeeditor generate --qr"),
+    *("mazeeditor generate --route-word", "mazeeditor transform maze.maze repair --goal one"),
 )
 
 
