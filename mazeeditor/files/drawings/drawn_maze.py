@@ -16,6 +16,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -26,6 +27,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.search.joining import join_areas, lowest_cells
 from mazeeditor.maze.shapes import SHAPES, size_in_words
 
 THERE = 0.5  # of the parts that most walls have
@@ -33,6 +35,7 @@ SURE = 0.2, 0.8  # shares of them between which a wall is doubtful
 STARTS = {"s", "start", "in", "a", "begin", "entrance", "eingang", "départ", "anfang", "inicio"}
 GOALS = {"g", "goal", "f", "finish", "e", "end", "exit", "ziel", "out", "b", "ausgang", "fin"}
 FARTHEST_WORD = 1.6  # cells from an opening
+SMALL_HOLE = 0.2  # of the cells of the largest part: others are parts of the maze
 LARGEST_MARK = 1.2  # cells
 MOST_MARKS = 4  # cells: more are things along the route
 
@@ -46,6 +49,7 @@ def project_of(found: Recognized, drawing: Drawing, job: Job) -> Project:
     share = found.cover.parts / usual
     closed = share >= THERE
     blank = _blank(lattice, closed, job)
+    blank |= _sealed(lattice, closed, blank, job)
     inside = lattice.inside & ~blank
     if not inside.any():
         raise MazeError(_("its lines enclose no cells."))
@@ -120,6 +124,24 @@ def _blank(lattice: Lattice, closed: Bools, job: Job) -> Bools:
         if not new.any():
             return reached
         reached[two[new]] = True
+
+
+def _sealed(lattice: Lattice, closed: Bools, blank: Bools, job: Job) -> Bools:
+    """Return bool[n], the cells that nothing leads to: holes of the outline.
+
+    Which of two parts of a maze that are not connected is a hole, their sizes say.
+    """
+    areas = np.arange(lattice.size, dtype=np.int32)
+    cells, slots = _sides(lattice)
+    walls = distinct(lattice.wall_ids(cells, slots))
+    lower, _slots, upper, _backs = lattice.sides_of(walls)
+    inner = lattice.inside[lower] & lattice.inside[upper] & ~blank[lower] & ~blank[upper]
+    join_areas(lattice, areas, walls[inner & ~closed[walls]].astype(np.int32), job)
+    numbers = lowest_cells(areas)
+    kept = lattice.inside & ~blank
+    sizes = np.bincount(numbers[kept], minlength=lattice.size)
+    sealed: Bools = kept & (sizes[numbers] <= SMALL_HOLE * sizes.max())
+    return sealed
 
 
 def _gaps(

@@ -43,6 +43,7 @@ BETWEEN = 0.25  # of the walls that are drawn in part: then they are no walls
 CLOSED = 0.9  # of lines that may be outlines of walls: those that lead back
 FEWEST_WALLS, ENOUGH_WALLS = 0.2, 0.7  # of those of a maze: a frame alone has fewer
 SAMPLES = 30  # of each cell, by which walls are told
+HALVED = 4  # times as many cells where each is half as large
 LARGE = 0.1  # of the largest outline: smaller ones may be letters
 
 
@@ -79,12 +80,8 @@ class _Try:
 
     @property
     def explained(self) -> float:
-        """How much it explains: the length of lines on walls, less with others among them.
-
-        By the root of the number of cells: half as large cells would explain a route as well.
-        """
-        length = float(self.cover.ink**6) * self.tried.length * self._share
-        return length / self.lattice.cells**0.5
+        """The length of lines on walls, less where others are among them, or walls are few."""
+        return float(self.cover.ink**6) * self.tried.length * self._share
 
     @property
     def _share(self) -> float:
@@ -111,10 +108,15 @@ def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
 
 
 def _is_better(found: _Try, best: _Try) -> bool:
-    """Whether a lattice explains more lines, or about as many on fewer cells."""
-    if LESS * best.explained <= found.explained <= best.explained / LESS:
-        return found.placing.cells < best.placing.cells
-    return found.explained > best.explained
+    """Whether a lattice explains more lines, or about as many on fewer cells.
+
+    Cells half as large must explain twice as much: a route lies on their walls as well.
+    """
+    finer = found.lattice.cells / best.lattice.cells
+    needed = best.explained * min(max(finer, 1 / HALVED), HALVED) ** 0.5
+    if LESS * needed <= found.explained <= needed / LESS:
+        return finer < 1
+    return found.explained > needed
 
 
 def _sets(drawing: Drawing) -> list[_Set]:
