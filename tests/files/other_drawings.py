@@ -24,7 +24,7 @@ Row = list[float]
 
 def walls_of(maze: Maze) -> Points:
     """Return float64[k, 4], both ends of each wall that stands, in cells; y down."""
-    lattice, found = maze.lattice, {}
+    lattice, found = maze.lattice, dict[int, None]()
     for cell in lattice.inside_cells().tolist():
         for slot in range(lattice.degree):
             if maze.walls[cell] >> slot & 1:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from io import BytesIO
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,7 +82,7 @@ def drawn(maze: Maze, folder: Path) -> dict[str, list[bytes]]:
     found = {name: [files[name].read_bytes()] for name in ("svg", "pdf", "dxf")}
     found["kept"] = []
     for name in ("svg", "png"):
-        options = {"keep_project": True}
+        options: dict[str, Any] = {"keep_project": True}
         export(maze, files[name], page, project=lambda _job: as_bytes(project), **options)
         found["kept"].append(files[name].read_bytes())
     return found

@@ -285,16 +285,42 @@ def _with_others(found: _Try, drawing: Drawing, job: Job) -> Recognized:
     """Return a lattice with all groups that lie on it."""
     walls, others = list(found.tried.lines), list(found.tried.small)
     looks = {lines.look._replace(filled=False) for lines in walls}
+    for lines in found.tried.lines:
+        rest = [one for one in walls if one is not lines]
+        if rest and _is_ground(lines, rest, found, job):
+            walls = rest
+            others.append(lines)
     for lines in drawing.lines:
         if lines.look._replace(filled=False) in looks:
             continue
         segments = walls_in(lines, found.tried.farther)
         cover = tried_cover(found.lattice, found.placing, segments, job)
-        (walls if cover.ink >= JOINS and _bimodal(cover) else others).append(lines)
+        added = replace(found, cover=cover)
+        fits = cover.ink >= JOINS and _bimodal(cover)
+        fits = fits and (_has_inner_walls(added) or not _repeats(cover, found.cover))
+        (walls if fits else others).append(lines)
     segments = joined([walls_in(lines, found.tried.farther) for lines in walls])
     most = max(SAMPLES * found.lattice.cells, 100_000)
     cover = cover_of(found.lattice, found.placing, segments, job, most)
     return Recognized(found.lattice, found.placing, cover, tuple(walls), tuple(others))
+
+
+def _is_ground(lines: Lines, rest: list[Lines], found: _Try, job: Job) -> bool:
+    """Whether lines only go round the maze, where the rest has a border of its own."""
+
+    def cover(some: list[Lines]) -> Cover:
+        segments = joined([walls_in(one, found.tried.farther) for one in some])
+        return tried_cover(found.lattice, found.placing, segments, job)
+
+    own = replace(found, cover=cover([lines]))
+    if not own.cover.parts.any() or _has_inner_walls(own):
+        return False
+    return _repeats(own.cover, cover(rest))
+
+
+def _repeats(cover: Cover, before: Cover) -> bool:
+    """Whether most walls of a cover were drawn before: a ground's edge lies below the border."""
+    return bool((before.parts[cover.parts > 1] > 1).mean() > 0.5)
 
 
 def _why_none(nearest: list[_Try]) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -28,10 +29,10 @@ from tests.page.mazes import made
 KEEPERS = [entry.name for entry in EXPORTERS if entry.keep]
 
 
-def written(folder: Path, name: str, project: Project, **options: object) -> Path:
+def written(folder: Path, name: str, project: Project, **options: Any) -> Path:
     """Export a maze; keep its project where the options say so."""
     path = folder / f"kept.{name}"
-    page = Page(marks="none", **({"cell": 3.0} if name == "png" else {}))
+    page = Page(marks="none", cell=3.0 if name == "png" else None)
     (file,) = export(project.maze, path, page, project=lambda _job: as_bytes(project), **options)
     return file
 
@@ -68,10 +69,11 @@ def test_it_is_off_at_first_and_the_same_bytes_each_time(
 
 
 def test_other_formats_refuse_it(maze: Maze, tmp_path: Path) -> None:
+    options: dict[str, Any] = {KEEP: True}
     for entry in EXPORTERS:
         if not entry.keep:
             with pytest.raises(UsageError, match=r"cannot keep the project: SVG, PDF, PNG can\."):
-                export(maze, tmp_path / f"a{entry.suffix}", Page(), **{KEEP: True})
+                export(maze, tmp_path / f"a{entry.suffix}", Page(), **options)
     assert not list(tmp_path.iterdir())
 
 
@@ -85,7 +87,6 @@ def test_other_programs_read_what_is_kept(maze: Maze, tmp_path: Path) -> None:
         assert document.attachments[ATTACHED].get_file().read_bytes() == as_bytes(project)
 
 
-BOMB = zlib.compress(bytes(10**7), 9)
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 
@@ -103,7 +104,7 @@ def pdf_bytes() -> bytes:
     return file.getvalue()
 
 
-HOLDERS = {
+HOLDERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
     "svg": lambda project: kept_in_svg(SVG, project),
     "png": lambda project: kept_in_png(png_bytes(), project),
     "pdf": lambda project: kept_in_pdf(pdf_bytes(), project),
