@@ -13,7 +13,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -34,6 +34,7 @@ from mazeeditor.files import IMPORTERS, Project, read
 from mazeeditor.files.micromouse import maz_of, num_chunks
 from mazeeditor.files.plain_text import text_of
 from mazeeditor.files.project import save
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
@@ -47,8 +48,9 @@ from mazeeditor.page.page import Page
 from tests.breadth import repeats, stress
 from tests.files.mazes import assert_same
 from tests.files.mutants import Mutate, by_bytes, by_characters, by_meaning
+from tests.files.test_files import drawn
 
-MOST_SECONDS, MOST_BYTES = 2.0, 10**9  # for one file
+MOST_SECONDS, MOST_BYTES = 4.0, 10**9  # for one file; drawings take longest
 UNCHECKED = "There is no checksum"
 
 
@@ -281,6 +283,11 @@ def judge_settings(data: bytes, path: Path) -> bool:
     return not settings.warning
 
 
+def drawings(name: str, folder: Path) -> list[bytes]:
+    """Return drawings of a small maze, or pictures that keep its project."""
+    return drawn(generate("backtracker", build("rectangular", rows=3, columns=4), 7), folder)[name]
+
+
 @dataclass(frozen=True)
 class Format:
     """How files of a format are made and judged; ``share`` is how many of 100,000 are tried."""
@@ -305,6 +312,10 @@ FORMATS = {
     "maz": Format(contest_files, by_bytes, judge_maze),
     "tmx": Format(game_maps, by_bytes, judge_maze),
     "mcfunction": Format(functions, by_bytes, judge_maze),
+    "svg": Format(partial(drawings, "svg"), by_bytes, judge_maze, 0.02),
+    "pdf": Format(partial(drawings, "pdf"), by_bytes, judge_maze, 0.02),
+    "dxf": Format(partial(drawings, "dxf"), by_bytes, judge_maze, 0.02),
+    "kept": Format(partial(drawings, "kept"), by_bytes, judge_maze, 0.2),
     "settings": Format(settings_files, by_bytes, judge_settings),
     "pictures": Format(lambda _folder: PICTURES, by_bytes, judge_picture, 0.2),
 }

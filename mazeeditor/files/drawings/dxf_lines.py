@@ -15,6 +15,7 @@ import numpy as np
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.core.logged import logged
 from mazeeditor.core.translation import _
 from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
 
@@ -69,7 +70,8 @@ def _damaged(error: Exception) -> MazeError:
 def _document(data: bytes) -> Any:
     library, recover = import_module("ezdxf"), import_module("ezdxf.recover")
     try:
-        document, _auditor = recover.read(BytesIO(data))
+        with logged("ezdxf", lambda _record: None):  # what it mends says nothing to users
+            document, _auditor = recover.read(BytesIO(data))
     except (library.DXFError, OSError, ValueError, TypeError, ArithmeticError) as error:
         raise _damaged(error) from None
     except (AttributeError, KeyError, IndexError, RecursionError, EOFError) as error:
