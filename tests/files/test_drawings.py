@@ -33,8 +33,9 @@ SHAPES: dict[str, dict[str, Any]] = {
     "rings": {"shape": "polar", "rings": 6},
     "rings with a hole": {"shape": "polar", "rings": 5, "hole": 3},
 }
-# Where cells are so small beside their walls that the drawing does not say what they are
-UNREAD = {("triangles", "block"), ("triangle", "block")}
+# Where walls are as thick as passages, the spacing of their edges does not say what cells are;
+# the corners of a triangle that are rounded off are no lines of its lattice
+UNREAD = {("triangles", "block"), ("triangle", "block"), ("triangle", "rounded")}
 BROKEN = {"dotted", "dashed", "hand-drawn"}  # at least 99.5 % of the walls
 
 

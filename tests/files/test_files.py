@@ -95,7 +95,8 @@ def test_the_content_determines_the_format(form: Importer, tmp_path: Path) -> No
         maze.set_openings(*contest_openings(maze.lattice))
     for data in samples(maze, tmp_path)[form.name]:
         assert [other.name for other in IMPORTERS if other.sniff(data[:HEAD])] == [form.name]
-        for suffix in ("", ".doc", *(s for other in IMPORTERS for s in other.suffixes)):
+        others = [] if form.name in DRAWN else [s for other in IMPORTERS for s in other.suffixes]
+        for suffix in ("", ".doc", *others):  # drawings take a part of a second each
             path = tmp_path / f"a{suffix}"
             path.write_bytes(data)
             assert_same(read(path).maze, maze)
@@ -128,8 +129,8 @@ FOREIGN = [
     (b"<?xml version='1.0'?><kml/>", "a KML file"),
     (b"<?xml version='1.0'?><gpx/>", "a GPX file"),
     (b"<?xml version='1.0'?><other/>", "an XML file"),
-    (b"  0\r\nSECTION\r\n", "it is damaged ("),
-    (b"999\nmade by hand\n0\nSECTION\n", "it is damaged ("),
+    (b"  0\r\nSECTION\r\n", "there are no lines in it."),
+    (b"999\nmade by hand\n0\nSECTION\n", "there are no lines in it."),
     (b"RIFF\0\0\0\0WEBPVP8 ", "a WebP picture"),
     (b"RIFF\0\0\0\0WAVEfmt ", "sound or film"),
     (b"\0\0\0\x20ftypavif\0\0", "an AVIF picture"),
