@@ -37,7 +37,7 @@ def keeps_project(head: bytes) -> bool:
 @importer(
     "kept",
     _("Picture with a project"),
-    suffixes=(".svg", ".png"),
+    suffixes=(".svg",),
     sniff=keeps_project,
     largest=LARGEST_HOLDER,
     order=13,
