@@ -11,7 +11,7 @@ picture those of one line of the grid lie above each other, and lines are one pi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ SLENDER = 1.5  # a stroke is so many times as long as thick
 LEAST_PITCH = 1.25  # times the thickness of walls
 ALIKE = 0.9  # of the best score: of pitches that are as good, the widest is the grid
 MOST_PITCHES = 6
+MOST_SHORT = 16_000  # pixels a side, of which two together fit into 16 bits
 FINER = 8  # places of the spectrum for each whole number of lines
 
 
@@ -63,10 +64,11 @@ def strokes_of(darkness: Darkness, threshold: float) -> Strokes | None:
     return Strokes(upright, level, thickness, ink)
 
 
-def _lengths(ink: Ink) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return int32[h, w] twice: pixels of ink without a gap up to each one, from both ends."""
-    above, below = (np.zeros(ink.shape, np.int32) for _ in range(2))
-    run = np.zeros(ink.shape[1], np.int32)
+def _lengths(ink: Ink) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return int[h, w] twice: pixels of ink without a gap up to each one, from both ends."""
+    kind = np.int16 if len(ink) <= MOST_SHORT else np.int32
+    above, below = (np.zeros(ink.shape, kind) for _ in range(2))
+    run: NDArray[Any] = np.zeros(ink.shape[1], kind)
     for y in range(len(ink)):
         run += 1
         run *= ink[y]
