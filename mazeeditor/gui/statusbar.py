@@ -313,7 +313,7 @@ class StatusBar(ttk.Frame):
         width += self.note.winfo_reqwidth() if noted else 0
         celled = room >= width + self.cell.winfo_reqwidth()
         width += self.cell.winfo_reqwidth() if celled else 0
-        shown = not self._covered and (noted or celled)
+        shown = not (self._covered or self._aside) and (noted or celled)
         _show(self.pointed, shown, side="right", padx=self._gap // 2, after=self.zoom)
         _show(self.note, noted, side="right")
         _show(self.cell, celled, side="left")

@@ -115,10 +115,7 @@ def test_by_keys_alone_however_fast_they_come(desk: Desk) -> None:
     open_loops(desk)
     key(desk.root, "F4")
     assert first_labels(desk) == [label("routes"), *repairs("one-route"), "More"]
-    assert labels(desk)[2:5] == [label("second"), label("loops"), label("route")]
-    assert labels(desk)[5:] == repairs("perfect")
-    key(desk.root, "Escape")
-    keys_at_once(desk.root, "F4", "Return")
+    keys_at_once(desk.root, "Down", "Up", "Return")
     highlighted(desk, "routes")
     assert desk.root.focus_get() is desk.canvas
     on_route = cells_on_routes(desk.document.maze)
@@ -127,6 +124,14 @@ def test_by_keys_alone_however_fast_they_come(desk: Desk) -> None:
     for cell in (*inside[on_route[inside]][:40:8], *inside[~on_route[inside]][:5]):
         expected = tint(desk) if on_route[cell] else desk.theme.paper
         assert colour_at(desk, int(cell)) == expected
+
+
+def test_more_shows_the_rest(desk: Desk) -> None:
+    open_loops(desk)
+    key(desk.root, "F4")
+    assert labels(desk)[:2] == [label("routes"), *repairs("one-route")]
+    assert labels(desk)[2:5] == [label("second"), label("loops"), label("route")]
+    assert labels(desk)[5:] == repairs("perfect")
 
 
 def test_loops_and_a_second_route(desk: Desk) -> None:
@@ -218,9 +223,10 @@ def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
     assert first_labels(desk) == [label("route"), *repairs("unsealed"), "More"]
     assert labels(desk)[2:] == [label("sealed"), label("filled"), *repairs("perfect")]
     assert popup(desk)
-    assert "Nothing leads to 1 cell" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
-    key(desk.root, "Down")
-    key(desk.root, "space")
+    shown = popup(desk)
+    assert shown
+    assert "Nothing leads to 1 cell" in str(shown.text.cget("text"))
+    click(shown.command_buttons[2])
     highlighted(desk, "sealed")
     assert colour_at(desk, cell) == tint(desk)
     key(desk.root, "ctrl+z")

@@ -12,6 +12,7 @@ from PIL import Image, ImageSequence
 
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.job import Job
+from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.films import frames
 from mazeeditor.films.formats import FILMS
 from mazeeditor.gui.watching import save_film_dialog
@@ -194,7 +195,10 @@ def test_the_key_saves_the_film_and_never_the_project(shown: Screening) -> None:
     key(shown.stage, "ctrl+s")
     assert "still being recorded" in desk.window.status.text
     shown.pane.film.finished = True
-    key(desk.root, "shift+F6")
+    desk.document.apply(SetOpenings(desk.document.maze, None, desk.document.maze.exits))
+    key(desk.root, "ctrl+F7")
+    desk.window.show_workspace("teach", "watch-solvers")  # which need an entrance
+    settle(desk.root)
     key(desk.root, "ctrl+s")
     assert "no film" in desk.window.status.text
     assert desk.answers.asked == []

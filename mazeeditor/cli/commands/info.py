@@ -121,11 +121,10 @@ def figures(measured: Structure) -> dict[str, Any]:
 def as_text(result: dict[str, Any]) -> str:
     """Return the facts as aligned lines, the measures with their descriptions, and a histogram."""
     lengths = result["dead_end_lengths"]
-    unlisted = (lengths, result.get("doubtful_walls", lengths))
     lines = [
-        _line(name, _doubtful(value) if name == "doubtful" else value)
+        _line(name, _doubtful(len(value)) if name == "doubtful" else value)
         for name, value in result.items()
-        if not any(value is each for each in unlisted)
+        if value is not lengths
     ]
     if lengths:
         lines += ["", _("Dead ends by their length in cells:"), *_bars(lengths)]

@@ -270,11 +270,18 @@ class VerdictPopup(ttk.Frame):
         if wall is None or repair is None:
             return
         place = maze_view.place_of(wall // repair.lattice.degree)
-        x, y = maze_view.viewport.to_px(*place)
         canvas, own = maze_view.canvas, self._area(*self._at)
-        if not (own.left <= x < own.right and own.top <= y < own.bottom):
+
+        def where() -> tuple[float, float] | None:
+            """Return where the wall is, px, None if the popup does not cover it."""
+            x, y = maze_view.viewport.to_px(*place)
+            covered = own.left <= x < own.right and own.top <= y < own.bottom
+            return (x, y) if covered else None
+
+        at = where()
+        if at is None:
             return
-        near = self._px(BESIDE) // 2
+        (x, y), near = at, self._px(BESIDE) // 2
         moves = [
             (0.0, y - own.top) if own.top > near else None,
             (x - own.right, 0.0) if own.right < canvas.winfo_width() - near else None,
@@ -282,8 +289,12 @@ class VerdictPopup(ttk.Frame):
             (x - own.left, 0.0) if own.left > near else None,
         ]
         possible = [move for move in moves if move]
-        if possible:
-            maze_view.pan(*min(possible, key=lambda move: abs(move[0]) + abs(move[1])))
+        for move in sorted(possible, key=lambda move: abs(move[0]) + abs(move[1])):
+            before = maze_view.viewport
+            maze_view.pan(*move)  # no farther than the maze can be moved
+            if where() is None:
+                return
+            maze_view.look(before)
 
     def _bind_keys(self, widget: tk.Misc) -> None:
         for key, step in STEPS.items():
