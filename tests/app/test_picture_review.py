@@ -80,6 +80,7 @@ def test_the_picture_lies_where_the_maze_is(half: HalfWalls, tmp_path: Path) -> 
     assert underlay.width == pytest.approx(half.picture.width / CELL, rel=0.02)
 
 
+@pytest.mark.slow
 def test_what_is_known_decides(review: PictureReview, half: HalfWalls) -> None:
     review.choose({"shape": "rectangular", "rows": 3, "columns": 4, "threshold": None}, {"rows"})
     assert review.choices.cells == (3, 4)

@@ -58,7 +58,7 @@ CORNER = "corner"  # a tag
 
 
 class View(NamedTuple):
-    """What is drawn: a picture with walls, so many px large, at a scale and an offset in px."""
+    """What is drawn on a ``ground``: a picture with walls, at a scale and an offset in px."""
 
     picture: Image
     size: tuple[int, int]
@@ -70,6 +70,7 @@ class View(NamedTuple):
     turned: frozenset[int]
     current: int | None
     px: float
+    ground: str
 
 
 class PictureReviewDialog(Modal):
@@ -135,8 +136,6 @@ class PictureReviewDialog(Modal):
         press_by_enter(self.turn)
         Tooltip(self.turn, _("Close the wall, or open it"), _("Enter"))
         self.turn.pack(fill="x", pady=(px(6), 0))
-        self.close_up = ttk.Label(side, anchor="center")
-        self.close_up.pack(pady=(px(8), 0))
         self.kept = tk.BooleanVar(self, self.review.keeps_picture)
         self.keep = ttk.Checkbutton(
             side,
@@ -146,6 +145,8 @@ class PictureReviewDialog(Modal):
         )
         self.keep.state(["!disabled" if self.review.can_keep_picture else "disabled"])
         self.keep.pack(side="bottom", anchor="w")
+        self.close_up = ttk.Label(side, anchor="center")  # the last one: it gives way
+        self.close_up.pack(pady=(px(8), 0))
 
     def _add_canvas(self) -> None:
         canvas = self.canvas = tk.Canvas(self.body, takefocus=True, highlightthickness=0)
@@ -299,9 +300,17 @@ class PictureReviewDialog(Modal):
             return None
         review = self.review
         return View(
-            *(review.picture, size, self.scale, self.offset),
-            *(review.lines, review.closed.copy(), review.doubtful),
-            *(frozenset(review.turned), review.current_wall, self.theme.scale),
+            picture=review.picture,
+            size=size,
+            scale=self.scale,
+            offset=self.offset,
+            lines=review.lines,
+            closed=review.closed.copy(),
+            doubtful=review.doubtful,
+            turned=frozenset(review.turned),
+            current=review.current_wall,
+            px=self.theme.scale,
+            ground=self.theme.ground,
         )
 
     def _show(self, drawn: tuple[Image, Image]) -> None:
@@ -311,7 +320,7 @@ class PictureReviewDialog(Modal):
         self._photos = [whole, close]
         self.canvas.delete("all")
         self.canvas.create_image(0, 0, image=whole, anchor="nw")
-        self.close_up.configure(image=close)
+        self.close_up.configure(image=close if self.review.current_wall is not None else "")
         self._draw_corners()
 
     def _draw_corners(self) -> None:
@@ -370,7 +379,7 @@ def _drawn(view: View, job: Job) -> tuple[Image, Image]:
     seen = Image.blend(
         Image.new("RGB", wide, "white"), paper.resize(wide, Image.Resampling.BOX), PALE
     )
-    whole = Image.new("RGB", view.size, (232, 232, 232))
+    whole = Image.new("RGB", view.size, view.ground)
     whole.paste(seen, (round(left), round(top)))
     _draw_walls(ImageDraw.Draw(whole), view, view.lines * view.scale + view.offset)
     job.check()
@@ -381,7 +390,9 @@ def _drawn(view: View, job: Job) -> tuple[Image, Image]:
     zoom = view.scale * CLOSER
     half = side / zoom / 2
     box = x - half, y - half, x + half, y + half
-    close = paper.transform((side, side), Image.Transform.EXTENT, box, Image.Resampling.BILINEAR)
+    close = paper.transform(
+        (side, side), Image.Transform.EXTENT, box, Image.Resampling.BILINEAR, fillcolor="white"
+    )
     _draw_walls(ImageDraw.Draw(close), view, (view.lines - (x - half, y - half)) * zoom)
     return whole, close
 
