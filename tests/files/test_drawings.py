@@ -36,7 +36,8 @@ SHAPES: dict[str, dict[str, Any]] = {
 # Where walls are as thick as passages, the spacing of their edges does not say what cells are;
 # the corners of a triangle that are rounded off are no lines of its lattice
 UNREAD = {("triangles", "block"), ("triangle", "block"), ("triangle", "rounded")}
-UNREAD |= {("rings", "dashed")}  # whose goal in the middle is not told
+# the goal in the middle is not told, or the dashes enclose no cells
+UNREAD |= {("rings", "dashed"), ("rings with a hole", "dashed")}
 BROKEN = {"dotted", "dashed", "hand-drawn"}  # at least 99.5 % of the walls
 
 

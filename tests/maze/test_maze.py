@@ -122,7 +122,7 @@ def test_check_finds_one_sided_walls_and_stray_gaps() -> None:
     walls = np.full(lattice.size, 15, np.uint8)
     walls[lattice.cell(0, 1)] &= 14
     walls[lattice.neighbour(lattice.cell(0, 1), 0)] &= 11
-    with pytest.raises(MazeError, match="no opening"):
+    with pytest.raises(MazeError, match="not an opening"):
         Maze(lattice, walls).check()
 
 

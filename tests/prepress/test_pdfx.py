@@ -164,5 +164,5 @@ def test_names_of_conditions() -> None:
     for name in ("", *CONDITIONS, "  My   press 12 "):
         assert read_condition(name) == " ".join(name.split())
     for name in ("x" * 61, "a\x00b", "\u0416"):
-        with pytest.raises(UsageError, match="is no name of a printing condition"):
+        with pytest.raises(UsageError, match="is not the name of a printing condition"):
             read_condition(name)
