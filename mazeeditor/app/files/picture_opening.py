@@ -11,7 +11,7 @@ from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import MOST_BYTES, OPENED, SUFFIXES, decoded, load_logo
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, printable
 from mazeeditor.files import HEAD
 from mazeeditor.files.kept_project import keeps_project
 
@@ -38,8 +38,7 @@ def open_picture(
     """
 
     def look(_job: Job) -> bool:
-        with path.open("rb") as file:
-            return keeps_project(file.read(HEAD))
+        return keeps_project(_bytes_of(path)[:HEAD])
 
     def ask(kept: bool) -> None:
         if kept:
@@ -70,7 +69,11 @@ def _read_maze(document: Document, opened: OpenDocument, services: Services, pat
     """Look for the maze in a picture, let the user correct it, and put it in the document."""
 
     def work(job: Job) -> tuple[PictureReview, Recognition | MazeError]:
-        picture = decoded(bytes_of(path, MOST_BYTES), formats=OPENED)
+        data = _bytes_of(path)
+        try:
+            picture = decoded(data, formats=OPENED)
+        except MazeError as reason:
+            raise _unreadable(path, reason) from None
         review = PictureReview(picture, path.name, _logo_of(path))
         return review, recognised(picture, review.choices, job)
 
@@ -83,6 +86,19 @@ def _read_maze(document: Document, opened: OpenDocument, services: Services, pat
 
     title = _("Looking for the maze in {name}").format(name=path.name)
     services.jobs.start(title, work, show)
+
+
+def _bytes_of(path: Path) -> bytes:
+    """Return the bytes of a file; raises ``MazeError`` that names it."""
+    try:
+        return bytes_of(path, MOST_BYTES)
+    except MazeError as reason:
+        raise _unreadable(path, reason) from None
+
+
+def _unreadable(path: Path, reason: MazeError) -> MazeError:
+    text = _("Cannot read {file}: {reason}")
+    return MazeError(text.format(file=printable(path), reason=reason))
 
 
 def _logo_of(path: Path) -> str:
