@@ -18,7 +18,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import HEAD, IMPORTERS, Data, Project, importer
 from mazeeditor.files.project import parse
-from mazeeditor.page.formats.kept_project import KEYWORD, NAMESPACE, PNG_START
+from mazeeditor.page.kept_project import KEYWORD, NAMESPACE, PNG_START
 
 LARGEST_HOLDER = 1 << 29  # bytes of a file that keeps a project
 MOST_CHUNKS = 1000  # before the pixels of a PNG

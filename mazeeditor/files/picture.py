@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.file_kinds import PICTURES, kind_of
 from mazeeditor.core.job import Job
-from mazeeditor.core.pictures import OPENED, decoded
 from mazeeditor.core.translation import _, count
 from mazeeditor.files import PICTURE, UNKNOWN, Data, Expected, Project, importer
 from mazeeditor.files.kept_project import keeps_project
@@ -32,6 +31,7 @@ def is_picture(head: bytes) -> bool:
 )
 def parse_picture(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze in a picture; raises ``MazeError``."""
+    from mazeeditor.core.pictures import OPENED, decoded
     from mazeeditor.recognition.choices import Choices
     from mazeeditor.recognition.recognise import recognise
 

@@ -147,7 +147,7 @@ def test_the_command_line(tmp_path: Path) -> None:
         with pikepdf.open(tmp_path / name) as pdf:
             assert str(pdf.Root.OutputIntents[0].OutputConditionIdentifier) == "FOGRA51"
     failed = failure("sheet", "--pdfx", "Ж", "-o", tmp_path / "c.pdf", status=2)
-    assert "is no name of a printing condition" in failed
+    assert "is not the name of a printing condition" in failed
 
 
 def test_the_boxes_of_a_sheet_on_request(tmp_path: Path) -> None:

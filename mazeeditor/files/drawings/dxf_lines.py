@@ -19,7 +19,6 @@ from mazeeditor.core.logged import logged
 from mazeeditor.core.translation import _
 from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
 
-LARGEST_DXF = 1 << 26  # bytes
 MOST_VALUES = 3_000_000
 MOST_ENTITIES = 250_000  # those that blocks repeat too
 DEEPEST_BLOCK = 20

@@ -8,10 +8,8 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
-from mazeeditor.page.formats.kept_project import ATTACHED
+from mazeeditor.page.kept_project import ATTACHED
 from mazeeditor.prepress.content.drawn_paths import DrawnPages, drawn_pages
-
-LARGEST_PDF = 1 << 26  # bytes
 
 
 def pages_of(data: bytes, most: int, job: Job) -> DrawnPages:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mazeeditor.core.disk.file_kinds import DXF, PDF, SVG, kind_of
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import IMPORTERS, UNKNOWN, Data, Expected, Project, importer
-from mazeeditor.files.drawings.drawn_maze import project_of
-from mazeeditor.files.drawings.dxf_lines import LARGEST_DXF, dxf_drawing
-from mazeeditor.files.drawings.line_drawing import Drawing
-from mazeeditor.files.drawings.pdf_lines import LARGEST_PDF, pages_of, pdf_drawing
-from mazeeditor.files.drawings.recognition import recognized
-from mazeeditor.files.drawings.svg_lines import LARGEST_SVG, svg_drawing
 from mazeeditor.files.kept_project import keeps_project
 from mazeeditor.files.kept_project import project_of as kept_project_of
+
+if TYPE_CHECKING:  # what reads drawings is imported once one is opened: most commands open none
+    from mazeeditor.files.drawings.line_drawing import Drawing
+
+LARGEST = 1 << 26  # bytes
 
 
 def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     """Return the maze in a drawing; raises ``MazeError`` with the reason alone."""
+    from mazeeditor.files.drawings.drawn_maze import project_of
+    from mazeeditor.files.drawings.recognition import recognized
+
     return project_of(recognized(drawing, expected, job), drawing, job)
 
 
@@ -26,13 +30,15 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     _("SVG drawing"),
     suffixes=(".svg",),
     sniff=lambda head: kind_of(head) == SVG and not keeps_project(head),
-    largest=LARGEST_SVG,
+    largest=LARGEST,
     order=10,
     expects=True,
     kinds=("drawing",),
 )
 def parse_svg(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze that an SVG draws; raises ``MazeError``."""
+    from mazeeditor.files.drawings.svg_lines import svg_drawing
+
     return maze_in(svg_drawing(bytes(data)), expected, job)
 
 
@@ -41,7 +47,7 @@ def parse_svg(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     _("PDF drawing"),
     suffixes=(".pdf",),
     sniff=lambda head: kind_of(head) == PDF,
-    largest=LARGEST_PDF,
+    largest=LARGEST,
     order=11,
     binary=True,
     expects=True,
@@ -49,6 +55,8 @@ def parse_svg(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
 )
 def parse_pdf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the project in a PDF, else the maze that a page draws; raises ``MazeError``."""
+    from mazeeditor.files.drawings.pdf_lines import pages_of, pdf_drawing
+
     pages = pages_of(bytes(data), IMPORTERS["project"].largest, job)
     if pages.attached is not None:
         return kept_project_of(pages.attached, job)
@@ -60,11 +68,13 @@ def parse_pdf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     _("DXF drawing"),
     suffixes=(".dxf",),
     sniff=lambda head: kind_of(head) == DXF,
-    largest=LARGEST_DXF,
+    largest=LARGEST,
     order=12,
     expects=True,
     kinds=("drawing",),
 )
 def parse_dxf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze that a DXF draws; raises ``MazeError``."""
+    from mazeeditor.files.drawings.dxf_lines import dxf_drawing
+
     return maze_in(dxf_drawing(bytes(data), job), expected, job)

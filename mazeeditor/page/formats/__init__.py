@@ -26,7 +26,7 @@ from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.findings import NARROW, PageFinding, findings_of_maze, log_findings
-from mazeeditor.page.formats.kept_project import keeping
+from mazeeditor.page.kept_project import keeping
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import poster_grid
 from mazeeditor.page.poster import sheets_of

@@ -34,8 +34,8 @@ from mazeeditor.page.curves import (
     with_last_arcs,
 )
 from mazeeditor.page.formats import exporter
-from mazeeditor.page.formats.kept_project import MADE, kept_in_pdf
 from mazeeditor.page.formats.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
+from mazeeditor.page.kept_project import MADE, kept_in_pdf
 from mazeeditor.page.raster.raster import check_size, draw_bits, ink_box
 from mazeeditor.page.scene import (
     Ids,

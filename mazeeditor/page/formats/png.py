@@ -9,7 +9,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.page.formats import exporter
-from mazeeditor.page.formats.kept_project import kept_in_png
+from mazeeditor.page.kept_project import kept_in_png
 from mazeeditor.page.raster.raster import check_size, draw_at, is_grey
 from mazeeditor.page.scene import Scene
 

@@ -25,7 +25,6 @@ from mazeeditor.page.curves import (
     with_last_arcs,
 )
 from mazeeditor.page.formats import exporter
-from mazeeditor.page.formats.kept_project import kept_in_svg
 from mazeeditor.page.formats.numbers import (
     Words,
     chunks,
@@ -37,6 +36,7 @@ from mazeeditor.page.formats.numbers import (
     whole,
     words_of,
 )
+from mazeeditor.page.kept_project import kept_in_svg
 from mazeeditor.page.scene import (
     Ids,
     LongStrokes,

@@ -16,7 +16,7 @@ from mazeeditor.files import IMPORTERS, Project, read
 from mazeeditor.files.project import as_bytes
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import EXPORTERS, KEEP, export
-from mazeeditor.page.formats.kept_project import (
+from mazeeditor.page.kept_project import (
     ATTACHED,
     NAMESPACE,
     kept_in_pdf,
