@@ -62,6 +62,7 @@ DEAR = (
     *("mazeeditor generate --shape hexagonal", "mazeeditor generate --for 7-9"),
     *("mazeeditor sheet --names class.csv", "mazeeditor export round.maze"),
     *("mazeeditor export maze.maze -o poster.pdf", "import mazeeditor\n\nmaze = mazeeditor.load"),
+    *("mazeeditor info scan.png", "mazeeditor solve scan.png", "mazeeditor export scan.png"),
     *("mazeeditor completion ", "mazeeditor generate --stops 5", "mazeeditor compare kruskal prim"),
     *("mazeeditor generate --preset", "mazeeditor export goals.maze", "mazeeditor sheet --count 4"),
     *("mazeeditor export maze.maze -o maze.html", "mazeeditor generate --width 300mm"),

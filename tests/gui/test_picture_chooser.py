@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
@@ -45,3 +47,21 @@ def test_all_pictures_are_there(desk: Desk, when_shown: list[tuple[int, int]], n
     assert len(when_shown) == 1
     ready, every = when_shown[0]
     assert ready == every > 5
+
+
+@pytest.mark.slow
+def test_one_that_is_closed_before_it_has_them_waits_no_longer(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_chooser, "PATIENCE", 20_000)
+    before = time.monotonic()
+
+    def close() -> None:
+        (chooser,) = (
+            child for child in desk.root.winfo_children() if isinstance(child, PictureChooser)
+        )
+        chooser.destroy()
+
+    desk.root.after(1, close)
+    desk.window.run(COMMANDS["choose-generator"])
+    assert time.monotonic() - before < 15

@@ -115,10 +115,15 @@ class PictureChooser(ScrolledModal):
             blocked = blocking_dialog(self)
             set_blocking(self, str(self))  # what is typed meanwhile changes nothing
             over = self.after(PATIENCE, partial(self._all.set, True))
+            on_destroy(self, partial(self._all.set, True))  # else its timers end, and it waits on
+            closed = True
             with suppress(tk.TclError):  # the program is closed
                 self.wait_variable(self._all)
-                self.after_cancel(over)
-                set_blocking(self, blocked)
+                set_blocking(self.parent, blocked)
+                closed = not self.winfo_exists()
+            if closed:
+                return None
+            self.after_cancel(over)
         return super().show(focus)
 
 
