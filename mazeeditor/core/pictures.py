@@ -52,14 +52,19 @@ DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
 DAMAGED = OSError, ValueError, SyntaxError, EOFError, LookupError, zlib.error, struct.error
 
 
-def read_picture(path: Path, most: int = MOST_PIXELS, data: bytes | None = None) -> Image.Image:
+def read_picture(
+    path: Path,
+    most: int = MOST_PIXELS,
+    data: bytes | None = None,
+    formats: tuple[str, ...] = FORMATS,
+) -> Image.Image:
     """Return the first picture of a file, upright according to its camera, with 8 bits a channel.
 
     ``data`` are its bytes, where they have been read already. Raises ``UsageError`` that names the
     file, also for one of more than ``most`` pixels, before memory is taken for them.
     """
     try:
-        return decoded(bytes_of(path, MOST_BYTES) if data is None else data, most)
+        return decoded(bytes_of(path, MOST_BYTES) if data is None else data, most, formats)
     except MazeError as error:
         text = _("Cannot read the picture {file}: {reason}")
         raise UsageError(text.format(file=path.name, reason=error)) from None

@@ -134,7 +134,7 @@ def read(
     ``MazeError``, one line that names the file and the reason, and ``CancelledError``.
     """
     path, job = Path(path), job or Job()
-    with _naming(path):
+    with naming_file(path):
         entry, data, state = _bytes_of(path, job, chosen)
         if chosen is not None:
             return _parsed(entry, data, path, state, job)
@@ -145,7 +145,7 @@ def read(
 
 def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
     """Return what ``read`` returns, and which state of the file that is."""
-    with _naming(path):
+    with naming_file(path):
         entry, data, state = _bytes_of(path, job, None)
         digest = digest_of(data, job) if state.is_file else ""
         return _parsed_or_tried(entry, data, path, state, job), replace(state, digest=digest)
@@ -232,7 +232,7 @@ def _bytes_of(
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
+def naming_file(path: Path) -> Iterator[None]:
     """Turn any error into a ``MazeError`` of one line with the name of the file."""
     try:
         yield

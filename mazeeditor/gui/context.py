@@ -121,6 +121,10 @@ class Context(Protocol):
         """The buttons of the tools."""
 
     @property
+    def panel_room(self) -> int:
+        """How wide the panel beside the maze is, without its scroll bar, px."""
+
+    @property
     def zoomed(self) -> Zoomed | None:
         """What the commands for zoom act on."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.app.drafts.picture_review import PictureReview, recognised
+from mazeeditor.app.drafts.picture_review import PictureReview, try_recognise
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
@@ -22,7 +22,7 @@ def half() -> HalfWalls:
 @pytest.fixture
 def review(half: HalfWalls) -> PictureReview:
     review = PictureReview(half.picture, "a.png")
-    review.take(recognised(half.picture, review.choices, Job()))
+    review.take(try_recognise(half.picture, review.choices, Job()))
     return review
 
 
@@ -70,7 +70,7 @@ def test_neither_the_border_nor_what_is_far_is_turned(review: PictureReview) -> 
 def test_the_picture_lies_where_the_maze_is(half: HalfWalls, tmp_path: Path) -> None:
     half.picture.save(tmp_path / "a.png")
     review = PictureReview(half.picture, "a.png", load_logo(tmp_path / "a.png"))
-    review.take(recognised(half.picture, review.choices, Job()))
+    review.take(try_recognise(half.picture, review.choices, Job()))
     assert review.can_keep_picture
     assert review.project().underlay.picture == ""
     review.keeps_picture = True
@@ -82,13 +82,16 @@ def test_the_picture_lies_where_the_maze_is(half: HalfWalls, tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_what_is_known_decides(review: PictureReview, half: HalfWalls) -> None:
-    review.choose({"shape": "rectangular", "rows": 3, "columns": 4, "threshold": None}, {"rows"})
+    assert review.choices.cells is None, "what was only found is no knowledge"
+    review.know(rows=3)
+    assert review.choices.cells == (3, 8), "as many columns as were found"
+    review.know(columns=4)
     assert review.choices.cells == (3, 4)
-    review.take(recognised(half.picture, review.choices, Job()))
+    review.take(try_recognise(half.picture, review.choices, Job()))
     assert review.seen
     assert (review.seen.rows, review.seen.columns) == (3, 4)
-    review.choose({"shape": "rectangular", "rows": 3, "columns": 4, "threshold": None}, set())
-    assert review.choices.cells is None, "what was only found is no knowledge"
+    review.know(shape="rectangular")
+    assert review.choices.cells is None, "another shape has another size"
 
 
 def test_without_a_maze_it_says_why(review: PictureReview) -> None:

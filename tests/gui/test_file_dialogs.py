@@ -18,7 +18,7 @@ import pytest
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.files.folder_listing import places
+from mazeeditor.app.files.folder_listing import user_folders
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.file_dialogs import (
     FileDialogs,
@@ -353,14 +353,16 @@ def test_a_folder_that_cannot_be_read_says_so(root: tk.Tk, folder: Path) -> None
 def test_folders_have_the_names_of_the_desktop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("DESKTOP", "DOCUMENTS", "DOWNLOAD", "PICTURES"):
+        monkeypatch.delenv(f"XDG_{name}_DIR", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("config", "Bilder", "Documents"):
         (tmp_path / name).mkdir()
     (tmp_path / "config" / "user-dirs.dirs").write_text(
         '# a line\nXDG_PICTURES_DIR="$HOME/Bilder"\nXDG_DESKTOP_DIR="$HOME/"\n'
     )
-    assert [label for label, _path in places()] == ["Home", "Documents", "Bilder", "Computer"]
+    assert [label for label, _path in user_folders()] == ["Home", "Documents", "Bilder", "Computer"]
 
 
 def test_the_dialog_is_no_larger_than_the_screen(

@@ -2,14 +2,13 @@
 
 ::
 
-    picture, choices ---> (worker) recognised ---> take ---> seen, closed, doubtful
+    picture, choices ---> (worker) try_recognise ---> take ---> seen, closed, doubtful
                                                               |
                                  turn(wall), step to the next doubtful one ---> project
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +70,8 @@ class PictureReview:
 
     def __init__(self, picture: Image, name: str, logo: str = "") -> None:
         self.picture, self.name, self._logo = picture, name, logo
-        self.choices = Choices()
+        self._known: dict[str, Any] = {}
+        self._corners: Corners | None = None
         self.seen: Recognition | None = None
         self.problem = ""
         self.closed: Bools = np.zeros(0, np.bool_)
@@ -98,22 +98,31 @@ class PictureReview:
             self.doubtful = np.flatnonzero(self._inner & (found.sure < DOUBTFUL))
         self.changed.notify()
 
-    def choose(self, values: Mapping[str, Any], edited: set[str]) -> None:
-        """Look for the maze again, with what of ``values`` was ``edited`` as known."""
-        rows, columns = values["rows"], values["columns"]
-        known = bool(edited & {"rows", "columns"}) and rows and columns
-        self.choices = self.choices._replace(
-            shape=values["shape"] if "shape" in edited else None,
-            cells=(int(rows), int(columns)) if known else None,
-            threshold=values["threshold"] if "threshold" in edited else None,
-        )
+    def know(self, **values: Any) -> None:
+        """Take what somebody knows of the picture: the shape, rows, columns or threshold.
 
-    def move_corners(self, corners: Corners | None) -> None:
-        """Look for a grid of as many cells with these corners, or for any grid if None."""
-        cells = self.choices.cells
-        if corners and cells is None and self.seen:
-            cells = self.seen.rows, self.seen.columns
-        self.choices = self.choices._replace(corners=corners, cells=cells)
+        Another shape has other rows and columns, and other corners.
+        """
+        if "shape" in values:
+            self._known = {name: self._known[name] for name in self._known if name == "threshold"}
+            self._corners = None
+        self._known |= values
+
+    def move_corners(self, corners: Corners) -> None:
+        """Look for a grid of as many cells with these corners."""
+        self._corners = corners
+        if self.seen:
+            self._known = {"rows": self.seen.rows, "columns": self.seen.columns} | self._known
+
+    @property
+    def choices(self) -> Choices:
+        """What is known; rows or columns that are not, beside others that are, are those found."""
+        known, cells = self._known, None
+        if {"rows", "columns"} & known.keys():
+            rows = known.get("rows") or (self.seen.rows if self.seen else None)
+            columns = known.get("columns") or (self.seen.columns if self.seen else None)
+            cells = (int(rows), int(columns)) if rows and columns else None
+        return Choices(known.get("shape"), cells, self._corners, known.get("threshold"))
 
     def wall_at(self, x: float, y: float, reach: float) -> int | None:
         """Return the inner wall whose middle is nearest to a place, px, within ``reach``."""
@@ -183,7 +192,7 @@ class PictureReview:
         return bool(self._logo)
 
 
-def recognised(picture: Image, choices: Choices, job: Job) -> Recognition | MazeError:
+def try_recognise(picture: Image, choices: Choices, job: Job) -> Recognition | MazeError:
     """Return what is read in a picture, or why nothing is; called by a worker."""
     try:
         return recognise(picture, choices, job)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,17 +14,6 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, printable
 
-# Where a desktop says how its folders are called in the language of the user
-# (freedesktop.org/wiki/Software/xdg-user-dirs)
-USER_FOLDERS = "user-dirs.dirs"
-_NAMED = re.compile(r'XDG_(?P<name>[A-Z]+)_DIR="(?P<path>[^"\n]+)"')
-USUAL = {
-    "DESKTOP": "Desktop",
-    "DOCUMENTS": "Documents",
-    "DOWNLOAD": "Downloads",
-    "PICTURES": "Pictures",
-}
-LONGEST = 1 << 16  # bytes of that file that are read
 UNITS = ("B", "kB", "MB", "GB", "TB")
 
 
@@ -77,7 +65,7 @@ def list_folder(folder: Path, job: Job) -> list[FolderEntry]:
     return sorted(found, key=lambda one: (not one.is_folder, one.path.name.casefold()))
 
 
-def shown_of(
+def filter_entries(
     entries: Sequence[FolderEntry], patterns: Sequence[str], typed: str, *, hidden: bool
 ) -> list[FolderEntry]:
     """Return the entries whose names fit: all folders, and files of ``patterns`` (``*.maze``).
@@ -96,26 +84,19 @@ def shown_of(
     return [entry for entry in entries if fits(entry)]
 
 
-def places() -> list[tuple[str, Path]]:
+def user_folders() -> list[tuple[str, Path]]:
     """Return label and path of the folders that a user goes to first, as far as there are any."""
+    import platformdirs
+
     with suppress(RuntimeError):  # no home
         home = Path.home()
-        named = {name: home / folder for name, folder in USUAL.items()} | _named_by_desktop(home)
-        kept = [named[name] for name in USUAL if named[name] != home and named[name].is_dir()]
-        found = [(_("Home"), home), *((printable(path.name), path) for path in kept)]
+        usual = [
+            platformdirs.user_desktop_path(),
+            platformdirs.user_documents_path(),
+            platformdirs.user_downloads_path(),
+            platformdirs.user_pictures_path(),
+        ]
+        kept = [folder for folder in usual if folder != home and folder.is_dir()]
+        found = [(_("Home"), home), *((printable(folder.name), folder) for folder in kept)]
         return [*found, (_("Computer"), Path(home.anchor))]
     return [(_("Computer"), Path(Path.cwd().anchor))]
-
-
-def _named_by_desktop(home: Path) -> dict[str, Path]:
-    settings = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
-    with suppress(OSError, UnicodeDecodeError):
-        with (settings / USER_FOLDERS).open("rb") as file:
-            text = file.read(LONGEST).decode()
-        found = {match["name"]: match["path"] for match in _NAMED.finditer(text)}
-        return {
-            name: Path(path.replace("$HOME", str(home), 1))
-            for name, path in found.items()
-            if name in USUAL and path.startswith(("$HOME", "/"))
-        }
-    return {}

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.drafts.picture_review import PictureReview, recognised
+from mazeeditor.app.drafts.picture_review import PictureReview, try_recognise
+from mazeeditor.core.disk import input_files
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.pictures import MOST_BYTES, OPENED, SUFFIXES, decoded, load_logo
-from mazeeditor.core.translation import _, printable
-from mazeeditor.files import HEAD
+from mazeeditor.core.pictures import MOST_BYTES, OPENED, SUFFIXES, load_logo, read_picture
+from mazeeditor.core.translation import _
+from mazeeditor.files import HEAD, naming_file
 from mazeeditor.files.kept_project import keeps_project
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ def open_picture(
     One that keeps a project is that project, and nothing is asked.
     """
 
-    def look(_job: Job) -> bool:
-        return keeps_project(_bytes_of(path)[:HEAD])
+    def look(job: Job) -> bool:
+        with naming_file(path), input_files.opened(path, job) as source:
+            return keeps_project(source.file.read(HEAD))
 
     def ask(kept: bool) -> None:
         if kept:
@@ -69,13 +71,11 @@ def _read_maze(document: Document, opened: OpenDocument, services: Services, pat
     """Look for the maze in a picture, let the user correct it, and put it in the document."""
 
     def work(job: Job) -> tuple[PictureReview, Recognition | MazeError]:
-        data = _bytes_of(path)
-        try:
-            picture = decoded(data, formats=OPENED)
-        except MazeError as reason:
-            raise _unreadable(path, reason) from None
-        review = PictureReview(picture, path.name, _logo_of(path))
-        return review, recognised(picture, review.choices, job)
+        with naming_file(path):
+            data = bytes_of(path, MOST_BYTES, job)
+        picture = read_picture(path, data=data, formats=OPENED)
+        review = PictureReview(picture, path.name, _logo_of(path, data))
+        return review, try_recognise(picture, review.choices, job)
 
     def show(found: tuple[PictureReview, Recognition | MazeError]) -> None:
         review, seen = found
@@ -88,24 +88,11 @@ def _read_maze(document: Document, opened: OpenDocument, services: Services, pat
     services.jobs.start(title, work, show)
 
 
-def _bytes_of(path: Path) -> bytes:
-    """Return the bytes of a file; raises ``MazeError`` that names it."""
-    try:
-        return bytes_of(path, MOST_BYTES)
-    except MazeError as reason:
-        raise _unreadable(path, reason) from None
-
-
-def _unreadable(path: Path, reason: MazeError) -> MazeError:
-    text = _("Cannot read {file}: {reason}")
-    return MazeError(text.format(file=printable(path), reason=reason))
-
-
-def _logo_of(path: Path) -> str:
+def _logo_of(path: Path, data: bytes) -> str:
     """Return the picture as projects keep it, "" for one that cannot be kept."""
     if path.suffix.lower() not in SUFFIXES:
         return ""
     try:
-        return str(load_logo(path))
+        return str(load_logo(path, data))
     except MazeError:
         return ""

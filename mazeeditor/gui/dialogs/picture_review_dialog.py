@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.drafts.picture_review import PictureReview, recognised, review_options
+from mazeeditor.app.drafts.picture_review import PictureReview, review_options, try_recognise
 from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
@@ -84,9 +84,13 @@ class PictureReviewDialog(Modal):
         self._photos: list[PhotoImage] = []
         self._dragged = -1  # which corner
         self._corners: list[Corner] = []
-        self._edited: set[str] = set()
         self._looking: Latest[Choices, Recognition | MazeError] = Latest(
-            background, self._choices, self._recognise, self._found, self._failed, delay=PAUSE
+            background,
+            lambda: review.choices,
+            self._recognise,
+            self._found,
+            self._failed,
+            delay=PAUSE,
         )
         self._drawing: Latest[View, tuple[Image, Image]] = Latest(
             background, self._view, _drawn, self._show, self._failed, delay=0
@@ -186,32 +190,23 @@ class PictureReviewDialog(Modal):
 
     # What is known
 
-    def _edit(self, name: str, _value: Any) -> None:
-        self._edited.add(name)
-        if name == "shape":
-            self._edited -= {"rows", "columns"}
-            self.review.move_corners(None)
+    def _edit(self, name: str, value: Any) -> None:
+        self.review.know(**{name: value})
         self._look()
 
     def _look(self) -> None:
         """Look for the maze again, by what is known of it."""
-        self.review.choose(self.fields.values, self._edited)
         self.text.configure(text=_("Looking for the maze…"))
         self.use.state(["disabled"])
         self._looking.request()
 
     def take_guess(self, shape: str, rows: int, columns: int) -> None:
         """Look for a grid of another size."""
-        self.fields.update({"shape": shape, "rows": rows, "columns": columns})
-        self._edited |= {"shape", "rows", "columns"}
-        self.review.move_corners(None)
+        self.review.know(shape=shape, rows=rows, columns=columns)
         self._look()
 
-    def _choices(self) -> Choices:
-        return self.review.choices
-
     def _recognise(self, choices: Choices, job: Job) -> Recognition | MazeError:
-        return recognised(self.review.picture, choices, job)
+        return try_recognise(self.review.picture, choices, job)
 
     def _found(self, found: Recognition | MazeError) -> None:
         self.review.take(found)
@@ -364,7 +359,6 @@ class PictureReviewDialog(Modal):
         self._dragged = -1
         first, second, third, fourth = self._corners
         self.review.move_corners((first, second, third, fourth))
-        self._edited |= {"rows", "columns"}
         self._look()
 
 

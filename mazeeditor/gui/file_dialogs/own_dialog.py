@@ -25,7 +25,12 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.files.folder_listing import FolderEntry, list_folder, places, shown_of
+from mazeeditor.app.files.folder_listing import (
+    FolderEntry,
+    filter_entries,
+    list_folder,
+    user_folders,
+)
 from mazeeditor.app.files.user_folders import holds, with_tilde
 from mazeeditor.app.jobs import Background, Latest, Task, ignore
 from mazeeditor.core.errors import MazeError
@@ -113,7 +118,7 @@ class FileDialog(Modal):
         self.places: dict[str, ListButton] = {}
         targets: list[tuple[str, str, Callable[[], None]]] = [
             (label, str(path), lambda path=path: self.open_folder(path))  # type: ignore[misc]
-            for label, path in places()
+            for label, path in user_folders()
         ]
         if self._recent and not self._question.saves:
             targets.insert(0, (_("Recent"), RECENT, self.show_recent))
@@ -179,8 +184,8 @@ class FileDialog(Modal):
         ttk.Label(self.fields, text=_("Name")).pack(side="left", padx=(0, px(8)))
         self.typed = tk.StringVar(self, question.name)
         self.name = ttk.Entry(self.fields, textvariable=self.typed)
-        kinds = question.kinds if question.saves else [kind for kind, _own in question.patterns]
-        labels = [kind if isinstance(kind, str) else kind[0] for kind in kinds]
+        offered = question.kinds if question.saves else question.patterns
+        labels = [label for label, _own in offered]
         self.kind = ttk.Combobox(self.fields, values=labels, state="readonly", width=24)
         self.kind.current(0)
         self.kind.bind("<<ComboboxSelected>>", lambda _event: self._choose_kind())
@@ -263,7 +268,7 @@ class FileDialog(Modal):
     def filter(self) -> None:
         """Show the entries that fit what is typed and the kind of file that is chosen."""
         typed = "" if self._question.saves or os.sep in self.typed.get() else self.typed.get()
-        found = shown_of(self._entries, self._patterns, typed, hidden=self.hidden.get())
+        found = filter_entries(self._entries, self._patterns, typed, hidden=self.hidden.get())
         self._say("" if found or not self._reading else _("Nothing here fits."))
         self.list.delete(*self.list.get_children())
         self._shown = {}

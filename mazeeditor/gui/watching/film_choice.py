@@ -35,7 +35,8 @@ class FilmChoice(ttk.Frame):
 
     ``on_watch`` is called with the names of the chosen ones, once these can be watched and also by
     the button; ``on_choose`` before that with the one that was clicked. What ``why_not`` returns a
-    reason for cannot be chosen.
+    reason for cannot be chosen. A tick begins films only if ``stays`` returns that they do not take
+    the place of the choice.
     """
 
     def __init__(
@@ -46,14 +47,15 @@ class FilmChoice(ttk.Frame):
         on_watch: Callable[[list[str]], object],
         *,
         several: bool,
+        stays: Callable[[], bool],
         on_choose: Callable[[str], object] = ignore,
         why_not: Callable[[str], str] = lambda _name: "",
     ) -> None:
         self.theme = theme = current(parent)
         super().__init__(parent, padding=(theme.px(AROUND), theme.px(10)))
         self._on_watch, self._several, self._why_not = on_watch, several, why_not
+        self._stays = stays
         self._due = ""  # the timer after a tick
-        self.beside = False  # the films are in view, too
         self.going_on = False  # the last film began by a choice, after which others may follow
         heading = ttk.Label(self, text=_("Algorithms"), style="Heading.TLabel")
         self.about = about = ttk.Label(self, text=text, style="Soft.TLabel", width=1)  # it wraps
@@ -104,10 +106,10 @@ class FilmChoice(ttk.Frame):
         self._go_on()
 
     def _tick(self) -> None:
-        """Follow a tick; watch what is chosen a moment after the last one, if it stays in view."""
+        """Follow a tick; watch what is chosen a moment after the last one."""
         self.refresh()
         self._stop()
-        if self.beside:
+        if self._stays():
             self._due = self.after(PAUSE, self._go_on)
 
     def _stop(self) -> None:

@@ -110,6 +110,7 @@ class FilmView(ViewFrame):
             [*GENERATORS] if by_generators else [*SOLVERS],
             self._watch,
             several=several,
+            stays=lambda: self._beside,
             on_choose=self._choose,
             why_not=draft.why_not if draft else lambda _name: "",
         )
@@ -206,9 +207,7 @@ class FilmView(ViewFrame):
     @property
     def _panel_width(self) -> int:
         """How wide the choice is beside the films, px: as the panel beside the maze."""
-        theme, settings = current(self), self._services.settings
-        width = self._context.root.winfo_width()
-        return theme.with_bar(theme.panel_in(width, settings.panel_width))
+        return current(self).with_bar(self._context.panel_room)
 
     @property
     def _beside(self) -> bool:
@@ -216,7 +215,7 @@ class FilmView(ViewFrame):
         return self._width >= current(self).px(BOTH) and self._services.settings.panel
 
     def _place(self) -> None:
-        beside = self._was_beside = self.choice.beside = self._beside
+        beside = self._was_beside = self._beside
         over = not beside and (self.stage is None or self._choosing)  # the choice
         self.columnconfigure(0, weight=0 if over else 1)
         self.columnconfigure(2, weight=1 if over else 0, minsize=self._panel_width if beside else 0)

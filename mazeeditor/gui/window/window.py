@@ -468,15 +468,20 @@ class Window:
             elif part:
                 part.grid_remove()
 
+    @property
+    def panel_room(self) -> int:
+        """How wide the panel beside the maze is, without its scroll bar, px."""
+        width, theme = self.root.winfo_width(), current(self.root)
+        settings = self.session.services.settings
+        if width <= 1:  # not on the screen yet
+            width = theme.px(settings.width)
+        return theme.panel_in(width, settings.panel_width)
+
     def _fit_panel(self) -> int:
         """Let the panel be as wide as suits the window; return that with its scroll bar, px."""
-        width, theme = self.root.winfo_width(), current(self.root)
-        if width <= 1:  # not on the screen yet
-            width = theme.px(self.session.services.settings.width)
-        room = theme.panel_in(width, self.session.services.settings.panel_width)
         if self.panel:
-            self.panel.fit(room)
-        return theme.with_bar(room)
+            self.panel.fit(self.panel_room)
+        return current(self.root).with_bar(self.panel_room)
 
     def _widen_panel(self, wider: int) -> None:
         """Make the panel wider by some px, and keep that, as far as the window has room."""
