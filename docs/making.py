@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PIL import Image, ImageDraw
+from PIL import Image
+from subjects import HIGH, beside
 
 import mazeeditor
 from mazeeditor.making.options import MakeOptions
@@ -14,24 +15,12 @@ from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT
 
-HIGH, GAP = 400, 20  # px
-GROUND, EDGE = "#eceef2", "#d4d7dd"
 HALF_WAY = 0.55  # of the time that the machine takes
 
 
 def making(path: Path) -> None:
     """Draw a heart as a stencil half-way, a marble maze for a ball of 10 mm, and a printed star."""
-    pictures = [_stencil(), *_kit(), _plate()]
-    size = sum(picture.width + GAP for picture in pictures) + GAP, HIGH + 2 * GAP
-    image = Image.new("RGB", size, GROUND)
-    edges = ImageDraw.Draw(image)
-    x = GAP
-    for picture in pictures:
-        y = GAP + (HIGH - picture.height) // 2
-        image.paste(picture, (x, y))
-        edges.rectangle((x, y, x + picture.width, y + picture.height), outline=EDGE)
-        x += picture.width + GAP
-    image.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+    beside([_stencil(), *_kit(), _plate()], path, colours=128)
 
 
 def _stencil() -> Image.Image:

@@ -83,7 +83,7 @@ def page(maze: Maze, solved: Any = None, **options: Any) -> Image.Image:
     return draw(scene, round(HIGH * HIGH / wide.height))
 
 
-def beside(pictures: list[Image.Image], path: Path) -> None:
+def beside(pictures: list[Image.Image], path: Path, colours: int = 32) -> None:
     """Write pictures side by side, with an edge around each."""
     size = sum(one.width + GAP for one in pictures) + GAP, HIGH + 2 * GAP
     image = Image.new("RGB", size, GROUND)
@@ -94,4 +94,4 @@ def beside(pictures: list[Image.Image], path: Path) -> None:
         image.paste(one, (x, y))
         edges.rectangle((x, y, x + one.width, y + one.height), outline=EDGE)
         x += one.width + GAP
-    image.quantize(32, dither=Image.Dither.NONE).save(path, optimize=True)
+    image.quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)

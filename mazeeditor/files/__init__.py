@@ -18,7 +18,7 @@ from mazeeditor.core.disk.paths import name_problem
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
-from mazeeditor.core.translation import _, printable
+from mazeeditor.core.translation import _, count, printable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
@@ -67,6 +67,11 @@ def nothing_beside(_name: str, _most: int) -> bytes | None:
 TEXT_KINDS = ("blocks", "lines", "digits")  # what the signs of a text may be
 PICTURE = "picture"
 SIGN_KINDS = (*TEXT_KINDS, "drawing", PICTURE)  # as what users can say that a file is to be read
+
+
+def doubtful_in_words(number: int) -> str:
+    """Return how many walls may be wrong: "3 walls are doubtful"."""
+    return _("{number} doubtful").format(number=count(number, _("wall is"), _("walls are")))
 
 
 class Expected(NamedTuple):

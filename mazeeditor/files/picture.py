@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.file_kinds import PICTURES, kind_of
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, count
-from mazeeditor.files import PICTURE, UNKNOWN, Data, Expected, Project, importer
+from mazeeditor.core.translation import _
+from mazeeditor.files import (
+    PICTURE,
+    UNKNOWN,
+    Data,
+    Expected,
+    Project,
+    doubtful_in_words,
+    importer,
+)
 from mazeeditor.files.kept_project import keeps_project
 
 if TYPE_CHECKING:
@@ -49,8 +57,7 @@ def parse_picture(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project
 def _warn(project: Project, seen: Recognition) -> None:
     """Say what may be wrong, and what was left out."""
     if project.doubtful:
-        number = count(len(project.doubtful), _("wall is"), _("walls are"))
-        project.warnings.append(_("{number} doubtful.").format(number=number))
+        project.warnings.append(f"{doubtful_in_words(len(project.doubtful))}.")
     if seen.coloured:
         project.warnings.append(_("What is drawn in colour, such as a route, is left out."))
     if seen.entrance is None and not seen.exits:

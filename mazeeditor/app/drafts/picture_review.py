@@ -19,8 +19,8 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option
-from mazeeditor.core.translation import _, count
-from mazeeditor.files import Project
+from mazeeditor.core.translation import _
+from mazeeditor.files import Project, doubtful_in_words
 from mazeeditor.maze.geometry import Numbers, Points, middles
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
@@ -173,8 +173,8 @@ class PictureReview:
             )
         ]
         if len(self.doubtful):
-            number = count(len(self.doubtful), _("wall is"), _("walls are"))
-            parts.append(_("{number} doubtful: they are amber.").format(number=number))
+            text = _("{doubtful}: they are amber.")
+            parts.append(text.format(doubtful=doubtful_in_words(len(self.doubtful))))
         if self.seen.entrance is None or not self.seen.exits:
             parts.append(_("Start or goal is missing: set it afterwards."))
         return " ".join(parts)

@@ -22,8 +22,8 @@ from mazeeditor.cli.maze_files import (
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, count, one_line, printable
-from mazeeditor.files import UNKNOWN, Expected
+from mazeeditor.core.translation import _, one_line, printable
+from mazeeditor.files import UNKNOWN, Expected, doubtful_in_words
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.facts.structure import Structure, structure
@@ -122,18 +122,13 @@ def as_text(result: dict[str, Any]) -> str:
     """Return the facts as aligned lines, the measures with their descriptions, and a histogram."""
     lengths = result["dead_end_lengths"]
     lines = [
-        _line(name, _doubtful(len(value)) if name == "doubtful" else value)
+        _line(name, doubtful_in_words(len(value)) if name == "doubtful" else value)
         for name, value in result.items()
         if value is not lengths
     ]
     if lengths:
         lines += ["", _("Dead ends by their length in cells:"), *_bars(lengths)]
     return "\n".join(lines)
-
-
-def _doubtful(number: int) -> str:
-    """Return how many walls of a picture may be wrong."""
-    return _("{number} doubtful").format(number=count(number, _("wall is"), _("walls are")))
 
 
 def _line(name: str, value: Any) -> str:
