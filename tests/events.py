@@ -28,6 +28,7 @@ Point = tuple[float, float]
 SPELLED = {"\n": "Return", "\t": "Tab", " ": "space", "+": "plus"}
 DONT_WAIT = 2  # Tcl's flag: handle one event if there is one
 SETTLE_SECONDS = 60.0
+MOVES = 3  # after a widget that a timer or a new layout moves
 LOOKS = 50  # a second at least, until a condition has been waited for in vain
 
 
@@ -42,8 +43,9 @@ def settle(widget: tkinter.Misc) -> None:
     until = time.monotonic() + SETTLE_SECONDS
     busy = True
     while busy and alive(widget):
+        widget.tk.call("winfo", "pointerxy", ".")  # a round trip: Tk's requests have arrived
         display_of(widget).screen.sync()
-        widget.tk.call("winfo", "pointerxy", ".")  # a round trip: what was sent to Tk has come
+        widget.tk.call("winfo", "pointerxy", ".")  # another one: what was sent to Tk has come
         busy = False
         while widget.tk.dooneevent(DONT_WAIT):
             busy = True
@@ -81,10 +83,15 @@ def wait_until(
 
 
 def move(widget: tkinter.Misc, x: float | None = None, y: float | None = None) -> None:
-    """Move the pointer to a place in ``widget``."""
+    """Move the pointer to a place in ``widget``, and after it if it moves meanwhile."""
     settle(widget)
-    _motion(widget, *_place(widget, x, y))
-    settle(widget)
+    for _ in range(MOVES):
+        place = _on_screen(widget, *_place(widget, x, y))
+        _fake(display_of(widget).screen, X.MotionNotify, x=place[0], y=place[1])
+        settle(widget)
+        gone = not alive(widget) or not widget.winfo_exists()
+        if gone or _on_screen(widget, *_place(widget, x, y)) == place:
+            return
 
 
 def press(
@@ -236,8 +243,12 @@ def _place(widget: tkinter.Misc, x: float | None, y: float | None) -> Point:
     return (middle[0] if x is None else x), (middle[1] if y is None else y)
 
 
+def _on_screen(widget: tkinter.Misc, x: float, y: float) -> tuple[int, int]:
+    return round(widget.winfo_rootx() + x), round(widget.winfo_rooty() + y)
+
+
 def _motion(widget: tkinter.Misc, x: float, y: float) -> None:
-    left, top = round(widget.winfo_rootx() + x), round(widget.winfo_rooty() + y)
+    left, top = _on_screen(widget, x, y)
     _fake(display_of(widget).screen, X.MotionNotify, x=left, y=top)
 
 
