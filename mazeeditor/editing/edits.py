@@ -35,12 +35,15 @@ Edit = Step[Content, Change]  # of a maze and its page; a false ``Change`` stand
 
 
 class ToggleWalls(Edit):
-    """Close what is open and open what is closed; holds the ids of the walls and nothing else."""
+    """Close what is open and open what is closed; holds little more than the ids of the walls."""
 
-    def __init__(self, walls: Ids, name: str) -> None:
-        """Prepare to toggle ``walls`` int64[k], each given once; ``of`` finds the name."""
+    def __init__(self, walls: Ids, name: str, *, by_hand: bool = True) -> None:
+        """Prepare to toggle ``walls`` int64[k], each given once; ``of`` finds the name.
+
+        ``by_hand`` says that somebody has drawn or erased them, and no algorithm.
+        """
         self._walls = walls.astype(np.int32)  # the largest maze has 8 * 10**8 ids
-        self.name = name
+        self.name, self.by_hand = name, by_hand
         self.size = OVERHEAD + self._walls.nbytes
 
     @property

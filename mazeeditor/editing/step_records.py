@@ -226,11 +226,12 @@ def _saved(content: Content) -> bytes:
 
 
 def _record_walls(edit: ToggleWalls) -> Json:
-    return {"walls": edit.walls.tolist()}
+    return {"walls": edit.walls.tolist(), **({} if edit.by_hand else {"by_hand": False})}
 
 
 def _walls(record: Json) -> ToggleWalls:
-    return ToggleWalls(np.array(record["walls"], np.int64), record["name"])
+    by_hand = record.get("by_hand") is not False  # not in records of older versions
+    return ToggleWalls(np.array(record["walls"], np.int64), record["name"], by_hand=by_hand)
 
 
 def _record_openings(edit: SetOpenings) -> Json:

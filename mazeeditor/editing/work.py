@@ -356,11 +356,18 @@ def _preparing(document: Document, edit: Edit | None, go: Callable[[], None]) ->
 
 
 def step(
-    name: str, before: Maze, after: Maze, recipe: Recipe, lines: CarriedLines | None = None
+    name: str,
+    before: Maze,
+    after: Maze,
+    recipe: Recipe,
+    lines: CarriedLines | None = None,
+    *,
+    by_hand: bool = False,
 ) -> Edit | None:
     """Return the edit that makes ``after`` of ``before``, the smaller of two; None for none.
 
-    ``lines`` are the rows and columns that stay, where others were added or removed.
+    ``lines`` are the rows and columns that stay, where others were added or removed. ``by_hand`` is
+    that of ``ToggleWalls``.
 
     A few walls toggled leave a route shown where it is; all else is another maze, of which only
     the difference is kept where that can be. An outline that changed is painted from then on, and
@@ -379,7 +386,7 @@ def step(
         return None
     if number * 8 > after.walls.nbytes:
         return ChangeMaze(name, before, after, recipe)
-    return ToggleWalls(differing_walls(before, after), name)
+    return ToggleWalls(differing_walls(before, after), name, by_hand=by_hand)
 
 
 def toggling(name: str, maze: Maze, walls: Ids, recipe: Recipe) -> Edit | None:
@@ -391,7 +398,7 @@ def toggling(name: str, maze: Maze, walls: Ids, recipe: Recipe) -> Edit | None:
         return ToggleWalls(walls, name) if len(walls) else None
     after = maze.copy()
     after.toggle(walls)
-    return step(name, maze, after, recipe)
+    return step(name, maze, after, recipe, by_hand=True)
 
 
 def differing_walls(before: Maze, after: Maze) -> Ids:

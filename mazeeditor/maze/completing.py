@@ -103,11 +103,13 @@ def around_route(
     job: Job | None = None,
     *,
     keep: bool = False,
+    last: Walls | None = None,
 ) -> Completion:
     """Return a perfect maze in which ``route`` int64[k] is the only way from its start to its end.
 
     Entrance and exit are at its ends. ``free`` uint8[n] are the walls that may change; those that
     the route crosses must be free or open. ``keep`` is as in ``complete``, whose errors it raises.
+    Of ``last`` uint8[n] a wall is opened only where no other one joins two areas.
     Without a growth the walls have no texture, which is faster.
     """
     job, lattice = job or Job(), maze.lattice
@@ -125,6 +127,8 @@ def around_route(
     set_bits(free, sides, False)
     set_bits(first, sides)
     classes = _classes(walls, free, tree, keep=keep)
+    if last is not None:
+        classes = [*(bits & ~last for bits in classes), free & last]
     walls |= free
     walls &= ~first
     task = _Task(lattice, walls, free, classes, first)

@@ -215,17 +215,23 @@ def _start_routing(
     """Make the maze with the generator of the Generate section."""
     from mazeeditor.core.logged import collected_warnings
     from mazeeditor.editing.changes.route_sources import route_along
-    from mazeeditor.editing.changes.routes import routing
+    from mazeeditor.editing.changes.routes import lost_note, routing
     from mazeeditor.editing.work import Work
 
     recipe = view.drafted_recipe()
     if recipe is None:
         return
-    work = routing(document, lambda maze, job: route_along(maze, job, **chosen), recipe)
+    notes: list[str] = []
+    work = routing(
+        document,
+        lambda maze, job: route_along(maze, job, **chosen),
+        recipe,
+        look=lambda _maze, lost, _job: notes.append(lost_note(lost)),
+    )
 
     def run(job: Job) -> tuple[Edit | None, list[str]]:
         with collected_warnings() as texts:
-            return work.run(job), texts
+            return work.run(job), [*texts, *filter(None, notes)]
 
     def deliver(result: tuple[Edit | None, list[str]]) -> bool:
         edit, texts = result

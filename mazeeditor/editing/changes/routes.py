@@ -19,6 +19,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.cell_areas import points_of
+from mazeeditor.editing.changes.drawn_walls import DrawnWalls, Walls, count_lost
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit, ToggleWalls
 from mazeeditor.editing.work import Work, changing
@@ -182,12 +183,14 @@ def around(
     *,
     keep: bool,
     group: SymmetryGroup | None = None,
+    drawn: Walls | None = None,
 ) -> Maze:
     """Return a maze around ``route`` int64[k], made by the generator of a recipe with a seed.
 
     With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
-    Raises what ``around_route`` does, and ``UsageError`` where locked passages, or the images of
-    the route under a symmetry, make a second route.
+    Of ``drawn``, closed walls as bits uint8[n], only those are opened that have to go. Raises what
+    ``around_route`` does, and ``UsageError`` where locked passages, or the images of the route
+    under a symmetry, make a second route.
     """
     from mazeeditor.maze.completing import around_route
     from mazeeditor.maze.facts.facts import facts
@@ -197,8 +200,8 @@ def around(
     if group:
         from mazeeditor.editing.changes.symmetric_routes import around_symmetric
 
-        return around_symmetric(maze, route, growth, group, free, job)
-    result = around_route(maze, route, growth, free, job, keep=keep)
+        return around_symmetric(maze, route, growth, group, free, job, drawn)
+    result = around_route(maze, route, growth, free, job, keep=keep, last=drawn)
     if len(result.surplus) and facts(result.maze, job).routes != "one":
         raise UsageError(SECOND)
     return result.maze
@@ -210,19 +213,22 @@ def routing(
     recipe: Recipe,
     *,
     group: SymmetryGroup | None = None,
-    look: Callable[[Maze, Job], object] | None = None,
+    keeps_drawn: bool = True,
+    look: Callable[[Maze, int, Job], object] | None = None,
 ) -> Work[Edit | None]:
     """Make the maze of the document one around the route int64[k] found in it; see ``around``.
 
-    ``look`` is called by the worker with the maze that was made.
+    Walls drawn by hand stay where they can, if it ``keeps_drawn``. ``look`` is called by the worker
+    with the maze that was made, and how many of these walls had to go.
     """
-    before = document.recipe
+    before, by_hand = document.recipe, DrawnWalls.of(document)
 
     def run(maze: Maze, job: Job) -> Edit | None:
         route = find(maze, job)
-        after = around(maze, route, recipe, job, keep=False, group=group)
+        drawn = by_hand.bits(maze, job) if keeps_drawn else None
+        after = around(maze, route, recipe, job, keep=False, group=group, drawn=drawn)
         if look:
-            look(after, job)
+            look(after, 0 if drawn is None else count_lost(drawn, after), job)
         part = RecipePart.of(recipe, maze.lattice, maze.lattice.inside, len(route))
         of = before.with_part(part, maze.lattice)
         return ChangeMaze(_step_name(len(route), keep=False), maze, after, of)
@@ -232,12 +238,22 @@ def routing(
 
 def led_over(walls: Ids, cells: int) -> ToggleWalls:
     """Return the step that toggles ``walls`` int64[k], after which the route has ``cells``."""
-    return ToggleWalls(walls, _step_name(cells, keep=True))
+    return ToggleWalls(walls, _step_name(cells, keep=True), by_hand=False)
 
 
 def rerouted(document: Document, after: Maze, cells: int) -> ChangeMaze:
     """Return the step to a maze ``after`` the end of the route has moved, which has ``cells``."""
     return ChangeMaze(_step_name(cells, keep=True), document.maze, after, document.recipe)
+
+
+def lost_note(lost: int) -> str:
+    """Return a message on walls drawn by hand that a route has removed, "" for none."""
+    text = ngettext(
+        "{number:,} of your walls was in the way.",
+        "{number:,} of your walls were in the way.",
+        lost,
+    )
+    return text.format(number=lost) if lost else ""
 
 
 def _step_name(cells: int, *, keep: bool) -> str:

@@ -25,12 +25,14 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.changes.drawn_walls import DrawnWalls
 from mazeeditor.editing.changes.route_ends import end_cells, ends_note, leads_back, opening_at
 from mazeeditor.editing.changes.route_handles import RouteHandles, pulled
 from mazeeditor.editing.changes.routes import (
     RouteLine,
     around,
     led_over,
+    lost_note,
     present_route,
     rerouted,
     routing,
@@ -70,6 +72,20 @@ ROUTES = Choice(
     ),
     shift="new",
     alt=GO_ON,
+)
+KEEP, ALL_NEW = "keep", "new"
+YOUR_WALLS = Choice(
+    "walls",
+    _("Walls that you have drawn by hand"),
+    (
+        Value(
+            KEEP,
+            _("Keep your walls"),
+            "tool-wall",
+            _("Walls that you have drawn stay, unless the new route crosses them"),
+        ),
+        Value(ALL_NEW, _("All new"), "generate", _("All walls are made anew around the route")),
+    ),
 )
 BY_ARROWS = _("Lead the route with the arrow keys, then press Enter.")
 KEPT = Recipe("kruskal", seed=0)  # walls that make room for a longer route are anywhere
@@ -133,6 +149,7 @@ class _Drawing(_Change):
     reversed: bool = False
     kept: int = 0
     lengths: list[int] = field(default_factory=list)
+    drawn: DrawnWalls | None = None  # the walls that are to stay
 
     @property
     def back(self) -> bool:
@@ -155,7 +172,17 @@ class _Drawing(_Change):
             return self.line.blocked or text
         ends = cells if len(cells) < 4 else [*cells[:2], *cells[-2:]]
         note = ends_note(self.maze, np.array(ends[::-1] if self.back else ends, np.int64))
-        return _("{length}; {note}").format(length=text, note=note)
+        text = _("{length}; {note}").format(length=text, note=note)
+        crossed = len(self.crossed)
+        if crossed:
+            more = _("it removes {number:,} of your walls").format(number=crossed)
+            text = _("{length}; {note}").format(length=text, note=more)
+        return text
+
+    @property
+    def crossed(self) -> Ids:
+        """The walls int64[m] drawn by hand that the route crosses."""
+        return self.drawn.crossed(self.maze, self.line.route) if self.drawn else NO_WALLS
 
 
 @dataclass(eq=False)
@@ -191,7 +218,7 @@ class _Pull(_Change):
     order=4,
     shift=_("New route"),
     alt=_("Go on"),
-    shows=(ROUTES, SYMMETRY),
+    shows=(ROUTES, YOUR_WALLS, SYMMETRY),
     clicks=True,
 )
 class Route(Gesture):
@@ -234,7 +261,8 @@ class Route(Gesture):
             change = replace(change, line=line)
         skipped = max(0, change.kept - 1)  # the ghost shows these cells
         cells = np.array(line.cells[skipped:], np.int64)
-        return Preview(trace=Trace(cells, length - skipped), hint=change.hint)
+        erased = tuple(change.crossed.tolist())
+        return Preview(trace=Trace(cells, length - skipped), erased=erased, hint=change.hint)
 
     def _first(self, document: Document, x: float, y: float, extend: bool) -> Preview | None:
         """Return what a press would begin."""
@@ -528,7 +556,13 @@ class Route(Gesture):
 
     def _begin(self, document: Document, cell: int) -> None:
         maze = document.maze
-        self._change = _Drawing(None, NO_WALLS, line=RouteLine(maze, [cell]), maze=maze)
+        drawn = DrawnWalls.of(document) if self._keeps_drawn else None
+        line = RouteLine(maze, [cell])
+        self._change = _Drawing(None, NO_WALLS, line=line, maze=maze, drawn=drawn)
+
+    @property
+    def _keeps_drawn(self) -> bool:
+        return self.value(YOUR_WALLS) == KEEP
 
     def _take(self, document: Document, route: Ids, place: int) -> None:
         """Take hold of a route of the maze at a place."""
@@ -586,10 +620,17 @@ class Route(Gesture):
         self.cancel(document)
         self._left = drawing
 
-        def look(maze: Maze, job: Job) -> None:
-            notes.append(_broken(maze, group, job))
+        def look(maze: Maze, lost: int, job: Job) -> None:
+            notes.extend((lost_note(lost), _broken(maze, group, job)))
 
-        work = routing(document, lambda _maze, _job: route, recipe, group=group, look=look)
+        work = routing(
+            document,
+            lambda _maze, _job: route,
+            recipe,
+            group=group,
+            keeps_drawn=self._keeps_drawn,
+            look=look,
+        )
 
         def deliver(edit: Edit | None) -> bool:
             return self._deliver(document, work.deliver, route, " ".join(filter(None, notes)), edit)
