@@ -1,10 +1,7 @@
 """A display with a real window manager (openbox): windows overlap, and get raised and iconified.
 
-    desktop = Desktop()
-    desktop.click_at(window)      # on the title bar too: frames belong to the window manager
-
-Nothing here waits for more than the window manager does: ``settle`` of ``tests.events`` may come
-before its answer, so tests wait for what they expect.
+desktop = Desktop()
+desktop.click_at(window)      # on the title bar too: frames belong to the window manager
 """
 
 from __future__ import annotations
@@ -50,7 +47,6 @@ class Desktop(Display):
 
     def __init__(self, dpi: int = 96, width: int = 1600, height: int = 1200) -> None:
         super().__init__(dpi, width, height)
-        self.screen.managed = True
         self._folder = tempfile.TemporaryDirectory()
         settings = Path(self._folder.name) / "rc.xml"
         settings.write_text(SETTINGS)
@@ -67,6 +63,7 @@ class Desktop(Display):
             if time.monotonic() > until:
                 raise RuntimeError("openbox did not start")
             time.sleep(0.02)
+        self.screen.begin_managed()
 
     def stop(self) -> None:
         """End the window manager; the server goes with its last client."""

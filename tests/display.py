@@ -12,15 +12,18 @@ import os
 import select
 import shutil
 import subprocess
+import time
 from typing import Any, ClassVar
 
 from PIL import Image
 from Xlib import X, error
 from Xlib.display import Display as Connection
 from Xlib.ext import xtest
+from Xlib.protocol.event import ClientMessage
 
 ALL_PLANES = 0xFFFFFFFF
 START_SECONDS = 90.0  # a busy machine may take a while
+ANSWER_SECONDS = 10.0  # of a window manager
 
 
 class Display:
@@ -72,12 +75,43 @@ class Screen:
         self.connection: Any = Connection(name)
         self.root: Any = self.connection.screen().root
         self._stack: list[Any] = []  # mapped windows that a window manager would manage
-        self.managed = False  # whether a real window manager does that
+        self._asker: Any = None  # a window that asks a real window manager, if there is one
+        self._answered = False
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask)
         self.repeat_keys(False)
 
+    @property
+    def managed(self) -> bool:
+        """Whether a real window manager minds the windows."""
+        return self._asker is not None
+
+    def begin_managed(self) -> None:
+        """Leave the windows to a real window manager, which has started."""
+        self._asker = self.root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+        self._asker.change_attributes(event_mask=X.PropertyChangeMask)
+
+    def _await_manager(self) -> None:
+        """Wait until the window manager has done all that it was asked for, and passed on clicks.
+
+        It answers in the order of what comes, and so the size of a frame last.
+        """
+        kind = self.connection.intern_atom("_NET_REQUEST_FRAME_EXTENTS")
+        message = ClientMessage(window=self._asker, client_type=kind, data=(32, [0] * 5))
+        mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+        self.root.send_event(message, event_mask=mask)
+        self._answered = False
+        until = time.monotonic() + ANSWER_SECONDS
+        while not self._answered and time.monotonic() < until:
+            self.connection.sync()
+            while self.connection.pending_events():
+                self._follow(self.connection.next_event())
+            if not self._answered:
+                time.sleep(0.0005)
+
     def sync(self) -> None:
         """Wait until the server has handled all requests, and mind the keyboard focus."""
+        if self.managed:
+            self._await_manager()
         self.connection.sync()
         changed = False
         while self.connection.pending_events():
@@ -87,6 +121,8 @@ class Screen:
 
     def _follow(self, event: Any) -> bool:
         """Update the stack of windows; return whether it changed."""
+        if event.type == X.PropertyNotify:
+            self._answered = True
         if event.type == X.MappingNotify:
             self.connection.refresh_keyboard_mapping(event)
         if event.type == X.MapNotify and not event.override:
