@@ -21,6 +21,13 @@ NOT = {
     r"\b(vanished|hindrance|whereof|thereof)\b": "is gone, ...",
 }
 
+# What has a capital within a label: other labels, keys, and names.
+NAMES = {
+    *("Check", "Generate", "Make", "More", "Page", "Solve", "Underlay", "Finish", "Start"),
+    *("Control", "Delete", "Down", "Enter", "Menu", "Shift", "Space", "Up"),
+    *("False", "Letter", "Minecraft", "Photoshop", "Tiled", "Type"),
+}
+
 
 def texts() -> Iterator[tuple[str, str]]:
     """Yield each text that is translated, and where it stands."""
@@ -48,3 +55,20 @@ def test_texts_have_the_words_of_the_glossary() -> None:
         if re.search(pattern, text)
     ]
     assert wrong == []
+
+
+def capitals_within(text: str) -> list[str]:
+    """Return the words of a label, after its first, that have a capital and are no names."""
+    if len(text) > 60 or re.search(r"[.:;!?(\n]", text.rstrip("…")):
+        return []  # sentences
+    return [word for word in re.findall(r"(?<=[\w,}…'] )[A-Z][a-z]+\b", text) if word not in NAMES]
+
+
+@pytest.mark.slow
+def test_labels_are_in_sentence_case() -> None:
+    assert capitals_within("Save the Cover…") == ["Cover"]
+    assert capitals_within("Step back, Step forward") == ["Step"]
+    wrong = {
+        f"{place}: {text!r}": words for place, text in texts() if (words := capitals_within(text))
+    }
+    assert wrong == {}

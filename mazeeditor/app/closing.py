@@ -4,7 +4,7 @@
 
     close --> no work ------------------------------> unsaved changes? (gate) --> closed
           --> work runs: Wait --- it is done ---> close
-                         Stop It and Close ---------> unsaved changes? (gate) --> closed
+                         Stop it and close ---------> unsaved changes? (gate) --> closed
                          Cancel, or it has failed: the window stays
 """
 

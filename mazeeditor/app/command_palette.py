@@ -317,7 +317,7 @@ def _in_order(letters: str, words: Sequence[str]) -> bool:
     """Whether letters stand in a label in this order, the first at the beginning of a word.
 
     Each run of letters that follow one another begins a word, or belongs to the word before it:
-    ``gns`` is Generate with a New Seed, ``gnrt`` Generate.
+    ``gns`` is Generate with a new seed, ``gnrt`` Generate.
     """
     for start, word in enumerate(words):
         if word.startswith(letters[0]):

@@ -116,7 +116,7 @@ class Document(BaseDocument):
     """
 
     kind = FileKind(
-        ".maze", _("mazeeditor project"), _("Untitled"), _("Save As"), _("The maze was not saved")
+        ".maze", _("mazeeditor project"), _("Untitled"), _("Save as"), _("The maze was not saved")
     )
     history: EditHistory
 

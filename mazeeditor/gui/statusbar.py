@@ -4,7 +4,7 @@
 
     [ ✓ Exactly one route ] 143 cells long · ...       hint   row 12, column 7   100 % v
     [ ✓ Exactly one route ] Generating  [=====    ] 54 %  [Cancel]      row 12   100 % v
-    [ ✓ Exactly one route ]     Exported a.svg [Open] [Show in Folder]  row 12   100 % v
+    [ ✓ Exactly one route ]     Exported a.svg [Open] [Show in folder]  row 12   100 % v
 """
 
 from __future__ import annotations

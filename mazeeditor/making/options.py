@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 JOB = Section(_("What"))
 EQUIPMENT = Section(
-    _("Machine and Material"), manual="laser-and-router#machines-and-materials-of-your-own"
+    _("Machine and material"), manual="laser-and-router#machines-and-materials-of-your-own"
 )
 SHEET = Section(_("Sheet"))
 
@@ -192,7 +192,7 @@ class MakeOptions:
         str | None,
         Label(_("Tabs from file")),
         Rare(),
-        FileOf(_("Places of Tabs"), SUFFIXES, load_places),
+        FileOf(_("Places of tabs"), SUFFIXES, load_places),
         Written(check_places),
         JOB,
         _("a file: their places, one a line, as x,y or x,y x,y in cells"),

@@ -71,10 +71,10 @@ AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=Tru
 PAPER = Section(_("Paper"))
 THEME = Section(_("Theme"), manual="first-page#themes")
 LOOK = Section(_("Look"))
-WHOLE = Section(_("Whole Maze"), manual="first-page#sizes-in-millimetres")
+WHOLE = Section(_("Whole maze"), manual="first-page#sizes-in-millimetres")
 TITLE = Section(_("Title"))
-MARKS = Section(_("Start and Goal"))
-ALONG = Section(_("Along the Route"), manual="words-and-pictures")
+MARKS = Section(_("Start and goal"))
+ALONG = Section(_("Along the route"), manual="words-and-pictures")
 SOLUTION = Section(_("Solution"))
 POSTER = Section(_("Poster"), manual="first-page#sizes-in-millimetres")
 OF_MACHINES = Section(_("Maze"))  # what matters to machines, where these are chosen

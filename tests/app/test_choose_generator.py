@@ -1,4 +1,4 @@
-"""Choose Generator: those that can make the shape, each drawn, and the chosen one is used."""
+"""Choose generator: those that can make the shape, each drawn, and the chosen one is used."""
 
 from __future__ import annotations
 

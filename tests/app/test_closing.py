@@ -115,4 +115,4 @@ def test_saving_is_waited_for_too(program: Program, tmp_path: Path) -> None:
     program.settle()
     assert program.ui.closed
     assert read(tmp_path / "a.maze").maze.walls.tolist() == program.walls()
-    assert program.answers.asked == ["Save As", "Saving a.maze"]
+    assert program.answers.asked == ["Save as", "Saving a.maze"]

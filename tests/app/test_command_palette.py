@@ -130,14 +130,14 @@ def test_those_chosen_last_come_first_and_are_kept(program: Program) -> None:
 def test_searching() -> None:
     cases: list[tuple[str, list[str], list[str]]] = [
         ("gen", ["Regenerate", "Generate", "Solve"], ["Generate", "Regenerate"]),
-        ("seed gen", ["Generate", "Generate with a New Seed"], ["Generate with a New Seed"]),
-        ("gns", ["Generate with a New Seed", "Generate"], ["Generate with a New Seed"]),
+        ("seed gen", ["Generate", "Generate with a new seed"], ["Generate with a new seed"]),
+        ("gns", ["Generate with a new seed", "Generate"], ["Generate with a new seed"]),
         ("gnrt", ["Solve", "Generate"], ["Generate"]),
         ("genrate", ["Solve", "Generate"], ["Generate"]),
         ("a*", ["Solve: A*", "Solve: Pledge"], ["Solve: A*"]),
         ("DOES", ["One", "Two"], ["One", "Two"]),
         ("zzzz", ["One", "Two"], []),
-        ("save", ["Save As", "Save", "Autosave"], ["Save As", "Save", "Autosave"]),
+        ("save", ["Save as", "Save", "Autosave"], ["Save as", "Save", "Autosave"]),
     ]
     for text, labels, expected in cases:
         assert found(text, *labels) == expected, text

@@ -135,7 +135,7 @@ def test_what_comes_while_a_dialog_is_open_is_one_more(
     assert len(texts) == 2
     lines = texts[1].split("\n\n")
     assert len(lines) == error_reports.LISTED + 1
-    assert lines[-1] == "5 more errors: see Help > Report a Problem."
+    assert lines[-1] == "5 more errors: see Help > Report a problem."
 
 
 def test_an_error_that_repeats_while_it_is_shown_is_shown_once(

@@ -152,7 +152,7 @@ def test_the_same_bytes_are_no_change(program: Program, path: Path) -> None:
     path.write_bytes(path.read_bytes())
     look(program)
     assert not program.document.dirty
-    assert program.answers.asked == ["Save As"]
+    assert program.answers.asked == ["Save as"]
 
 
 def test_leaving_saves_nothing_over_the_change(program: Program, path: Path) -> None:
@@ -283,7 +283,7 @@ def test_a_previous_version_opens_and_is_not_written_to(program: Program, path: 
     program.edit()
     program.answers.paths = [None]
     program.run("save")
-    assert program.answers.asked[-1] == "Save As"
+    assert program.answers.asked[-1] == "Save as"
     assert previous.read_bytes() == before
 
 
@@ -355,7 +355,7 @@ def test_nothing_is_asked_while_a_stroke_is_drawn(program: Program, path: Path) 
     change(path)
     stroke.toggle(np.array([wall]))
     look(program)
-    assert program.answers.asked == ["Save As"]
+    assert program.answers.asked == ["Save as"]
     stroke.finish()
     program.answers.chosen = [None]
     look(program)
@@ -393,7 +393,7 @@ def test_a_cancel_that_comes_too_late_is_no_change_of_others(program: Program, p
     look(program)
     program.edit(9)
     program.run("save")
-    assert program.answers.asked == ["Save As"]
+    assert program.answers.asked == ["Save as"]
     assert not program.document.dirty
     assert load(path).maze.walls.tolist() == program.walls()
 
@@ -467,7 +467,7 @@ def test_nothing_is_asked_while_a_job_may_be_writing_the_file(program: Program, 
     )
     for _twice in range(50):
         program.timer.advance(1)
-    assert program.answers.asked == ["Save As"]
+    assert program.answers.asked == ["Save as"]
     release.set()
     program.settle()
     program.answers.chosen = [None]

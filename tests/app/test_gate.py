@@ -71,7 +71,7 @@ def test_an_edit_while_the_file_is_written_is_asked_about(
     program.edit(9)
     program.answers.unsaved = [answer]
     program.settle()
-    assert program.answers.asked == ["Untitled", "Save As", "a.maze"]
+    assert program.answers.asked == ["Untitled", "Save as", "a.maze"]
     assert program.ui.closed == (answer is not Unsaved.KEEP)
     if answer is Unsaved.SAVE:
         assert read(tmp_path / "a.maze").maze.walls.tolist() == program.walls()

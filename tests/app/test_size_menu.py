@@ -1,4 +1,4 @@
-"""Size in Millimetres: the answer becomes the next maze and its page."""
+"""Size in millimetres: the answer becomes the next maze and its page."""
 
 from __future__ import annotations
 

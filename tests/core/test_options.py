@@ -36,7 +36,7 @@ def sample(
     """Do nothing."""
 
 
-LOOK, PRINT_SHOP = Section("Look"), Section("For a Print Shop")
+LOOK, PRINT_SHOP = Section("Look"), Section("For a print shop")
 OPTIONS = {option.name: option for option in options_of(sample)}
 
 

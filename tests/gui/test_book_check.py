@@ -102,7 +102,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     settled(book)
     assert desk.window.status.text == "Saved a.pdf"
     assert [button.cget("text") for button in desk.window.status.offers.winfo_children()] == (
-        ["Open", "Show in Folder"]
+        ["Open", "Show in folder"]
     )
     assert len(pages_of(pdf.read_bytes())) == 3
     assert desk.session.opened.exported == [pdf]

@@ -193,7 +193,7 @@ def test_a_file_of_a_maze_that_is_gone_is_located(desk: Desk, tmp_path: Path) ->
     settled(book)
     assert desk.window.status.text == "1 maze was located."
     assert book.pages.warning.cget("text") == ""
-    assert TclWindow(desk.root, ".").find("TButton", "From a File…")
+    assert TclWindow(desk.root, ".").find("TButton", "From a file…")
     book.editor.files.save()
     settled(book)
     assert file_of(path)["replaced"] == {"3": {"file": "found.maze"}}

@@ -68,7 +68,7 @@ def test_a_page_that_was_cut_by_hand_is_named(desk: Desk, tmp_path: Path) -> Non
     desk.answers.confirmed = [False]
     key(desk.root, "ctrl+e")
     settled(book)
-    assert desk.answers.asked[-1] == "One Maze"
+    assert desk.answers.asked[-1] == "One maze"
     turn_to(book, page_with(book, 2))
     book.editor.put_back(2)
     wait_until(book, lambda: book.editor.verdict[0] != "bad", 60)

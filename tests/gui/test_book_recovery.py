@@ -70,7 +70,7 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
         for name in keys:
             key(window, name)
 
-    with dialog(desk.root, act, "Recover Unsaved Work", 60):
+    with dialog(desk.root, act, "Recover unsaved work", 60):
         if start:
             desk.session.parts.call(offer_at_start)
         else:

@@ -338,7 +338,7 @@ def test_closing_names_the_work_that_runs(
         titles.append(str(question.tk.call("wm", "title", question)))
         assert question.find("TProgressbar").winfo_viewable()
         if keys == "mouse":
-            click(question.find("TButton", "Stop It and Close"))
+            click(question.find("TButton", "Stop it and close"))
         elif keys == "nothing":
             go.set()
         else:

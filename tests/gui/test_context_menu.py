@@ -74,7 +74,7 @@ def test_a_wall_is_erased_and_added(desk: Desk) -> None:
     for _time in range(2):
         before = desk.is_closed(3, 3, "right")
         click(desk.canvas, *desk.middle_of(3, 3, "right"), button=3)
-        choose(desk, "Erase This Wall" if before else "Add a Wall Here")
+        choose(desk, "Erase this wall" if before else "Add a wall here")
         assert desk.is_closed(3, 3, "right") is not before
     assert desk.document.undo_name
     assert desk.session.view.target is None
@@ -86,27 +86,27 @@ def test_openings_are_set_and_removed(desk: Desk) -> None:
     cell = maze.lattice.cell(5, 0)
     left = Opening(cell, maze.lattice.sides.index("left"))
     click(desk.canvas, *desk.at(5.5, 0.1), button=3)
-    assert "Remove This Opening" not in labels(desk)
-    choose(desk, "Entrance Here")
+    assert "Remove this opening" not in labels(desk)
+    choose(desk, "Entrance here")
     assert desk.document.maze.entrance == left
     click(desk.canvas, *desk.at(7.5, 7.5), button=3)
-    choose(desk, "Another Exit Here")
+    choose(desk, "Another exit here")
     assert desk.document.maze.exits[-1] == Opening(maze.lattice.cell(7, 7))
     assert len(desk.document.maze.exits) == 2
     click(desk.canvas, *desk.at(5.5, 0.1), button=3)
-    assert "Remove This Opening" in labels(desk)[:2]
-    assert "Entrance Here" not in labels(desk)
-    choose(desk, "Remove This Opening")
+    assert "Remove this opening" in labels(desk)[:2]
+    assert "Entrance here" not in labels(desk)
+    choose(desk, "Remove this opening")
     assert desk.document.maze.entrance is None
     click(desk.canvas, *desk.at(8.5, 8.5), button=3)
-    choose(desk, "Exit Here")
+    choose(desk, "Exit here")
     assert desk.document.maze.exits == (Opening(maze.lattice.cell(8, 8)),)
 
 
 def test_a_cell_is_blanked_in_one_step(desk: Desk) -> None:
     cell = desk.document.maze.lattice.cell(4, 4)
     click(desk.canvas, *desk.at(4.5, 4.5), button=3)
-    choose(desk, "Blank This Cell")
+    choose(desk, "Blank this cell")
     assert not desk.document.maze.lattice.inside[cell]
     key(desk.root, "ctrl+z")
     assert desk.document.maze.lattice.inside[cell]
@@ -121,11 +121,11 @@ def test_a_cell_with_locked_walls_is_not_blanked_and_a_symmetry_blanks_its_image
     locked = np.arange(lattice.size) == cell
     desk.document.maze.set_locks(with_locks(desk.document.maze, locked, locked=True))
     click(desk.canvas, *desk.at(4.5, 4.5), button=3)
-    choose(desk, "Blank This Cell")
+    choose(desk, "Blank this cell")
     assert desk.document.maze.lattice is lattice
     desk.document.maze.set_locks(None)
     click(desk.canvas, *desk.at(4.5, 4.5), button=3)
-    choose(desk, "Blank This Cell")
+    choose(desk, "Blank this cell")
     assert not desk.document.maze.lattice.inside[[cell, image]].any()
     assert desk.document.maze.lattice.cells == lattice.cells - 2
 
@@ -135,7 +135,7 @@ def test_by_keys_at_the_cell_cursor(desk: Desk) -> None:
         desk.view.cell = desk.document.maze.lattice.cell(row, 6)
         desk.canvas.focus_set()
         key(desk.root, keys)
-        choose(desk, "Exit Here")
+        choose(desk, "Exit here")
         assert desk.document.maze.exits == (Opening(desk.document.maze.lattice.cell(row, 6)),)
 
 
@@ -148,7 +148,7 @@ def test_on_every_shape(desk: Desk) -> None:
         maze = desk.document.maze
         cell = int(maze.lattice.inside.nonzero()[0][maze.lattice.cells // 2])
         click(desk.canvas, *desk.view.viewport.to_px(*desk.view.place_of(cell)), button=3)
-        choose(desk, "Entrance Here")
+        choose(desk, "Entrance here")
         assert desk.document.maze.entrance == Opening(cell)
         assert not desk.answers.errors
 
@@ -179,7 +179,7 @@ def test_every_part_has_its_commands(desk: Desk) -> None:
         for command in COMMANDS:
             if place in command.places:
                 assert command.label_in(desk.session.parts) in shown, (place, command.name)
-        assert shown[-1] == "Command Palette…", place
+        assert shown[-1] == "Command palette…", place
         key(desk.root, "Escape")
         assert desk.document.dirty == dirty, place
         assert not desk.document.can_undo, place
@@ -204,8 +204,8 @@ def test_fields_have_the_clipboard(desk: Desk) -> None:
     open_more(desk.generate.recipe)
     seed = desk.generate.recipe.boxes["seed"].typed_in
     click(seed, button=3)
-    assert labels(desk) == ["Cut", "Copy", "Paste", "Select All"]
-    choose(desk, "Select All")
+    assert labels(desk) == ["Cut", "Copy", "Paste", "Select all"]
+    choose(desk, "Select all")
     click(seed, button=3)
     choose(desk, "Copy")
     assert desk.root.clipboard_get() == str(seed.tk.call(seed, "get"))

@@ -127,7 +127,7 @@ def test_keys_say_why_they_do_nothing_in_the_gallery(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_the_bar_of_teach_has_what_one_does_in_its_view(desk: Desk) -> None:
-    """Save Film was the main action of views without a film, where it could never be used."""
+    """Save film was the main action of views without a film, where it could never be used."""
     named = {"play", "solve", "save-film", "generate", "export"}
     for pressed, buttons in {
         "alt+5": ("solve",),

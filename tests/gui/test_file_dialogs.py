@@ -442,7 +442,7 @@ def test_the_dialog_ends_with_the_window(desk: Desk, outside: Outside) -> None:
 
 
 def test_a_dialog_over_a_dialog_gives_the_grab_back(root: tk.Tk, outside: Outside) -> None:
-    """Save Film and the like ask for a file while they block the window themselves."""
+    """Save film and the like ask for a file while they block the window themselves."""
     from mazeeditor.gui.widgets.modal import Modal
 
     modal = Modal(root, "Below")

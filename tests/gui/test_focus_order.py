@@ -251,5 +251,5 @@ def test_and_through_save_film(desk: Desk) -> None:
     desk.wait(lambda: bool(stages(desk)), "the film")
     shown = Screening(desk)
     desk.wait(lambda: not shown.save.instate(["disabled"]), "the film")
-    with dialog(desk.root, visit, "Save Film"):
+    with dialog(desk.root, visit, "Save film"):
         click(shown.save)

@@ -284,7 +284,7 @@ def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> 
         press("Browse", window.find("TButton", "Browse…"))
         clicks.append("the file")
         desk.wait(lambda: previewed(window), "the preview")
-        press("Use Outline", window.find("TButton", "Use Outline"))
+        press("Use outline", window.find("TButton", "Use outline"))
 
     def save(window: TclWindow) -> None:
         desk.wait(lambda: bool(counted(window)), "the stakes")
@@ -308,8 +308,8 @@ def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> 
         bar = desk.window.menus.bar
         menu = bar.nametowidget(bar.entrycget(0, "menu"))
         key(desk.root, letter_of(menu, "Export"))  # what the pointer opens by resting there
-        key(desk.root, letter_of(bar.nametowidget(menu.entrycget("Export", "menu")), "Field Plan*"))
-        clicks.extend(["File", "Field Plan"])
+        key(desk.root, letter_of(bar.nametowidget(menu.entrycget("Export", "menu")), "Field plan*"))
+        clicks.extend(["File", "Field plan"])
     clicks.append("the name")
     desk.wait(lambda: (tmp_path / "plan.pdf").exists(), "the plan")
     assert (tmp_path / "plan.pdf").read_bytes().startswith(b"%PDF")

@@ -56,7 +56,7 @@ def dialog(title: str) -> Callable[[Window], bool]:
 
 
 def repaired(window: Window) -> bool:
-    return window.session.document.undo_name == "Make Solvable"
+    return window.session.document.undo_name == "Make solvable"
 
 
 FOUND = {
@@ -68,24 +68,24 @@ FOUND = {
         ("F4", "Up", "Return"),
         lambda window: window.session.document.undo_name == "Erase 1 wall",
     ),
-    "2 select": Found(("Tools", "Select", "Select a Rectangle"), ("s",), tool("select")),
+    "2 select": Found(("Tools", "Select", "Select a rectangle"), ("s",), tool("select")),
     "2 dead ends": Found(
-        ("Select", "Dead Ends"), (), lambda window: window.session.view.selection.active
+        ("Select", "Dead ends"), (), lambda window: window.session.view.selection.active
     ),
     "3 lock": Found(
-        ("Edit", "Locks", "Lock or Unlock"),
+        ("Edit", "Locks", "Lock or unlock"),
         ("l",),
         lambda window: window.session.document.maze.locks is not None,
     ),
     "4 finish": Found(
-        ("Maze", "Finish My Maze", "Apply"),
+        ("Maze", "Finish my maze", "Apply"),
         ("ctrl+shift+k", "Return"),
         lambda window: window.session.document.undo_name == "Finish",
     ),
     "5 draw a route": Found(("Tools", "Route"), ("u",), tool("route")),
-    "6 repair": Found(("Solve", "Make Solvable", "Apply"), ("ctrl+alt+1", "Return"), repaired),
+    "6 repair": Found(("Solve", "Make solvable", "Apply"), ("ctrl+alt+1", "Return"), repaired),
     "7 symmetry": Found(
-        ("Edit", "Symmetric Editing"),
+        ("Edit", "Symmetric editing"),
         ("shift+s",),
         lambda window: window.session.view.symmetry.name is not None,
     ),
@@ -100,7 +100,7 @@ FOUND = {
         ),
     ),
     "11 underlay": Found(
-        ("Tools", "Underlay", "Choose Underlay…"),
+        ("Tools", "Underlay", "Choose underlay…"),
         ("shift+k",),
         lambda window: bool(window.session.document.underlay.picture),
     ),
@@ -110,7 +110,7 @@ FOUND = {
         lambda window: window.session.view.highlight.active,
     ),
     "13 palette": Found(
-        ("Help", "Command Palette…"),
+        ("Help", "Command palette…"),
         ("ctrl+shift+p",),
         lambda window: child_of(window.root, PalettePopup) is not None,
     ),

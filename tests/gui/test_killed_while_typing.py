@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow]
 LOST = 2.0  # s
 LONGEST = 8.0 if stress() else 5.0  # s of typing
 OPENED_BY = {"Book": "ctrl+alt+b", "Sheets": "ctrl+alt+s", "Make": "ctrl+alt+m"}
-OFFER = "Recover Unsaved Work"
+OFFER = "Recover unsaved work"
 
 
 @pytest.fixture(scope="module")

@@ -66,7 +66,7 @@ def test_elsewhere_nothing_is_done() -> None:
 def test_the_menu_of_the_application(desk: Desk) -> None:
     for command, title in {
         "::tk::mac::ShowPreferences": "Settings",
-        "::tk::mac::ShowHelp": "First Steps",
+        "::tk::mac::ShowHelp": "First steps",
         "tkAboutDialog": "About mazeeditor",
     }.items():
         assert command in COMMANDS

@@ -46,7 +46,7 @@ def stays(path: Path) -> BaseGeometry:
 
 def save_by_pointer(user: User, verdict: str) -> None:
     user.find(verdict)
-    user.click("Save the Files")
+    user.click("Save the files")
     user.wait_for_file_dialog()
     user.click("Save", ("TButton",))
 

@@ -92,7 +92,7 @@ def test_without_a_manual_the_first_steps_are_shown(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(manual, "is_there", lambda: False)
-    with dialog(desk.root, lambda window: key(window, "Escape"), "First Steps"):
+    with dialog(desk.root, lambda window: key(window, "Escape"), "First steps"):
         key(desk.root, "F1")
 
 

@@ -305,7 +305,7 @@ def test_every_command_is_reached_by_letters(desk: Desk, monkeypatch: pytest.Mon
 
 
 def test_letters_are_initials_where_they_can_be() -> None:
-    assert letters_of(["New", "Open", "New Window"]) == [0, 0, 4]
+    assert letters_of(["New", "Open", "New window"]) == [0, 0, 4]
     assert letters_of(["Close", "Copy", "C"]) == [1, 1, 0]
     assert letters_of(["Ab", "Ba", "A", "B"]) == [0, 0, -1, -1]
     assert letters_of(["…", "", "«Élan»", "élan"]) == [-1, -1, 1, 1]

@@ -239,7 +239,7 @@ def test_a_section_of_rare_options_opens_by_its_heading(desk: Desk) -> None:
     content = desk.window.switch.content
     assert isinstance(content, SheetsWorkspace)
     form = next(form for form in content.pane.forms if "pdfx" in form.boxes)
-    assert more_of(form).cget("text") == "For a Print Shop"
+    assert more_of(form).cget("text") == "For a print shop"
     more_of(form).focus_force()
     key(desk.root, "space")
     assert {*shown(form)} == {"trim_box", "pdfx"}

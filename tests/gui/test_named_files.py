@@ -101,9 +101,9 @@ def test_the_picture_of_an_outline_is_in_the_book_at_once(tmp_path: Path) -> Non
     def answer(window: TclWindow) -> None:
         click(window.find("TButton", "Browse…"))
         settle(desk.root)
-        click(window.find("TButton", "Use Outline"))
+        click(window.find("TButton", "Use outline"))
 
-    with dialog(desk.root, answer, "Shape Outline: Picture"):
+    with dialog(desk.root, answer, "Shape outline: Picture"):
         fields.masks._ask(0, "picture")
     desk.wait_for_work()
     (mask,) = fields.chapter.choice.values["recipe"]["mask"]

@@ -30,7 +30,7 @@ def labels(palette: PalettePopup) -> list[str]:
 def test_by_keys_alone(desk: Desk) -> None:
     palette = opened(desk)
     type_text(desk.root, "show dist")
-    assert labels(palette)[0] == "Show Distances"
+    assert labels(palette)[0] == "Show distances"
     key(desk.root, "Return")
     assert shown(desk) is None
     assert desk.session.view.distances.shown

@@ -48,19 +48,19 @@ def test_a_right_click_on_the_selection_offers_what_is_done_with_it(desk: Desk) 
     offered = labels(desk)
     assert offered[:3] == ["Copy", "Cut", "Move"]
     assert {
-        *("Lock or Unlock", "Generate in the Selection", "Finish My Maze", "Make a Room"),
-        *("Close All Walls", "Blank", "Turn", "Mirror", "Save as Stamp…"),
+        *("Lock or unlock", "Generate in the selection", "Finish my maze", "Make a room"),
+        *("Close all walls", "Blank", "Turn", "Mirror", "Save as stamp…"),
     } <= {*offered}
-    assert "Blank This Cell" not in offered
+    assert "Blank this cell" not in offered
     key(desk.root, "Escape")
     click(desk.canvas, *desk.at(12.5, 12.5), button=3)
-    assert "Make a Room" not in labels(desk), "not selected"
-    assert "Blank This Cell" in labels(desk)
+    assert "Make a room" not in labels(desk), "not selected"
+    assert "Blank this cell" in labels(desk)
 
 
 def test_walls_between_selected_cells(desk: Desk) -> None:
     select(desk)
-    for label, closed in {"Make a Room": False, "Close All Walls": True}.items():
+    for label, closed in {"Make a room": False, "Close all walls": True}.items():
         click(desk.canvas, *desk.at(5.5, 5.5), button=3)
         choose(desk, label)
         desk.wait_for_work()
@@ -75,7 +75,7 @@ def test_walls_between_selected_cells(desk: Desk) -> None:
 def test_selected_cells_are_blanked_or_generated(desk: Desk) -> None:
     cells = select(desk)
     click(desk.canvas, *desk.at(5.5, 5.5), button=3)
-    choose(desk, "Generate in the Selection")
+    choose(desk, "Generate in the selection")
     desk.wait_for_work()
     assert desk.document.undo_name == "Generate in selection"
     click(desk.canvas, *desk.at(5.5, 5.5), button=3)

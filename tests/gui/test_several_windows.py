@@ -88,7 +88,7 @@ def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool)
     edit(left)
     key(left.root, "ctrl+g")
     left.wait_for_work()
-    with dialog(left.root, lambda window: key(window, "Escape"), "First Steps"):
+    with dialog(left.root, lambda window: key(window, "Escape"), "First steps"):
         key(left.root, "shift+F1")
     third = another(left)
     edit(third)
@@ -147,7 +147,7 @@ def test_a_dialog_blocks_all_windows(desk: Desk, desktop: Desktop) -> None:
         desk.wait(has_keyboard, "the keyboard")
         key(other.root, "Escape")
 
-    with dialog(other.root, check, "First Steps"):
+    with dialog(other.root, check, "First steps"):
         key(other.root, "shift+F1")
 
 
@@ -160,7 +160,7 @@ def test_a_dialog_belongs_to_its_window(desk: Desk) -> None:
         owners.append(str(other.root.tk.call("wm", "transient", window)))
         key(other.root, "Escape")
 
-    with dialog(other.root, note, "Keyboard Shortcuts"):
+    with dialog(other.root, note, "Keyboard shortcuts"):
         key(other.root, "question")
     assert owners == [str(other.root)]
 

@@ -16,7 +16,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk
 
-TITLE = "Change Keyboard Shortcuts"
+TITLE = "Change keyboard shortcuts"
 
 
 def entry(desk: Desk, name: str) -> MenuEntry:
@@ -51,7 +51,7 @@ def test_new_keys_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
         key(opened, "Return")
         assert opened.waiting is COMMANDS["tool-erase"]
         key(opened, "ctrl+alt+q")
-        assert message(opened) == "Ctrl+Alt+Q runs Erase Walls now."
+        assert message(opened) == "Ctrl+Alt+Q runs Erase walls now."
 
     using(desk, act)
     assert entry(desk, "tool-erase").keys == "Ctrl+Alt+Q"
@@ -59,7 +59,7 @@ def test_new_keys_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     assert str(menu.entrycget(index, "accelerator")).strip() == "Ctrl+Alt+Q"
     button = desk.window.tool_bar.row.modes["erase"]
     assert str(button.cget("text")).strip() == "Erase"
-    assert button.tip.current_text() == "Erase Walls   Ctrl+Alt+Q"
+    assert button.tip.current_text() == "Erase walls   Ctrl+Alt+Q"
     key(desk.root, "e")
     assert desk.session.view.toolbox.mode.name == "wall"
     key(desk.root, "ctrl+alt+q")
@@ -101,13 +101,13 @@ def test_reset_one_and_all(desk: Desk) -> None:
         click(opened.actions["Reset"])
         assert desk.window.keys.label("solve") == "F5"
         assert desk.window.keys.label("generate") == "Q"
-        click(opened.actions["Reset All"])
+        click(opened.actions["Reset all"])
         assert desk.window.keys.label("generate") == "Ctrl+G"
-        assert opened.actions["Reset All"].instate(["disabled"])
+        assert opened.actions["Reset all"].instate(["disabled"])
         click(opened.list, 40, 40)
-        click(opened.actions["No Keys"])
+        click(opened.actions["No keys"])
         assert desk.session.services.settings.shortcuts[opened.list.selection()[0]] == []
-        click(opened.actions["Reset All"])
+        click(opened.actions["Reset all"])
 
     using(desk, act)
     assert desk.session.services.settings.shortcuts == {}
@@ -123,7 +123,7 @@ def test_the_page_of_shortcuts_shows_them_and_leads_there(desk: Desk) -> None:
 
     with (
         dialog(desk.root, lambda window: key(window, "Escape"), TITLE),
-        dialog(desk.root, change, "Keyboard Shortcuts"),
+        dialog(desk.root, change, "Keyboard shortcuts"),
     ):
         key(desk.root, "question")
     assert seen

@@ -13,7 +13,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
 from tests.gui.desk import Desk
 
-TITLE = "Size in Millimetres"
+TITLE = "Size in millimetres"
 
 
 def fill_in(window: TclWindow, *texts: str) -> None:

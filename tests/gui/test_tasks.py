@@ -83,7 +83,7 @@ def wait_for_maze(user: User, window: Window) -> None:
 def begin_by_pointer(user: User, window: Window, template: str) -> None:
     """Begin with a template that the gallery shows."""
     user.click(template, ("drawn",))
-    user.click("Use This One")
+    user.click("Use this one")
     wait_for_maze(user, window)
 
 
@@ -100,7 +100,7 @@ def begin_by_keys(user: User, window: Window, words: str, template: str) -> None
 
 def sheet_by_pointer(user: User, _window: Window) -> None:
     user.click("Classic")
-    user.click("Use This One")
+    user.click("Use this one")
     user.click("Export")
     user.click("Export…")
     user.click("Save")
@@ -136,7 +136,7 @@ def wall_by_pointer(user: User, window: Window) -> None:
     user.click("Draw")
     user.click_at("the first passage", *user.ask(lambda: first_passage(window)))
     user.click("No route")
-    user.click("Highlight What Cannot Be Reached")
+    user.click("Highlight what cannot be reached")
 
 
 def wall_by_keys(user: User, window: Window) -> None:
@@ -149,7 +149,7 @@ def wall_by_keys(user: User, window: Window) -> None:
     user.key(f"shift+{opened}")
     user.find("No route")
     user.key("F4")
-    user.wait_for_ring("Highlight What Cannot Be Reached")
+    user.wait_for_ring("Highlight what cannot be reached")
     user.key("Return")
 
 
@@ -211,10 +211,10 @@ def test_a_wall_that_breaks_the_maze(window: Window, desktop: Desktop, act: Act)
 def word_by_pointer(user: User, window: Window) -> None:
     user.click("A shape or a word")
     user.click("Word or name")
-    user.click("Use This One")
-    user.wait_for_window("Shape Outline")
+    user.click("Use this one")
+    user.wait_for_window("Shape outline")
     user.type_text("OTTO")
-    user.click("Use Outline")
+    user.click("Use outline")
     wait_for_maze(user, window)
 
 
@@ -222,7 +222,7 @@ def word_by_keys(user: User, window: Window) -> None:
     user.type_anywhere("word")
     user.find("Word or name")
     user.key("Return")
-    user.wait_for_window("Shape Outline")
+    user.wait_for_window("Shape outline")
     user.type_text("OTTO")
     user.key("Return")
     wait_for_maze(user, window)
@@ -246,19 +246,19 @@ def laser_by_pointer(user: User, window: Window) -> None:
     user.type_anywhere("round laser")
     begin_by_pointer(user, window, "Round laser")
     user.click("Maze", ("bar",))
-    user.click("Size in Millimetres…")
-    user.wait_for_window("Size in Millimetres")
+    user.click("Size in millimetres…")
+    user.wait_for_window("Size in millimetres")
     user.type_text("160")
     user.click("Generate")
     wait_for_maze(user, window)
-    user.click("Save the Files")
+    user.click("Save the files")
     user.click("Save")
 
 
 def laser_by_keys(user: User, window: Window) -> None:
     begin_by_keys(user, window, "round laser", "Round laser")
     user.key("ctrl+shift+i")
-    user.wait_for_window("Size in Millimetres")
+    user.wait_for_window("Size in millimetres")
     user.type_text("160")
     user.key("Return")
     wait_for_maze(user, window)
@@ -288,8 +288,8 @@ def test_a_round_maze_for_the_laser(
 
 def film_by_pointer(user: User, _window: Window) -> None:
     user.click("Teach")
-    user.click("Use This One")
-    user.click("Save Film")
+    user.click("Use this one")
+    user.click("Save film")
     user.click("Save…", ("TButton",))
     user.click("Save", ("TButton",))
 
@@ -298,11 +298,11 @@ def film_by_keys(user: User, _window: Window) -> None:
     user.type_anywhere("watch a generator")
     user.find("Watch a generator", ("drawn",))
     user.key("Return")
-    user.find("Save Film")  # once it is recorded
+    user.find("Save film")  # once it is recorded
     user.key(f"alt+{user.find('Solve', ('bar',)).letter}")
     user.choose("Watch")
-    user.choose("Save Film…")
-    user.wait_for_window("Save Film")
+    user.choose("Save film…")
+    user.wait_for_window("Save film")
     user.key("Return")
     user.wait_for_file_dialog()
     user.key("Return")
@@ -330,8 +330,8 @@ PUPILS = [f"Pupil {number}" for number in range(1, 25)]
 def class_by_pointer(user: User, _window: Window) -> None:
     user.click("A class")
     user.click("Two a page")
-    user.click("Use This One")
-    user.click("Choose a File…")
+    user.click("Use this one")
+    user.click("Choose a file…")
     user.wait_for_file_dialog()
     user.type_text("class.csv")  # its icon is a drawing
     user.click("Open", ("TButton",))
@@ -378,9 +378,9 @@ def test_a_class_two_mazes_a_page(
 def stencil_by_pointer(user: User, _window: Window) -> None:
     user.click("Cut, plot or print in 3D")
     user.click("Stencil", ("drawn",))
-    user.click("Use This One")
+    user.click("Use this one")
     user.find("One piece: nothing falls out")
-    user.click("Save the Files")
+    user.click("Save the files")
     user.wait_for_file_dialog()
     user.click("Save", ("TButton",))
 
@@ -415,7 +415,7 @@ def drawn_by_pointer(user: User, window: Window) -> None:
     begin_by_pointer(user, window, "Full grid")
     open_walls(user, window)
     user.click("Maze", ("bar",))
-    user.click("Finish My Maze")
+    user.click("Finish my maze")
     apply(user, window)
 
 
@@ -457,7 +457,7 @@ def blank_by_pointer(user: User, window: Window) -> None:
     user.click("Draw by hand")
     begin_by_pointer(user, window, "Empty grid")
     user.click("Fix and finish")
-    user.click("Make Perfect")
+    user.click("Make perfect")
     apply(user, window)
 
 
@@ -474,7 +474,7 @@ def test_a_blank_grid_becomes_a_perfect_maze(window: Window, desktop: Desktop, a
     done_by(window, desktop, act)
     counted = api.facts(window.session.document.maze)
     assert (counted.loops, counted.components) == (0, 1)
-    assert window.session.document.undo_name == "Make Perfect"
+    assert window.session.document.undo_name == "Make perfect"
 
 
 # Two routes that become one
@@ -485,7 +485,7 @@ def two_by_pointer(user: User, window: Window) -> None:
     user.click("Draw")
     user.click_at("a wall", *user.ask(lambda: wall_between_routes(window)))
     user.click("2 routes")
-    user.click("Make One Route")
+    user.click("Make one route")
     apply(user, window)
 
 
@@ -540,7 +540,7 @@ def test_two_routes_become_one(
 
     done_by(window, desktop, act)
     assert api.facts(window.session.document.maze).routes == "one"
-    assert window.session.document.undo_name == "Make One Route"
+    assert window.session.document.undo_name == "Make one route"
 
 
 # A mirrored maze half drawn by hand, finished with its mirror
@@ -550,7 +550,7 @@ def mirrored_by_pointer(user: User, window: Window) -> None:
     user.click("Draw by hand")
     begin_by_pointer(user, window, "Full grid")
     user.click("Edit", ("bar",))
-    user.click("Symmetric Editing")
+    user.click("Symmetric editing")
     open_walls(user, window)
     user.click("Fix and finish")
     user.click("Finish")
@@ -638,18 +638,18 @@ def turns(path: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def book_by_pointer(user: User, _window: Window) -> None:
     user.type_anywhere("book children")
-    user.click("Use This One")
+    user.click("Use this one")
     user.find("100 pages, 72 mazes")
-    user.click("From a File…")
+    user.click("From a file…")
     user.wait_for_file_dialog()
     user.type_text("own.maze")
     user.click("Open", ("TButton",))
     user.find("Chapter 1  ·  from a file  ·  replaced")
-    user.click("Make the Book")
+    user.click("Make the book")
     user.wait_for_file_dialog()
     user.click("Save", ("TButton",))
     user.find("Ready to print")
-    user.click("Save the Cover")
+    user.click("Save the cover")
     user.wait_for_file_dialog()
     user.click("Save", ("TButton",))
 
@@ -706,8 +706,8 @@ def test_a_book_with_an_own_maze_and_a_cover(
 def sums_by_pointer(user: User, _window: Window) -> None:
     user.type_anywhere("math")
     user.click("Sums at forks", ("drawn",))
-    user.click("Use This One")
-    user.click("Choose a File…")
+    user.click("Use this one")
+    user.click("Choose a file…")
     user.wait_for_file_dialog()
     user.type_text("class.csv")
     user.click("Open", ("TButton",))
@@ -755,7 +755,7 @@ def test_sums_for_a_class(window: Window, desktop: Desktop, tmp_path: Path, act:
 def hidden_by_pointer(user: User, window: Window) -> None:
     user.type_anywhere("hidden picture")
     user.click("Hidden picture", ("drawn",))
-    user.click("Use This One")
+    user.click("Use this one")
     wait_for_maze(user, window)
     user.click("Page")
     user.click("Export")
@@ -787,9 +787,9 @@ def test_a_hidden_picture(window: Window, desktop: Desktop, tmp_path: Path, act:
 
 def large_print_by_pointer(user: User, _window: Window) -> None:
     user.type_anywhere("book large print")
-    user.click("Use This One")
+    user.click("Use this one")
     user.find("84 pages, 60 mazes")
-    user.click("Make the Book")
+    user.click("Make the book")
     user.wait_for_file_dialog()
     user.click("Save", ("TButton",))
     user.find("Ready to print")

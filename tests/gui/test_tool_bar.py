@@ -74,7 +74,7 @@ def test_a_tool_is_taken_in_the_mode_that_was_used_last(desk: Desk) -> None:
     assert mode(desk) == "erase"
     click(desk.window.strip.buttons["select"])
     assert mode(desk) == "lasso"
-    assert desk.window.strip.buttons["select"].tip.current_text() == "Select with a Lasso   O"
+    assert desk.window.strip.buttons["select"].tip.current_text() == "Select with a lasso   O"
 
 
 @pytest.mark.slow
@@ -123,7 +123,7 @@ def test_nothing_is_cut_in_small_windows(desk: Desk) -> None:
         key(desk.root, "d")
         settle(desk.root)
         if size == "1280x860":
-            known = {"Rectangle", "Lasso", "Brush", "Replace", "Add", "Take Away", "Width"}
+            known = {"Rectangle", "Lasso", "Brush", "Replace", "Add", "Take away", "Width"}
             assert known | {"Shift: Add", "Alt: Take away"} <= set(texts(desk))
         if size == "700x500":
             compounds = {str(button.cget("compound")) for button in row(desk).modes.values()}
@@ -174,7 +174,7 @@ def test_what_a_drag_selects_is_chosen_in_the_bar(desk: Desk) -> None:
     key(desk.root, "o")  # another mode: the choice is the tool's
     assert lit(desk) == ["Lasso", "Add"]
     key(desk.root, "s")
-    click(segment("Take Away"))
+    click(segment("Take away"))
     drag(desk.canvas, [desk.at(1.5, 1.5), desk.at(1.5, 3.5)])
     assert selected() == 10
     drag(desk.canvas, [desk.at(9.5, 9.5), desk.at(9.5, 9.5)], keys="shift")

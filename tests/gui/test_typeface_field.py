@@ -271,10 +271,10 @@ def test_the_word_of_a_mask_is_drawn_in_its_dialog(desk: Desk, tmp_path: Path) -
         assert popup.list.word == "AB"
         click(popup.list, 40, popup.list.pitch * 3 // 2)
         assert field.get() == SQUARES
-        click(window.find("TButton", "Use Outline"))
+        click(window.find("TButton", "Use outline"))
 
     desk.window.show_section("generate")
-    with dialog(desk.root, answer, "Shape Outline: Text"):
+    with dialog(desk.root, answer, "Shape outline: Text"):
         row = desk.generate.mask.rows[0]
         row.box.write("Text…")
     (mask,) = desk.session.view.draft.masks.masks

@@ -21,19 +21,19 @@ from tests.gui.desk import Desk
 pytestmark = [pytest.mark.usefixtures("display")]
 
 OPEN_WITHOUT_A_MAZE = {
-    "help": "First Steps",
-    "shortcuts": "Keyboard Shortcuts",
-    "change-shortcuts": "Change Keyboard Shortcuts",
+    "help": "First steps",
+    "shortcuts": "Keyboard shortcuts",
+    "change-shortcuts": "Change keyboard shortcuts",
     "about": "About mazeeditor",
-    "report-problem": "Report a Problem",
+    "report-problem": "Report a problem",
     "settings": "Settings",
 }
 OPEN_A_WINDOW = OPEN_WITHOUT_A_MAZE | {
-    "size": "Size in Millimetres",
-    "choose-generator": "Choose Generator",
-    "route-text": "Route Around Text",
+    "size": "Size in millimetres",
+    "choose-generator": "Choose generator",
+    "route-text": "Route around text",
     "export": "Export",
-    "go-cell": "Go to Cell",
+    "go-cell": "Go to cell",
     "search": "Search",
     "stamps": "Stamps",
 }

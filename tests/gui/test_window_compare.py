@@ -1,4 +1,4 @@
-"""Compare Solvers: chosen solvers, sorted answers, and none that are out of date."""
+"""Compare solvers: chosen solvers, sorted answers, and none that are out of date."""
 
 from __future__ import annotations
 

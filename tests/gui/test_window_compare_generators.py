@@ -1,4 +1,4 @@
-"""Compare Generators: form, plot and table of the same figures, files, and no trace left."""
+"""Compare generators: form, plot and table of the same figures, files, and no trace left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare Generators on every shape, cut to masks: the same values as without a window."""
+"""Compare generators on every shape, cut to masks: the same values as without a window."""
 
 from __future__ import annotations
 

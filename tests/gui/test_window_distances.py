@@ -146,7 +146,7 @@ def test_where_there_is_no_room_for_the_cell_the_distance_stands_alone() -> None
     key(desk.root, "h")
     wait(desk)
     assert note(desk, 0, 0) == "· 0 steps"
-    offers = {"open-exported": "Open", "show-exported": "Show in Folder"}
+    offers = {"open-exported": "Open", "show-exported": "Show in folder"}
     desk.session.services.ui.show_status("Exported a.pdf", offers)
     assert note(desk, 0, 0) == "0 steps"
     assert not desk.window.status.cell.winfo_ismapped()

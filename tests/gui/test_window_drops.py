@@ -120,7 +120,7 @@ def test_nothing_is_taken_under_a_dialog_and_during_a_game(desk: Desk, file: Pat
         assert drop(desk.root, [file]).accepted is False
         key(window, "Escape")
 
-    with dialog(desk.root, check, "First Steps"):
+    with dialog(desk.root, check, "First steps"):
         key(desk.root, "shift+F1")
     desk.wait_for_work()
     key(desk.root, "F8")

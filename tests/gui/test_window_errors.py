@@ -118,7 +118,7 @@ def test_a_timer_that_outlives_its_widget_is_only_logged_other_errors_are_shown(
     assert watch.errors == []
 
 
-# Report a Problem
+# Report a problem
 
 
 @pytest.mark.slow
@@ -133,11 +133,11 @@ def test_a_report_is_copied_with_keys_alone(desk: Desk, state: Path) -> None:
         copied.append(desk.root.clipboard_get())
         key(window, "Escape")
 
-    with dialog(desk.root, copy, "Report a Problem"):
+    with dialog(desk.root, copy, "Report a problem"):
         key(desk.root, "alt+h")
         bar = desk.window.menus.bar
         menu = desk.root.nametowidget(bar.entrycget(bar.index("end") or 0, "menu"))
-        index = menu.index("Report a Problem…") or 0
+        index = menu.index("Report a problem…") or 0
         key(desk.root, menu.entrycget(index, "label")[int(menu.entrycget(index, "underline"))])
     assert "Python: " in copied[0]
     assert "ZeroDivisionError: division by zero" in copied[0]
@@ -160,7 +160,7 @@ def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
         copied.append(desk.root.clipboard_get())
         key(window, "Escape")
 
-    with dialog(desk.root, copy, "Report a Problem"):
+    with dialog(desk.root, copy, "Report a problem"):
         desk.root.after(1, lambda: ProblemDialog(desk.root, REPORT, lambda: None).show())
         desk.wait(lambda: len(copied) == 3, "all")
     assert copied == ["versions.txt\n", "versions.txt", "versions.txt\n------------\nTk 8\n"]
@@ -184,8 +184,8 @@ def test_a_report_is_saved_from_the_dialog_of_an_error(desk: Desk, tmp_path: Pat
         key(window, "Escape")
 
     def report(window: TclWindow) -> None:
-        with dialog(desk.root, save, "Report a Problem"):
-            click(window.find("TButton", "Report a Problem…"))
+        with dialog(desk.root, save, "Report a problem"):
+            click(window.find("TButton", "Report a problem…"))
         key(window, "Escape")
 
     desk.window.dialogs.file_to_save = lambda *_question: target  # type: ignore[method-assign]
@@ -233,7 +233,7 @@ def test_a_report_fits_the_screen(state: Path, watch: Watch) -> None:
         assert str(text.tk.call(text, "cget", "-background")) == desk.theme.raised
         key(window, "Escape")
 
-    with dialog(desk.root, look, "Report a Problem"):
+    with dialog(desk.root, look, "Report a problem"):
         desk.root.after(1, lambda: ProblemDialog(desk.root, {"a": report}, lambda: None).show())
     assert not state.exists()
     assert watch.errors == []

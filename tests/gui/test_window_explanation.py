@@ -163,11 +163,11 @@ def test_all_walls_at_once_by_keys(desk: Desk) -> None:
     shown = popup(desk)
     assert shown
     assert desk.root.focus_get() is shown.wall_buttons[-1]
-    assert str(shown.wall_buttons[-1].cget("text")) == f"Open All {number} Walls"
+    assert str(shown.wall_buttons[-1].cget("text")) == f"Open all {number} walls"
     key(desk.root, "Return")
     desk.wait_for_work()
     assert facts(desk.document.maze).routes == "one"
-    assert desk.document.undo_name == "Make Solvable"
+    assert desk.document.undo_name == "Make solvable"
     key(desk.root, "Escape")
     key(desk.root, "ctrl+z")
     assert np.array_equal(desk.document.maze.walls, before)

@@ -42,7 +42,7 @@ def test_by_keys_and_by_the_buttons(tmp_path: Path, openers: Openers) -> None:
     status = desk.window.status
     assert status.hint.cget("text") == "Exported round.svg"
     opening, showing = status.offers.winfo_children()
-    assert [button.cget("text") for button in (opening, showing)] == ["Open", "Show in Folder"]
+    assert [button.cget("text") for button in (opening, showing)] == ["Open", "Show in folder"]
     assert status.hint.winfo_rootx() < opening.winfo_rootx() < showing.winfo_rootx()
     click(opening)
     openers.wait_for(desk, "xdg-open", str(tmp_path / "round.svg"))

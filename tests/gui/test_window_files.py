@@ -143,7 +143,7 @@ def test_an_import_is_a_new_document_that_save_asks_about(desk: Desk, tmp_path: 
     assert desk.document.path is None
     desk.answers.paths = [None]
     key(desk.root, "ctrl+s")
-    assert desk.answers.asked[-1] == "Save As"
+    assert desk.answers.asked[-1] == "Save as"
 
 
 @pytest.mark.slow
@@ -167,7 +167,7 @@ def test_questions_in_a_real_dialog(desk: Desk) -> None:
     for keys, expected in {"Return": Unsaved.SAVE, "Escape": Unsaved.KEEP}.items():
         with dialog(desk.root, lambda window, keys=keys: key(window, keys)):  # type: ignore[misc]
             assert real.ask_unsaved("a.maze") is expected
-    with dialog(desk.root, lambda window: click(window.find("TButton", "Don't Save"))):
+    with dialog(desk.root, lambda window: click(window.find("TButton", "Don't save"))):
         assert real.ask_unsaved("a.maze") is Unsaved.DISCARD
     with dialog(desk.root, lambda window: key(window, "Return")):
         assert real.confirm("Replace a.svg?", "It is there already.", "Replace") is False

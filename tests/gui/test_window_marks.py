@@ -107,7 +107,7 @@ def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -
         assert desk.window.panel
         desk.window.panel.see(section.form.files[name])
         settle(desk.root)
-        with dialog(desk.root, choose_file, "Choose a Picture"):
+        with dialog(desk.root, choose_file, "Choose a picture"):
             click(section.form.files[name])
         desk.wait_for_work()
 
@@ -150,7 +150,7 @@ def test_a_drawing_is_chosen_as_it_looks(desk: Desk, section: PagePanel, name: s
     assert desk.window.panel
     desk.window.panel.see(section.form.files[name])
     settle(desk.root)
-    with dialog(desk.root, answer, "Choose a Picture"):
+    with dialog(desk.root, answer, "Choose a picture"):
         section.form.files[name].focus_force()
         key(section.form.files[name], "space")
     usual = ["The one that goes with the start"] if name == "goal_picture" else []

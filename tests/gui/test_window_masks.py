@@ -140,9 +140,9 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
         click(window.find("TButton", "Browse…"))
         desk.wait(lambda: any("2 pieces" in text for text in texts(window)), "the pieces")
         seen.extend(texts(window))
-        click(window.find("TButton", "Use Outline"))
+        click(window.find("TButton", "Use outline"))
 
-    with dialog(desk.root, answer, "Shape Outline: Picture"):
+    with dialog(desk.root, answer, "Shape outline: Picture"):
         choose(desk, "mask", "picture")
     assert any("joined by bridges" in each for each in seen)
     generate(desk)
@@ -161,9 +161,9 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
             if TclWindow(window, path).winfo_class() == "TEntry"
         )
         named.append(str(entry.tk.call(entry, "get")))
-        click(window.find("TButton", "Use Outline"))
+        click(window.find("TButton", "Use outline"))
 
-    with dialog(desk.root, look, "Shape Outline: Picture"):
+    with dialog(desk.root, look, "Shape outline: Picture"):
         desk.generate.mask.rows[0].more.invoke()
     assert named == ["discs.png"], "the picture is kept under its name"
     generate(desk)
@@ -173,7 +173,7 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
 def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
     panel = desk.generate
     choose(desk, "mask", "star")
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape Outline: Text"):
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape outline: Text"):
         choose(desk, "mask", "text")
     assert panel.draft.masks.masks == mask_steps("star"), "Escape keeps the mask there was"
     assert panel.mask.rows[0].box.variable.get() == MASKS["star"].label
@@ -182,7 +182,7 @@ def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> 
         type_text(window, "OTTO")
         key(window, "Return")
 
-    with dialog(desk.root, answer, "Shape Outline: Text"):
+    with dialog(desk.root, answer, "Shape outline: Text"):
         choose(desk, "mask", "text")
     assert desk.generate.draft.masks.masks == mask_steps({"name": "text", "text": "OTTO"})
     generate(desk)
@@ -243,9 +243,9 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
             choose_in(desk, found.form.boxes[name], value)
         desk.wait(lambda: any("only the largest" in text for text in texts(window)), "the sketch")
         cells.extend(texts(window))
-        click(window.find("TButton", "Use Outline"))
+        click(window.find("TButton", "Use outline"))
 
-    with dialog(desk.root, answer, "Shape Outline: Text"):
+    with dialog(desk.root, answer, "Shape outline: Text"):
         choose_in(desk, masks.rows[1].box, "text")
     chosen = mask_steps(["ellipse", {"name": "text", "text": "O", "combine": "cut-out"}])
     assert (draft.masks, draft.pieces) == (
@@ -257,7 +257,7 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     generate(desk)
     assert desk.document.maze.lattice.same(found.lattice)
     assert "only the largest is kept" in str(masks.note.cget("text"))
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape Outline: Circle or oval"):
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape outline: Circle or oval"):
         click(masks.rows[0].more)
     assert (draft.masks, draft.pieces) == (
         chosen,

@@ -1,4 +1,4 @@
-"""Generate with a selection and with locks, and Finish My Maze, by keys in the window."""
+"""Generate with a selection and with locks, and Finish my maze, by keys in the window."""
 
 from __future__ import annotations
 

@@ -82,12 +82,12 @@ def test_a_perfect_game(desk: Desk) -> None:
     press(desk, "s")
     assert str(game.bar.chip.cget("text")).strip() == "Solved!"
     assert game.bar.message.cget("text") == "5 steps in 0:00: no route is shorter."
-    assert shown_buttons(game) == ["Next Maze", "Play Again", "Leave"]
+    assert shown_buttons(game) == ["Next maze", "Play again", "Leave"]
     press(desk, "Up h BackSpace")
     assert game.walk.steps == 5, "it is over"
     click(game.bar.buttons["play-again"])
     assert (place(game), game.walk.steps) == ((0, 0), 0)
-    assert shown_buttons(game) == ["Hint", "Take Back", "Start Again", "Leave"]
+    assert shown_buttons(game) == ["Hint", "Take back", "Start again", "Leave"]
     assert desk.root.focus_get() is desk.canvas
 
 
@@ -240,4 +240,4 @@ def test_another_maze_ends_the_game(desk: Desk) -> None:
 def test_the_page_of_shortcuts_has_them() -> None:
     result = dict(groups(Shortcuts(Settings()), {}))["While playing"]
     assert [what for what, _keys in result][-len(MOVES) :] == [command.label for command in MOVES]
-    assert dict(result)["Take Back"] == "Backspace"
+    assert dict(result)["Take back"] == "Backspace"

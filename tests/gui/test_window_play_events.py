@@ -129,7 +129,7 @@ def test_the_time_stands_while_a_dialog_has_the_keyboard(desk: Desk) -> None:
         assert "Paused" in figures(game)
         key(window, "Escape")
 
-    with dialog(desk.root, look, "First Steps"):
+    with dialog(desk.root, look, "First steps"):
         key(desk.root, "shift+F1")
     desk.wait(lambda: game.walk.watch.running, "the time")
     assert "Time" in figures(game)
@@ -144,7 +144,7 @@ def test_keys_work_wherever_the_keyboard_is(desk: Desk) -> None:
     press_keys(desk, "space")
     assert place(game) == (0, 1)
     press_keys(desk, "Tab Tab Return")
-    assert desk.window.game is None, "Take Back, Start Again, Leave"
+    assert desk.window.game is None, "Take back, Start again, Leave"
     assert desk.root.focus_get() is desk.canvas
 
 

@@ -151,10 +151,10 @@ def test_next_by_the_pointer_at_the_finish() -> None:
         game.walk.step(slots.index(cells[1]))
     game._walked()
     settle(desk.root)
-    assert shown_buttons(game) == ["Next Maze", "Play Again", "Leave"]
+    assert shown_buttons(game) == ["Next maze", "Play again", "Leave"]
     click(game.bar.buttons["next-maze"])
     desk.wait(lambda: desk.window.game not in (None, game), "another game")
-    assert shown_buttons(game_of(desk)) == ["Hint", "Take Back", "Start Again", "Leave"]
+    assert shown_buttons(game_of(desk)) == ["Hint", "Take back", "Start again", "Leave"]
     key(desk.root, "Escape")
 
 

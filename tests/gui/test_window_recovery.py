@@ -38,7 +38,7 @@ def press(desk: Desk, *keys: str) -> None:
         for name in keys:
             key(window, name)
 
-    with dialog(desk.root, act, "Recover Unsaved Work"):
+    with dialog(desk.root, act, "Recover unsaved work"):
         desk.window.run(COMMANDS["recover"])
     desk.wait_for_work()
 
@@ -86,7 +86,7 @@ def test_many_can_be_scrolled_and_damaged_ones_only_discarded(desk: Desk) -> Non
         window.find("TScrollbar")
         key(window, "Escape")
 
-    with dialog(desk.root, look, "Recover Unsaved Work"):
+    with dialog(desk.root, look, "Recover unsaved work"):
         desk.window.run(COMMANDS["recover"])
     assert sorted(labels) == ["Discard"] * (SHOWN + 1) + ["Later"]
 

@@ -91,7 +91,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     popup = child_of(desk.root, VerdictPopup)
     assert popup is not None
     labels = [str(button.cget("text")) for button in popup.command_buttons]
-    click(popup.command_buttons[labels.index("Make One Route")])
+    click(popup.command_buttons[labels.index("Make one route")])
     repair = shown(desk)
     panel = desk.section(FixPanel)
     assert panel.winfo_viewable()
@@ -103,7 +103,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     key(desk.root, "Return")
     desk.wait_for_work()
     assert desk.verdict == "Exactly one route"
-    assert desk.document.undo_name == "Make One Route"
+    assert desk.document.undo_name == "Make one route"
     assert panel.buttons["apply"].instate(["disabled"])
     key(desk.root, "ctrl+z")
     assert np.array_equal(desk.document.maze.walls, before)

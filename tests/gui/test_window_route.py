@@ -393,7 +393,7 @@ def test_a_route_drawn_while_a_job_runs_stays_until_it_has_ended(desk: Desk) -> 
 
 def go_on(desk: Desk) -> None:
     """Let presses change the route there is."""
-    click(segment(desk.root, "Go On"))
+    click(segment(desk.root, "Go on"))
     desk.wait_for_work()
 
 
@@ -448,7 +448,7 @@ def test_around_a_text_by_the_dialog(desk: Desk) -> None:
         type_text(window, "Hi")
         key(window, "Return")
 
-    with dialog(desk.root, answer, "Route Around Text"):
+    with dialog(desk.root, answer, "Route around text"):
         key(desk.root, "ctrl+shift+u")
     desk.wait_for_work()
     assert desk.answers.errors == []

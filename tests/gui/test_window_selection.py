@@ -161,7 +161,7 @@ def test_rows_that_come_and_go_carry_the_selection(desk: Desk) -> None:
     key(desk.root, "s")
     drag_box(desk, 2, 3, 6, 9)
     for label, typed, expected in (
-        ("Insert Row or Column", "", box(3, 3, 7, 9)),
+        ("Insert row or column", "", box(3, 3, 7, 9)),
         ("Resize", "5", box(2, 3, 4, 9)),
     ):
         _answered(desk, label, typed)

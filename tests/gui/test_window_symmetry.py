@@ -84,7 +84,7 @@ def room() -> Maze:
 @pytest.mark.parametrize("column", [6.5, 17.5])
 def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
     """Also one that lies over the axis."""
-    choose(desk, "Left and Right")
+    choose(desk, "Left and right")
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
     desk.root.clipboard_clear()
@@ -114,7 +114,7 @@ def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
 
 @pytest.mark.slow
 def test_cut_and_move_are_repeated(desk: Desk) -> None:
-    choose(desk, "Left and Right")
+    choose(desk, "Left and right")
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
     key(desk.root, "s")
@@ -155,7 +155,7 @@ def test_one_route_that_cannot_be_with_it_changes_nothing(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk) -> None:
-    for label in ("Left and Right", "Both", "Halves"):
+    for label in ("Left and right", "Both", "Halves"):
         choose(desk, label)
         key(desk.root, "ctrl+g")
         desk.wait_for_work()
@@ -163,7 +163,7 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk) -> None:
         assert group
         assert nx.is_tree(graph_of(maze))
         walls = breaking_walls(maze, group)
-        assert len(walls) == (0 if label == "Left and Right" else 1)
+        assert len(walls) == (0 if label == "Left and right" else 1)
         assert desk.document.recipe.symmetry == group.name
         marked = bool(len(walls))
         desk.wait(lambda on=marked: bool(desk.canvas.find_withtag(WALL_MARKS)) == on, "the mark")  # type: ignore[misc]

@@ -92,16 +92,16 @@ def _has(window: TclWindow, kind: str) -> bool:
 
 
 def test_what_has_a_preview_opens_it_and_escape_leaves_all_as_it_was(desk: Desk) -> None:
-    for label in ("Add Loops", "Sparse", "Perfect", "Finish"):
+    for label in ("Add loops", "Sparse", "Perfect", "Finish"):
         choose(desk, label)
         fixing = desk.session.view.fixing
         assert fixing.choice is not None
-        assert fixing.fixes[fixing.choice].label in (label, "Make Perfect")
+        assert fixing.fixes[fixing.choice].label in (label, "Make perfect")
         assert desk.section(FixPanel).winfo_viewable()
         key(desk.root, "Escape")
         assert not desk.document.can_undo
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Insert Row or Column"):
-        choose(desk, "Insert Row or Column…")
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Insert row or column"):
+        choose(desk, "Insert row or column…")
     desk.wait_for_work()
     assert not desk.document.can_undo
 
@@ -113,10 +113,10 @@ def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
         key(field, "ctrl+a")
         for digit in "77":
             key(field, digit)
-        click(window.find("TButton", "Delete Row or Column"))
+        click(window.find("TButton", "Delete row or column"))
 
-    with dialog(desk.root, answer, "Delete Row or Column"):
-        choose(desk, "Delete Row or Column…")
+    with dialog(desk.root, answer, "Delete row or column"):
+        choose(desk, "Delete row or column…")
     desk.wait_for_work()
     assert desk.answers.errors == ["Rows can be chosen from 0 to 29 here, not 77."]
     assert not desk.document.can_undo

@@ -190,7 +190,7 @@ def test_it_follows_the_theme() -> None:
 )
 def test_a_small_window(_dpi: int) -> None:
     """Check that nothing is cut off in the smallest window: one film, and several."""
-    shown = screening_of("shift+F7")  # with Use This Maze
+    shown = screening_of("shift+F7")  # with Use this maze
     desk, root = shown.desk, shown.desk.root
     root.geometry("{}x{}".format(*(desk.theme.px(side) for side in SMALLEST)))
     settle(root)

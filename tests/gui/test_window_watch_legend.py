@@ -74,7 +74,7 @@ def test_a_film_is_saved_with_a_legend_or_without(tmp_path: Path) -> None:
             assert str(save_dialog.about.cget("text"))
             click(save_dialog.save)
 
-        with dialog(shown.desk.root, act, "Save Film"):
+        with dialog(shown.desk.root, act, "Save film"):
             click(shown.save)
         shown.desk.wait(path.exists, "the film")
         shown.desk.wait(lambda: not shown.saver.busy, "the end")

@@ -1,4 +1,4 @@
-"""Save Film: the dialog, the file and its frames, Cancel, and closing meanwhile."""
+"""Save film: the dialog, the file and its frames, Cancel, and closing meanwhile."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def answer(shown: Screening, act: Callable[[SaveFilmDialog], None]) -> None:
         assert isinstance(save_dialog, SaveFilmDialog)
         act(save_dialog)
 
-    with dialog(shown.desk.root, look, "Save Film"):
+    with dialog(shown.desk.root, look, "Save film"):
         click(shown.save)
 
 
@@ -115,7 +115,7 @@ def test_the_dialog_shows_the_number_of_frames(
 
     monkeypatch.setattr(frames, "MEMORY", 1000)
     answer(shown, too_large)
-    assert shown.desk.answers.asked == ["Save Film"], "there is no file dialog"
+    assert shown.desk.answers.asked == ["Save film"], "there is no file dialog"
 
 
 def start_endless(shown: Screening, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -186,7 +186,7 @@ def test_the_key_saves_the_film_and_never_the_project(shown: Screening) -> None:
         def look(window: TclWindow) -> None:
             key(window, "Escape")
 
-        with dialog(desk.root, look, "Save Film"):
+        with dialog(desk.root, look, "Save film"):
             key(desk.root, "ctrl+s")
     shown.pane.film.finished = False
     shown.stage.frames.wake()
@@ -221,7 +221,7 @@ def test_what_was_saved_is_opened_or_shown_in_its_folder(
     settle(shown.stage)
     files = shown.desk.session.opened.exported
     first, second = shown.desk.window.status.offers.winfo_children()
-    assert [button.cget("text") for button in (first, second)] == ["Open", "Show in Folder"]
+    assert [button.cget("text") for button in (first, second)] == ["Open", "Show in folder"]
     right = second.winfo_rootx() + second.winfo_width()
     assert right <= shown.desk.root.winfo_rootx() + shown.desk.root.winfo_width()
     click(first)

@@ -251,7 +251,7 @@ def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> No
     make = show_make(desk)
     keys, bar = desk.window.keys, desk.window.bar
     assert (keys.label("save-making"), keys.label("export")) == ("Ctrl+E", "")
-    assert bar.buttons["save-making"].tip.current_text() == "Save the Files…   Ctrl+E"
+    assert bar.buttons["save-making"].tip.current_text() == "Save the files…   Ctrl+E"
     toolbox, walls = desk.session.view.toolbox, desk.document.maze.walls.copy()
     tool, percent = toolbox.mode, desk.view.viewport.percent
     for pressed in ("e", "ctrl+a", "Delete", "ctrl+x", "h", "l", "shift+s"):

@@ -155,14 +155,14 @@ def test_a_new_maze_is_generated(work: Work) -> None:
 
 def test_another_name_in_the_dialog_of_windows(work: Work) -> None:
     work.user.key("ctrl+shift+s")
-    path = work.user.wait_for_file(work.name_file("Save As", "Mazes for Anna.maze"))
+    path = work.user.wait_for_file(work.name_file("Save as", "Mazes for Anna.maze"))
     work.user.wait_for_window("Mazes for Anna")
     assert walls_apart(work.maze(path), work.maze()) == 0
 
 
 def test_a_name_of_a_device_is_refused(work: Work) -> None:
     work.user.key("ctrl+shift+s")
-    work.name_file("Save As", "NUL.maze")
+    work.name_file("Save as", "NUL.maze")
     time.sleep(1)
     work.user.key("Escape")  # the sentence, or the dialog of Windows
     assert not [path for path in work.out.iterdir() if path.name.startswith("NUL")]
@@ -217,7 +217,7 @@ def test_a_part_for_a_laser(work: Work) -> None:
     work.user.key("alt+4")
     time.sleep(12)  # the first plan is compiled
     work.user.key("ctrl+e")
-    path = work.user.wait_for_file(work.name_file("Save the Files", "coaster.svg"))
+    path = work.user.wait_for_file(work.name_file("Save the files", "coaster.svg"))
     assert b"outer-cut" in path.read_bytes()
 
 
@@ -225,15 +225,15 @@ def test_a_sheet_for_a_class(work: Work) -> None:
     work.user.key("alt+3")
     time.sleep(2)
     work.user.key("ctrl+e")
-    path = work.user.wait_for_file(work.name_file("Save the Sheet", "sheet.pdf"))
+    path = work.user.wait_for_file(work.name_file("Save the sheet", "sheet.pdf"))
     with pikepdf.open(path) as pages:
         assert len(pages.pages) == 2
 
 
 def test_a_menu_is_opened_by_alt_and_its_letter(work: Work) -> None:
     work.user.key("alt+f")
-    work.user.key("a")  # Save As
-    work.user.wait_for_window("Save As")
+    work.user.key("a")  # Save as
+    work.user.wait_for_window("Save as")
     work.user.key("Escape")
 
 
@@ -277,9 +277,9 @@ def colourful(picture: Image.Image) -> int:
 
 def test_a_report_of_a_problem_names_no_user(work: Work) -> None:
     work.choose("report a problem")
-    work.user.wait_for_window("Report a Problem")
+    work.user.wait_for_window("Report a problem")
     work.user.key("Return")
-    path = work.user.wait_for_file(work.name_file("Save the Report", "report.zip"))
+    path = work.user.wait_for_file(work.name_file("Save the report", "report.zip"))
     with zipfile.ZipFile(path) as report:
         text = "\n".join(report.read(name).decode() for name in report.namelist())
     assert mazeeditor.__version__ in text
@@ -315,7 +315,7 @@ def test_what_was_not_saved_comes_back_after_a_crash(work: Work) -> None:
     work.change("ctrl+shift+g")
     time.sleep(4)  # until it is kept
     work.kill()
-    work.open(OUT + "my maze.maze", title="Recover Unsaved Work")
+    work.open(OUT + "my maze.maze", title="Recover unsaved work")
     work.user.key("Return")  # Open
     work.user.wait(work.changed, "the recovered maze")
     assert walls_apart(before, work.saved()) > 10

@@ -11,7 +11,7 @@ from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, SUBJECT_KEY
 
 PARTS = {
     "chapters": _("Chapters"),
-    "replaced": _("Replaced Mazes"),
+    "replaced": _("Replaced mazes"),
     "shape": _("Shape"),
     "generator": _("Generator"),
     MASK_KEY: _("Outline"),

@@ -110,7 +110,7 @@ class BookDraft(BaseDocument):
         BOOK_SUFFIX,
         _("Book of mazes"),
         _("Untitled book"),
-        _("Save the Book"),
+        _("Save the book"),
         _("The book was not saved"),
     )
 

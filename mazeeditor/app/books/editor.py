@@ -217,12 +217,12 @@ class BookEditor:
             return
         wrong, apart = wrong_numbers(self.draft), self._wrong_with_whole()
         if (wrong or apart) and not self._services.ui.dialogs.confirm(
-            _("One Maze") if apart else _("Number of Mazes"),
+            _("One maze") if apart else _("Number of mazes"),
             "\n".join([*apart, *wrong]),
-            _("Make PDF Anyway"),
+            _("Make PDF anyway"),
         ):
             return
-        path = self.files.ask_file(_("Make the Book"), _("PDF"), PDF, further=(*PICTURES, ZIP))
+        path = self.files.ask_file(_("Make the book"), _("PDF"), PDF, further=(*PICTURES, ZIP))
         if path is None:
             return
         options = self.options.read() if path.suffix.lower() == PDF else {}
@@ -252,7 +252,7 @@ class BookEditor:
             return
         proposal = self.files.proposal(PDF)
         proposal = proposal.with_stem(_("{name} cover").format(name=proposal.stem))
-        path = self.files.ask_file(_("Save the Cover"), _("PDF"), PDF, proposal)
+        path = self.files.ask_file(_("Save the cover"), _("PDF"), PDF, proposal)
         if path is None:
             return
 
@@ -370,7 +370,7 @@ class BookEditor:
         formats = [(form.label, form.suffixes) for form in IMPORTERS]
         suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
         kinds = [(_("Mazes"), suffixes), *formats]
-        title = _("A Maze for Number {number}").format(number=number)
+        title = _("A maze for number {number}").format(number=number)
         path = self._services.ui.dialogs.file_to_open(title, kinds, self.files.folder())
         if path and self.is_missing(number):
             found = self.draft.locate(number, path.absolute(), self._key(number))
@@ -393,7 +393,7 @@ class BookEditor:
         proposal = proposal.with_stem(f"{proposal.stem}-{number:03}")
         label = _("mazeeditor project")
         path = self.files.ask_file(
-            _("Save Maze {number}").format(number=number), label, MAZE_SUFFIX, proposal
+            _("Save maze {number}").format(number=number), label, MAZE_SUFFIX, proposal
         )
         if path is None:
             return

@@ -32,7 +32,7 @@ BUSY = _("A job is running: wait until it is done, or cancel it.")
 AWAITED = _("{name} is being opened: wait for it, or cancel that.")
 IN_GALLERY = _("There is no maze yet: choose what to make.")
 COVERED = _("The maze is not in view: show it first, in Draw.")
-SELECT_FIRST = _("Nothing is selected: select cells first, or all of them by Select, All Cells.")
+SELECT_FIRST = _("Nothing is selected: select cells first, or all of them by Select, All cells.")
 PLAYING = _("You are playing: leave the game first.")
 # What a right click can be on, the most exact first.
 PLACES = (
@@ -40,9 +40,9 @@ PLACES = (
     *("tools", "bar", "draw", "solve", "page", "inspect", "panel", "status"),
 )
 # Menus in menus whose commands stand in several files; no menu has more than MOST entries.
-OPENINGS, STAMPS, COMPARE = _("Entrance and Exit"), _("Stamps"), _("Compare")
-SELECTED = _("Selected Cells")
-SIZES = _("Brush and Piece")
+OPENINGS, STAMPS, COMPARE = _("Entrance and exit"), _("Stamps"), _("Compare")
+SELECTED = _("Selected cells")
+SIZES = _("Brush and piece")
 MOST = 15
 ALL_ON_MAZE = ("select", "tools")  # menus whose commands are about what is seen of the maze
 Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``

@@ -18,7 +18,7 @@ def shown(book: OpenBook, services: Services) -> bool:
 
 @command(
     "book",
-    _("Show the Book…"),
+    _("Show the book…"),
     menu="file",
     order=41,
     group=GROUP,
@@ -34,7 +34,7 @@ def show_book(book: OpenBook) -> None:
 
 @command(
     "save-book",
-    _("Make the Book…"),
+    _("Make the book…"),
     menu="file",
     order=42,
     group=GROUP,
@@ -51,7 +51,7 @@ def save_book(book: OpenBook) -> None:
 
 @command(
     "check-book",
-    _("Check the Book"),
+    _("Check the book"),
     menu="file",
     order=43,
     group=GROUP,
@@ -68,7 +68,7 @@ def check_book(book: OpenBook) -> None:
 
 @command(
     "print-book",
-    _("Print the Book…"),
+    _("Print the book…"),
     menu="file",
     order=44,
     group=GROUP,
@@ -85,7 +85,7 @@ def print_book(book: OpenBook) -> None:
 
 @command(
     "save-cover",
-    _("Save the Cover…"),
+    _("Save the cover…"),
     menu="file",
     order=45,
     group=GROUP,
@@ -103,7 +103,7 @@ def save_cover(book: OpenBook) -> None:
 
 @command(
     "own-maze",
-    _("Print Your Own Maze Here…"),
+    _("Print your own maze here…"),
     menu="file",
     order=46,
     group=GROUP,
@@ -121,7 +121,7 @@ def take_own(book: OpenBook) -> None:
 
 @command(
     "close-book",
-    _("Close the Book"),
+    _("Close the book"),
     menu="file",
     order=47,
     group=GROUP,

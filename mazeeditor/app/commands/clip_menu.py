@@ -267,7 +267,7 @@ def _take_up(
 
 @command(
     "mirror-piece",
-    _("Mirror the Piece"),
+    _("Mirror the piece"),
     menu="tools",
     order=33,
     group=SIZES,
@@ -311,7 +311,7 @@ def stamps(document: Document, view: View, services: Services) -> None:
 
 @command(
     "save-stamp",
-    _("Save as Stamp…"),
+    _("Save as stamp…"),
     menu="tools",
     order=16,
     group=STAMPS,
@@ -335,7 +335,7 @@ def _save_stamp(services: Services, clip: Maze) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     proposal = (folder or Path()) / _("piece{suffix}").format(suffix=SUFFIX)
     kinds = ((_("Stamp"), (SUFFIX,)),)
-    path = services.ui.dialogs.file_to_save(_("Save as Stamp"), kinds, proposal)
+    path = services.ui.dialogs.file_to_save(_("Save as stamp"), kinds, proposal)
     if path:
         save(Project(clip), path)
         services.ui.show_status(_("Saved as the stamp {name}").format(name=path.stem))

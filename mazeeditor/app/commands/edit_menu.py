@@ -112,7 +112,7 @@ OFF = _("None")
 
 @command(
     "symmetry",
-    _("Symmetric Editing"),
+    _("Symmetric editing"),
     menu="edit",
     order=41,
     keys=("Shift+S",),

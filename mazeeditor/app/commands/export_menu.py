@@ -78,7 +78,7 @@ NOT_EXPORTED = _("Nothing was exported yet.")
 
 
 # After a file is written: commands, and the labels of their buttons
-OFFERED = {"open-exported": _("Open"), "show-exported": _("Show in Folder")}
+OFFERED = {"open-exported": _("Open"), "show-exported": _("Show in folder")}
 
 
 def _check_title(
@@ -105,7 +105,7 @@ def _check_title(
 
 
 def _leaves_out(services: Services, warning: str) -> bool:
-    actions = {"export": _("Export Without Them")}
+    actions = {"export": _("Export without them")}
     title = _("Export without some characters of the title?")
     return services.ui.dialogs.ask(title, warning, actions, _("Cancel")) == "export"
 
@@ -160,7 +160,7 @@ def _has_exported(opened: OpenDocument) -> bool:
 
 @command(
     "open-exported",
-    _("Open the Exported File"),
+    _("Open the exported file"),
     menu="file",
     order=32,
     group=_("Export"),
@@ -180,7 +180,7 @@ def open_exported(opened: OpenDocument, services: Services) -> None:
 
 @command(
     "show-exported",
-    _("Show in Folder"),
+    _("Show in folder"),
     menu="file",
     order=33,
     group=_("Export"),
@@ -224,7 +224,7 @@ def save_sheet(opened: OpenDocument, view: View, services: Services) -> None:
 
 @command(
     "print-sheet",
-    _("Print the Sheet…"),
+    _("Print the sheet…"),
     menu="file",
     order=38,
     group=_("Export"),
@@ -266,7 +266,7 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
     proposal = opened.files.proposal(PDF)
     proposal = proposal.with_stem(request.file_name or _("{name}-sheet").format(name=proposal.stem))
     path = opened.files.ask_file(
-        _("Save the Sheet"), _("PDF"), PDF, proposal, further=(*PICTURES, ZIP)
+        _("Save the sheet"), _("PDF"), PDF, proposal, further=(*PICTURES, ZIP)
     )
     if path is None:
         return
@@ -300,7 +300,7 @@ def _why_not_saved(opened: OpenDocument, view: View, services: Services) -> str:
 
 @command(
     "save-making",
-    _("Save the Files…"),
+    _("Save the files…"),
     menu="file",
     order=36,
     group=_("Export"),
@@ -323,7 +323,7 @@ def _save_made(opened: OpenDocument, services: Services, making: Making) -> None
     proposal = opened.files.proposal(first)
     stem = f"{proposal.stem}-{request.options.job}"
     path = opened.files.ask_file(
-        _("Save the Files for the Machine"),
+        _("Save the files for the machine"),
         first.removeprefix(".").upper(),
         first,
         proposal.with_stem(stem),

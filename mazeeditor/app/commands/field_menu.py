@@ -28,7 +28,7 @@ def _can(document: Document, services: Services) -> bool:
 
 @command(
     "field-plan",
-    _("Field Plan and Paths…"),
+    _("Field plan and paths…"),
     menu="file",
     order=35,
     group=_("Export"),
@@ -49,7 +49,7 @@ def field_plan(document: Document, opened: OpenDocument, services: Services) -> 
     entry, options = chosen
     proposal = opened.files.proposal(entry.suffix)
     path = opened.files.ask_file(
-        _("Save the Field Plan"),
+        _("Save the field plan"),
         entry.label,
         entry.suffix,
         proposal.with_stem(_("{name}-plan").format(name=proposal.stem)),

@@ -48,7 +48,7 @@ def open_file(
     _ask_and_open(document, opened, book, view, services, _("Open"), kinds)
 
 
-@submenu("recent", _("Open Recent"), menu="file", order=13, without_maze=True)
+@submenu("recent", _("Open recent"), menu="file", order=13, without_maze=True)
 def recent(
     document: Document, opened: OpenDocument, book: OpenBook, services: Services
 ) -> list[tuple[str, Callable[[], None]]]:
@@ -82,7 +82,7 @@ def open_recent(
     _("Import…"),
     menu="file",
     order=15,
-    group=_("Import and Recover"),
+    group=_("Import and recover"),
     keys=("Mod+I",),
     icon="import",
     enabled=idle,
@@ -223,7 +223,7 @@ def save(opened: OpenDocument, book: OpenBook, view: View, services: Services) -
     _in_front(opened, book).save(lambda: _say_what_is_missing(view, services))
 
 
-@command("save-as", _("Save As…"), menu="file", order=22, keys=("Mod+Shift+S",), enabled=idle)
+@command("save-as", _("Save as…"), menu="file", order=22, keys=("Mod+Shift+S",), enabled=idle)
 def save_as(opened: OpenDocument, book: OpenBook, view: View, services: Services) -> None:
     """Write the maze, or the book that is shown, to another file."""
     _in_front(opened, book).save_as(lambda: _say_what_is_missing(view, services))
@@ -239,10 +239,10 @@ def _say_what_is_missing(view: View, services: Services) -> None:
 
 @command(
     "previous",
-    _("Keep the Previous Version"),
+    _("Keep the previous version"),
     menu="file",
     order=17,
-    group=_("Import and Recover"),
+    group=_("Import and recover"),
     checked=lambda services: services.settings.previous,
     without_maze=True,
 )
@@ -253,7 +253,7 @@ def keep_previous(services: Services) -> None:
 
 @command(
     "close",
-    _("Close Window"),
+    _("Close window"),
     menu="file",
     order=51,
     keys=("Mod+W",),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     icon="generate",
     enabled=idle,
     places=("selection", "maze", "draw"),
-    now=lambda view: _("Generate in the Selection") if view.selection.active else _("Generate"),
+    now=lambda view: _("Generate in the selection") if view.selection.active else _("Generate"),
     on_maze=hides_new_maze,
     waits=lambda view: view.waiting.text,
     manual="first-page",
@@ -51,7 +51,7 @@ def generate(document: Document, view: View, services: Services) -> None:
 
 @command(
     "new-seed",
-    _("Generate with a New Seed"),
+    _("Generate with a new seed"),
     menu="maze",
     order=12,
     keys=("Mod+Shift+G",),
@@ -111,7 +111,7 @@ def start_generating(
 
 @command(
     "finish",
-    _("Finish My Maze"),
+    _("Finish my maze"),
     menu="maze",
     order=18,
     keys=("Mod+Shift+K",),
@@ -135,7 +135,7 @@ def _why_not_restored(document: Document, services: Services) -> str:
 
 @command(
     "restore-shown",
-    _("Restore What the Maze Shows"),
+    _("Restore what the maze shows"),
     menu="maze",
     order=19,
     enabled=lambda view, services: bool(view.subject.lost) and idle(services),
@@ -285,7 +285,7 @@ class GeneratorPicture:
 
 @command(
     "choose-generator",
-    _("Choose Generator…"),
+    _("Choose generator…"),
     menu="maze",
     order=13,
     keys=("Mod+K",),
@@ -300,14 +300,14 @@ def choose_generator(document: Document, view: View, services: Services) -> None
     able = [generator for generator in GENERATORS if not draft.why_not(generator.name)]
     offered = [GeneratorPicture(generator, draft.shape) for generator in able]
     current = [generator.name for generator in able].index(draft.generator)
-    if chosen := services.ui.dialogs.ask_picture(_("Choose Generator"), offered, current):
+    if chosen := services.ui.dialogs.ask_picture(_("Choose generator"), offered, current):
         draft.choose_generator(chosen.generator.name)
         start_generating(document, view, services)
 
 
 @command(
     "size",
-    _("Size in Millimetres…"),
+    _("Size in millimetres…"),
     menu="maze",
     order=14,
     keys=("Mod+Shift+I",),

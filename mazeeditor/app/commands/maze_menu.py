@@ -26,7 +26,7 @@ def _has_both_ends(document: Document) -> bool:
 
 @command(
     "corners",
-    _("Openings at Opposite Ends"),
+    _("Openings at opposite ends"),
     menu="maze",
     order=21,
     group=OPENINGS,
@@ -41,7 +41,7 @@ def corners(document: Document) -> None:
 
 @command(
     "middle",
-    _("Openings from Border to Middle"),
+    _("Openings from border to middle"),
     menu="maze",
     order=22,
     group=OPENINGS,
@@ -56,7 +56,7 @@ def middle(document: Document) -> None:
 
 @command(
     "swap",
-    _("Swap Entrance and Exit"),
+    _("Swap entrance and exit"),
     menu="maze",
     order=23,
     group=OPENINGS,
@@ -170,7 +170,7 @@ def tweak(view: View, services: Services) -> None:
 
 @command(
     "route-text",
-    _("Route Around Text…"),
+    _("Route around text…"),
     menu="maze",
     order=36,
     keys=("Mod+Shift+U",),
@@ -183,7 +183,7 @@ def route_text(document: Document, view: View, services: Services) -> None:
     from mazeeditor.editing.changes.route_sources import route_around_text
     from mazeeditor.maze.transforms import Transform
 
-    form = Transform("route-text", _("Route Around Text"), cast(Any, route_around_text))
+    form = Transform("route-text", _("Route around text"), cast(Any, route_around_text))
     chosen = services.ui.dialogs.ask_transform(form, {})
     if chosen is not None:
         _start_routing(document, view, services, chosen)
@@ -191,7 +191,7 @@ def route_text(document: Document, view: View, services: Services) -> None:
 
 @command(
     "route-picture",
-    _("Route Along Picture or Drawing…"),
+    _("Route along picture or drawing…"),
     menu="maze",
     order=37,
     keys=("Mod+Alt+U",),
@@ -204,7 +204,7 @@ def route_picture(document: Document, view: View, services: Services) -> None:
     from mazeeditor.page.drawings.motifs import FILES
 
     kinds = [(_("Pictures and drawings"), FILES)]
-    path = services.ui.dialogs.file_to_open(_("Route Along Picture or Drawing"), kinds)
+    path = services.ui.dialogs.file_to_open(_("Route along picture or drawing"), kinds)
     if path is not None:
         _start_routing(document, view, services, {"picture": str(path)})
 

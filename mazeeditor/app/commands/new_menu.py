@@ -35,7 +35,7 @@ def new(services: Services) -> None:
 
 @command(
     "save-template",
-    _("Save as Template…"),
+    _("Save as template…"),
     menu="file",
     order=24,
     enabled=idle,
@@ -52,7 +52,7 @@ def save_template(document: Document, opened: OpenDocument, services: Services) 
     with suppress(OSError):  # the dialog then shows another folder
         folder.mkdir(parents=True, exist_ok=True)
     proposal = folder / f"{file_name_of(document.page.title) or _('My template')}{SUFFIX}"
-    path = opened.files.ask_file(_("Save as Template"), _("Templates"), SUFFIX, proposal)
+    path = opened.files.ask_file(_("Save as template"), _("Templates"), SUFFIX, proposal)
     if path is None:
         return
     project, print_ = document.project(), Print.of(document)

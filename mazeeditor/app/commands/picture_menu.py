@@ -24,7 +24,7 @@ def _is_of_squares(document: Document) -> bool:
 
 @command(
     "select-picture",
-    _("Picture for the Route"),
+    _("Picture for the route"),
     menu="select",
     order=34,
     group=SELECTED,

@@ -35,17 +35,17 @@ def _wall_label(document: Document, view: View, services: Services) -> str:
     """Return what the click would do to the wall."""
     wall = target_of(document, view, services).wall
     if wall is None:
-        return _("Add or Erase This Wall")
+        return _("Add or erase this wall")
     closed = document.maze.is_closed(np.array([wall], np.int64))[0]
-    return _("Erase This Wall") if closed else _("Add a Wall Here")
+    return _("Erase this wall") if closed else _("Add a wall here")
 
 
 @command(
     "toggle-wall",
-    _("Add or Erase This Wall"),
+    _("Add or erase this wall"),
     menu="tools",
     order=41,
-    group=_("At the Cell Cursor"),
+    group=_("At the cell cursor"),
     enabled=lambda document, view, services: target_of(document, view, services).wall is not None,
     reason=_("Right-click a wall for that; Shift+arrow does it at the cell cursor."),
     now=_wall_label,
@@ -63,10 +63,10 @@ def toggle_wall(document: Document, view: View, services: Services) -> None:
 
 @command(
     "blank-cell",
-    _("Blank This Cell"),
+    _("Blank this cell"),
     menu="tools",
     order=42,
-    group=_("At the Cell Cursor"),
+    group=_("At the cell cursor"),
     enabled=lambda document, view, services: (
         target_of(document, view, services).cell is not None and idle(services)
     ),
@@ -132,28 +132,28 @@ def _opening_command(
 
 _opening_command(
     "entrance-here",
-    _("Entrance Here"),
+    _("Entrance here"),
     24,
     _("Put the entrance in this cell, or in its outer wall if that is near."),
     set_entrance,
 )
 _opening_command(
     "exit-here",
-    _("Exit Here"),
+    _("Exit here"),
     25,
     _("Put the only exit in this cell, or in its outer wall if that is near."),
     set_exit,
 )
 _opening_command(
     "another-exit-here",
-    _("Another Exit Here"),
+    _("Another exit here"),
     26,
     _("Add an exit to those that there are."),
     add_exit,
 )
 _opening_command(
     "remove-opening",
-    _("Remove This Opening"),
+    _("Remove this opening"),
     27,
     _("Close the entrance or exit of this place."),
     remove,

@@ -33,10 +33,10 @@ AGAIN = 200  # ms until a busy window is asked again
 
 @command(
     "recover",
-    _("Recover Unsaved Work…"),
+    _("Recover unsaved work…"),
     menu="file",
     order=16,
-    group=_("Import and Recover"),
+    group=_("Import and recover"),
     enabled=idle,
     without_maze=True,
     manual="problems#after-a-crash",
@@ -239,7 +239,7 @@ def _save_as(
     label, suffix = _("mazeeditor project"), SUFFIX
     if chosen.is_book:
         label, suffix = _("Book of mazes"), BOOK_SUFFIX
-    path = opened.files.ask_file(_("Save As"), label, suffix, _proposal(chosen, suffix))
+    path = opened.files.ask_file(_("Save as"), label, suffix, _proposal(chosen, suffix))
     if path is None:
         _ask(document, opened, book, services, offered)
         return

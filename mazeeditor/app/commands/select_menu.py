@@ -63,7 +63,7 @@ def start_selecting(
     services.start(_("Selecting"), work)
 
 
-@command("select-all", _("All Cells"), menu="select", order=11, keys=("Mod+A",))
+@command("select-all", _("All cells"), menu="select", order=11, keys=("Mod+A",))
 def select_all(document: Document, view: View) -> None:
     """Select every cell."""
     view.selection.select(document.maze.lattice.inside)
@@ -121,7 +121,7 @@ def select_shrink(document: Document, view: View, services: Services) -> None:
 
 @command(
     "select-connected",
-    _("Connected Cells"),
+    _("Connected cells"),
     menu="select",
     order=21,
     enabled=_can_find,
@@ -135,7 +135,7 @@ def select_connected(document: Document, view: View, services: Services) -> None
 
 @command(
     "select-as-far",
-    _("Cells at the Same Distance"),
+    _("Cells at the same distance"),
     menu="select",
     order=22,
     enabled=_can_find,
@@ -150,7 +150,7 @@ def select_as_far(document: Document, view: View, services: Services) -> None:
     start_selecting(document, view, services, as_far)
 
 
-@command("select-dead-ends", _("Dead Ends"), menu="select", order=23, enabled=idle)
+@command("select-dead-ends", _("Dead ends"), menu="select", order=23, enabled=idle)
 def select_dead_ends(document: Document, view: View, services: Services) -> None:
     """Select the dead ends, those of the selection where there is one."""
     start_selecting(
@@ -161,7 +161,7 @@ def select_dead_ends(document: Document, view: View, services: Services) -> None
     )
 
 
-@command("select-route", _("The Route"), menu="select", order=24, enabled=idle)
+@command("select-route", _("The route"), menu="select", order=24, enabled=idle)
 def select_route(document: Document, view: View, services: Services) -> None:
     """Select the cells of the route that is shown, else of a shortest one."""
     solution = document.solution
@@ -173,7 +173,7 @@ def select_route(document: Document, view: View, services: Services) -> None:
     start_selecting(document, view, services, lambda maze, _cells, job: on_route(maze, job))
 
 
-@command("select-locked", _("Cells with Locked Walls"), menu="select", order=25)
+@command("select-locked", _("Cells with locked walls"), menu="select", order=25)
 def select_locked(document: Document, view: View) -> None:
     """Select the cells with a wall that is locked."""
     locks = document.maze.locks
@@ -183,7 +183,7 @@ def select_locked(document: Document, view: View) -> None:
 
 @command(
     "room-cells",
-    _("Make a Room"),
+    _("Make a room"),
     menu="select",
     order=31,
     group=SELECTED,
@@ -199,7 +199,7 @@ def room_cells(document: Document, view: View, services: Services) -> None:
 
 @command(
     "close-cells",
-    _("Close All Walls"),
+    _("Close all walls"),
     menu="select",
     order=32,
     group=SELECTED,
@@ -273,7 +273,7 @@ def blank_cells(document: Document, view: View, services: Services) -> None:
 
 @command(
     "lock",
-    _("Lock or Unlock"),
+    _("Lock or unlock"),
     menu="edit",
     order=43,
     group=_("Locks"),
@@ -304,7 +304,7 @@ def _all_locked(maze: Maze, cells: Cells) -> bool:
 
 @command(
     "unlock-all",
-    _("Unlock All Walls"),
+    _("Unlock all walls"),
     menu="edit",
     order=44,
     group=_("Locks"),

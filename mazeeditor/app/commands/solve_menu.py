@@ -43,7 +43,7 @@ def solve(document: Document, view: View, services: Services) -> None:
 
 @command(
     "clear-route",
-    _("Clear the Route"),
+    _("Clear the route"),
     menu="solve",
     order=13,
     enabled=solved,
@@ -58,7 +58,7 @@ def clear_route(document: Document) -> None:
 
 @command(
     "show-route",
-    _("Show the Route"),
+    _("Show the route"),
     menu="solve",
     order=21,
     keys=("R",),
@@ -73,7 +73,7 @@ def show_route(view: View, services: Services) -> None:
 
 @command(
     "show-visited",
-    _("Show Visited Cells"),
+    _("Show visited cells"),
     menu="solve",
     order=22,
     keys=("V",),
@@ -114,7 +114,7 @@ for _order, _highlight in enumerate(HIGHLIGHTS, 42):
     COMMANDS.add(_highlighting(_highlight, _order))
 
 
-@command("repair", _("Fix and Finish"), menu="solve", order=51, keys=("Mod+Alt+R",), enabled=idle)
+@command("repair", _("Fix and finish"), menu="solve", order=51, keys=("Mod+Alt+R",), enabled=idle)
 def repair(view: View, services: Services) -> None:
     """Choose what the maze is to be, and see what would change: perfect, finished, sparse, ..."""
     services.ui.show_section("fix")
@@ -146,7 +146,7 @@ for _number, _goal in enumerate(GOALS, 1):
 
 @command(
     "accept-repair",
-    _("Apply What Is Shown"),
+    _("Apply what is shown"),
     menu="solve",
     order=58,
     keys=("Mod+Return", "Mod+Alt+Return"),
@@ -163,7 +163,7 @@ def accept_repair(view: View, services: Services) -> None:
 
 @command(
     "sealed",
-    _("Sealed Cells"),
+    _("Sealed cells"),
     menu="view",
     order=23,
     group=_("Show"),

@@ -61,19 +61,19 @@ def _has_handles(view: View) -> bool:
 
 def _wider_now(view: View) -> str:
     if _has_handles(view):
-        return _("Next Handle of the Route")
-    return _("Turn the Piece Right") if _turns(view) else _("Wider Brush")
+        return _("Next handle of the route")
+    return _("Turn the piece right") if _turns(view) else _("Wider brush")
 
 
 def _narrower_now(view: View) -> str:
     if _has_handles(view):
-        return _("Previous Handle of the Route")
-    return _("Turn the Piece Left") if _turns(view) else _("Narrower Brush")
+        return _("Previous handle of the route")
+    return _("Turn the piece left") if _turns(view) else _("Narrower brush")
 
 
 @command(
     "brush-wider",
-    _("Wider Brush"),
+    _("Wider brush"),
     menu="tools",
     order=31,
     group=SIZES,
@@ -90,7 +90,7 @@ def wider(view: View) -> None:
 
 @command(
     "brush-narrower",
-    _("Narrower Brush"),
+    _("Narrower brush"),
     menu="tools",
     order=32,
     group=SIZES,
@@ -115,7 +115,7 @@ def _traced(document: Document) -> bool:
 
 @command(
     "choose-underlay",
-    _("Choose Underlay…"),
+    _("Choose underlay…"),
     menu="tools",
     group=UNDERLAY,
     order=61,
@@ -128,7 +128,7 @@ def choose_underlay(document: Document, opened: OpenDocument, services: Services
     """Lay a picture behind the maze, to trace it: it is kept in the project, and not printed."""
     from mazeeditor.core.pictures import SUFFIXES
 
-    title = _("Choose a Picture to Trace")
+    title = _("Choose a picture to trace")
     if path := services.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)]):
         trace_picture(document, opened, services, path)
 
@@ -152,7 +152,7 @@ def trace_picture(document: Document, opened: OpenDocument, services: Services, 
 
 @command(
     "show-underlay",
-    _("Show Underlay"),
+    _("Show underlay"),
     menu="tools",
     group=UNDERLAY,
     order=62,
@@ -171,7 +171,7 @@ def show_underlay(document: Document, opened: OpenDocument) -> None:
 
 @command(
     "fit-underlay",
-    _("Fit Underlay to the Maze"),
+    _("Fit underlay to the maze"),
     menu="tools",
     group=UNDERLAY,
     order=63,
@@ -188,7 +188,7 @@ def fit_underlay(document: Document, opened: OpenDocument) -> None:
 
 @command(
     "remove-underlay",
-    _("Remove Underlay"),
+    _("Remove underlay"),
     menu="tools",
     group=UNDERLAY,
     order=64,

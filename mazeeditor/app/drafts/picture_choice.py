@@ -98,7 +98,7 @@ def choose_picture(
         texts.append(value)
     offered: list[OfferedPicture | OfferedFile] = [OfferedPicture(text, matching) for text in texts]
     offered.append(OfferedFile())
-    label = _("Choose a Picture")
+    label = _("Choose a picture")
     answer = services.ui.dialogs.ask_picture(label, offered, texts.index(value))
     if isinstance(answer, OfferedPicture):
         use(answer.text)
@@ -110,7 +110,7 @@ def ask_for_file(services: Services, option: Option, use: Callable[[str], object
     """Ask for a file, read it in the background, and hand over the text that is kept of it."""
     file = option.file
     assert file
-    title = _("Choose a Picture") if file.drawn else _("Choose a File")
+    title = _("Choose a picture") if file.drawn else _("Choose a file")
     path = services.ui.dialogs.file_to_open(title, [(file.kind, file.suffixes)])
     if path:
         reading = _("Reading {name}").format(name=path.name)
@@ -121,7 +121,7 @@ def choose_path(services: Services, option: Option, use: Callable[[str], object]
     """Ask for the file of an option whose value is a named file, and hand it over."""
     assert option.file
     kinds = [(option.file.kind, option.file.suffixes)]
-    path = services.ui.dialogs.file_to_open(_("Choose a File"), kinds)
+    path = services.ui.dialogs.file_to_open(_("Choose a file"), kinds)
     if path:
         use(NamedFile(path))
 

@@ -110,7 +110,7 @@ class TypefacePreviews:
 def ask_typeface(services: Services, use: Callable[[str], None]) -> None:
     """Let the user choose the file of a typeface; keep a copy, and ``use`` its name."""
     kinds = [(_("Typefaces"), SUFFIXES)]
-    path = services.ui.dialogs.file_to_open(_("Choose a Typeface"), kinds)
+    path = services.ui.dialogs.file_to_open(_("Choose a typeface"), kinds)
     if path:
         services.background.run(lambda _job: add_own(path), use, services.report)
 

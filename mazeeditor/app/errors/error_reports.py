@@ -192,8 +192,8 @@ def in_one_text(errors: list[tuple[str, int]]) -> str:
     more = len(errors) - LISTED
     if more > 0:
         text = ngettext(
-            "{number:,} more error: see Help > Report a Problem.",
-            "{number:,} more errors: see Help > Report a Problem.",
+            "{number:,} more error: see Help > Report a problem.",
+            "{number:,} more errors: see Help > Report a problem.",
             more,
         )
         lines.append(text.format(number=more))

@@ -102,7 +102,7 @@ class DocumentFiles:
         answer = self._ui.dialogs.ask(
             self._document.kind.not_saved,
             reason,
-            {SAVE_AS: _("Save As…")},
+            {SAVE_AS: _("Save as…")},
             _("Cancel"),
             default=SAVE_AS,
         )

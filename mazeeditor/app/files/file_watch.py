@@ -242,7 +242,7 @@ class FileConflicts:
                 ),
                 {
                     OVERWRITE: (_("Overwrite"), overwrite),
-                    SAVE_AS: (_("Save As…"), save_as),
+                    SAVE_AS: (_("Save as…"), save_as),
                     RELOAD: (_("Reload"), lambda: self._reload(path)),
                 },
                 _("Cancel"),
@@ -256,7 +256,7 @@ class FileConflicts:
             text += " " + _("Reload loses what you have changed since the last save.")
         reload = {RELOAD: (_("Reload"), lambda: self._reload(path))}
         default = None if unsaved else RELOAD
-        self._ask(Question(path, text, reload, _("Keep Mine"), default))
+        self._ask(Question(path, text, reload, _("Keep mine"), default))
 
     def _ask(self, question: Question, comparison: str = "") -> None:
         labels = {name: label for name, (label, _action) in question.actions.items()}

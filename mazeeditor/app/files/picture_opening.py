@@ -46,9 +46,9 @@ def open_picture(
         if kept:
             opened.gate.leave(lambda: opened.opener.open(path))
             return
-        uses = {MAZE: _("As a Maze")}
+        uses = {MAZE: _("As a maze")}
         if path.suffix.lower() in SUFFIXES:
-            uses |= {OUTLINE: _("As the Outline"), TRACE: _("To Trace")}
+            uses |= {OUTLINE: _("As the outline"), TRACE: _("To trace")}
         answer = services.ui.dialogs.ask(
             _("What is {name}?").format(name=path.name),
             _(

@@ -122,10 +122,10 @@ def change_in_words(repair: Repair, wall: int, images: int = 0) -> str:
 
 
 def all_in_words(repair: Repair) -> str:
-    """Return what accepting a repair does: ``Open All 3 Walls``."""
-    text = _("Change All {number:,} Walls")
+    """Return what accepting a repair does: ``Open all 3 walls``."""
+    text = _("Change all {number:,} walls")
     if not len(repair.closed):
-        text = _("Open All {number:,} Walls")
+        text = _("Open all {number:,} walls")
     elif not len(repair.opened):
-        text = _("Close All {number:,} Walls")
+        text = _("Close all {number:,} walls")
     return text.format(number=len(repair))

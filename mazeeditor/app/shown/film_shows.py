@@ -3,7 +3,7 @@
 ::
 
     Watch -> show(view, recordings, use) -> changed -> the view builds panes, records, plays
-    Save Film -> save_requested -> the view asks for a format and a file
+    Save film -> save_requested -> the view asks for a format and a file
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The typeface that the user chooses for a text, by its name: bundled, installed or an own one.
 
-An own typeface is a file in a folder of the user, where "From a File..." puts a copy; so its name
+An own typeface is a file in a folder of the user, where "From a file..." puts a copy; so its name
 is enough for every later start, as it is for one that is installed.
 """
 

@@ -42,7 +42,7 @@ def things_of(maze: Maze, page: Page) -> tuple[Page, Things]:
     Raises ``UsageError`` where something else is along the route, or what there is has no place.
     """
     if page.along not in (NOTHING, STOPS):
-        text = _("{what} are in the maze: choose stops in the workspace Page, Along the Route.")
+        text = _("{what} are in the maze: choose stops in the workspace Page, Along the route.")
         raise UsageError(text.format(what=TOKENS[page.along].label))
     if page.along == NOTHING:
         page = replace(page, along=STOPS, stops="", keys="")

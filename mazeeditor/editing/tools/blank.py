@@ -33,7 +33,7 @@ LARGE = 100_000  # cells that are not changed at once
 
 @mode(
     "blank",
-    _("Blank Cells"),
+    _("Blank cells"),
     tool="cells",
     short=_("Blank"),
     key="B",

@@ -67,8 +67,8 @@ ROUTES = Choice(
     "route",
     _("What a press does"),
     (
-        Value("new", _("New Route"), "tool-route", _("A drag draws a new route")),
-        Value(GO_ON, _("Go On"), "route-on", _("A drag leads the present route elsewhere")),
+        Value("new", _("New route"), "tool-route", _("A drag draws a new route")),
+        Value(GO_ON, _("Go on"), "route-on", _("A drag leads the present route elsewhere")),
     ),
     shift="new",
     alt=GO_ON,

@@ -15,7 +15,7 @@ NONE = _("No picture lies behind the maze: Tools > Underlay takes one.")
 
 @mode(
     "underlay",
-    _("Move Underlay"),
+    _("Move underlay"),
     tool="hand",
     short=_("Underlay"),
     key="Y",

@@ -29,7 +29,7 @@ KEEPS = Choice(
     (
         Value("replace", _("Replace"), "select-replace", _("A drag selects its cells alone")),
         Value("add", _("Add"), "select-add", _("A drag adds its cells to the selection")),
-        Value("take", _("Take Away"), "select-take", _("A drag takes its cells away")),
+        Value("take", _("Take away"), "select-take", _("A drag takes its cells away")),
     ),
     shift="add",
     alt="take",
@@ -118,7 +118,7 @@ class SelectingGesture(Gesture):
 @tool("select", _("Select"), order=11, icon="tool-select")
 @mode(
     "select",
-    _("Select a Rectangle"),
+    _("Select a rectangle"),
     tool="select",
     short=_("Rectangle"),
     key="S",
@@ -190,7 +190,7 @@ def _in_block(lattice: Lattice, one: Points, other: Points, beside: bool, job: J
 
 @mode(
     "lasso",
-    _("Select with a Lasso"),
+    _("Select with a lasso"),
     tool="select",
     short=_("Lasso"),
     key="O",
@@ -249,7 +249,7 @@ def _in_line(lattice: Lattice, line: Points, job: Job) -> Ids:
 
 @mode(
     "select-brush",
-    _("Select with a Brush"),
+    _("Select with a brush"),
     tool="select",
     short=_("Brush"),
     key="D",

@@ -37,8 +37,8 @@ NOTHING = _("Copy some cells first, or choose a stamp from the Select menu.")
     order=14,
     shift=_("Without its border"),
     shows=(
-        Button("brush-narrower", _("Turn Left"), "turn-left"),
-        Button("brush-wider", _("Turn Right"), "turn-right"),
+        Button("brush-narrower", _("Turn left"), "turn-left"),
+        Button("brush-wider", _("Turn right"), "turn-right"),
         Button("mirror-piece", _("Mirror"), "mirror"),
         Button("stamps", _("Choose…"), "tool-stamp"),
         SYMMETRY,

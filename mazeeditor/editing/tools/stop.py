@@ -30,7 +30,7 @@ class _Drag(NamedTuple):
 
 @mode(
     "stop",
-    _("Stop to Visit"),
+    _("Stop to visit"),
     tool="openings",
     short=_("Stop"),
     key="I",

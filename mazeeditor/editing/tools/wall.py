@@ -39,7 +39,7 @@ class Wall(WallPainter):
 
 @mode(
     "add",
-    _("Add Walls"),
+    _("Add walls"),
     tool="wall",
     short=_("Add"),
     key="A",
@@ -60,7 +60,7 @@ class Add(WallPainter):
 
 @mode(
     "erase",
-    _("Erase Walls"),
+    _("Erase walls"),
     tool="wall",
     short=_("Erase"),
     key="E",

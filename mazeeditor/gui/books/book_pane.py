@@ -218,11 +218,11 @@ class MazeRow(FlowRow):
         self.choice = ttk.Combobox(self, state="readonly", width=9)
         self.choice.bind("<<ComboboxSelected>>", lambda _event: self._chosen())
         actions: tuple[tuple[str, Callable[[int], None], str], ...] = (
-            (_("Another Maze"), editor.take_another, _("Print another maze in its place")),
-            (_("From a File…"), editor.take_own, _("Print the maze of a file in its place")),
-            (_("Edit by Hand…"), editor.edit, _("Save it as a project, and edit that by hand")),
+            (_("Another maze"), editor.take_another, _("Print another maze in its place")),
+            (_("From a file…"), editor.take_own, _("Print the maze of a file in its place")),
+            (_("Edit by hand…"), editor.edit, _("Save it as a project, and edit that by hand")),
             (
-                _("Restore the First"),
+                _("Restore the first"),
                 editor.put_back,
                 _("Print the first maze in this place again"),
             ),
@@ -262,7 +262,7 @@ class MazeRow(FlowRow):
         able = maze is not None and not self._editor.busy
         for button in self.buttons:
             button.state(["!disabled" if able else "disabled"])
-        self.buttons[1].configure(text=_("Locate…") if maze and maze.problem else _("From a File…"))
+        self.buttons[1].configure(text=_("Locate…") if maze and maze.problem else _("From a file…"))
         if not (maze and maze.replaced_by):
             self.buttons[-1].state(["disabled"])
         nothing = _("No maze on this page: click another one") if preview.planned.count else ""

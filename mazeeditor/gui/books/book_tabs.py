@@ -59,7 +59,7 @@ class BookTab(ScrolledPanel):
         for form in self.forms:
             form.offer_typefaces(services, lambda: str(draft.fields["title"]))
         places = [section.title for section in draft.fields.sections]
-        self.cover = ttk.Button(self.body, text=_("Save the Cover…"), command=editor.save_cover)
+        self.cover = ttk.Button(self.body, text=_("Save the cover…"), command=editor.save_cover)
         cover = self.forms[places.index(COVER.title)]
         self.cover.pack(after=cover, anchor="e", pady=(px(6), 0))
         Tooltip(self.cover, _("Write back, spine and front as one PDF, as wide as the book needs"))
@@ -229,10 +229,10 @@ class ChapterFields(ttk.Frame):
         self.subject.pack(fill="x")
         self.rare_options = Form(self, mazes.options, rare=True, more="generate")
         self.rare_options.pack(fill="x")
-        add_heading(self, _("First Maze"))
+        add_heading(self, _("First maze"))
         self.sizes = Form(self, mazes.sizes)
         self.sizes.pack(fill="x")
-        add_heading(self, _("Last Maze"))
+        add_heading(self, _("Last maze"))
         self.ends = Form(self, chapter.ends)
         self.ends.pack(fill="x")
         add_heading(self, _("Look"))

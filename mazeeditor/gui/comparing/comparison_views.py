@@ -1,4 +1,4 @@
-"""The right side of Compare Generators: the plot, or a table sorted by any column."""
+"""The right side of Compare generators: the plot, or a table sorted by any column."""
 
 from __future__ import annotations
 

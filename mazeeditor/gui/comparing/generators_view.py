@@ -1,4 +1,4 @@
-"""Compare Generators: many mazes of several generators, as a plot and as a table, and as files.
+"""Compare generators: many mazes of several generators, as a plot and as a table, and as files.
 
 ::
 
@@ -8,7 +8,7 @@
     | |                                        | |  [x] ...     |
     | +----------------------------------------+ | Measures     |
     |  what is missing                           |  [x] ...     |
-    | [Compare] [Use] [Save CSV] [Save Plot]                    |
+    | [Compare] [Use] [Save CSV] [Save plot]                    |
 """
 
 from __future__ import annotations
@@ -110,9 +110,9 @@ class GeneratorsView(ViewFrame):
             return button
 
         self.start = add(_("Compare"), self.run, "Accent.TButton")
-        self.use = add(_("Use This Generator"), self.use_generator)
+        self.use = add(_("Use this generator"), self.use_generator)
         self.save_csv = add(_("Save CSV…"), self._save_csv)
-        self.save_plot = add(_("Save Plot…"), self._save_plot)
+        self.save_plot = add(_("Save plot…"), self._save_plot)
         foot.add(self.start, self.use, self.save_csv, self.save_plot)
 
     def enter(self) -> None:
@@ -180,7 +180,7 @@ class GeneratorsView(ViewFrame):
         """Ask for a file and write the plot."""
         drawn = [exporter for exporter in EXPORTERS if exporter.draws_any]
         path = self._ask_file(
-            _("Save Plot"), [(exporter.label, (exporter.suffix,)) for exporter in drawn]
+            _("Save plot"), [(exporter.label, (exporter.suffix,)) for exporter in drawn]
         )
         if not path:
             return

@@ -1,4 +1,4 @@
-"""Compare Solvers: the chosen solvers on the maze as it is, in a table to sort."""
+"""Compare solvers: the chosen solvers on the maze as it is, in a table to sort."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class SolversView(ViewFrame):
         self.table = self._table(self, px)
         foot = ttk.Frame(self)
         self.start = ttk.Button(foot, text=_("Compare"), style="Accent.TButton", command=self.run)
-        self.watch = ttk.Button(foot, text=_("Watch Side by Side"), command=self.show_films)
+        self.watch = ttk.Button(foot, text=_("Watch side by side"), command=self.show_films)
         for button in (self.start, self.watch):
             press_by_enter(button)
         self.watch.pack(side="left")

@@ -53,7 +53,7 @@ class Dialogs:
         """Show what went wrong; ``report`` opens what can be sent to the developers."""
         modal = _message(self._over, _("That did not work"), units_of(self._over).shown(text))
         if report:
-            modal.add_button(_("Report a Problem…"), report, left=True)
+            modal.add_button(_("Report a problem…"), report, left=True)
         modal.show(modal.add_button(_("OK"), modal.destroy, primary=True))
 
     def show_message(self, title: str, text: str) -> None:
@@ -70,7 +70,7 @@ class Dialogs:
         )
         save = modal.add_button(_("Save"), lambda: modal.close_with(Unsaved.SAVE), primary=True)
         modal.add_button(_("Cancel"), modal.destroy)
-        modal.add_button(_("Don't Save"), lambda: modal.close_with(Unsaved.DISCARD), left=True)
+        modal.add_button(_("Don't save"), lambda: modal.close_with(Unsaved.DISCARD), left=True)
         return modal.show(save) or Unsaved.KEEP
 
     def ask_running(self, jobs: Jobs) -> Running | None:
@@ -88,7 +88,7 @@ class Dialogs:
         follow(modal, jobs.changed, lambda: modal.close_with(Running.WAIT))
         wait = modal.add_button(_("Wait"), lambda: modal.close_with(Running.WAIT), primary=True)
         modal.add_button(_("Cancel"), modal.destroy)
-        stop = _("Stop It and Close")
+        stop = _("Stop it and close")
         modal.add_button(stop, lambda: modal.close_with(Running.STOP), left=True)
         answer: Running | None = modal.show(wait)
         return answer

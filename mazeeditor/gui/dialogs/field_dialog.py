@@ -27,7 +27,7 @@ class FieldDialog(Modal):
     manual = "words-and-pictures#a-field-of-maize"
 
     def __init__(self, parent: tk.Misc, draft: FieldDraft, background: Background) -> None:
-        super().__init__(parent, _("Field Plan and Paths"))
+        super().__init__(parent, _("Field plan and paths"))
         self._draft = draft
         px = self.theme.px
         Form(self.body, draft.kind, self.go).pack(fill="x")

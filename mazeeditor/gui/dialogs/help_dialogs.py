@@ -1,4 +1,4 @@
-"""What the Help menu opens: the first steps, About, and Report a Problem."""
+"""What the Help menu opens: the first steps, About, and Report a problem."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ SAID = 380  # px at 96 dpi in which what became of a report is wrapped
 
 def show_first_steps(parent: tk.Misc) -> None:
     """Show the first steps until they are closed."""
-    dialog = ScrolledModal(parent, _("First Steps"))
+    dialog = ScrolledModal(parent, _("First steps"))
     px = dialog.theme.px
     wrap = min(px(WIDTH), dialog.room[0])
     for number, (heading, text) in enumerate(PAGES):
@@ -146,7 +146,7 @@ class ProblemDialog(Modal):
     def __init__(
         self, parent: tk.Misc, files: Mapping[str, str], ask: Callable[[], Path | None]
     ) -> None:
-        super().__init__(parent, _("Report a Problem"))
+        super().__init__(parent, _("Report a problem"))
         self._files, self._ask = files, ask
         self._report = in_one_text(files)
         px = self.theme.px

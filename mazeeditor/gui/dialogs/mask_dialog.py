@@ -69,7 +69,7 @@ class MaskDialog(Modal):
         size: tuple[str, Mapping[str, Any]],
     ) -> None:
         mask = masks[place]
-        title = _("Shape Outline: {name}").format(name=mask.label)
+        title = _("Shape outline: {name}").format(name=mask.label)
         super().__init__(parent.winfo_toplevel(), title)
         self._services, self._size = services, size
         self._masks, self._index = masks, place
@@ -81,7 +81,7 @@ class MaskDialog(Modal):
         )
         self._add_form(mask, pieces)
         self._add_picture()
-        self.add_button(_("Use Outline"), self.go, primary=True)
+        self.add_button(_("Use outline"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         first = next(iter(self.form.boxes.values()))
         self.first = first.typed_in
@@ -119,7 +119,7 @@ class MaskDialog(Modal):
     def _add_browse(self, name: str, kind: FileOf) -> None:
         def browse() -> None:
             kinds = [(kind.kind, kind.suffixes)]
-            path = self._services.ui.dialogs.file_to_open(_("Choose a File"), kinds)
+            path = self._services.ui.dialogs.file_to_open(_("Choose a file"), kinds)
             if path:
                 self.form.show({name: NamedFile(path)})
                 # the end of a path is more distinctive than its beginning

@@ -161,7 +161,7 @@ class SizeDialog(Modal):
     def __init__(
         self, parent: tk.Misc, shape: str, sizes: Mapping[str, Any], request: SizeRequest
     ) -> None:
-        super().__init__(parent, _("Size in Millimetres"))
+        super().__init__(parent, _("Size in millimetres"))
         px, wrap = self.theme.px, self.theme.panel_width
         self._shape, self._sizes, self._walls = shape, sizes, request.walls
         text = _("Give what you know, in mm, cm or in. What you leave out follows.")
@@ -204,7 +204,7 @@ class GoToDialog(Modal):
     manual = "draw-and-repair"
 
     def __init__(self, parent: tk.Misc, lattice: Lattice, cell: int | None) -> None:
-        super().__init__(parent, _("Go to Cell"))
+        super().__init__(parent, _("Go to cell"))
         self._lattice = lattice
         row, column = lattice.place(lattice.first.cell if cell is None else cell)
         first, second = axes_of(lattice)

@@ -97,7 +97,7 @@ class PictureReviewDialog(Modal):
         )
         self._add_side()
         self._add_canvas()
-        self.use = self.add_button(_("Use This Maze"), self._use, primary=True)
+        self.use = self.add_button(_("Use this maze"), self._use, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         self.first = self.canvas
         follow(self, review.changed, self._refresh)
@@ -275,7 +275,7 @@ class PictureReviewDialog(Modal):
             button.state(["!disabled" if number else "disabled"])
         self.turn.state(["!disabled" if wall is not None else "disabled"])
         opens = wall is not None and bool(review.closed[wall])
-        self.turn.configure(text=_("Open This Wall") if opens else _("Close This Wall"))
+        self.turn.configure(text=_("Open this wall") if opens else _("Close this wall"))
         self._offer_guesses()
         self._drawing.request()
 

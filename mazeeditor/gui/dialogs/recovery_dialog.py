@@ -3,7 +3,7 @@
 ::
 
     +---------+
-    | picture |  Castle.maze                          [Open] [Save As…] [Discard]
+    | picture |  Castle.maze                          [Open] [Save as…] [Discard]
     |         |  30 × 40, today at 10:15
     +---------+  in ~/mazes
 
@@ -39,7 +39,7 @@ class RecoveryDialog(ScrolledModal):
     manual = "problems#after-a-crash"
 
     def __init__(self, parent: tk.Misc, offered: Sequence[UnsavedWork]) -> None:
-        super().__init__(parent, _("Recover Unsaved Work"))
+        super().__init__(parent, _("Recover unsaved work"))
         px = self.theme.px
         heading = ttk.Label(self.page, text=_("There is unsaved work"), style="Bold.TLabel")
         heading.pack(anchor="w")
@@ -69,7 +69,7 @@ class RecoveryDialog(ScrolledModal):
         actions = [(Recover.DISCARD, _("Discard"))]
         if not work.problem:
             whole = work.is_maze or work.is_book
-            save = [(Recover.SAVE_AS, _("Save As…"))] if whole else []
+            save = [(Recover.SAVE_AS, _("Save as…"))] if whole else []
             actions = [(Recover.OPEN, _("Open")), *save, *actions]
         for column, (action, label) in enumerate(actions, 2):
             button = ttk.Button(row, text=label, command=partial(self.close_with, (action, work)))

@@ -21,7 +21,7 @@ from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.paper import SIZES
 
-LOOK, MAZE, FILES = Section(_("Look"), 1), Section(_("Maze Area"), 2), Section(_("Files"), 3)
+LOOK, MAZE, FILES = Section(_("Look"), 1), Section(_("Maze area"), 2), Section(_("Files"), 3)
 PRINTING = Section(_("Printing"), 4)
 PAPER, UNITS = "paper", "units"
 OF_REGION = "region"  # the choice of both that settings keep as ""
@@ -61,7 +61,7 @@ class SettingsDialog(Modal):
         ttk.Frame(self.body, width=self.theme.panel_width).pack()
         self.add_button(_("Close"), self.destroy, primary=True)
         self.shortcuts = self.add_button(
-            _("Keyboard Shortcuts…"), lambda: context.run(COMMANDS["change-shortcuts"]), left=True
+            _("Keyboard shortcuts…"), lambda: context.run(COMMANDS["change-shortcuts"]), left=True
         )
         Tooltip(self.shortcuts, COMMANDS["change-shortcuts"].summary)
         self.first = self.forms[0].boxes["theme"].typed_in

@@ -6,7 +6,7 @@
     | Generate            Maze     Ctrl+G |    Enter, Space or a double click: then the next key
     | Solve               Solve        F5 |    pressed is the shortcut; Delete takes the keys away
     Press the new keys for Solve; Esc keeps the old ones.
-    [Change] [No Keys] [Reset]  [Reset All]              [Close]
+    [Change] [No keys] [Reset]  [Reset all]              [Close]
 """
 
 from __future__ import annotations
@@ -50,26 +50,26 @@ ON_CANVAS = (
 
 # What the Watch window does with keys: label and chords.
 WATCHING = (
-    (_("Play or Pause"), ("Space",)),
-    (_("Step Back, Step Forward"), ("Left", "Right")),
+    (_("Play or pause"), ("Space",)),
+    (_("Step back, step forward"), ("Left", "Right")),
     (_("A tenth back, a tenth forward"), ("Shift+Left", "Shift+Right")),
-    (_("First Step, Last Step"), ("Home", "End")),
-    (_("Slower, Faster"), ("Minus", "Plus")),
+    (_("First step, last step"), ("Home", "End")),
+    (_("Slower, faster"), ("Minus", "Plus")),
     (_("Repeat"), ("L",)),
-    (_("Show the Pseudo-code"), ("C",)),
-    (_("Save Film"), ("Mod+S",)),
-    (_("Use This Maze"), ("Mod+Return",)),
-    (_("Choose What to Watch"), ("O",)),
-    (_("Back to the Maze"), ("Escape",)),
+    (_("Show the pseudo-code"), ("C",)),
+    (_("Save film"), ("Mod+S",)),
+    (_("Use this maze"), ("Mod+Return",)),
+    (_("Choose what to watch"), ("O",)),
+    (_("Back to the maze"), ("Escape",)),
 )
 
 
 # What a book in Sheets does with keys that are no commands: label and chords.
 BOOKS = (
-    (_("Turn the Pages"), ("Prior", "Next")),
+    (_("Turn the pages"), ("Prior", "Next")),
     (_("The page before, after the chosen one"), ("Left", "Right")),
-    (_("Add, Remove a Chapter"), ("Insert", "Delete")),
-    (_("Move the Chapter"), ("Alt+Up", "Alt+Down")),
+    (_("Add, remove a chapter"), ("Insert", "Delete")),
+    (_("Move the chapter"), ("Alt+Up", "Alt+Down")),
 )
 ROWS, WIDTHS = 14, (300, 90, 190)  # of the list; px at 96 dpi of its columns
 HINT = _("Choose a command and press Enter, or double-click it.")
@@ -126,7 +126,7 @@ def show_shortcuts(
     ``of_book`` is as for ``groups``; ``change`` is called afterwards where the user wants to
     change them.
     """
-    dialog = ScrolledModal(parent, _("Keyboard Shortcuts"))
+    dialog = ScrolledModal(parent, _("Keyboard shortcuts"))
     for number in range(COLUMNS, 0, -1):
         columns = _columns(dialog, groups(shortcuts, of_book), number)
         dialog.update_idletasks()
@@ -175,7 +175,7 @@ class ShortcutsDialog(Modal):
     manual = "files-and-settings"
 
     def __init__(self, parent: tk.Misc, shortcuts: Shortcuts, update: Callable[[], object]) -> None:
-        super().__init__(parent, _("Change Keyboard Shortcuts"))
+        super().__init__(parent, _("Change keyboard shortcuts"))
         px = self.theme.px
         self._shortcuts, self._update = shortcuts, update
         self.waiting: Command | None = None
@@ -209,9 +209,9 @@ class ShortcutsDialog(Modal):
     def _add_buttons(self) -> None:
         actions = {
             _("Change"): self.wait_for_keys,
-            _("No Keys"): self.take_away,
+            _("No keys"): self.take_away,
             _("Reset"): self.reset,
-            _("Reset All"): self.reset_all,
+            _("Reset all"): self.reset_all,
         }
         self.actions = {
             label: self.add_button(label, action, left=True) for label, action in actions.items()
@@ -273,9 +273,9 @@ class ShortcutsDialog(Modal):
         chosen, changed = self.chosen, self._shortcuts.changed
         usable = {
             _("Change"): chosen is not None,
-            _("No Keys"): chosen is not None and bool(self._shortcuts.of(chosen)),
+            _("No keys"): chosen is not None and bool(self._shortcuts.of(chosen)),
             _("Reset"): chosen is not None and chosen.name in changed,
-            _("Reset All"): bool(changed),
+            _("Reset all"): bool(changed),
         }
         for label, enabled in usable.items():
             self.actions[label].state(["!disabled" if enabled else "disabled"])

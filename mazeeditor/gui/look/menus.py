@@ -5,7 +5,7 @@ do (keys, posting, grabs); entries get pictures, and where Tk draws by itself sm
 
     +----------------------+    part: a line around the menu
     |    New        Ctrl+N |    picture of an entry: nothing, a tick or a dot; it sets the height
-    |    Open Recent     > |    part: the arrow of a submenu
+    |    Open recent     > |    part: the arrow of a submenu
     |----------------------|    part: the line of a separator
     |  v Rulers            |
     +----------------------+

@@ -211,7 +211,7 @@ class BusyNote(ttk.Frame):
         else:
             self.bar.pack(side="left", padx=(0, current(self).px(8)), before=self.button)
         self.label.configure(text=_("Not up to date: you stopped it.") if stopped else self._text)
-        self.button.configure(text=_("Go On") if stopped else _("Cancel"))
+        self.button.configure(text=_("Go on") if stopped else _("Cancel"))
 
     def _stop(self) -> None:
         if self._timer:

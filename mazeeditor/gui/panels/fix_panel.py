@@ -2,7 +2,7 @@
 
 ::
 
-    (o) Make Solvable    ( ) Make One Route      what is chosen
+    (o) Make solvable    ( ) Make one route      what is chosen
     ( ) ...              ( ) Tweak
     Loops  [ 0 ]                                 its options
     - - To open: 12   ---- To close: 3           what would change, in the colours of the canvas

@@ -77,7 +77,7 @@ class GeneratePanel(SectionContent):
         more = self.recipe.more or "generate"
         self.rare_options = options(self, draft.options, self.run, rare=True, more=more)
         self.foot = ttk.Frame(self)
-        self.pictures = self.command_button(self.foot, _("See Them All…"), "choose-generator")
+        self.pictures = self.command_button(self.foot, _("See them all…"), "choose-generator")
         self.watch = self.command_button(self.foot, _("Watch"), "watch-generating")
         self.waiting = ttk.Label(self.foot, style="Small.TLabel")
         wrap_in(self.foot, self.waiting)

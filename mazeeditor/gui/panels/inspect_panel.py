@@ -100,7 +100,7 @@ class InspectPanel(SectionContent):
 
     def _add_button(self) -> None:
         self.button = ttk.Button(
-            self, text=_("Put Entrance and Exit There"), command=self.put_openings
+            self, text=_("Put entrance and exit there"), command=self.put_openings
         )
         self.button.grid(columnspan=2, sticky="ew", pady=self.theme.px(6))
         Tooltip(self.button, _("Move entrance and exit to the two ends of the longest path"))

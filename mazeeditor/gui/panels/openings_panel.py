@@ -50,10 +50,10 @@ class OpeningsPanel(SectionContent):
 
     def _add_buttons(self) -> None:
         gap = self.theme.px(6)
-        self.add = ttk.Button(self.foot, text=_("Add Exit"), command=self.openings.add_exit)
+        self.add = ttk.Button(self.foot, text=_("Add exit"), command=self.openings.add_exit)
         self.swap = self.command_button(self.foot, _("Swap"), "swap")
-        self.corners = self.command_button(self.foot, _("Opposite Ends"), "corners")
-        self.middle = self.command_button(self.foot, _("Border to Middle"), "middle")
+        self.corners = self.command_button(self.foot, _("Opposite ends"), "corners")
+        self.middle = self.command_button(self.foot, _("Border to middle"), "middle")
         for number, button in enumerate((self.add, self.swap, self.corners, self.middle)):
             row, column = divmod(number, 2)
             button.grid(row=row, column=column, sticky="ew", padx=(0, gap), pady=(0, gap))

@@ -351,7 +351,7 @@ class PagePreview(tk.Canvas):
         self.box = current(parent).panel_width - px(40), px(HEIGHT)
         super().__init__(parent, width=self.box[0], height=self.box[1], takefocus=False)
         self._page, self._document = page, document
-        self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self._draw_now)
+        self.ask = ttk.Button(self, text=_("Draw the preview"), command=self._draw_now)
         self._photos: list[PhotoImage] = []
         self._height = 0  # px of the panel
         page.room = self._room

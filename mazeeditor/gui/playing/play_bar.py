@@ -2,11 +2,11 @@
 
 ::
 
-    [> Playing]  0:42  143   120      23      1     [Hint] [Take Back] [Start Again] [Leave]
+    [> Playing]  0:42  143   120      23      1     [Hint] [Take back] [Start again] [Leave]
                  Time  Steps Shortest Detours Hints
 
     [v There!]   143 steps in 0:42, 23 more than the shortest route. Your best time is 0:40.
-                               - - a shortest route  [Next Maze] [Play Again] [Leave]
+                               - - a shortest route  [Next maze] [Play again] [Leave]
 
 What a player can do are commands, whose shortcuts hold during a game.
 """
@@ -108,7 +108,7 @@ HINT = _move(
 )
 TAKE_BACK = _move(
     "take-back",
-    _("Take Back"),
+    _("Take back"),
     lambda game: game.take_back(),
     "BackSpace",
     icon="undo",
@@ -116,7 +116,7 @@ TAKE_BACK = _move(
 )
 RESTART = _move(
     "restart",
-    _("Start Again"),
+    _("Start again"),
     lambda game: game.restart(),
     "R",
     icon="restart",
@@ -124,7 +124,7 @@ RESTART = _move(
 )
 NEXT = _move(
     "next-maze",
-    _("Next Maze"),
+    _("Next maze"),
     lambda game: game.next_maze(),
     "N",
     icon="dice",
@@ -132,7 +132,7 @@ NEXT = _move(
 )
 AGAIN = _move(
     "play-again",
-    _("Play Again"),
+    _("Play again"),
     lambda game: game.restart(),
     "R",
     icon="restart",

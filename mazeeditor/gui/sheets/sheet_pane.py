@@ -114,7 +114,7 @@ class SheetPane(SheetsFrame):
         place.pack(fill="x")
         row = ttk.Frame(place)
         name = ttk.Label(row)
-        leave = ttk.Button(row, text=_("Leave the Template"), command=self._leave_card)
+        leave = ttk.Button(row, text=_("Leave the template"), command=self._leave_card)
         leave.pack(side="right")
         name.pack(side="left", fill="x")
         Tooltip(leave, _("Print mazes as Generate makes them, on the page of the open maze"))

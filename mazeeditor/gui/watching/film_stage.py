@@ -191,7 +191,7 @@ class FilmStage(ttk.Frame):
         self.used = self._add_use() if self.film_show.use else None
 
     def _add_use(self) -> ttk.Button:
-        button = ttk.Button(self.controls.own, text=_("Use This Maze"), command=self.use)
+        button = ttk.Button(self.controls.own, text=_("Use this maze"), command=self.use)
         Tooltip(button, _("Replace your maze with this one"), keys.chord_label(USE))
         press_by_enter(button)
         button.pack(side="left", padx=(self.theme.px(8), 0))

@@ -68,11 +68,11 @@ class PlaybackControls(ttk.Frame):
 
     def _add_buttons(self) -> None:
         playback = self.playback
-        self._add("first", _("First Step"), "Home", lambda: playback.seek(0))
-        self._add("back", _("Step Back"), "Left", lambda: playback.move(-1))
-        self._add("play", _("Play or Pause"), "Space", playback.toggle)
-        self._add("forward", _("Step Forward"), "Right", lambda: playback.move(1))
-        self._add("last", _("Last Step"), "End", lambda: playback.seek(playback.ready))
+        self._add("first", _("First step"), "Home", lambda: playback.seek(0))
+        self._add("back", _("Step back"), "Left", lambda: playback.move(-1))
+        self._add("play", _("Play or pause"), "Space", playback.toggle)
+        self._add("forward", _("Step forward"), "Right", lambda: playback.move(1))
+        self._add("last", _("Last step"), "End", lambda: playback.seek(playback.ready))
         self._keys["Shift+Left"] = self._command(lambda: playback.move(-self._tenth))
         self._keys["Shift+Right"] = self._command(lambda: playback.move(self._tenth))
 

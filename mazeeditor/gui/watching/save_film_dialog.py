@@ -1,4 +1,4 @@
-"""Save Film: the dialog about format, size and length, then the file, with progress and Cancel."""
+"""Save film: the dialog about format, size and length, then the file, with progress and Cancel."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class SaveFilmDialog(Modal):
     def __init__(
         self, parent: tk.Misc, films: Sequence[Film], seconds: float, first: str = ""
     ) -> None:
-        super().__init__(parent, _("Save Film"))
+        super().__init__(parent, _("Save film"))
         self.films = films
         labels = suffixed_labels(FILMS)
         name = first if first in labels else next(iter(labels))
@@ -182,7 +182,7 @@ class FilmSaver:
             return
         target, options = chosen
         self._services.settings.film = target.name
-        path = self._opened.files.ask_file(_("Save Film"), target.label, target.suffix)
+        path = self._opened.files.ask_file(_("Save film"), target.label, target.suffix)
         if path and self._may_replace(target, path):
             self.start(films, path, replace(options, same_end=playback.same_end))
 

@@ -9,11 +9,11 @@ it has the clipboard.
 It has at most ``MOST`` entries. Where there are more commands, those that are in one submenu of the
 menu bar are in a submenu here too, those of the least exact place first::
 
-    Erase This Wall                        Generate
-    Entrance Here                          Undo
+    Erase this wall                        Generate
+    Entrance here                          Undo
     ...                                    Zoom              >
     Maze              >                    Picture to Trace  >
-    Command Palette                        Command Palette
+    Command palette                        Command palette
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ OF_FIELDS = {  # what a field does: label, its virtual event, its key
     "cut": (_("Cut"), "<<Cut>>", "Mod+X"),
     "copy": (_("Copy"), "<<Copy>>", "Mod+C"),
     "paste": (_("Paste"), "<<Paste>>", "Mod+V"),
-    "all": (_("Select All"), "<<SelectAll>>", "Mod+A"),
+    "all": (_("Select all"), "<<SelectAll>>", "Mod+A"),
 }
 # Places by the class of a widget; a name, as the panel is imported after the window is seen.
 OF_WIDGETS = {

@@ -8,7 +8,7 @@
     | A class   | |      | |      | |      |        |   arrows, Enter, Escape; a click selects,
     | A book    | +------+ +------+ +------+        |   a double click takes
     |-----------------------------------------------|
-    | [Open…]  Or drop ...          [Use This One]  |   in a narrow window the categories
+    | [Open…]  Or drop ...          [Use this one]  |   in a narrow window the categories
     +-----------------------------------------------+   stand above the cards, side by side
 
 It goes with the first thing that is made or opened; Escape leads back to the document, where one
@@ -137,10 +137,10 @@ class GalleryView(ttk.Frame):
         ttk.Separator(self).pack(side="bottom", fill="x")
         self._body.pack(fill="both", expand=True)
         back = f"{_('Back')} ({chord_label('Escape')})"
-        self.use = self._button(foot, _("Use This One"), self.choose, "Accent.TButton")
+        self.use = self._button(foot, _("Use this one"), self.choose, "Accent.TButton")
         self.back = self._button(foot, back, self._leave)
         self.remove = self._button(foot, _("Remove…"), self._remove)
-        self.open = self._button(foot, _("Open a File…"), self._open)
+        self.open = self._button(foot, _("Open a file…"), self._open)
         self.buttons = [self.use, self.back, self.remove, self.open]
         Tooltip(self.use, _("Begin with the selected template"), chord_label("Return"))
         Tooltip(self.open, COMMANDS["open"].summary, lambda: self._context.keys.label("open"))

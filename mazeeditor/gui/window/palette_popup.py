@@ -4,9 +4,9 @@
 
     +--------------------------------------------------+
     | [ dead                                         ] |   a frame within the window, below the
-    | Fill Dead Ends              Maze      Ctrl+Alt+D |   command bar; typing searches, arrows
+    | Fill Dead ends              Maze      Ctrl+Alt+D |   command bar; typing searches, arrows
     | Solve: Dead-end filling     Solver               |   move, Enter runs, Escape closes
-    | Clear the Route             No route is shown.   |   grey: cannot be used now, and why
+    | Clear the route             No route is shown.   |   grey: cannot be used now, and why
     |--------------------------------------------------|
     | Fill in dead ends until only the route is left   |   what the selected one does
     +--------------------------------------------------+

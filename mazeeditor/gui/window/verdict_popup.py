@@ -8,8 +8,8 @@
     | 2 walls to close (the fewest possible) |     own: no window manager can put it elsewhere
     | [> Close the right wall of row 3, ... ]|
     | [> Close the bottom wall of row 7, ...]|     these walls are in colours in the maze, too:
-    | [> Close All 2 Walls                  ]|     a click changes one, here or there
-    | [Highlight All Routes] [Make One Route]|     what helps first; the rest comes with More
+    | [> Close all 2 walls                  ]|     a click changes one, here or there
+    | [Highlight all routes] [Make one route]|     what helps first; the rest comes with More
     | [More                                 ]|
     +----------------------------------------+
     [ ! 2 routes ]  21 and 23 cells ...              the status bar

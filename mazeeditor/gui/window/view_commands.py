@@ -28,7 +28,7 @@ def _zooms(view: View) -> bool:
 
 @command(
     "zoom-in",
-    _("Zoom In"),
+    _("Zoom in"),
     menu="view",
     order=11,
     group=ZOOM,
@@ -47,7 +47,7 @@ def zoom_in(context: Context) -> None:
 
 @command(
     "zoom-out",
-    _("Zoom Out"),
+    _("Zoom out"),
     menu="view",
     order=12,
     group=ZOOM,
@@ -66,7 +66,7 @@ def zoom_out(context: Context) -> None:
 
 @command(
     "fit",
-    _("Fit the Window"),
+    _("Fit the window"),
     menu="view",
     order=13,
     group=ZOOM,
@@ -103,7 +103,7 @@ def actual_size(context: Context) -> None:
 
 @command(
     "zoom-box",
-    _("Zoom into a Box"),
+    _("Zoom into a box"),
     menu="view",
     order=15,
     group=ZOOM,
@@ -135,7 +135,7 @@ def everything(context: Context) -> None:
 
 @command(
     "full-screen",
-    _("Full Screen"),
+    _("Full screen"),
     menu="view",
     order=30,
     keys=("F11",),
@@ -151,7 +151,7 @@ def full_screen(context: Context) -> None:
 
 @command(
     "go-entrance",
-    _("Go to Entrance"),
+    _("Go to entrance"),
     menu="edit",
     order=31,
     group=_("Go to"),
@@ -170,7 +170,7 @@ def go_to_entrance(context: Context, document: Document) -> None:
 
 @command(
     "go-exit",
-    _("Go to Exit"),
+    _("Go to exit"),
     menu="edit",
     order=32,
     group=_("Go to"),
@@ -190,7 +190,7 @@ def go_to_exit(context: Context, document: Document) -> None:
 
 @command(
     "go-cell",
-    _("Go to Cell…"),
+    _("Go to cell…"),
     menu="edit",
     order=33,
     group=_("Go to"),
@@ -235,8 +235,8 @@ def _difference(name: str, label: str, order: int, keys: tuple[str, ...], step: 
     )
 
 
-_difference("next-difference", _("Next Difference"), 62, ("F2",), 1)
-_difference("previous-difference", _("Previous Difference"), 63, ("Shift+F2",), -1)
+_difference("next-difference", _("Next difference"), 62, ("F2",), 1)
+_difference("previous-difference", _("Previous difference"), 63, ("Shift+F2",), -1)
 
 
 @command(
@@ -310,8 +310,8 @@ def _step(name: str, label: str, order: int, keys: str, step: int) -> None:
     COMMANDS.add(found)
 
 
-_step("next-workspace", _("Next Workspace"), 6, "Mod+Next", 1)
-_step("previous-workspace", _("Previous Workspace"), 7, "Mod+Prior", -1)
+_step("next-workspace", _("Next workspace"), 6, "Mod+Next", 1)
+_step("previous-workspace", _("Previous workspace"), 7, "Mod+Prior", -1)
 
 
 @command(
@@ -354,10 +354,10 @@ def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> No
     )
 
 
-_wheel("zooms", _("Wheel Zooms"), 18, False, _("Zoom with the wheel; with Shift it scrolls."))
+_wheel("zooms", _("Wheel zooms"), 18, False, _("Zoom with the wheel; with Shift it scrolls."))
 _wheel(
     "scrolls",
-    _("Wheel Scrolls"),
+    _("Wheel scrolls"),
     19,
     True,
     _("Scroll with the wheel or two fingers, with Shift to the side; with Ctrl it zooms."),

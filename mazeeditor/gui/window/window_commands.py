@@ -24,7 +24,7 @@ DISTANCES = _("Distances")
 
 @command(
     "new-window",
-    _("New Window"),
+    _("New window"),
     menu="file",
     order=5,
     keys=("Mod+Shift+N",),
@@ -67,7 +67,7 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
 
 _theme("light", _("Light"), 31, _("Dark text on a light background."))
 _theme("dark", _("Dark"), 32, _("Light text on a dark background."))
-_theme("system", _("Like the System"), 33, _("Light or dark, as the desktop is."))
+_theme("system", _("Like the system"), 33, _("Light or dark, as the desktop is."))
 
 
 def _elsewhere(view: View) -> bool:
@@ -77,7 +77,7 @@ def _elsewhere(view: View) -> bool:
 
 @command(
     "distances",
-    _("Show Distances"),
+    _("Show distances"),
     menu="view",
     order=41,
     group=DISTANCES,
@@ -121,17 +121,17 @@ def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: s
 
 _from(
     ENTRANCE,
-    _("From the Entrance"),
+    _("From the entrance"),
     42,
     (),
     _("Colour each cell by its distance from the entrance."),
 )
 _from(
-    EXIT, _("From the Exit"), 43, (), _("Colour each cell by its distance from the nearest exit.")
+    EXIT, _("From the exit"), 43, (), _("Colour each cell by its distance from the nearest exit.")
 )
 _from(
     CELL,
-    _("From This Cell"),
+    _("From this cell"),
     44,
     ("Shift+H",),
     _("Colour each cell by its distance from the one under the cell cursor or the pointer."),
@@ -140,10 +140,10 @@ _from(
 
 @command(
     "watch-generating",
-    _("Watch Generating"),
+    _("Watch generating"),
     menu="maze",
     order=15,
-    group=_("Watch and Compare"),
+    group=_("Watch and compare"),
     keys=("Shift+F7",),
     icon="film",
     places=("draw",),
@@ -158,10 +158,10 @@ def watch_generating(context: Context, document: Document, view: View, services:
 
 @command(
     "watch-generators",
-    _("Watch Generators Side by Side"),
+    _("Watch generators side by side"),
     menu="maze",
     order=16,
-    group=_("Watch and Compare"),
+    group=_("Watch and compare"),
     keys=("Mod+F7",),
     icon="film",
     places=("draw",),
@@ -174,7 +174,7 @@ def watch_generators(context: Context) -> None:
 
 @command(
     "watch-solving",
-    _("Watch Solving"),
+    _("Watch solving"),
     menu="solve",
     order=31,
     group=_("Watch"),
@@ -191,7 +191,7 @@ def watch_solving(context: Context, document: Document, view: View) -> None:
 
 @command(
     "watch-solvers",
-    _("Watch Solvers Side by Side"),
+    _("Watch solvers side by side"),
     menu="solve",
     order=32,
     group=_("Watch"),
@@ -205,7 +205,7 @@ def watch_solvers(context: Context) -> None:
 
 @command(
     "save-film",
-    _("Save Film…"),
+    _("Save film…"),
     menu="solve",
     order=33,
     group=_("Watch"),
@@ -221,7 +221,7 @@ def save_film(view: View) -> None:
 
 @command(
     "compare",
-    _("Compare Solvers"),
+    _("Compare solvers"),
     menu="solve",
     order=12,
     keys=("F6",),
@@ -236,10 +236,10 @@ def compare(context: Context) -> None:
 
 @command(
     "compare-generators",
-    _("Compare Generators"),
+    _("Compare generators"),
     menu="maze",
     order=17,
-    group=_("Watch and Compare"),
+    group=_("Watch and compare"),
     keys=("Mod+F6",),
     places=("draw", "inspect"),
     manual="teach-and-watch#compare",
@@ -273,7 +273,7 @@ def play(context: Context, document: Document, view: View, services: Services) -
 
 @command(
     "verdict",
-    _("What the Verdict Means"),
+    _("What the verdict means"),
     menu="solve",
     order=41,
     keys=("F4",),
@@ -303,7 +303,7 @@ def show_manual(context: Context, view: View, services: Services) -> None:
 
 @command(
     "help",
-    _("First Steps"),
+    _("First steps"),
     menu="help",
     order=11,
     keys=("Shift+F1",),
@@ -319,7 +319,7 @@ def show_help(context: Context) -> None:
 
 @command(
     "shortcuts",
-    _("Keyboard Shortcuts"),
+    _("Keyboard shortcuts"),
     menu="help",
     order=12,
     keys=("?", "Mod+?"),
@@ -337,7 +337,7 @@ def show_shortcuts(context: Context) -> None:
 
 @command(
     "change-shortcuts",
-    _("Change Keyboard Shortcuts…"),
+    _("Change keyboard shortcuts…"),
     menu="help",
     order=13,
     in_play=True,
@@ -369,7 +369,7 @@ def settings(context: Context, services: Services) -> None:
 
 @command(
     "palette",
-    _("Command Palette…"),
+    _("Command palette…"),
     menu="help",
     order=16,
     keys=("Mod+Shift+P",),
@@ -386,7 +386,7 @@ def show_palette(context: Context, services: Services) -> None:
 
 @command(
     "report-problem",
-    _("Report a Problem…"),
+    _("Report a problem…"),
     menu="help",
     order=14,
     manual="problems#report-it",
@@ -399,7 +399,7 @@ def report_problem(context: Context, services: Services) -> None:
     from mazeeditor.gui.dialogs.help_dialogs import ProblemDialog
 
     def ask() -> Path | None:
-        title, kinds = _("Save the Report"), [(_("ZIP"), (SUFFIX,))]
+        title, kinds = _("Save the report"), [(_("ZIP"), (SUFFIX,))]
         return services.ui.dialogs.file_to_save(title, kinds, proposed())
 
     ProblemDialog(window_in_use(context.root), services.problem_report(), ask).show()

@@ -51,7 +51,7 @@ Graph = Mapping[int, tuple[int, ...]]  # the cells, and with which each is joine
 
 @goal(
     "one-route",
-    _("Make One Route"),
+    _("Make one route"),
     order=2,
     offered=lambda facts: facts.routes == "many" and not facts.one_each,
     only_closes=True,

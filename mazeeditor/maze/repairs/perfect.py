@@ -69,7 +69,7 @@ class GrowingAreas:
 
 
 @goal(
-    "perfect", _("Make Perfect"), order=4, offered=lambda facts: facts.loops > 0 or facts.sealed > 0
+    "perfect", _("Make perfect"), order=4, offered=lambda facts: facts.loops > 0 or facts.sealed > 0
 )
 def perfect(
     maze: Maze,

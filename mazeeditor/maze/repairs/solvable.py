@@ -24,7 +24,7 @@ from mazeeditor.maze.search.search import GOAL, NEW, NONE, START, fresh, route_t
 from mazeeditor.maze.walls import set_bits
 
 
-@goal("solvable", _("Make Solvable"), order=1, offered=lambda facts: facts.routes == "none")
+@goal("solvable", _("Make solvable"), order=1, offered=lambda facts: facts.routes == "none")
 def solvable(maze: Maze, walls: NDArray[np.uint8], free: NDArray[np.uint8], job: Job) -> int:
     """Open the walls of the path that crosses the fewest, and of those one of the shortest."""
     entrance, exits = ends_of(maze)

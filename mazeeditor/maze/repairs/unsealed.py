@@ -15,7 +15,7 @@ from mazeeditor.maze.search.joining import write_walls
 
 @goal(
     "unsealed",
-    _("Open Sealed Cells"),
+    _("Open sealed cells"),
     order=3,
     offered=lambda facts: facts.sealed > 0 and facts.routes != "none",
 )

@@ -15,7 +15,7 @@ from mazeeditor.maze.transforms import Kept, Seed, transform
 from mazeeditor.maze.walls import free_walls
 
 
-@transform("braid", _("Add Loops"), order=1, local=True)
+@transform("braid", _("Add loops"), order=1, local=True)
 def braid(
     maze: Maze,
     job: Job,

@@ -38,7 +38,7 @@ def _lines(lattice: Lattice, line: Line = "row", at: int = 0) -> CarriedLines:
     return CarriedLines.one_less(lattice, line, at)
 
 
-@transform("delete", _("Delete Row or Column"), order=22, shapes=("rectangular",), lines=_lines)
+@transform("delete", _("Delete row or column"), order=22, shapes=("rectangular",), lines=_lines)
 def delete(
     maze: Maze,
     job: Job,

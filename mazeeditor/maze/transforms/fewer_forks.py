@@ -30,7 +30,7 @@ from mazeeditor.maze.transforms import transform
 MOST_CELLS = 100_000  # as things along the route are for
 
 
-@transform("fewer-forks", _("Fewer Forks"), order=5, memory=2000)
+@transform("fewer-forks", _("Fewer forks"), order=5, memory=2000)
 def fewer_forks(
     maze: Maze,
     job: Job,

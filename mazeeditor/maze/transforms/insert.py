@@ -36,7 +36,7 @@ def _lines(lattice: Lattice, line: Line = "row", at: int = 0) -> CarriedLines:
     return CarriedLines.one_more(lattice, line, at)
 
 
-@transform("insert", _("Insert Row or Column"), order=21, shapes=("rectangular",), lines=_lines)
+@transform("insert", _("Insert row or column"), order=21, shapes=("rectangular",), lines=_lines)
 def insert(
     maze: Maze,
     job: Job,

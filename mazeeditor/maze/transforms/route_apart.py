@@ -23,7 +23,7 @@ from mazeeditor.maze.transforms import transform
 MOST_CELLS = 100_000  # as things along the route are for
 
 
-@transform("route-apart", _("Route Apart from Itself"), order=5, memory=2000)
+@transform("route-apart", _("Route apart from itself"), order=5, memory=2000)
 def route_apart(maze: Maze, job: Job) -> Maze:
     """Shorten the only route where it runs beside itself, until no two parts of it are neighbours.
 

@@ -43,7 +43,7 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
             things.append([*drawer.items(token, middle, size)])
     note: list[list[Item]] = [[line] for line in _lines(page, plan, layout, solved=solved)]
     note += _signs(page, plan, layout, solved=solved)
-    return [_layer("tokens", _("Along the Route"), things), _layer("note", _("Answer"), note)]
+    return [_layer("tokens", _("Along the route"), things), _layer("note", _("Answer"), note)]
 
 
 def _layer(name: str, label: str, things: list[list[Item]]) -> Layer:

@@ -76,13 +76,13 @@ OVER_PALE = "black"  # routes over pale walls, unless another colour than ``GREY
 SEEDS = 100_000  # from the first seed of a chapter to that of the next
 BOOK = Section(_("Book"), 1)
 PAGES = Section(_("Pages"), 2)
-RAMP = Section(_("From Easy to Hard"), 3)
-ONE_MAZE = Section(_("One Maze"), 4, manual="book#one-maze-in-many-pages")
+RAMP = Section(_("From easy to hard"), 3)
+ONE_MAZE = Section(_("One maze"), 4, manual="book#one-maze-in-many-pages")
 ANSWERS = Section(_("Answers"), 5)
-FURTHER = Section(_("Further Pages"), 6)
+FURTHER = Section(_("Further pages"), 6)
 COVER = Section(_("Cover"), 7)
 CHAPTER = Section(_("Chapter"), 1)
-CHAPTER_TEXTS = Section(_("Texts and Seed"), 2)
+CHAPTER_TEXTS = Section(_("Texts and seed"), 2)
 COVER_COLOUR = "#1f4e79"
 TRIMS = (*BOOKS, "A4", "A5")
 HOW_TO = _(

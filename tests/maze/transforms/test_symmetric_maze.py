@@ -296,7 +296,7 @@ def test_the_same_seed_makes_the_same_maze() -> None:
 
 def test_what_has_no_symmetry_is_refused() -> None:
     heart = outlined(RECT, "heart", 20)
-    with pytest.raises(UsageError, match="Top and Bottom"):
+    with pytest.raises(UsageError, match="Top and bottom"):
         symmetric_maze(heart, Growth("backtracker", 1), "top-bottom")
     with pytest.raises(UsageError, match="There is no symmetry"):
         symmetric_maze(SQUARE, Growth("backtracker", 1), "fifth")

@@ -187,7 +187,7 @@ class ColourPopup(DropDown):
     def _offer_none(self) -> None:
         """Add a button that chooses no colour."""
         self.none = ttk.Button(
-            self.body, text=_("No Colour"), command=lambda: self.close_with(_("none"))
+            self.body, text=_("No colour"), command=lambda: self.close_with(_("none"))
         )
         self.none.pack(fill="x", pady=(current(self).px(6), 0))
         press_by_enter(self.none)
@@ -210,7 +210,7 @@ class ColourPopup(DropDown):
         self.sliders.pack(fill="x")
         self.use = ttk.Button(
             self.body,
-            text=_("Use This Colour"),
+            text=_("Use this colour"),
             style="Accent.TButton",
             command=lambda: self.close_with(self._colour),
         )

@@ -8,7 +8,7 @@
     |   Happy birthday       |   only the rows that are seen are drawn
     | Liberation Serif       |
     |   Happy birthday      v|
-    [ From a File...         ]
+    [ From a file...         ]
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class TypefacePopup(DropDown):
         self.list = TypefaceList(self.body, name, word, previews, self.close_with)
         self.bar = ttk.Scrollbar(self.body, orient="vertical", command=self.list.scroll)
         self.list.on_scroll = self.bar.set
-        self.file = ttk.Button(self.body, text=_("From a File…"), command=self._from_file)
+        self.file = ttk.Button(self.body, text=_("From a file…"), command=self._from_file)
         self.entry.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, gap))
         self.list.grid(row=1, column=0, sticky="nsew")
         self.bar.grid(row=1, column=1, sticky="ns")

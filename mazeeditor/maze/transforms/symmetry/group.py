@@ -46,8 +46,8 @@ MIRRORED = MappingProxyType(
 )
 LABELS = MappingProxyType(
     {
-        "left-right": _("Left and Right"),
-        "top-bottom": _("Top and Bottom"),
+        "left-right": _("Left and right"),
+        "top-bottom": _("Top and bottom"),
         "both": _("Both"),
         "halves": _("Halves"),
         "thirds": _("Thirds"),
@@ -84,7 +84,7 @@ def checked_symmetry(name: str) -> str:
 
 def label_of(name: str) -> str:
     """Return the label of a symmetry."""
-    return LABELS.get(name) or _("{number} Parts").format(number=name)
+    return LABELS.get(name) or _("{number} parts").format(number=name)
 
 
 if TYPE_CHECKING:
