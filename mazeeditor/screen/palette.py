@@ -43,7 +43,7 @@ class Palette:
     text: str
     text_soft: str  # hints, units, figures that matter less
     text_off: str  # what cannot be used now
-    # What is chosen: a tool, a mode, a row
+    # What is chosen, or would be: a tool, a mode, a row, a card, an entry of a menu, letters
     tint: str
     tint_over: str
     tint_text: str
@@ -106,7 +106,7 @@ LIGHT = Palette(
     accent_down="#337fc7",
     accent_off="#dde0e4",
     accent_text="#ffffff",
-    focus="#1b1c1f",
+    focus="#005fb8",
     focus_gap="#ffffff",
     good="#1c7a3c",
     good_text="#ffffff",
@@ -154,7 +154,7 @@ DARK = Palette(
     accent_down="#449fd0",
     accent_off="#4a4b50",
     accent_text="#06141d",
-    focus="#ffffff",
+    focus="#57c0f8",
     focus_gap="#1c1c1e",
     good="#1f7f40",
     good_text="#ffffff",

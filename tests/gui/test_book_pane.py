@@ -264,7 +264,7 @@ def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_pa
     assert file_of(path)["replaced"] == {str(number + 1): {"file": "own.maze"}}
     click(back)
     assert seeds(book) == before
-    assert desk.answers.asked == ["A Maze for Number 1"]
+    assert desk.answers.asked == ["A maze for number 1"]
 
 
 @pytest.mark.slow
@@ -281,7 +281,7 @@ def test_what_is_being_typed_is_taken_over_before_a_maze_is_replaced(
     assert book.editor.draft.fields["title"] == "Mine"
     key(desk.root, "ctrl+alt+o")
     settled(book)
-    assert desk.answers.asked == ["A Maze for Number 1"]
+    assert desk.answers.asked == ["A maze for number 1"]
     assert book.editor.preview.mazes()[0].replaced_by
 
 

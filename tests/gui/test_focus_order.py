@@ -60,9 +60,12 @@ def pixels(owner: tk.Misc, area: Area) -> NDArray[np.uint8]:
 
 
 def ring_of(owner: tk.Misc, area: Area) -> NDArray[np.int64]:
-    """Return how many pixels of an area have each of the two colours of the focus, int64[2]."""
+    """Return how many pixels of an area have the colours of the ring and of its gap, int64[2].
+
+    The gap is what is seen on the main button, which has the colour of the ring.
+    """
     theme, shown = current(owner), pixels(owner, area)
-    colours = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in (theme.focus, theme.accent)]
+    colours = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in (theme.focus, theme.focus_gap)]
     return np.array([(shown == rgb).all(axis=-1).sum() for rgb in colours])
 
 

@@ -91,9 +91,9 @@ def test_a_menu_is_flat_and_has_the_colours_of_the_theme(
     key(popup.menu, "Down")
     active, line = popup.row(1), popup.row(3)
     inset, edge = theme.px(4), theme.px(1)
-    assert (active[:, inset] == rgb(theme.accent)).all()
-    assert (active[0, inset:-inset] == rgb(theme.accent)).all()
-    assert (active[-1, inset:-inset] == rgb(theme.accent)).all()
+    assert (active[:, inset] == rgb(theme.tint)).all()
+    assert (active[0, inset:-inset] == rgb(theme.tint)).all()
+    assert (active[-1, inset:-inset] == rgb(theme.tint)).all()
     colours = np.unique(line[:, edge:-edge].reshape(-1, 3), axis=0)
     assert {tuple(colour) for colour in colours} == {rgb(theme.raised), rgb(theme.border)}
     assert count(line[:, edge:-edge], theme.border) == theme.px(1) * (picture.shape[1] - 2 * edge)
@@ -122,8 +122,8 @@ def test_ticks_dots_and_arrows_are_pictures_of_the_scale(popup: Popup, scale: fl
     assert count(ticked, theme.text) > 0
     key(popup.menu, "Down")
     key(popup.menu, "Down")
-    assert count(popup.row(1)[:, theme.px(4) : side], theme.text) == 0, "dark on the accent"
-    assert count(popup.row(1)[:, theme.px(4) : side], theme.accent_text) > 0
+    assert count(popup.row(1)[:, theme.px(4) : side], theme.text) == 0, "as at rest"
+    assert count(popup.row(1)[:, theme.px(4) : side], theme.tint_text) > 0
     key(popup.menu, "Escape")
 
 
@@ -159,7 +159,7 @@ def test_a_menu_works_by_pointer_on_every_part_of_an_entry(popup: Popup) -> None
     click(popup.menu, width - 8, y)
     assert popup.inner.winfo_viewable(), "by its arrow"
     arrow = popup.row(4)[:, -20:-5]
-    assert count(arrow, PALETTES["light"].accent) > arrow.shape[0] * 10
+    assert count(arrow, PALETTES["light"].tint) > arrow.shape[0] * 10
     click(popup.inner)
     assert popup.chosen == ["inner"]
     popup.open()
@@ -194,8 +194,8 @@ def test_the_menu_bar_opens_its_menus_in_the_theme(desk: Desk) -> None:
         key(desk.root, "Down")
         key(desk.root, "Down")
         picture = np.array(screenshot(desk.root, whole_screen=True))[:, :280]
-        accent = (picture == rgb(theme.accent)).all(axis=2)
-        rows = np.nonzero(accent.sum(axis=1) > 150)[0]
+        tint = (picture == rgb(theme.tint)).all(axis=2)
+        rows = np.nonzero(tint.sum(axis=1) > 150)[0]
         assert 24 <= np.ptp(rows[rows < 300]) <= 40
         key(desk.root, "Escape")
         key(desk.root, "Escape")

@@ -26,6 +26,7 @@ SEEN = 3.0  # ... and of what must be distinguished from its background
 PAIRS = [
     *((text, ground, READ) for text in ("text", "text_soft") for ground in ("window", "raised")),
     *(("text", ground, READ) for ground in ("over", "down")),
+    *(("tint_text", ground, READ) for ground in ("tint", "tint_over")),
     *(("accent_text", face, READ) for face in ("accent", "accent_over")),
     *((f"{kind}_text", kind, READ) for kind in ("good", "warn", "bad", "neutral", "tip")),
     ("exit", "window", READ),  # words of an error
@@ -37,7 +38,10 @@ PAIRS = [
     *(("route", below, SEEN) for below in ("paper", "route_soft", "visited", "left")),
     *(("wall", below, SEEN) for below in ("visited", "filled", "left", "route_soft")),
     *(("outline", face, SEEN) for face in ("window", "raised")),
-    *(("focus", face, SEEN) for face in ("window", "raised", "focus_gap")),
+    *(
+        ("focus", face, SEEN)
+        for face in ("window", "raised", "ground", "over", "tint", "tint_over", "focus_gap")
+    ),
     ("accent", "window", SEEN),
 ]
 
@@ -195,8 +199,9 @@ def test_who_has_the_keyboard_is_seen(root: tk.Tk) -> None:
         rows, columns = np.nonzero(changed)
         assert np.ptp(columns) > 0.9 * widget.winfo_width() - 10, widget.winfo_class()
         assert np.ptp(rows) > 0.7 * widget.winfo_height(), widget.winfo_class()
-        if widget.winfo_class() in {"TButton", "TCheckbutton", "TRadiobutton", "TScale"}:
-            assert (after[changed] == ring).all(axis=1).any(), widget.winfo_class()
+        across, down = after[:, after.shape[1] // 2], after[after.shape[0] // 2]
+        for line in (across[:2], across[-2:], down[:2], down[-2:]):
+            assert (line == ring).all(), f"{widget.winfo_class()}: one ring of 2 px for all"
 
 
 def test_sliders_bars_and_progress_show_their_share(root: tk.Tk) -> None:

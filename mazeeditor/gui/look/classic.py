@@ -18,9 +18,9 @@ INSET = 4  # px at 96 dpi between the edge of a menu and its entries
 
 def _colours(theme: Theme) -> dict[str, dict[str, str]]:
     """Return the colour options of each class of widget."""
-    selection = {"selectBackground": theme.accent, "selectForeground": theme.accent_text}
+    selection = {"selectBackground": theme.tint_over, "selectForeground": theme.tint_text}
     raised = {"background": theme.raised, "foreground": theme.text} | selection
-    border = {"highlightBackground": theme.border, "highlightColor": theme.accent}
+    border = {"highlightBackground": theme.border, "highlightColor": theme.focus}
     plain = {"background": theme.window}
     return {
         "Toplevel": plain,
@@ -33,8 +33,8 @@ def _colours(theme: Theme) -> dict[str, dict[str, str]]:
         "Menu": {
             "background": theme.raised,
             "foreground": theme.text,
-            "activeBackground": theme.accent,
-            "activeForeground": theme.accent_text,
+            "activeBackground": theme.tint,
+            "activeForeground": theme.tint_text,
             "disabledForeground": theme.text_off,
             "selectColor": theme.text,
         },

@@ -155,4 +155,4 @@ def _show_active(root: tk.Misc, menu: str, theme: Theme, image: Image) -> None:
             off = str(call(menu, "entrycget", index, "-state")) == "disabled"
             shown = image(f"menu-arrow{'-dim' if off else on}")
             call(arrow, "configure", "-image", shown)
-            call(arrow, "configure", "-background", theme.accent if on else theme.raised)
+            call(arrow, "configure", "-background", theme.tint if on else theme.raised)

@@ -68,8 +68,8 @@ def basics(theme: Theme, image: Image) -> Settings:
                 "background": theme.window,
                 "foreground": theme.text,
                 "fieldbackground": theme.raised,
-                "selectbackground": theme.accent,
-                "selectforeground": theme.accent_text,
+                "selectbackground": theme.tint_over,
+                "selectforeground": theme.tint_text,
                 "insertcolor": theme.text,
                 "insertwidth": px(1),
                 "troughcolor": theme.window,
@@ -115,7 +115,9 @@ def sliders(theme: Theme, image: Image) -> Settings:
     """Return the slider: a thumb on a line."""
     px = theme.px
     return {
-        "Slider.trough": element(image, "trough", border=(px(5), 0), sticky="ew"),
+        "Slider.trough": element(
+            image, "trough", ("disabled", "trough-dim"), border=(px(5), 0), sticky="ew"
+        ),
         "Horizontal.TScale": {
             "layout": nest(
                 "Focus.ring",
@@ -296,7 +298,10 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Segment.Toolbutton": button("Toggle.face", (7, 4)) | {"map": picked},
         "Tab.Toolbutton": button("Tab.face", (14, 5)) | {"map": picked},
         "Category.Toolbutton": button("Toggle.face", (14, 8), anchor="w") | {"map": picked},
-        "Menubutton.arrow": element(image, "chevron-down", width=px(20), sticky="e"),
+        "Pictured.Toolbutton": button("Toggle.face", (4, 2), anchor="w") | {"map": picked},
+        "Menubutton.arrow": element(
+            image, "chevron-down", ("disabled", "chevron-down-dim"), width=px(20), sticky="e"
+        ),
         "TMenubutton": {
             "layout": nest(
                 "Flat.face",
@@ -370,7 +375,7 @@ def ticks(theme: Theme, image: Image) -> Settings:
                     ("Checkbutton.label", {"side": "left", "sticky": "nsew"}),
                 ],
             ),
-            "configure": {"padding": [theme.px(4), theme.px(5)]} | extra,
+            "configure": {"padding": [theme.px(p) for p in (4, 5, 8, 5)]} | extra,
         }
 
     return {
@@ -396,6 +401,7 @@ def fields(theme: Theme, image: Image) -> Settings:
         image,
         "field",
         ("disabled", "field-dim"),
+        ("invalid", "focus", "field-bad-focus"),
         ("invalid", "field-bad"),
         ("focus", "field-focus"),
         ("hover", "field-over"),

@@ -174,19 +174,29 @@ class PicturePainter:
         sprite.box(fill, px(4) - px(1), px(1), px(1), lift or px(1))
         return sprite.stretch(px(WIDE))
 
+    def framed(self, fill: str, ring: str, inner: str = "") -> Sprite:
+        """Return a field or list with the ring of the focus, and an ``inner`` line of its own."""
+        px, sprite = self.theme.px, self.blank(20, 20).box(ring, self.theme.px(4))
+        wide = px(2)
+        if inner:
+            sprite.box(inner, px(4) - wide, wide)
+            wide += px(1)
+        return sprite.box(fill, px(4) - wide, wide).stretch(px(WIDE))
+
     def underline(self, colour: str) -> Sprite:
         """Return the line below a tab that is chosen."""
         px = self.theme.px
         sprite = Sprite(px(20), px(20))
-        sprite.box(colour, px(1), px(4), sprite.height - px(2), 0)
+        # above the ring of the focus, which does not hide it
+        sprite.box(colour, px(1), px(4), sprite.height - px(5), px(3))
         return sprite.stretch(px(WIDE))
 
     def ring(self) -> Sprite:
-        """Return the focus ring: one line that shows on pale faces, one that shows on deep ones."""
+        """Return the focus ring: one line that shows on pale faces, one that shows on the accent."""
         px, theme = self.theme.px, self.theme
         sprite = Sprite(px(20), px(20)).box(theme.focus, px(4))
         sprite.box(theme.focus_gap, px(4) - px(2), px(2))
-        return sprite.box("", px(4) - px(3), px(2) + px(1)).stretch(px(WIDE))
+        return sprite.box("", 0, 2 * px(2)).stretch(px(WIDE))
 
     def tick_box(self, fill: str, edge: str, mark: str = "", colour: str = "") -> Sprite:
         """Return a check box holding a ``tick``, a ``dash`` or nothing."""
@@ -279,13 +289,15 @@ def _plain(painter: PicturePainter) -> dict[str, Sprite]:
         "tab-on": painter.underline(t.accent),
         "tab-dim": painter.underline(t.text_off),
         "field": painter.face(t.raised, t.border, t.outline),
-        "field-over": painter.face(t.over, t.border, t.outline),
-        "field-focus": painter.face(t.raised, t.accent, t.accent, 2),
+        "field-over": painter.face(t.raised, t.outline, t.outline),
+        "field-focus": painter.framed(t.raised, t.focus),
         "field-bad": painter.face(t.raised, t.exit, t.exit, 2),
+        "field-bad-focus": painter.framed(t.raised, t.focus, t.exit),
         "field-dim": painter.face(t.window, t.border),
         "heading": painter.face(t.window, t.window, t.border),
         "heading-over": painter.face(t.over, t.over, t.border),
         "trough": painter.bar(t.outline, (WIDE, 20), 4),
+        "trough-dim": painter.bar(t.border, (WIDE, 20), 4),
         "thumb": painter.thumb(t.accent, 5),
         "thumb-over": painter.thumb(t.accent_over, 6.5),
         "thumb-down": painter.thumb(t.accent_down, 4),
@@ -321,7 +333,7 @@ def _of_menus(painter: PicturePainter) -> dict[str, Sprite]:
     """Draw what stands left of the entries of menus, and the arrow of submenus."""
     t = painter.theme
     sprites = {"menu-blank": painter.in_menu("", wider=INSET), "menu-off": painter.in_menu("")}
-    for state, colour in (("", t.text), ("-on", t.accent_text)):
+    for state, colour in (("", t.text), ("-on", t.tint_text)):
         sprites[f"menu-tick{state}"] = painter.in_menu(colour, "tick")
         sprites[f"menu-dot{state}"] = painter.in_menu(colour, "dot")
         sprites[f"menu-arrow{state}"] = painter.chevron("right", colour)

@@ -56,7 +56,7 @@ class MakeNotes(ScrolledPanel):
         self.figures.pack(fill="x")
         wrap_in(self.body, self.figures, self.warning)
         # a frame shows that it has the keyboard
-        self.canvas.configure(highlightthickness=theme.px(1), highlightcolor=theme.accent)
+        self.canvas.configure(highlightthickness=theme.px(2), highlightcolor=theme.focus)
         self.canvas.configure(highlightbackground=str(self.canvas["background"]))
         for key, step in SCROLLING_KEYS.items():
             self.canvas.bind(key, lambda _event, step=step: self._scroll(step * theme.px(LINE)))  # type: ignore[misc]

@@ -223,7 +223,7 @@ class AssemblyPane:
         if has_keyboard(canvas):
             right, bottom = canvas.winfo_width(), canvas.winfo_height()
             corners = width / 2, width / 2, right - width / 2, bottom - width / 2
-            canvas.create_rectangle(*corners, outline=self.theme.accent, width=width, tags=FOCUS)
+            canvas.create_rectangle(*corners, outline=self.theme.focus, width=width, tags=FOCUS)
 
     # Pointer and keys
 

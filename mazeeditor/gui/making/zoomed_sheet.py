@@ -210,7 +210,7 @@ class ZoomedSheet:
         if has_keyboard(canvas):
             right, bottom = self._size
             corners = width / 2, width / 2, right - width / 2, bottom - width / 2
-            canvas.create_rectangle(*corners, outline=self.theme.accent, width=width, tags=FOCUS)
+            canvas.create_rectangle(*corners, outline=self.theme.focus, width=width, tags=FOCUS)
 
     # Zoom
 

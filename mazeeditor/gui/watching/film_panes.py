@@ -97,7 +97,7 @@ class CodePane(tk.Text):
         for level in range(10):
             left = self._left(level)
             self.tag_configure(f"level{level}", lmargin1=space, tabs=(left,), lmargin2=left)
-        self.tag_configure(RAN, background=theme.accent, foreground=theme.accent_text)
+        self.tag_configure(RAN, background=theme.tint, foreground=theme.tint_text)
         self.configure(spacing1=space, spacing3=space)
 
     def _left(self, level: int) -> int:

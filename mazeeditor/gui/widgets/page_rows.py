@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 GAP, LABEL = 20, 24  # px at 96 dpi: around pages, and the line below each
 NARROWEST = 110  # px at 96 dpi of a page
 MOST_A_ROW = 8
-SHADOW = 3  # px at 96 dpi
+SHADOW, AROUND = 3, 8  # px at 96 dpi: of a page, and the tint around one that is chosen
 LINE = 60  # px at 96 dpi that an arrow, or a notch of the wheel, moves the view
 SHARE = 0.9  # of the view that Page Down moves it
 OUTDATED = 500  # ms after a change, when pages that are not drawn yet are said to be outdated
@@ -266,12 +266,11 @@ class PageRows(ttk.Frame):
         shadow, middle = px(SHADOW), (left + right) // 2
         box = left + shadow, top + shadow, right + shadow, bottom + shadow
         canvas.create_rectangle(*box, fill=theme.paper_edge, width=0, tags=tag)
-        marked = number == self.marked
-        edge: dict[str, Any] = {
-            "outline": theme.accent if marked else theme.paper_edge,
-            "width": px(3) if marked else px(1),
-            "tags": tag,
-        }
+        marked, around = number == self.marked, px(AROUND)
+        if marked:  # below the pages beside it, which it may touch
+            box = left - around, top - around, right + around, bottom + px(LABEL) + shadow
+            canvas.tag_lower(canvas.create_rectangle(*box, fill=theme.tint, width=0, tags=tag))
+        edge: dict[str, Any] = {"outline": theme.paper_edge, "width": px(1), "tags": tag}
         canvas.create_rectangle(left, top, right, bottom, fill="white", **edge)
         page = self._previews.page(number)
         if page and page.image:
@@ -293,7 +292,7 @@ class PageRows(ttk.Frame):
             *(middle, bottom + px(LABEL) // 2 + shadow),
             text=self._previews.planned.label(number),
             font=theme.small,
-            fill=theme.text_soft,
+            fill=theme.tint_text if marked else theme.text_soft,
             tags=tag,
         )
 

@@ -283,22 +283,23 @@ class ActionList(tk.Canvas):
         theme, px = self._theme, self._theme.px
         top, right = (place - self._top) * self.pitch, self.extent[0] - px(10)
         middle = top + self.pitch // 2
+        plain, soft = theme.text, theme.text_soft
         if place == self.selected:
+            plain = soft = theme.tint_text
             bottom = top + self.pitch
-            self.create_rectangle(0, top, self.extent[0], bottom, fill=theme.down, width=0)
-            self.create_rectangle(0, top, px(3), bottom, fill=theme.accent, width=0)
-        colour = theme.text_off if action.reason else theme.text
+            self.create_rectangle(0, top, self.extent[0], bottom, fill=theme.tint, width=0)
+        if action.reason:
+            plain = soft = theme.text_off
         name = self._cut(action.label, "TkDefaultFont", right - px(12))
         label = self.create_text(
-            px(12), middle, text=name, anchor="w", fill=colour, font="TkDefaultFont"
+            px(12), middle, text=name, anchor="w", fill=plain, font="TkDefaultFont"
         )
         left = self.bbox(label)[2] + px(16)
         keys = self._keys_of(action)
-        self.create_text(right, middle, text=keys, anchor="e", fill=colour, font="TkDefaultFont")
+        self.create_text(right, middle, text=keys, anchor="e", fill=plain, font="TkDefaultFont")
         right -= self._room + px(16) if self._room else 0
         other = action.reason if action.reason != action.label else ""
         text = self._cut(other or action.kind, theme.small, right - left)
-        soft = theme.text_off if action.reason else theme.text_soft
         self.create_text(right, middle, text=text, anchor="e", fill=soft, font=theme.small)
 
     def _cut(self, text: str, font: str, room: int) -> str:

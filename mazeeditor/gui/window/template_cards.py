@@ -239,7 +239,7 @@ class TemplateCards(ttk.Frame):
             canvas.create_image(*at, image=str(photo), anchor="nw", tags=tag)
 
     def _draw_ring(self) -> None:
-        """Tint the selected card, with a ring around it while the keyboard is here."""
+        """Tint the selected card, with the ring of the focus while the keyboard is here."""
         canvas, theme = self.canvas, current(self)
         canvas.delete("ring")
         canvas.itemconfigure("face", fill=theme.raised)
@@ -247,11 +247,13 @@ class TemplateCards(ttk.Frame):
             return
         left, top, right, bottom = self.box(self._place)
         canvas.itemconfigure(f"face{self._place}", fill=theme.tint)
+        if not has_keyboard(canvas):
+            return
         wide = theme.px(2)
         half = wide // 2
         canvas.create_rectangle(
             *(left - half, top - half, right - 1 + half, bottom - 1 + half),
-            outline=theme.focus if has_keyboard(canvas) else theme.accent,
+            outline=theme.focus,
             width=wide,
             tags="ring",
         )

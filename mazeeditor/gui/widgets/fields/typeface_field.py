@@ -316,15 +316,14 @@ class TypefaceList(tk.Canvas):
     def _draw_row(self, number: int, name: str) -> None:
         theme, px = self._theme, self._theme.px
         top, left, right = number * self.pitch - self._top, px(12), self.extent[0]
+        plain, soft = theme.text, theme.text_soft
         if number == self.selected:
+            plain = soft = theme.tint_text
             bottom = top + self.pitch
-            self.create_rectangle(0, top, right, bottom, fill=theme.down, width=0)
-            self.create_rectangle(0, top, px(3), bottom, fill=theme.accent, width=0)
+            self.create_rectangle(0, top, right, bottom, fill=theme.tint, width=0)
         if name == self._chosen:
-            self.create_text(right - px(10), top + px(4), text="✓", anchor="ne", fill=theme.text)
-        self.create_text(
-            left, top + px(4), text=name, anchor="nw", fill=theme.text_soft, font=theme.small
-        )
+            self.create_text(right - px(10), top + px(4), text="✓", anchor="ne", fill=plain)
+        self.create_text(left, top + px(4), text=name, anchor="nw", fill=soft, font=theme.small)
         photo = self.photos.get(name)
         if isinstance(photo, str):
             text = _("has no {characters}").format(characters=" ".join(photo[:8])) if photo else "—"
