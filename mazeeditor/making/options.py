@@ -85,26 +85,36 @@ class MakeOptions:
     """
 
     job: Annotated[
-        str, Choices(JOBS.labels), Label(_("What to make")), JOB, _("what is made of the maze")
+        str,
+        Choices(JOBS.labels),
+        Label(_("What to make")),
+        JOB,
+        _("object that is made of the maze"),
     ] = "score"
     machine: Annotated[
         str,
         OrFile(SUFFIX),
         EQUIPMENT,
-        _("which one makes it: that decides the largest sheet, the time, and the kind of file"),
+        _(
+            "machine that makes it, one of 'mazeeditor list machines': the largest sheet, "
+            "the time and the kind of file follow"
+        ),
     ] = "own"
     material: Annotated[
         str,
         OrFile(SUFFIX),
         EQUIPMENT,
-        _("what you make it of: how thick it is, and how thin parts may be before they break"),
+        _(
+            "material that you cut, one of 'mazeeditor list materials': thickness, kerf and "
+            "the least width of parts follow"
+        ),
     ] = "plywood-3"
     thickness: Annotated[
         float | None,
         Rare(),
         Between(0.05, 100, "mm"),
         EQUIPMENT,
-        _("how thick your sheet really is, measured; auto: as the material says"),
+        _("measured thickness of your sheet; auto: as the material says"),
         Unset(_("auto")),
     ] = None
     kerf: Annotated[
@@ -113,7 +123,7 @@ class MakeOptions:
         Rare(),
         Between(0, 20, "mm"),
         EQUIPMENT,
-        _("what the laser burns away along a line, its kerf; auto: as the material says"),
+        _("width that the laser burns away along a line, its kerf; auto: as the material says"),
         Unset(_("auto")),
     ] = None
     outline: Annotated[
@@ -135,7 +145,10 @@ class MakeOptions:
             )
         ),
         JOB,
-        _("what is cut out around the maze; auto: a circle if the maze is round, else a rectangle"),
+        _(
+            "form that is cut out around the maze; automatic: a circle if the maze is round, "
+            "else a rectangle"
+        ),
         _used("outline"),
     ] = AUTOMATIC
     overall: Annotated[
@@ -143,7 +156,7 @@ class MakeOptions:
         Label(_("Overall size")),
         Between(1, 10000, "mm"),
         JOB,
-        _("of the finished piece: its longer side, or its diameter; the maze is made to fit"),
+        _("size of the finished piece, its longer side or its diameter; the maze is made to fit"),
         Unset(_("auto")),
         _used("overall"),
     ] = None
@@ -152,7 +165,10 @@ class MakeOptions:
         Label(_("Hole to hang it")),
         Between(0.5, 100, "mm"),
         JOB,
-        _("its diameter, for a nail or a key ring; the piece grows a lug if it has no room"),
+        _(
+            "diameter of a hole for a nail or a key ring; the piece gets a lug if it has no "
+            "room for one"
+        ),
         Unset(_("none")),
         OnlyWhere(_has_outline, _("Only if an outline is cut."), hidden=True),
     ] = None
@@ -161,7 +177,7 @@ class MakeOptions:
         Rare(),
         Between(0, 1000, "mm"),
         JOB,
-        _("how much material is left around the maze; 0: nothing is cut around it"),
+        _("width of the material left around the maze; 0: nothing is cut around it"),
         Unset(_("auto")),
         _used("border"),
     ] = None
@@ -170,7 +186,7 @@ class MakeOptions:
         Label(_("Text on the rim")),
         Rare(),
         JOB,
-        _("words engraved in a curve along the edge of a round piece"),
+        _("text engraved in a curve along the edge of a round piece"),
         _used("rim_text"),
     ] = ""
     corners: Annotated[
@@ -178,14 +194,14 @@ class MakeOptions:
         Rare(),
         Choices({"mitred": _("Pointed"), "rounded": _("Rounded")}),
         JOB,
-        _("whether corners that are cut are sharp or round"),
+        _("form of the corners that are cut: sharp or round"),
         _used("corners"),
     ] = "mitred"
     tabs: Annotated[
         str,
         Choices({"automatic": _("Automatic"), "leave": _("None: pieces fall out")}),
         JOB,
-        _("narrow bridges, not cut, that hold what would fall out; leave: it falls out"),
+        _("tabs, narrow bridges that hold what would fall out; leave: no tabs"),
         _used("tabs"),
     ] = "automatic"
     tabs_at: Annotated[
@@ -195,7 +211,7 @@ class MakeOptions:
         FileOf(_("Places of tabs"), SUFFIXES, load_places),
         Written(check_places),
         JOB,
-        _("a file: their places, one a line, as x,y or x,y x,y in cells"),
+        _("file with places of tabs, one a line, as x,y or x,y x,y in cells"),
         _used("tabs_at"),
     ] = None
     tab: Annotated[
@@ -204,7 +220,7 @@ class MakeOptions:
         Rare(),
         Between(0.05, 50, "mm"),
         JOB,
-        _("how wide each bridge is when all is cut; auto: as wide as the material needs"),
+        _("width of each tab when all is cut; auto: as wide as the material needs"),
         Unset(_("auto")),
         _used("tab"),
     ] = None
@@ -214,7 +230,7 @@ class MakeOptions:
         Rare(),
         Between(5, 1000, "mm"),
         JOB,
-        _("at most so far apart, so that nothing bends; none: as few as hold all"),
+        _("largest distance between tabs, so that nothing bends; none: as few tabs as hold all"),
         Unset(_("none")),
         OnlyWhere(_has_automatic_tabs, _("Only if tabs are automatic."), hidden=True),
     ] = None
@@ -223,7 +239,7 @@ class MakeOptions:
         Label(_("Line follows")),
         Choices({"passages": _("All passages"), "route": _("The route")}),
         JOB,
-        _("what the line follows: all passages, or the route"),
+        _("course of the line: all passages, or the route"),
         _used("line"),
     ] = "passages"
     continuous: Annotated[
@@ -231,7 +247,7 @@ class MakeOptions:
         Label(_("In one line")),
         Rare(),
         JOB,
-        _("the same as the job line, for commands and projects of earlier versions"),
+        _("do the same as the job line, for commands and projects of earlier versions"),
         OnlyWhere(_is_continuous, _("Choose One line instead."), hidden=True),
     ] = False
     ends: Annotated[
@@ -239,7 +255,7 @@ class MakeOptions:
         Label(_("Where it ends")),
         Choices({"openings": _("Entrance and exit"), "anywhere": _("Anywhere: the shortest")}),
         JOB,
-        _("the pen: at the entrance and an exit, or wherever the line is shortest"),
+        _("ends of the line: at entrance and exit, or wherever the line is shortest"),
         OnlyWhere(_has_ends, _("Only for one line through all passages."), hidden=True),
     ] = "openings"
     floor: Annotated[
@@ -247,7 +263,7 @@ class MakeOptions:
         Label(_("Floor thickness")),
         Between(0.1, 100, "mm"),
         JOB,
-        _("how thick the plate below the walls is"),
+        _("thickness of the plate below the walls"),
         _used("floor"),
     ] = 2.0
     height: Annotated[
@@ -255,7 +271,7 @@ class MakeOptions:
         Label(_("Wall height")),
         Between(0.1, 200, "mm"),
         JOB,
-        _("how high walls stand above the floor"),
+        _("height of the walls above the floor"),
         _used("height"),
     ] = 5.0
     ball: Annotated[
@@ -263,24 +279,24 @@ class MakeOptions:
         Label(_("Ball diameter")),
         Between(1, 100, "mm"),
         JOB,
-        _("how large your ball is; the passages are made wide enough for it"),
+        _("diameter of your ball; passages are made wide enough for it"),
         _used("ball"),
     ] = 10.0
     lid: Annotated[
-        bool, JOB, _("a clear sheet on top, so that the ball stays inside"), _used("lid")
+        bool, JOB, _("add a clear sheet on top, so that the ball stays inside"), _used("lid")
     ] = True
     lid_material: Annotated[
         str,
         OrFile(SUFFIX),
         JOB,
-        _("what the lid is made of: something that can be seen through"),
+        _("material of the lid, one that can be seen through"),
         OnlyWhere(_has_lid, _("Only if there is a lid."), hidden=True),
     ] = "acrylic-3"
     levels: Annotated[
         int,
         Between(1, 10),
         JOB,
-        _("how many mazes lie one above the other; the ball falls through holes between them"),
+        _("number of mazes, one above the other; the ball falls through holes between them"),
         _used("levels"),
     ] = 1
     finger: Annotated[
@@ -289,7 +305,10 @@ class MakeOptions:
         Rare(),
         Between(1, 200, "mm"),
         JOB,
-        _("about, of the teeth that join the sides; auto: twice the thickness of the sheet"),
+        _(
+            "approximate width of the teeth that join the sides; auto: twice the thickness "
+            "of the sheet"
+        ),
         Unset(_("auto")),
         _used("finger"),
     ] = None
@@ -298,7 +317,7 @@ class MakeOptions:
         Label(_("Layers")),
         Between(2, 12),
         JOB,
-        _("how many sheets are glued on each other, the lowest one counted; all deepen the maze"),
+        _("number of sheets that are glued on each other, the lowest one counted"),
         _used("stack"),
     ] = 4
     upright: Annotated[
@@ -306,7 +325,7 @@ class MakeOptions:
         Label(_("Height of walls")),
         Between(2, 500, "mm"),
         JOB,
-        _("how high walls stand above the base"),
+        _("height of the walls above the base"),
         _used("upright"),
     ] = 20.0
     play: Annotated[
@@ -315,7 +334,7 @@ class MakeOptions:
         Rare(),
         Between(0, 5, "mm"),
         JOB,
-        _("how much wider slots are than the walls that stand in them; 0: they sit tight"),
+        _("width that slots have beyond the walls that stand in them; 0: they sit tight"),
         _used("play"),
     ] = 0.0
     part_names: Annotated[
@@ -323,7 +342,7 @@ class MakeOptions:
         Label(_("Names on parts")),
         Rare(),
         JOB,
-        _("short names such as W1 are engraved where nobody sees them in the end"),
+        _("engrave short names such as W1 on parts, where nobody sees them in the end"),
         _used("part_names"),
     ] = True
     assembly: Annotated[
@@ -332,14 +351,14 @@ class MakeOptions:
         Rare(),
         Choices({"none": _("None"), "A4": "A4", "Letter": "Letter"}),
         JOB,
-        _("a page to print, saved with the files: how the parts go together, with their names"),
+        _("add a page to print that shows how the parts go together"),
         _used("assembly"),
     ] = "none"
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in"), words=paper_words),
         SHEET,
-        _("how large your sheets of material are, like 600x300mm; auto: large enough"),
+        _("size of your sheets of material, such as 600x300mm; auto: large enough"),
         Unset(_("auto")),
     ] = None
     gap: Annotated[
@@ -348,30 +367,30 @@ class MakeOptions:
         Rare(),
         Between(0, 100, "mm"),
         SHEET,
-        _("how far apart the parts lie on the sheet"),
+        _("distance between the parts on the sheet"),
     ] = 3.0
     turn: Annotated[
         bool,
         Label(_("Turn parts")),
         Rare(),
         SHEET,
-        _("parts may be turned on their side if that saves material"),
+        _("turn parts on their side if that saves material"),
     ] = True
-    copies: Annotated[int, Between(1, 1000), SHEET, _("how many of it you want")] = 1
+    copies: Annotated[int, Between(1, 1000), SHEET, _("number of copies")] = 1
     price: Annotated[
         float | None,
         Label(_("Price of a sheet")),
         Rare(),
         Between(0, 1_000_000),
         SHEET,
-        _("what you pay for a sheet of the material, for the cost; auto: as the material says"),
+        _("price of a sheet of the material, for the cost of a piece; auto: as the material says"),
         Unset(_("auto")),
     ] = None
     currency: Annotated[
         str,
         Rare(),
         SHEET,
-        _("what is written behind the price, like EUR"),
+        _("currency written behind the price, such as EUR"),
         OnlyWhere(lambda values: values["price"] is not None, _("Only if there is a price.")),
     ] = ""
 

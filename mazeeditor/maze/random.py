@@ -30,7 +30,7 @@ SEED = Option(
     "seed",
     int,
     None,
-    _("the same seed gives the same maze; without one, a new maze"),
+    _("seed of the maze: the same seed gives the same maze; without one, a new maze each time"),
     0,
     LARGEST_SEED,
     optional=True,

@@ -34,7 +34,10 @@ def keeping(
     keep_project: Annotated[
         bool,
         Label(_("Keep the project in the file")),
-        _("so that it opens here as it was drawn; with it goes the answer"),
+        _(
+            "keep the project in the file, so that the maze opens here as it was drawn; it "
+            "holds the answer, too"
+        ),
     ] = False,
 ) -> bool:
     """Declare the option of every format that can keep a project."""

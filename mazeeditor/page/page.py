@@ -89,7 +89,7 @@ _WholeSize = Annotated[
     Between(1, LONGEST, "mm"),
     WHOLE,
     OF_MACHINES,
-    _("of the whole maze, outer walls included, in any wall style; cells follow from it"),
+    _("size of the whole maze, outer walls included; the size of cells follows"),
 ]
 _Motif = Annotated[
     str,
@@ -153,30 +153,34 @@ class Page:
         Label(_("Paper")),
         Written(read_paper, OFFERS, words=paper_words),
         PAPER,
-        _("A4, Letter, a size like 200x150mm or 6x9in, or fit: as large as the maze"),
+        _("paper size, such as A4, 200x150mm or 6x9in; fit: as large as the maze"),
     ] = "A4"
     orientation: Annotated[
         Orientation,
         Rare(),
         PAPER,
-        _("how the paper is turned; automatic: as the maze is larger"),
+        _("orientation of the paper; automatic: the one in which the maze is larger"),
         OnlyWhere(lambda values: values["page"] != FIT, _("This page has the form of the maze.")),
     ] = "automatic"
     margin: Annotated[
-        float, Rare(), Between(0, 1000, "mm"), PAPER, _("left free on every side")
+        float,
+        Rare(),
+        Between(0, 1000, "mm"),
+        PAPER,
+        _("margin left free on every side of the paper"),
     ] = 15.0
     theme: Annotated[
         str,
         Written(read_name, THEMES, found=theme_names),
         THEME,
-        _("borders, pictures and letters that belong together: a name, also of an own theme"),
+        _("theme of the page: borders, pictures and letters that belong together"),
         OnlyWhere(lambda values: values["walls"] != "hairlines", _("Lasers draw no themes.")),
     ] = PLAIN
     coloured: Annotated[
         bool,
         Label(_("In colours")),
         THEME,
-        _("the drawings of the theme in colours, not to be coloured in"),
+        _("print the drawings of the theme in colours, not as outlines to colour in"),
         OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
     ] = False
     theme_pictures: Annotated[
@@ -184,7 +188,7 @@ class Page:
         Rare(),
         Label(_("Theme pictures")),
         THEME,
-        _("the pictures of the theme at start and goal, in place of arrows"),
+        _("print the pictures of the theme at start and goal, in place of arrows"),
         OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
     ] = True
     cell: Annotated[
@@ -193,7 +197,10 @@ class Page:
         Between(0.01, 1000, "mm"),
         LOOK,
         OF_MACHINES,
-        _("from wall to wall; fit: as large as the paper allows"),
+        _(
+            "size of a cell, from the middle of a wall to the middle of the next; fit: as "
+            "large as the paper allows"
+        ),
     ] = None
     wall: Annotated[
         float | None,
@@ -202,7 +209,7 @@ class Page:
         Between(0.001, 100, "mm"),
         LOOK,
         OF_MACHINES,
-        _("how thick walls are; fit: a tenth of a cell"),
+        _("thickness of the walls; fit: a tenth of a cell"),
         OnlyWhere(_thick, _("Hairlines have one thickness, blocks are as thick as the passages.")),
     ] = None
     maze_width: Annotated[_WholeSize, Label(_("Maze width"))] = None
@@ -212,44 +219,49 @@ class Page:
         Label(_("Wall style")),
         Choices(WALL_STYLES.labels),
         LOOK,
-        _("how they look; bands: filled outlines, hairlines: centre lines for a laser"),
+        _("style of the walls; bands: filled outlines; hairlines: centre lines for a laser"),
     ] = "lines"
     tone: Annotated[
         str,
         FileOf(_("Pictures"), SUFFIXES, PHOTO.keep, name=name_of),
         Written(check_tones),
         LOOK,
-        _("a photo over the whole maze: walls are as thick as it is dark"),
+        _("photo laid over the whole maze: walls are thicker where it is darker"),
         OnlyWhere(
             lambda values: values["walls"] == TONED,
             _("Only for walls with the tones of a photo."),
             hidden=True,
         ),
     ] = ""
-    colour: Annotated[Colour, Rare(), Label(_("Wall colour")), LOOK, _("of the walls")] = "black"
+    colour: Annotated[Colour, Rare(), Label(_("Wall colour")), LOOK, _("colour of the walls")] = (
+        "black"
+    )
     far_colour: Annotated[
         OptionalColour,
         Label(_("Far colour")),
         Rare(),
         LOOK,
-        _("of the walls farthest from the entrance; those between fade from the wall colour to it"),
+        _(
+            "colour of the walls farthest from the entrance; those between fade from the "
+            "wall colour to it"
+        ),
     ] = None
-    background: Annotated[AreaColour, Rare(), LOOK, _("the colour behind the maze")] = None
+    background: Annotated[AreaColour, Rare(), LOOK, _("colour behind the maze")] = None
     reversed: Annotated[
         bool,
         Label(_("White on dark")),
         Rare(),
         LOOK,
-        _("white walls, or walls of the background's colour, on a maze of the walls' colour"),
+        _("draw white walls (or the colour of the background) on a maze of the walls' colour"),
     ] = False
-    title: Annotated[str, TITLE, OF_MACHINES, _("above the maze")] = ""
+    title: Annotated[str, TITLE, OF_MACHINES, _("title above the maze")] = ""
     typeface: Annotated[
         str,
         Label(_("Title typeface")),
         Rare(),
         CHOSEN,
         TITLE,
-        _("of the title: its name, like DejaVu Serif"),
+        _("typeface of the title, by its name, such as DejaVu Serif"),
         OnlyWhere(lambda values: bool(values["title"].strip()), _("Only if there is a title.")),
     ] = ""
     marks: Annotated[
@@ -267,7 +279,7 @@ class Page:
         MARKS,
         OF_MACHINES,
         _of_theme("arrow", "start", "goal"),
-        _("what shows the entrance and the exits"),
+        _("marks at the entrance and the exits"),
     ] = "arrow"
     marks_place: Annotated[
         str,
@@ -275,38 +287,48 @@ class Page:
         Label(_("Where they are")),
         Choices({"outside": _("Outside the opening"), "inside": _("In the cell")}),
         MARKS,
-        _("of start and goal: outside the opening, or in the cell behind it"),
+        _("place of these marks: outside the opening, or in the cell behind it"),
         OnlyWhere(
             lambda values: values["marks"] in ("word", "letter", "picture"),
             _("Only for words, letters and pictures."),
             hidden=True,
         ),
     ] = "outside"
-    start_text: Annotated[str, MARKS, _("at the entrance, instead of Start or S"), _WRITTEN] = ""
-    goal_text: Annotated[str, MARKS, _("at the exits, instead of Finish or F"), _WRITTEN] = ""
+    start_text: Annotated[
+        str, MARKS, _("text at the entrance, in place of Start or S"), _WRITTEN
+    ] = ""
+    goal_text: Annotated[str, MARKS, _("text at the exits, in place of Finish or F"), _WRITTEN] = ""
     start_picture: Annotated[
         _Motif,
         MARKS,
         _of_theme(USUAL_START, "start", "goal"),
-        _("at the entrance: its name, or an SVG, PNG or JPEG"),
+        _("picture at the entrance: a name, or an SVG, PNG or JPEG file"),
     ] = USUAL_START
-    goal_picture: Annotated[_Motif, MARKS, _("at the exits; empty: the one that belongs to it")] = (
-        ""
-    )
+    goal_picture: Annotated[
+        _Motif, MARKS, _("picture at the exits; empty: the one that goes with the start")
+    ] = ""
     along: Annotated[
         str,
         Label(_("Along the route")),
         Choices(lambda: {NOTHING: _("Nothing"), **TOKENS.labels()}),
         ALONG,
-        _("things to collect or read on the way: a sentence, numbers to add up; answers show them"),
+        _(
+            "things to collect or read along the route, such as the letters of a sentence; "
+            "answers show them"
+        ),
     ] = NOTHING
-    sentence: Annotated[str, ALONG, _("that the letters spell"), _used("sentence")] = ""
+    sentence: Annotated[
+        str, ALONG, _("sentence that the letters along the route spell"), _used("sentence")
+    ] = ""
     questions: Annotated[
         str,
         ALONG,
         FileOf(_("Lists"), LISTS, load_questions, name=questions_label),
         Written(read_questions, (USUAL,), found=question_names),
-        _("at each fork: sums such as plus-20, several with commas, or a CSV: question, answer"),
+        _(
+            "questions at each fork: sums such as plus-20, several with commas, or a CSV of "
+            "question, answer"
+        ),
         _used("questions"),
     ] = USUAL
     step_on: Annotated[
@@ -314,7 +336,7 @@ class Page:
         Label(_("Step on")),
         ALONG,
         Written(read_rule, RULES, named=KNOWN_RULES, words=rule_words),
-        _("which numbers lead on, in a maze without walls: multiples-3, primes, counting-5, ..."),
+        _("rule for the numbers that lead on, in a maze without walls"),
         _used("step_on"),
     ] = USUAL_RULE
     along_count: Annotated[
@@ -323,7 +345,7 @@ class Page:
         Between(1, 1000),
         Label(_("How many")),
         ALONG,
-        _("things on the route"),
+        _("number of things along the route"),
         _used("along_count"),
     ] = None
     largest: Annotated[
@@ -332,7 +354,7 @@ class Page:
         Between(1, 1000),
         Label(_("Largest number")),
         ALONG,
-        _("of the numbers to add"),
+        _("largest of the numbers to add"),
         _used("largest"),
     ] = 10
     pencils: Annotated[
@@ -341,7 +363,10 @@ class Page:
         ALONG,
         FileOf(_("Pictures"), SUFFIXES, PICTURE_OF_PENCILS.keep, name=name_of),
         Written(check_pencils),
-        _("a picture over the whole maze, in six colours at most; without one, equal parts"),
+        _(
+            "picture laid over the whole maze whose colours the route takes, six at most; "
+            "without one the parts are equal"
+        ),
         _used("pencils"),
     ] = ""
     collect: Annotated[
@@ -351,7 +376,7 @@ class Page:
         FileOf(_("Pictures"), FILES, load_motif, name=label_of, drawn=True),
         Written(check_motif, names()),
         _of_theme(COLLECTED, "collect"),
-        _("on the route: its name, or an SVG, PNG or JPEG"),
+        _("picture to collect along the route: a name, or an SVG, PNG or JPEG file"),
         _used("collect"),
     ] = COLLECTED
     stops: Annotated[Stops, ALONG, _used("stops")] = ""
@@ -362,7 +387,7 @@ class Page:
         Label(_("Also off it")),
         Rare(),
         ALONG,
-        _("others off the route, which lead astray"),
+        _("place some of them off the route too, to lead astray"),
         _used("decoys"),
     ] = True
     solution: Annotated[
@@ -371,14 +396,14 @@ class Page:
             {"none": _("Not drawn"), "drawn": _("Over the maze"), "page": _("On a second page")}
         ),
         SOLUTION,
-        _("the route: over the maze or on a second page"),
+        _("draw the route over the maze, or on a second page"),
     ] = "none"
     solution_colour: Annotated[
         Colour,
         Label(_("Route colour")),
         Rare(),
         LOOK,
-        _("of the solution"),
+        _("colour of the route"),
         OnlyWhere(lambda values: values["solution"] != "none", _("Only if the route is drawn.")),
     ] = "#0a5fb4"
     solution_fill: Annotated[
@@ -386,7 +411,7 @@ class Page:
         Label(_("Route filled in")),
         Rare(),
         LOOK,
-        _("the cells of the solution, which may be a picture, not a line through them"),
+        _("fill in the cells of the route, which may be a picture, in place of a line"),
         OnlyWhere(
             lambda values: values["solution"] != "none" and values["walls"] != "hairlines",
             _("Only if the route is drawn, and not by a laser."),
@@ -397,7 +422,7 @@ class Page:
         Rare(),
         Written(read_grid, GRIDS),
         POSTER,
-        _("sheets of paper side by side and below each other, glued together"),
+        _("sheets of paper that are glued together to a poster, across x down"),
         OnlyWhere(lambda values: values["page"] != FIT, _("A poster needs a paper such as A4.")),
     ] = SINGLE
     overlap: Annotated[
@@ -405,7 +430,7 @@ class Page:
         Rare(),
         Between(0, 100, "mm"),
         POSTER,
-        _("how far neighbouring sheets of a poster overlap, to be glued"),
+        _("overlap of neighbouring sheets of a poster, for the glue"),
         OnlyWhere(lambda values: values["poster"] != SINGLE, _("Only a poster has sheets.")),
     ] = 10.0
     logo: Annotated[
@@ -413,7 +438,7 @@ class Page:
         FileOf(_("Pictures"), SUFFIXES, load_logo),
         Written(check_logo),
         LOOK,
-        _("a picture for the hole in the middle"),
+        _("picture in the hole in the middle of the maze"),
     ] = ""
 
     def __post_init__(self) -> None:

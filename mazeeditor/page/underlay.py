@@ -37,13 +37,17 @@ class Underlay:
         str,
         Written(check_logo),
         FileOf(_("Picture"), SUFFIXES, load_logo, name=name_of),
-        _("what is traced; it is not printed"),
+        _("picture to trace; it is not printed"),
     ] = ""
-    opacity: Annotated[float, Between(5, 100, "%"), _("how strong the picture is")] = 40.0
-    left: Annotated[float, Between(-FAR, FAR), _("columns right of the left border")] = 0.0
-    top: Annotated[float, Between(-FAR, FAR), _("rows below the upper border")] = 0.0
-    width: Annotated[float, Between(0.1, FAR), _("how wide the picture is, in cells")] = 10.0
-    shown: Annotated[bool, _("whether the picture is seen")] = True
+    opacity: Annotated[float, Between(5, 100, "%"), _("strength of the picture")] = 40.0
+    left: Annotated[
+        float, Between(-FAR, FAR), _("distance of the picture from the left border, in columns")
+    ] = 0.0
+    top: Annotated[
+        float, Between(-FAR, FAR), _("distance of the picture from the upper border, in rows")
+    ] = 0.0
+    width: Annotated[float, Between(0.1, FAR), _("width of the picture, in cells")] = 10.0
+    shown: Annotated[bool, _("show the picture behind the maze")] = True
 
     @property
     def height(self) -> float:

@@ -41,10 +41,10 @@ PLACES = Option(
     "openings",
     str,
     GIVEN,
-    _("where entrance and exit are: as given, anywhere, or as far apart as possible"),
+    _("place of entrance and exit: as given, anywhere, or as far apart as possible"),
     choices=(GIVEN, RANDOM, FARTHEST),
 )
-BEST = Option("kept", int, KEPT, _("number of mazes that are kept"), 1, 10_000)
+BEST = Option("kept", int, KEPT, _("number of the best mazes that are kept"), 1, 10_000)
 Openings = tuple[Opening | None, tuple[Opening, ...]]
 
 

@@ -173,7 +173,7 @@ def fills_pages(text: str) -> bool:
 # Options that books have as well.
 Grid = Annotated[str, Written(read_grid, ("1", "2", "4", "6", "9", "12"))]
 DRAWN = OnlyWhere(lambda values: values["answers"] != "none", _("Only if answers are printed."))
-AnswersPerPage = Annotated[Grid, _("answers on a page")]
+AnswersPerPage = Annotated[Grid, _("number of answers on a page")]
 AnswerStyle = Annotated[
     str,
     Choices(
@@ -191,7 +191,7 @@ Pdfx = Annotated[
     str,
     Written(read_condition, CONDITIONS),
     Label(_("PDF/X-1a")),
-    _("the printing condition, if a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
+    _("write PDF/X-1a for this printing condition, such as FOGRA39; empty: an ordinary PDF"),
 ]
 _collected = OnlyWhere(
     lambda values: values["answers"] in ("end", "file"), _("Only for answers at the end.")
@@ -214,9 +214,9 @@ class Sheet:
         Label(_("Number of mazes")),
         Between(1, MOST),
         MAZES,
-        _("number of mazes; with a list of names, for each of them"),
+        _("number of mazes; with a list of names, for each name"),
     ] = 1
-    per_page: Annotated[Grid, Label(_("Mazes a page")), MAZES, _("mazes on a page")] = "1"
+    per_page: Annotated[Grid, Label(_("Mazes a page")), MAZES, _("number of mazes on a page")] = "1"
     answers: Annotated[
         str,
         Choices(
@@ -229,7 +229,10 @@ class Sheet:
             }
         ),
         ANSWERS,
-        _("on the back of each page, on the next one, all at the end, or in another file"),
+        _(
+            "place of the answers: on the back of each page, on the next page, all at the "
+            "end, or in a file of their own"
+        ),
     ] = "none"
     answers_per_page: Annotated[
         AnswersPerPage, Label(_("Answers a page")), Rare(), ANSWERS, _collected
@@ -239,16 +242,20 @@ class Sheet:
         Label(_("Route drawn as")),
         Rare(),
         ANSWERS,
-        _("how the route is drawn; pale: over pale walls"),
+        _("style of the route in answers; pale: a black route over pale walls"),
     ] = "line"
-    title: Annotated[str, TEXTS, _("at the top of each page")] = ""
+    title: Annotated[str, TEXTS, _("title at the top of each page")] = ""
     title_style: Annotated[
-        Style, Rare(), _('its place, size and typeface, such as top left 24pt "Noto Serif"')
+        Style,
+        Rare(),
+        _('place, size and typeface of the title, such as top left 24pt "Noto Serif"'),
     ] = ""
-    subtitle: Annotated[str, TEXTS, _("below the title")] = ""
-    subtitle_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
-    instructions: Annotated[str, TEXTS, _("what to do, above the mazes")] = ""
-    instructions_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
+    subtitle: Annotated[str, TEXTS, _("subtitle below the title")] = ""
+    subtitle_style: Annotated[Style, Rare(), _("place, size and typeface of the subtitle")] = ""
+    instructions: Annotated[str, TEXTS, _("instructions above the mazes: what to do")] = ""
+    instructions_style: Annotated[
+        Style, Rare(), _("place, size and typeface of the instructions")
+    ] = ""
     name_above: Annotated[
         bool,
         Label(_("Print the name")),
@@ -257,19 +264,19 @@ class Sheet:
             lambda values: values.get(NAMES, True) or values.get(TYPED),
             _("Only with a list of names."),
         ),
-        _("above the maze: the one from the list, unless a text there says it"),
+        _("print the name from the list above the maze, unless a text there says it"),
     ] = True
     mirrored: Annotated[
         bool,
         Label(_("Left-handed")),
         MAZES,
-        _("for left-handed children: from right to left, so the hand covers nothing ahead"),
+        _("mirror the mazes for left-handed children, so that the hand covers nothing ahead"),
     ] = False
     name_line: Annotated[
-        bool, Label(_("Line for a name")), CLASS, _("a line on which the name is written by hand")
+        bool, Label(_("Line for a name")), CLASS, _("print a line on which to write a name")
     ] = False
     date_line: Annotated[
-        bool, Label(_("Line for a date")), CLASS, _("a line on which the date is written by hand")
+        bool, Label(_("Line for a date")), CLASS, _("print a line on which to write the date")
     ] = False
     lines_below: Annotated[
         str,
@@ -278,9 +285,11 @@ class Sheet:
         Choices({"automatic": _("If there is room"), "none": _("None")}),
         CLASS,
         OnlyWhere(lambda values: not values.get(NAMES), _("A list has the names.")),
-        _("to write name and time on, below each of several mazes, if the page leaves room"),
+        _("print lines for name and time below each of several mazes, if the page has room"),
     ] = "automatic"
-    stars: Annotated[int, Between(0, 5), CLASS, _("how hard it is, from 1 to 5; 0: no stars")] = 0
+    stars: Annotated[
+        int, Between(0, 5), CLASS, _("stars for how hard the mazes are; 0: no stars")
+    ] = 0
     numbers: Annotated[
         str,
         Rare(),
@@ -293,28 +302,33 @@ class Sheet:
             }
         ),
         MAZES,
-        _("above each maze: its number, or also its id and seed; automatic: if there are two"),
+        _(
+            "numbers above each maze, also with id and seed; automatic: if there are two "
+            "mazes or more"
+        ),
     ] = "automatic"
-    footer: Annotated[str, TEXTS, _("at the bottom of each page")] = ""
-    footer_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
+    footer: Annotated[str, TEXTS, _("text at the bottom of each page")] = ""
+    footer_style: Annotated[
+        Style, Rare(), _("place, size and typeface of the text at the bottom")
+    ] = ""
     text_typeface: Annotated[
         str,
         Label(_("Typeface")),
         Rare(),
         CHOSEN,
         TEXTS,
-        _("of all texts that have none of their own"),
+        _("typeface of all texts that have none of their own"),
     ] = ""
-    page_numbers: Annotated[bool, TEXTS, _("at the bottom of each page")] = False
+    page_numbers: Annotated[bool, TEXTS, _("print page numbers at the bottom of each page")] = False
     page_numbers_style: Annotated[
-        Style, Label(_("Number style")), Rare(), _("their place, size and typeface")
+        Style, Label(_("Number style")), Rare(), _("place, size and typeface of the page numbers")
     ] = ""
     trim_box: Annotated[
         bool,
         Rare(),
         Label(_("Trim box in PDF")),
         PRINT_SHOP,
-        _("the PDF says where its pages are cut (TrimBox and BleedBox), as print shops ask"),
+        _("note in the PDF where its pages are cut (TrimBox and BleedBox), as print shops ask"),
     ] = False
     pdfx: Annotated[Pdfx, Rare(), PRINT_SHOP] = ""
 

@@ -39,7 +39,10 @@ AUDIENCE = Option(
     NAME,
     str,
     NOT_SET,
-    _("Sets size, generator, passages and walls, so that the maze fills the page"),
+    _(
+        "Age or skill that the maze must suit: size, generator, passages and walls follow, "
+        "so that the maze fills the page"
+    ),
     own_label=_("For whom"),
 ).offering(CHOICES)
 TAKE_FEWER_CELLS = _("Take fewer cells ({audience})").format(audience=FINEST.label)

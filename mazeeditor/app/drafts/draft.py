@@ -51,7 +51,7 @@ KINDS = (
         "shape",
         str,
         SHAPES.names()[0],
-        _("What the cells look like"),
+        _("Form of the cells"),
         manual="first-page#shapes",
     ).offering(SHAPES.labels()),
     Option("generator", str, GENERATORS.names()[0], manual="reference").offering(

@@ -19,18 +19,20 @@ class SizeRequest:
 
     walls: str = field(default="lines", kw_only=False)
     width: Annotated[
-        float | None, Between(1, LONGEST, "mm"), _("of the whole maze, outer walls included")
+        float | None, Between(1, LONGEST, "mm"), _("width of the whole maze, outer walls included")
     ] = None
     height: Annotated[
-        float | None, Between(1, LONGEST, "mm"), _("of the whole maze, outer walls included")
+        float | None, Between(1, LONGEST, "mm"), _("height of the whole maze, outer walls included")
     ] = None
-    corridor: Annotated[float | None, Between(0.01, 1000, "mm"), _("from wall to wall, clear")] = (
-        None
-    )
+    corridor: Annotated[
+        float | None, Between(0.01, 1000, "mm"), _("clear width of a passage, from wall to wall")
+    ] = None
     cell: Annotated[
-        float | None, Between(0.01, 1000, "mm"), _("from the middle of a wall to the next")
+        float | None,
+        Between(0.01, 1000, "mm"),
+        _("size of a cell, from the middle of a wall to the middle of the next"),
     ] = None
-    wall: Annotated[float | None, Between(0.001, 100, "mm"), _("how thick walls are")] = None
+    wall: Annotated[float | None, Between(0.001, 100, "mm"), _("thickness of the walls")] = None
 
 
 def size_options() -> tuple[Option, ...]:

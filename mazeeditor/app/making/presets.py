@@ -35,7 +35,7 @@ from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from mazeeditor.page.page import Colour
 from mazeeditor.page.paper import paper_sizes, paper_words, read_paper
 
-NAME = _("how it is called in lists; under another name it becomes a new one")
+NAME = _("name in lists; under another name it becomes a new one")
 NO_LASER = OnlyWhere(lambda values: values["tool"] != "laser", _("Not for a laser."), hidden=True)
 
 
@@ -44,41 +44,43 @@ class MaterialFields:
     """What can be changed about a material."""
 
     name: Annotated[str, NAME] = ""
-    thickness: Annotated[float, Between(0.01, 200, "mm"), _("of the sheet, measured")] = 3.0
+    thickness: Annotated[float, Between(0.01, 200, "mm"), _("measured thickness of the sheet")] = (
+        3.0
+    )
     kerf: Annotated[
         float,
         Between(0, 20, "mm"),
         Label(_("Width of a cut")),
-        _("what the laser burns away along a line, its kerf; the kerf test tells it"),
+        _("width that the laser burns away along a line, its kerf; the kerf test tells it"),
     ] = 0.2
     least: Annotated[
         float,
         Between(0, 200, "mm"),
         Label(_("Narrowest part")),
-        _("parts that are narrower break or burn away"),
+        _("least width of parts: narrower ones break or burn away"),
     ] = 1.5
     safe: Annotated[
         float,
         Between(0, 200, "mm"),
         Label(_("Safe width")),
-        _("parts as wide as this hold; narrower ones may warp"),
+        _("safe width of parts: narrower ones may warp"),
     ] = 3.0
     price: Annotated[
         float | None,
         Between(0, 1_000_000),
         Label(_("Price of a sheet")),
-        _("what you pay for it; the cost of a piece is worked out from it"),
+        _("price that you pay for it; the cost of a piece follows"),
         Unset(_("not known")),
     ] = None
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in"), words=paper_words),
         Label(_("Size of a sheet")),
-        _("how large the sheet is that has this price"),
+        _("size of the sheet that has this price"),
         Unset(_("not known")),
     ] = None
-    currency: Annotated[str, _("what is written behind the price, like EUR")] = ""
-    source: Annotated[str, _("a note for you: the source of these numbers")] = ""
+    currency: Annotated[str, _("currency written behind the price, such as EUR")] = ""
+    source: Annotated[str, _("source of these numbers, a note for you")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,53 +92,56 @@ class MachineFields:
         str | None,
         Label(_("Work area")),
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in"), words=paper_words),
-        _("how large a sheet fits in: width and height; empty: any"),
+        _("largest sheet that fits in, width x height; empty: any size"),
         Unset(_("no limit")),
     ] = None
     tool: Annotated[
         str,
         Choices({"laser": _("Laser"), "router": _("Router"), "pen": _("Pen")}),
-        _("what it cuts or draws with"),
+        _("tool that cuts or draws"),
     ] = "laser"
     origin: Annotated[
         str,
         Choices({"bottom-left": _("Bottom left"), "top-left": _("Top left")}),
-        _("the corner of the sheet from which it counts"),
+        _("corner of the sheet from which it counts"),
     ] = "bottom-left"
     hairline: Annotated[
         float,
         Between(0.001, 5, "mm"),
         Label(_("Line width")),
-        _("how thin the lines in its files are; some machines cut only very thin ones"),
+        _("width of the lines in its files; some machines cut only very thin ones"),
     ] = 0.1
     kerf: Annotated[
         float | None,
         Between(0, 20, "mm"),
         Label(_("Width of a cut")),
-        _("what its tool takes away along a line; auto: as the material says"),
+        _("width that the tool takes away along a line, its kerf; auto: as the material says"),
         Unset(_("auto")),
     ] = None
     travel: Annotated[
         float,
         Between(1, FASTEST, "mm/min"),
         Label(_("Moving speed")),
-        _("how fast it moves where it neither cuts nor draws"),
+        _("speed at which it moves while it neither cuts nor draws"),
     ] = 6000.0
     full_power: Annotated[
         float,
         Between(1, 1_000_000),
-        _("the number that means 100 % in its files (S in G-code), mostly 1000 or 255"),
+        _("number that means full power in its files (S in G-code), mostly 1000 or 255"),
     ] = 1000.0
     plunge: Annotated[
         float,
         Between(0.1, FASTEST, "mm/min"),
-        _("how fast the tool goes down into the material"),
+        _("speed at which the tool goes down into the material"),
         NO_LASER,
     ] = 200.0
     lift: Annotated[
-        float, Between(0.1, 1000, "mm"), _("how high the tool is lifted when it moves on"), NO_LASER
+        float,
+        Between(0.1, 1000, "mm"),
+        _("height to which the tool is lifted when it moves on"),
+        NO_LASER,
     ] = 5.0
-    source: Annotated[str, _("a note for you: the source of these numbers")] = ""
+    source: Annotated[str, _("source of these numbers, a note for you")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,15 +149,21 @@ class OperationFields:
     """What can be changed about how a machine does an operation."""
 
     colour: Annotated[
-        Colour, _("of these lines in the file, by which the program of the laser tells them apart")
+        Colour,
+        _("colour of these lines in the file, by which the program of the laser tells them apart"),
     ] = "black"
     speed: Annotated[
-        float, Between(0.1, FASTEST, "mm/min"), _("how fast it moves along a line")
+        float, Between(0.1, FASTEST, "mm/min"), _("speed at which it moves along a line")
     ] = 1000.0
-    power: Annotated[float, Between(0, 100, "%"), _("of the full power of the laser")] = 50.0
-    passes: Annotated[int, Between(1, 1000), _("how many times it follows each line")] = 1
+    power: Annotated[
+        float, Between(0, 100, "%"), _("power of the laser, as a share of its full power")
+    ] = 50.0
+    passes: Annotated[int, Between(1, 1000), _("number of times that it follows each line")] = 1
     depth: Annotated[
-        float | None, Between(0, 200, "mm"), _("how deep a router goes"), Unset(_("through"))
+        float | None,
+        Between(0, 200, "mm"),
+        _("depth to which the router cuts"),
+        Unset(_("through")),
     ] = None
 
 

@@ -67,7 +67,7 @@ SOURCE_OPTION = Option(
     SOURCE,
     str,
     NEW,
-    _("new ones, as Generate makes them, or the one in the window"),
+    _("mazes to print: new ones, as Generate makes them, or the one in the window"),
     own_label=_("Which mazes"),
     sections=(MAZES,),
 ).offering({NEW: _("New ones"), THIS: _("The one in the window")})
@@ -76,8 +76,8 @@ NAMES_OPTION = Option(
     str,
     "",
     _(
-        "a CSV: each row has mazes of its own, with its name above them or as {name} in texts; "
-        "it is in the column name, or else in the first one"
+        "list of names, a CSV: each row gets mazes of its own, with its name above them or "
+        "as {name} in texts; it is in the column name, or else in the first one"
     ),
     file=FileOf(_("Lists"), (".csv", ".tsv", ".txt")),
     sections=(CLASS,),
@@ -86,14 +86,17 @@ TYPED_OPTION = Option(
     TYPED,
     str,
     "",
-    _("names, one a line, in place of a file; with several columns the first line names them"),
+    _("names in place of a file, one a line; with several columns the first line names them"),
     own_label=_("Names"),
     sections=(CLASS,),
 )
 FOR_WHOM = replace(
     AUDIENCE,
     default=NOT_SET,
-    help=_("sets size and generator of new mazes by their places on the page, and their walls"),
+    help=_(
+        "age or skill that new mazes must suit: size, generator and walls follow from it and "
+        "from the room on the page"
+    ),
     only=OnlyWhere(lambda values: values[SOURCE] == NEW, _("Only for new mazes.")),
     sections=(MAZES,),
 ).offering({**AUDIENCE.labels, NOT_SET: _("As in Generate")})

@@ -50,18 +50,22 @@ WORDS = {  # of the fields, below the pictures
 START_AND_GOAL = _("Start and goal")
 MET = _("All that was asked for is met.")
 MARGIN = 3.0  # mm around the mazes of pictures
-ROUTE = _("how many of the cells the shortest route passes, in percent")
-DECISIONS = _("places on the shortest route where one has to choose, at least; 0 for any number")
-DEAD_END = _("how long the shortest dead end is, at least; 0 for any length")
-APART = _("how far the goal is from the start in a straight line, at least; 0 for any distance")
-ALSO = _("further figures of the maze, for experts, as: loops=0 turns<=90; of ")
+ROUTE = _("largest share of the cells on the shortest route, in percent")
+DECISIONS = _("least number of choices on the shortest route; 0: any number")
+DEAD_END = _("least length of the shortest dead end; 0: any length")
+APART = _("least distance from start to goal in a straight line; 0: any distance")
+ALSO = _(
+    "further figures that the maze must have, for experts, such as loops=0 turns<=90; known are "
+)
 CELLS, OF_MAZE, ON_ROUTE = _("cells"), _("% of the cells"), _("on the route")
 OPTIONS = (
-    Option("look_at", str, NEW, _("where to look for a maze"), own_label=_("Look among")).offering(
-        {NEW: _("New mazes"), CHANGES: _("Small changes of this one")}
+    Option(
+        "look_at", str, NEW, _("source of the mazes that are looked at"), own_label=_("Look among")
+    ).offering({NEW: _("New mazes"), CHANGES: _("Small changes of this one")}),
+    Option(
+        "mazes", int, 200, _("number of mazes to look at"), 1, MOST, own_label=_("Mazes to try")
     ),
-    Option("mazes", int, 200, _("how many to look at"), 1, MOST, own_label=_("Mazes to try")),
-    Option("openings", str, GIVEN, _("where they are to be"), own_label=START_AND_GOAL).offering(
+    Option("openings", str, GIVEN, _("place of start and goal"), own_label=START_AND_GOAL).offering(
         {GIVEN: _("As they are"), RANDOM: _("Anywhere"), FARTHEST: _("Farthest apart")}
     ),
     Option("route_from", int, 0, ROUTE, 0, 100, OF_MAZE, own_label=_("Route at least")),

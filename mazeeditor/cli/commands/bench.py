@@ -18,8 +18,10 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import outline_of
 from mazeeditor.maze.shapes import sizes_about
 
-SEED = Option("seed", int, 1, _("the same seed measures the same mazes"), 0, LARGEST_SEED)
-LIMIT = Option("limit", float, 60.0, _("seconds that one measurement may take"), 0, 86_400)
+SEED = Option(
+    "seed", int, 1, _("seed of the mazes: the same seed measures the same mazes"), 0, LARGEST_SEED
+)
+LIMIT = Option("limit", float, 60.0, _("longest time of one measurement, in seconds"), 0, 86_400)
 LEFT_OUT = {
     "time": _("left out: it would take longer than --limit"),
     "memory": _("left out: it needs more memory than is free"),

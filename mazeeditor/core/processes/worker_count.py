@@ -9,7 +9,7 @@ WORKERS = Option(
     "workers",
     int,
     None,
-    _("processes that do the work; without it, one for each core"),
+    _("number of processes that do the work; by default one for each core"),
     1,
     256,
     optional=True,

@@ -38,15 +38,17 @@ PIXELS = 4  # for a cell, where outlines are looked for
 MOST_MISSED = 20  # cells of a line that cannot be reached before the rest of it is left out
 SMALL = 1.0  # cells: an outline around less is left out
 
-Scale = Annotated[float, Between(0.05, 1), _("how large, as a share of the maze")]
+Scale = Annotated[float, Between(0.05, 1), _("size as a share of the maze")]
 
 
 def route_around_text(
     maze: Maze,
     job: Job,
     *,
-    text: Annotated[str, _("a word or words, around whose letters the route leads")] = "",
-    typeface: Annotated[str, CHOSEN, _("of the letters: its name, like DejaVu Serif")] = "",
+    text: Annotated[str, _("text around whose letters the route leads")] = "",
+    typeface: Annotated[
+        str, CHOSEN, _("typeface of the letters, by its name, such as DejaVu Serif")
+    ] = "",
     scale: Scale = 0.9,
 ) -> Ids:
     """Make the maze around a route that leads around the letters of a text."""

@@ -30,24 +30,28 @@ class FilmOptions:
     """The options; raises ``UsageError``."""
 
     seconds: Annotated[
-        float | None, Between(0.1, 3600, "s"), _("length of the film; default: 10")
+        float | None, Between(0.1, 3600, "s"), _("length of the film; by default 10 s")
     ] = None
     speed: Annotated[
-        float | None, Between(0.01, 1e9), _("steps per second, instead of the length")
+        float | None, Between(0.01, 1e9), _("steps shown per second, in place of a length")
     ] = None
-    fps: Annotated[float, Between(0.1, 50), _("frames per second, at most")] = 20.0
+    fps: Annotated[float, Between(0.1, 50), _("most frames shown per second")] = 20.0
     frames: Annotated[
-        int | None, Between(2, MOST), _("frames at most: fewer per second if necessary")
+        int | None,
+        Between(2, MOST),
+        _("most frames of the film: fewer are shown per second if necessary"),
     ] = None
-    hold: Annotated[float, Between(0, 60, "s"), _("how long the last frame is shown")] = 2.0
+    hold: Annotated[float, Between(0, 60, "s"), _("time for which the last frame is shown")] = 2.0
     cell: Annotated[
-        int | None, Between(SMALLEST, LARGEST, "px"), _("size of a cell; default: fits a screen")
+        int | None,
+        Between(SMALLEST, LARGEST, "px"),
+        _("size of a cell in the film; by default the film fits a screen"),
     ] = None
-    loop: Annotated[int, Between(0, 1000), _("how often the film is played; 0: forever")] = 0
+    loop: Annotated[int, Between(0, 1000), _("number of times the film is played; 0: for ever")] = 0
     same_end: Annotated[
-        bool, _("films side by side end together, instead of taking one step each at a time")
+        bool, _("let films side by side end together, in place of one step each at a time")
     ] = False
-    no_legend: Annotated[bool, _("without the legend of the colours below the mazes")] = False
+    no_legend: Annotated[bool, _("leave out the legend of the colours below the mazes")] = False
 
     def __post_init__(self) -> None:
         check_fields(self, options_of(FilmOptions))

@@ -49,7 +49,10 @@ def dxf(
     *,
     layers: Annotated[
         Literal["layered", "plain"] | None,
-        _("of a DXF: one for each operation, or all on layer 0; without it as the machine needs"),
+        _(
+            "layers of a DXF: one for each operation, or all on layer 0; by default as the "
+            "machine needs"
+        ),
     ] = None,
 ) -> bytes:
     """Polylines with true arcs in millimetres, R2000: for cutting services and CAD."""

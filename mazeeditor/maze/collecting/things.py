@@ -114,18 +114,18 @@ def read_keys(text: str) -> str:
 Stops = Annotated[
     str,
     Written(read_stops, ("3", "5", "8")),
-    _('to be visited before the exit: how many, or their cells, such as "3,4 7,9"'),
+    _('stops to visit before the exit: a number, or their cells, such as "3,4 7,9"'),
 ]
 StopsOrder = Annotated[
     str,
     Label(_("Their order")),
     Choices({"given": _("As they are numbered"), "any": _("Any, as pictures")}),
-    _("in which stops are visited"),
+    _("order in which stops are visited"),
 ]
 Keys = Annotated[
     str,
     Written(read_keys, ("1", "2", "3")),
-    _('that open doors: how many, or cells and doors, such as "3,4=5,6-5,7"'),
+    _('keys that open doors: a number, or the cells of keys and doors, such as "3,4=5,6-5,7"'),
 ]
 
 

@@ -30,7 +30,7 @@ FIVE_NUMBERS = ("least", "lower_quartile", "median", "upper_quartile", "most")
 MOST = 1_000_000
 STRETCH = 25  # mazes of a task at most
 SEEDS = Option("seeds", int, 100, _("number of mazes of each generator"), 1, MOST)
-FIRST = Option("seed", int, 1, _("the first seed; the others follow it"), 0, SEED.high - MOST)
+FIRST = Option("seed", int, 1, _("first seed; the others count on"), 0, SEED.high - MOST)
 
 
 @dataclass(frozen=True, eq=False)

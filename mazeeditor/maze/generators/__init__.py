@@ -60,7 +60,13 @@ class Generator(Algorithm[Callable[..., None]]):
 
 
 BRAID = Option(
-    "braid", float, 0.0, _("the share of dead ends opened into loops"), 0, 1, own_label=_("Loops")
+    "braid",
+    float,
+    0.0,
+    _("share of the dead ends that are opened into loops"),
+    0,
+    1,
+    own_label=_("Loops"),
 )
 GENERATORS: Registry[Generator] = Registry("generator", __name__)
 generator = GENERATORS.decorator(Generator)
@@ -149,14 +155,14 @@ Straight = Annotated[
     Rare(),
     Between(0, 1),
     Label(_("Long corridors")),
-    _("the chance to go straight on if that is possible"),
+    _("chance to go straight on if that is possible"),
 ]
 Start = Annotated[
     str,
     Rare(),
     Label(_("Begins at")),
     Written(read_start, (RANDOM, MIDDLE, FIRST)),
-    _("the cell to begin with: random, middle, first, or row,column counted from 0"),
+    _("cell to begin with: random, middle, first, or row,column counted from 0"),
 ]
 
 

@@ -39,9 +39,7 @@ def binary_tree(
     random: I64,
     job: Job,
     *,
-    skew: Annotated[
-        Corner, Label(_("Leads to")), _("the corner that all paths lead to")
-    ] = "top-left",
+    skew: Annotated[Corner, Label(_("Leads to")), _("corner to which all paths lead")] = "top-left",
     bias: Bias = 0.0,
 ) -> None:
     """Open each cell to one of its two neighbours nearer to a corner: fast, slanting, no crossings.

@@ -69,7 +69,7 @@ Pick = Annotated[
     Rare(),
     Label(_("Goes on from")),
     Written(read_pick, (*PICKS, "newest:1,random:1", "newest:9,random:1", "newest:1,oldest:1")),
-    _("the cell to go on from: newest, random, oldest, or a mix like newest:3,random:1"),
+    _("cell to go on from: newest, random, oldest, or a mix such as newest:3,random:1"),
 ]
 
 

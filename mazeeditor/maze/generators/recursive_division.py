@@ -43,7 +43,9 @@ def recursive_division(
     *,
     bias: Bias = 0.0,
     rooms: Annotated[
-        int, Between(1, LONGEST), _("areas up to this wide and high stay open; 1: no rooms")
+        int,
+        Between(1, LONGEST),
+        _("largest width and height of areas that stay open, in cells; 1: no rooms"),
     ] = 1,
 ) -> None:
     """Divide the area by a wall with one gap, then both parts likewise; rooms have loops.

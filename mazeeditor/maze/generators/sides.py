@@ -18,7 +18,7 @@ Bias = Annotated[
     Rare(),
     Label(_("Up or across")),
     Between(-1, 1),
-    _("more vertical passages below 0, more horizontal ones above"),
+    _("direction that passages prefer: vertical below 0, horizontal above"),
 ]
 
 

@@ -44,7 +44,7 @@ def sidewinder(
     side: Annotated[
         SideName,
         Label(_("Open side")),
-        _("the side with the open corridor, which all paths lead to"),
+        _("side with the open corridor to which all paths lead"),
     ] = "top",
     bias: Bias = 0.0,
 ) -> None:

@@ -119,7 +119,7 @@ def _common(
         float,
         Label(_("Size")),
         Between(0.05, 1),
-        _("how large it is: 1 is as large as the maze, 0.5 half of that"),
+        _("size of the outline: 1 is as large as the maze, 0.5 half of that"),
     ] = 1.0,
     combine: Annotated[
         str,
@@ -131,7 +131,10 @@ def _common(
             }
         ),
         Label(_("What it does")),
-        _("keep only what the outline covers, cut that out, or add it to the outlines before"),
+        _(
+            "effect of the outline: keep only what it covers, cut that out, or add it to the "
+            "outlines before"
+        ),
     ] = "keep",
 ) -> None:
     """Define the options of every mask; see ``MASK_OPTIONS``."""
@@ -149,7 +152,10 @@ def _all_together(
             }
         ),
         Label(_("Separate pieces")),
-        _("of several pieces: join them by bridges, keep the largest, or make a maze in each"),
+        _(
+            "treatment of separate pieces: join them by bridges, keep the largest, or make a "
+            "maze in each"
+        ),
     ] = "bridges",
 ) -> None:
     """Define the option of all masks together; see ``PIECES``."""

@@ -28,34 +28,37 @@ def field(
         str,
         Label(_("Outline")),
         FileOf(_("Outlines"), SUFFIXES, keep=keep_outline, name=file_name_of),
-        _("the file: GeoJSON, KML or KMZ with a polygon, in longitude and latitude (WGS 84)"),
+        _(
+            "outline of the field: GeoJSON, KML or KMZ with a polygon in longitude and "
+            "latitude (WGS 84)"
+        ),
     ] = "",
     path: Annotated[
-        float, Label(_("Path")), Between(0.1, 100, "m"), _("how wide paths are, clear")
+        float, Label(_("Path")), Between(0.1, 100, "m"), _("clear width of the paths")
     ] = 2.0,
     hedge: Annotated[
         float,
         Label(_("Hedge")),
         Between(0.05, 100, "m"),
-        _("how thick hedges are, or the maize that stays between paths"),
+        _("thickness of the hedges, or of the maize that stays between paths"),
     ] = 1.0,
     headland: Annotated[
         float,
         Label(_("Headland")),
         Between(0, 1000, "m"),
-        _("what stays free along the outline"),
+        _("width of the strip that stays free along the outline"),
     ] = 0.0,
     bearing: Annotated[
         float | None,
         Label(_("Rows lead to")),
         Between(0, 360, "°"),
         Unset(_("longest side")),
-        _("in which direction, clockwise from north; else along the longest side"),
+        _("direction of the rows, clockwise from north"),
     ] = None,
     part: Annotated[
         str,
         Label(_("Part of the file")),
-        _("the name or number of the polygon, if the file has several"),
+        _("name or number of the polygon, if the file has several"),
     ] = "",
 ) -> Stencil:
     """What lies within an outline on the ground, hedges included."""

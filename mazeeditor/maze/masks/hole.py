@@ -26,31 +26,31 @@ from mazeeditor.maze.masks import Covers, Stencil, mask
 def hole(
     *,
     hole_form: Annotated[
-        Literal["rectangle", "ellipse"], Label(_("Form")), _("of the hole")
+        Literal["rectangle", "ellipse"], Label(_("Form")), _("form of the hole")
     ] = "rectangle",
     hole_width: Annotated[
         float,
         Label(_("Width")),
         Between(0.05, 0.95),
-        _("how wide the hole is, as a share of the maze: 0.5 is half of it"),
+        _("width of the hole, as a share of the maze: 0.5 is half of it"),
     ] = 0.4,
     hole_height: Annotated[
         float,
         Label(_("Height")),
         Between(0.05, 0.95),
-        _("how high the hole is, as a share of the maze: 0.5 is half of it"),
+        _("height of the hole, as a share of the maze: 0.5 is half of it"),
     ] = 0.4,
     hole_cells_wide: Annotated[
         int,
         Label(_("Or cells across")),
         Between(0, LONGEST),
-        _("how many cells wide it is, in place of the width above; 0 for that width"),
+        _("width of the hole in cells, in place of the share; 0: the share counts"),
     ] = 0,
     hole_cells_high: Annotated[
         int,
         Label(_("Or cells down")),
         Between(0, LONGEST),
-        _("how many cells high it is, in place of the height above; 0 for that height"),
+        _("height of the hole in cells, in place of the share; 0: the share counts"),
     ] = 0,
 ) -> Stencil:
     """The whole maze but a hole in its middle, where a logo can be printed."""

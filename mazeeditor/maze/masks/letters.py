@@ -66,12 +66,14 @@ def _least_cells(text: str, typeface: str, weight: str) -> tuple[float, float]:
 @mask("text", _("Text"), order=9, needs=_needs)
 def text(
     *,
-    text: Annotated[str, _("the word or words; \\n begins a new line")] = "",
-    typeface: Annotated[str, CHOSEN, _("of the letters: its name, like DejaVu Serif")] = "",
+    text: Annotated[str, _("text whose letters are the outline; \\n begins a new line")] = "",
+    typeface: Annotated[
+        str, CHOSEN, _("typeface of the letters, by its name, such as DejaVu Serif")
+    ] = "",
     weight: Annotated[
         Literal["regular", "bold", "heavy"],
         Label(_("Thickness")),
-        _("how much thicker than drawn the letters are"),
+        _("thickness of the letters"),
     ] = "bold",
 ) -> Stencil:
     """The letters of a text."""

@@ -29,7 +29,7 @@ def ring(
         float,
         Label(_("Width of the hole")),
         Between(0.05, 0.95),
-        _("how wide the hole is, as a share of the ring: 0.5 is half of it"),
+        _("width of the hole, as a share of the ring: 0.5 is half of it"),
     ] = 0.4,
 ) -> Stencil:
     """An ellipse with a hole in the middle, for a picture or a name."""
@@ -63,12 +63,12 @@ def heart() -> Stencil:
 @mask("star", _("Star"), order=5)
 def star(
     *,
-    points: Annotated[int, Between(3, 24), _("how many points the star has")] = 5,
+    points: Annotated[int, Between(3, 24), _("number of points of the star")] = 5,
     depth: Annotated[
         float,
         Label(_("How pointed")),
         Between(0.1, 0.95),
-        _("how far in it is cut between the points: 0.95 is almost to the middle"),
+        _("depth of the cuts between the points: 0.95 is almost to the middle"),
     ] = 0.55,
 ) -> Stencil:
     r"""A star of three points or more.

@@ -41,13 +41,16 @@ def picture(
     picture: Annotated[
         str,
         FileOf(_("Pictures"), SUFFIXES, keep=PICTURE.keep, name=name_of),
-        _("the file: PNG, JPEG, BMP or GIF, whose first picture counts"),
+        _(
+            "picture whose dark parts the maze keeps: PNG, JPEG, BMP or GIF (the first "
+            "picture of it)"
+        ),
     ] = "",
     threshold: Annotated[
         float,
         Label(_("How dark")),
         Between(0, 1),
-        _("the picture must be in a cell that is kept: 1 is black; or how opaque, with alpha"),
+        _("darkness from which a cell is kept, 1 is black; with alpha, the opacity"),
     ] = 0.5,
     invert: Annotated[
         bool,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Seed = Annotated[
     int | None,
     Between(0, LARGEST_SEED),
-    _("the same seed changes the same walls; without one, others each time"),
+    _("seed of the change: the same seed changes the same walls; without one, others each time"),
 ]
 
 

@@ -78,7 +78,7 @@ def perfect(
     job: Job,
     *,
     loops: Annotated[
-        int, Between(0, LARGEST), _("how many loops a perfect maze keeps or gets")
+        int, Between(0, LARGEST), _("number of loops that a perfect maze keeps or gets")
     ] = 0,
     seed: Seed = None,
 ) -> int:

@@ -38,11 +38,11 @@ SIDES = ("top-left", "top-right", "right", "bottom-right", "bottom-left", "left"
 @shape("hexagonal", _("Hexagonal"), order=2)
 def hexagonal(
     *,
-    rows: Annotated[int, Between(1, LONGEST), _("cells from top to bottom")] = 30,
-    columns: Annotated[int, Between(1, LONGEST), _("cells in the longest row")] = 35,
+    rows: Annotated[int, Between(1, LONGEST), _("number of cells from top to bottom")] = 30,
+    columns: Annotated[int, Between(1, LONGEST), _("number of cells in the longest row")] = 35,
     outline: Annotated[
         Literal["rectangle", "hexagon"],
-        _("what the whole maze looks like; a hexagon with as many rows as columns is regular"),
+        _("form of the whole maze; a hexagon with as many rows as columns is regular"),
     ] = "rectangle",
 ) -> Lattice:
     """Cells with six walls, in a rectangle or a hexagon."""

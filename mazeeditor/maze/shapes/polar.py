@@ -43,11 +43,13 @@ SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outwar
 @shape("polar", _("Round"), order=4, axes=(_("ring"), _("place")))
 def polar(
     *,
-    rings: Annotated[int, Between(1, MOST_RINGS), _("rings from the inside to the rim")] = 18,
+    rings: Annotated[
+        int, Between(1, MOST_RINGS), _("number of rings from the middle to the rim")
+    ] = 18,
     hole: Annotated[
         int,
         Between(0, MOST_RINGS),
-        _("rings left out in the middle; 0 makes the middle one round cell"),
+        _("number of rings left out in the middle; 0: the middle is one round cell"),
     ] = 0,
 ) -> Lattice:
     """Rings of cells that part in two outward, around a middle cell or a hole."""

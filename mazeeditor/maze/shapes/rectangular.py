@@ -23,8 +23,8 @@ OUTWARD = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 @shape("rectangular", _("Rectangular"), order=1)
 def rectangular(
     *,
-    rows: Annotated[int, Between(1, LONGEST), _("cells from top to bottom")] = 30,
-    columns: Annotated[int, Between(1, LONGEST), _("cells from left to right")] = 40,
+    rows: Annotated[int, Between(1, LONGEST), _("number of cells from top to bottom")] = 30,
+    columns: Annotated[int, Between(1, LONGEST), _("number of cells from left to right")] = 40,
 ) -> Lattice:
     """Square cells in rows and columns."""
     check_size(rows, columns)

@@ -35,11 +35,11 @@ UP = ((-HALF, -0.5), (HALF, -0.5), (0.0, 1.0))  # outward, of a triangle that po
 @shape("triangular", _("Triangular"), order=3)
 def triangular(
     *,
-    rows: Annotated[int, Between(1, LONGEST), _("cells from top to bottom")] = 20,
-    columns: Annotated[int, Between(1, LONGEST), _("cells in the longest row")] = 39,
+    rows: Annotated[int, Between(1, LONGEST), _("number of cells from top to bottom")] = 20,
+    columns: Annotated[int, Between(1, LONGEST), _("number of cells in the longest row")] = 39,
     outline: Annotated[
         Literal["rectangle", "triangle"],
-        _("what the whole maze looks like; a triangle has two cells less in each row further up"),
+        _("form of the whole maze; a triangle has two cells fewer in each row further up"),
     ] = "rectangle",
 ) -> Lattice:
     """Cells with three walls, in a rectangle or a triangle."""

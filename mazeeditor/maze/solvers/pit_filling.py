@@ -39,7 +39,9 @@ def pit_filling(
     maze: Maze,
     job: Job,
     *,
-    seed: Annotated[int, Between(0, LARGEST_SEED), _("the same seed takes the same walk")] = 0,
+    seed: Annotated[
+        int, Between(0, LARGEST_SEED), _("seed of the walk: the same seed takes the same walk")
+    ] = 0,
 ) -> SearchResult:
     """Walk at random; wall up each pit, and drop the detours.
 

@@ -33,8 +33,12 @@ def random_mouse(
     maze: Maze,
     job: Job,
     *,
-    seed: Annotated[int, Between(0, LARGEST_SEED), _("the same seed takes the same walk")] = 0,
-    patience: Annotated[int, Between(1, 10_000), _("steps for each cell, then it gives up")] = 1000,
+    seed: Annotated[
+        int, Between(0, LARGEST_SEED), _("seed of the walk: the same seed takes the same walk")
+    ] = 0,
+    patience: Annotated[
+        int, Between(1, 10_000), _("number of steps for each cell before it gives up")
+    ] = 1000,
 ) -> SearchResult:
     """Walk at random, and turn only in dead ends.
 

@@ -46,7 +46,7 @@ FIRST_CHECK = 64  # steps until a first position is saved, to detect that the wa
     ),
 )
 def wall_follower(
-    maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
+    maze: Maze, job: Job, *, hand: Annotated[Hand, _("hand that is kept on the wall")] = "left"
 ) -> SearchResult:
     """Keep one hand on the wall and walk.
 
@@ -77,7 +77,7 @@ def wall_follower(
     ),
 )
 def pledge(
-    maze: Maze, job: Job, *, hand: Annotated[Hand, _("the hand that is on the wall")] = "left"
+    maze: Maze, job: Job, *, hand: Annotated[Hand, _("hand that is kept on the wall")] = "left"
 ) -> SearchResult:
     """Keep one hand on the wall, count the turns, and let go where they cancel out.
 

@@ -116,7 +116,7 @@ def fake_exits_maze(
         int,
         Label(_("How many")),
         Between(1, MOST),
-        _("gaps in the border that look like the exit, but cannot be reached"),
+        _("number of gaps in the border that look like the exit, but cannot be reached"),
     ] = 3,
 ) -> Maze:
     """More gaps in the border than one: the entrance leads to a single one of them."""

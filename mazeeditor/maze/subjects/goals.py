@@ -66,7 +66,10 @@ def goals_maze(
     job: Job,
     *,
     goals: Annotated[
-        int, Label(_("How many")), Between(2, MOST), _("exits, of which a riddle tells the right")
+        int,
+        Label(_("How many")),
+        Between(2, MOST),
+        _("number of exits, of which a riddle tells the right one"),
     ] = 3,
 ) -> Maze:
     """Several exits with a route to each: a riddle on the page tells which one is right."""

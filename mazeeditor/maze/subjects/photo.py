@@ -68,38 +68,49 @@ _Photo = Annotated[
     str,
     FileOf(_("Pictures"), SUFFIXES, keep=PHOTO.keep, name=name_of),
     Written(check_tones),
-    _("the file: PNG, JPEG, BMP or GIF"),
+    _("photo that the walls show: PNG, JPEG, BMP or GIF"),
 ]
 _Detail = Annotated[
     int | None,
     Between(LEAST, MOST),
     OnlyWhere(lambda values: not values["crop"], _("Only if the maze has the photo's form.")),
-    _("cells along the longer side; fit: as A3 has room for with passages of 2 mm"),
+    _(
+        "number of cells along the longer side; auto: as many as A3 has room for with "
+        "passages of 2 mm"
+    ),
 ]
 _Crop = Annotated[
     bool,
     Label(_("Cut the photo")),
     Rare(),
-    _("rows and columns stay as chosen, and what the photo has beyond these is left out"),
+    _("cut the photo to the rows and columns that you choose"),
 ]
 _Texture = Annotated[
-    str, Choices(_TEXTURES), Label(_("Corridors")), _("how they lead in the regions of the photo")
+    str,
+    Choices(_TEXTURES),
+    Label(_("Corridors")),
+    _("course of the corridors in the regions of the photo"),
 ]
 _Region = Annotated[
     int,
     Rare(),
     Label(_("Smallest region")),
     Between(LEAST_REGION, 10_000),
-    _("cells of a region of about one tone, at least"),
+    _("least number of cells in a region of about one tone"),
 ]
 _Disorder = Annotated[
-    float, Rare(), Between(0, 1), _("the share of walls that follow no direction or spiral")
+    float, Rare(), Between(0, 1), _("share of the walls that follow no direction or spiral")
 ]
 _Contrast = Annotated[
-    float, Rare(), Between(0, 1), _("how far light and dark parts are pulled apart in each region")
+    float,
+    Rare(),
+    Between(0, 1),
+    _("strength of the contrast between light and dark parts in each region"),
 ]
-_Brightness = Annotated[float, Rare(), Between(-1, 1), _("lighter, or darker if below 0")]
-_Negative = Annotated[bool, Rare(), _("light parts dark, for white walls on a dark ground")]
+_Brightness = Annotated[
+    float, Rare(), Between(-1, 1), _("change of brightness: lighter above 0, darker below")
+]
+_Negative = Annotated[bool, Rare(), _("make light parts dark, for white walls on a dark ground")]
 
 
 @dataclass(frozen=True, kw_only=True)

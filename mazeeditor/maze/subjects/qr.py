@@ -94,12 +94,12 @@ def qr_maze(
     growth: Growth,
     job: Job,
     *,
-    qr: Annotated[str, Label(_("Text")), _("what the code says, such as an address")] = "",
+    qr: Annotated[str, Label(_("Text")), _("text of the QR code, such as a web address")] = "",
     correction: Annotated[
         str,
         Label(_("May be wrong")),
         Choices({"low": "7 %", "medium": "15 %", "quartile": "25 %", "high": "30 %"}),
-        _("how much of the code can be wrong until it is not read: more takes a larger code"),
+        _("share of the code that may be damaged and still be read: more takes a larger code"),
     ] = "medium",
 ) -> Maze:
     """A QR code in the walls across, which a camera reads from the page."""

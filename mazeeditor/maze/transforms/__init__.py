@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 Seed = Annotated[
     int | None,
     Between(0, LARGEST_SEED),
-    _("the same seed makes the same change; without one, a new change each time"),
+    _("seed of the change: the same seed makes the same change; without one, another each time"),
 ]
 
 
 Kept = Annotated[
     str | None,
     Written(checked_symmetry, tuple(LABELS)),
-    _("a symmetry that is kept: left-right, both, quarters, ..., or a number of equal parts"),
+    _("symmetry to keep: left-right, both, quarters and others, or a number of equal parts"),
 ]
 
 

@@ -20,9 +20,11 @@ def braid(
     maze: Maze,
     job: Job,
     *,
-    share: Annotated[float, Between(0, 1), _("the share of dead ends opened into loops")] = 0.5,
+    share: Annotated[
+        float, Between(0, 1), _("share of the dead ends that are opened into loops")
+    ] = 0.5,
     ends: Annotated[
-        Ends, _("which dead ends go first, by their distance from a junction")
+        Ends, _("order in which dead ends go, by their distance from a junction")
     ] = "random",
     symmetry: Kept = None,
     seed: Seed = None,

@@ -43,8 +43,10 @@ def delete(
     maze: Maze,
     job: Job,
     *,
-    line: Annotated[Line, _("what is deleted")] = "row",
-    at: Annotated[int, Between(0, LONGEST - 1), _("its number, from 0")] = 0,
+    line: Annotated[Line, _("line that is deleted: a row or a column")] = "row",
+    at: Annotated[
+        int, Between(0, LONGEST - 1), _("number of the row or column, counted from 0")
+    ] = 0,
 ) -> Maze:
     """Delete a row or column of cells and join what is on both sides of it.
 

@@ -36,7 +36,7 @@ def fewer_forks(
     job: Job,
     *,
     most: Annotated[
-        int, Between(1, 1000), _("forks that the route passes, at most, as far as possible")
+        int, Between(1, 1000), _("most forks that the route passes, as far as possible")
     ] = 12,
 ) -> Maze:
     """Join branches of the only route to others, so that fewer leave the route itself.

@@ -30,7 +30,9 @@ def flip(
     maze: Maze,
     job: Job,
     *,
-    direction: Annotated[Direction, _("exchange left and right, or top and bottom")] = "horizontal",
+    direction: Annotated[
+        Direction, _("direction of the flip: left and right change places, or top and bottom")
+    ] = "horizontal",
 ) -> Maze:
     """Exchange left and right, or top and bottom."""
     return moved(maze, job, MIRRORS[direction])

@@ -38,7 +38,7 @@ def finish(
     job: Job,
     *,
     generator: Annotated[
-        str, OneOf(_names), _("whose texture the walls and passages have that are added")
+        str, OneOf(_names), _("generator whose texture the added walls and passages have")
     ] = "backtracker",
     symmetry: Kept = None,
     seed: Seed = None,

@@ -41,8 +41,10 @@ def insert(
     maze: Maze,
     job: Job,
     *,
-    line: Annotated[Line, _("what is inserted")] = "row",
-    at: Annotated[int, Between(0, LONGEST), _("the number it gets, from 0")] = 0,
+    line: Annotated[Line, _("line that is inserted: a row or a column")] = "row",
+    at: Annotated[
+        int, Between(0, LONGEST), _("number that the new row or column gets, counted from 0")
+    ] = 0,
 ) -> Maze:
     """Insert a row or column of cells, which stay connected.
 

@@ -42,7 +42,7 @@ def repair(
     job: Job,
     *,
     goal: Annotated[
-        str, OneOf(lambda: GOALS.names()), _("what the maze is to be with the fewest changes")
+        str, OneOf(lambda: GOALS.names()), _("property that the maze gets by the fewest changes")
     ] = "perfect",
     symmetry: Kept = None,
     seed: Seed = None,

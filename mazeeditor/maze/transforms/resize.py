@@ -64,10 +64,16 @@ def resize(
     maze: Maze,
     job: Job,
     *,
-    rows: Annotated[int | None, Between(1, LONGEST), _("empty: as many as there are")] = None,
-    columns: Annotated[int | None, Between(1, LONGEST), _("empty: as many as there are")] = None,
-    anchor: Annotated[Anchor, _("where in the new maze the old one stands")] = "top-left",
-    added: Annotated[Literal["cells", "blank"], _("what new rows and columns hold")] = "cells",
+    rows: Annotated[
+        int | None, Between(1, LONGEST), _("number of rows; empty: as many as there are")
+    ] = None,
+    columns: Annotated[
+        int | None, Between(1, LONGEST), _("number of columns; empty: as many as there are")
+    ] = None,
+    anchor: Annotated[Anchor, _("place of the old maze in the new one")] = "top-left",
+    added: Annotated[
+        Literal["cells", "blank"], _("contents of the new rows and columns")
+    ] = "cells",
     seed: Seed = None,
 ) -> Maze:
     """Add or cut off rows and columns; walls and locks between cells that stay are kept.

@@ -34,7 +34,9 @@ def rotate(
     maze: Maze,
     job: Job,
     *,
-    by: Annotated[Angle, _("degrees, clockwise; or one cell of the innermost ring")] = "90",
+    by: Annotated[
+        Angle, _("angle to turn by, clockwise in degrees, or one cell of the innermost ring")
+    ] = "90",
 ) -> Maze:
     """Turn the maze clockwise, by an angle after which its cells lie on places for cells.
 

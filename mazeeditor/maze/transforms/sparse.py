@@ -28,7 +28,7 @@ def sparse(
     length: Annotated[
         int | None,
         Between(1, LARGEST),
-        _("the cells walled up from the end of each dead end; empty: until none is left"),
+        _("number of cells walled up from the end of each dead end; empty: until none is left"),
     ] = None,
     symmetry: Kept = None,
 ) -> Maze:

@@ -146,21 +146,24 @@ def plan(
         str,
         Label(_("Paper")),
         Written(_read_page, tuple(SIZES)),
-        _("A4, A3, Letter, or a size like 900x600mm"),
+        _("paper size, such as A3 or 900x600mm"),
     ] = "A4",
     scale: Annotated[
         int | None,
         Between(1, SCALES[-1]),
         Unset(_("as fits")),
-        _("500 for a plan of 1:500; else the largest for which the paper has room"),
+        _(
+            "scale of the plan: 500 means 1:500; by default the largest for which the paper "
+            "has room"
+        ),
     ] = None,
-    lists: Annotated[bool, _("pages with numbered stakes, and lists of these")] = True,
+    lists: Annotated[bool, _("add pages with numbered stakes and lists of these")] = True,
     row_spacing: Annotated[
         float | None,
         Label(_("Between rows")),
         Between(0.05, 10, "m"),
         Unset(_("not sown")),
-        _("from one sown row to the next"),
+        _("distance from one sown row to the next"),
     ] = None,
     plant_spacing: PlantSpacing = USUAL_PLANTS,
 ) -> bytes:

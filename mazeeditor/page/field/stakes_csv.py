@@ -32,10 +32,16 @@ def csv_lists(
     *,
     table: Annotated[
         Literal["stakes", "hedges", "rows"],
-        _("the stakes with their tapes, the hedges along each line, or the plants to cut by row"),
+        _(
+            "table to write: the stakes with their tapes, the hedges along each line, or the "
+            "plants to cut by row"
+        ),
     ] = "stakes",
     row_spacing: Annotated[
-        float, Label(_("Between rows")), Between(0.05, 10, "m"), _("from one sown row to the next")
+        float,
+        Label(_("Between rows")),
+        Between(0.05, 10, "m"),
+        _("distance from one sown row to the next"),
     ] = 0.75,
     plant_spacing: PlantSpacing = USUAL_PLANTS,
 ) -> bytes:

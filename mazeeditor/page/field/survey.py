@@ -33,7 +33,7 @@ PlantSpacing = Annotated[
     float,
     Label(_("Between plants")),
     Between(0.02, 10, "m"),
-    _("from one plant of a row to the next"),
+    _("distance from one plant of a row to the next"),
 ]
 USUAL_PLANTS = 0.15  # m
 END, CORNER, TEE, CROSS = "end", "corner", "tee", "cross"

@@ -59,17 +59,22 @@ def mcfunction(
         str,
         Written(read_block, ("stone_bricks", "oak_leaves", "glass")),
         Label(_("Walls of")),
-        _("the name of a block"),
+        _("block that the walls are built of"),
     ] = "stone_bricks",
     floor_block: Annotated[
         str,
         Written(read_block, ("smooth_stone", "grass_block", AS_IT_IS)),
         Label(_("Floor of")),
-        _("the name of a block; none: the ground stays"),
+        _("block that the floor is built of; none: the ground stays"),
     ] = "smooth_stone",
-    block_height: Annotated[int, Between(1, 64), Label(_("Height of walls")), _("in blocks")] = 3,
+    block_height: Annotated[
+        int, Between(1, 64), Label(_("Height of walls")), _("height of the walls, in blocks")
+    ] = 3,
     passage_blocks: Annotated[
-        int, Between(1, 16), Label(_("Width of passages")), _("in blocks; walls have one")
+        int,
+        Between(1, 16),
+        Label(_("Width of passages")),
+        _("width of the passages, in blocks; walls are one block wide"),
     ] = 2,
 ) -> bytes:
     """Commands for a data pack of Minecraft that build the maze of blocks where the player is."""

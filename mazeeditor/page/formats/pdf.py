@@ -62,12 +62,14 @@ def pdf(
     scenes: list[Scene],
     job: Job,
     *,
-    picture: Annotated[bool, _("black and white pixels, for printers that take long")] = False,
+    picture: Annotated[
+        bool, _("print the page as black and white pixels, for printers that are slow")
+    ] = False,
     dpi: Annotated[
         int,
         Between(150, 1200, "dpi"),
         Label(_("Resolution")),
-        _("of that picture: 300, 600 or 1200"),
+        _("resolution of that picture: 300, 600 or 1200 pixels an inch"),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if Picture is on.")),
     ] = 600,
 ) -> bytes:

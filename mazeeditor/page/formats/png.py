@@ -20,9 +20,9 @@ def png(
     job: Job,
     *,
     dpi: Annotated[
-        int, Between(10, 2400, "dpi"), Label(_("Resolution")), _("pixels an inch")
+        int, Between(10, 2400, "dpi"), Label(_("Resolution")), _("resolution in pixels an inch")
     ] = 300,
-    transparent: Annotated[bool, _("no white paper behind the walls")] = False,
+    transparent: Annotated[bool, _("leave out the white paper behind the walls")] = False,
 ) -> bytes:
     """Picture for the web and for documents."""
     (scene,) = scenes

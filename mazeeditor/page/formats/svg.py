@@ -63,7 +63,10 @@ def svg(
     *,
     letters: Annotated[
         Literal["automatic", "text", "outlines"],
-        _("text to edit, or outlines; automatic: text if any computer has the letters"),
+        _(
+            "form of letters: text to edit, or outlines; automatic: text if every computer "
+            "has the letters"
+        ),
     ] = "automatic",
 ) -> bytes | bytearray:
     """Drawing for Inkscape, laser cutters and the web, in millimetres and layers."""

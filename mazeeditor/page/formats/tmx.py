@@ -116,7 +116,7 @@ def tmx(
     job: Job,
     *,
     tile_pixels: Annotated[
-        int, Between(4, 256, "px"), Label(_("Tile size")), _("how wide a tile of the map is")
+        int, Between(4, 256, "px"), Label(_("Tile size")), _("width of a tile of the map")
     ] = 32,
 ) -> bytes:
     """Floor and walls as tiles for games, with start and goal; a picture of the tiles beside it."""

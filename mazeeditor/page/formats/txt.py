@@ -16,8 +16,11 @@ def text(
     maze: Maze,
     job: Job,
     *,
-    signs: Annotated[Forms, _("posts and lines, blocks, box drawing, or a digit a cell")] = "lines",
-    posts: Annotated[Posts, _("the sign for posts between lines")] = "o",
+    signs: Annotated[
+        Forms,
+        _("signs that draw the maze: posts and lines, blocks, box drawing, or a digit a cell"),
+    ] = "lines",
+    posts: Annotated[Posts, _("sign for posts between lines")] = "o",
 ) -> bytes:
     """Plain text that reads back as the same maze."""
     return b"".join(text_chunks(maze, form=signs, posts=posts, job=job))

@@ -36,7 +36,7 @@ DEEPEST_FORM = 20
 def file_size(
     file: PrintFile,
     *,
-    most: Annotated[float, Between(0, 1_000_000, "MB"), _("how large it may be")] = 650.0,
+    most: Annotated[float, Between(0, 1_000_000, "MB"), _("largest size of the file")] = 650.0,
 ) -> Iterator[Problem]:
     """The file is small enough to be uploaded."""
     size = file.document.size / MB
@@ -56,7 +56,7 @@ def file_size(
 def pdf_version(
     file: PrintFile,
     *,
-    most: Annotated[float, Between(1.0, 2.0), _("the last that is accepted")] = 1.7,
+    most: Annotated[float, Between(1.0, 2.0), _("latest version that is accepted")] = 1.7,
 ) -> Iterator[Problem]:
     """The version of PDF is one that the print shop reads."""
     version = file.document.pdf.pdf_version
@@ -156,7 +156,9 @@ def _could_be_printed(annotation: Any) -> bool:
 def comments_and_links(
     file: PrintFile,
     *,
-    beside: Annotated[bool, _("those beside the page and its bleed may be there")] = False,
+    beside: Annotated[
+        bool, _("allow comments and links that lie beside the page and its bleed")
+    ] = False,
 ) -> Iterator[Problem]:
     """No page has comments, links or fields."""
     numbers = {page.number: len(_forbidden(page, beside)) for page in file.pages}
@@ -182,7 +184,7 @@ def _remove_layers(file: PrintFile) -> str:
 def layers(
     file: PrintFile,
     *,
-    any_layer: Annotated[bool, _("also those that are seen")] = False,
+    any_layer: Annotated[bool, _("refuse visible layers too, not only hidden ones")] = False,
 ) -> Iterator[Problem]:
     """No layer is hidden."""
     document = file.document

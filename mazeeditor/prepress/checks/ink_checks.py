@@ -21,7 +21,7 @@ HALF_STEP = 0.2  # %: greys of 8 bits, where the nearest to 10 % may have 9.8 %
 def line_width(
     file: PrintFile,
     *,
-    least: Annotated[float, Between(0, 100, "pt"), _("how thick lines are at least")] = 0.75,
+    least: Annotated[float, Between(0, 100, "pt"), _("least thickness of lines")] = 0.75,
 ) -> Iterator[Problem]:
     """Lines are thick enough to be printed."""
     worst = worst_of(file, lambda page: page.ink.thinnest, lambda width: width < least - ROUNDING)
@@ -43,7 +43,7 @@ def line_width(
 def text_size(
     file: PrintFile,
     *,
-    least: Annotated[float, Between(0, 1000, "pt"), _("how large text is at least")] = 7.0,
+    least: Annotated[float, Between(0, 1000, "pt"), _("least size of text")] = 7.0,
 ) -> Iterator[Problem]:
     """Text is large enough to be read."""
     worst = worst_of(file, lambda page: page.ink.smallest, lambda size: size < least - ROUNDING)
@@ -63,7 +63,7 @@ def text_size(
 def grey_fill(
     file: PrintFile,
     *,
-    least: Annotated[float, Between(0, 100, "%"), _("how dark greys are at least")] = 10.0,
+    least: Annotated[float, Between(0, 100, "%"), _("least darkness of greys")] = 10.0,
 ) -> Iterator[Problem]:
     """Greys are dark enough to be seen."""
     worst = worst_of(
@@ -85,9 +85,7 @@ def grey_fill(
 def image_resolution(
     file: PrintFile,
     *,
-    least: Annotated[
-        float, Between(0, 10_000, "dpi"), _("how many pixels an inch has at least")
-    ] = 300.0,
+    least: Annotated[float, Between(0, 10_000, "dpi"), _("least resolution of pictures")] = 300.0,
 ) -> Iterator[Problem]:
     """Pictures have enough pixels."""
     worst = worst_of(file, lambda page: page.ink.coarsest, lambda dpi: dpi < least - WHOLE_DOT)
@@ -107,7 +105,9 @@ def image_resolution(
 def fonts(
     file: PrintFile,
     *,
-    whole: Annotated[bool, _("all glyphs of a typeface, not only those that are used")] = False,
+    whole: Annotated[
+        bool, _("require all glyphs of a typeface, not only those that are used")
+    ] = False,
 ) -> Iterator[Problem]:
     """Typefaces are in the file."""
     missing = [page for page in file.pages if page.ink.foreign_fonts]
@@ -138,7 +138,7 @@ def colours(
     *,
     allowed: Annotated[
         Literal["any", "black", "print"],
-        _("black: DeviceGray alone; print: CMYK and spot colours too, as offset printers have"),
+        _("colours that pages may use; black: DeviceGray alone; print: CMYK and spot colours too"),
     ] = "any",
 ) -> Iterator[Problem]:
     """Colours are those that the printer has."""

@@ -77,10 +77,10 @@ def counts_by_size(text: str) -> list[tuple[Size, int]]:
 def page_count(
     file: PrintFile,
     *,
-    least: Annotated[int, Between(0, 1_000_000), _("how many there are at least")] = 1,
-    most: Annotated[int, Between(1, 1_000_000), _("how many there are at most")] = 1_000_000,
+    least: Annotated[int, Between(0, 1_000_000), _("least number of pages")] = 1,
+    most: Annotated[int, Between(1, 1_000_000), _("most pages allowed")] = 1_000_000,
     by_trim: Annotated[
-        str, Written(_read_counts), _("how many at most for a size: 8.5x11in=590")
+        str, Written(_read_counts), _("most pages of a trim size, such as 8.5x11in=590")
     ] = "",
 ) -> Iterator[Problem]:
     """The book is neither too thin nor too thick to be bound."""
@@ -125,14 +125,20 @@ def most_pages(rules: RuleSet, trim: tuple[float, float]) -> int:
 def page_size(
     file: PrintFile,
     *,
-    bleed_width: Annotated[float, Between(0, 100, "mm"), _("added to the width")] = 3.175,
-    bleed_height: Annotated[float, Between(0, 100, "mm"), _("added to the height")] = 6.35,
-    tolerance: Annotated[float, Between(0, 10, "mm"), _("that sizes may differ by")] = 0.5,
+    bleed_width: Annotated[
+        float, Between(0, 100, "mm"), _("bleed that is added to the width of a page")
+    ] = 3.175,
+    bleed_height: Annotated[
+        float, Between(0, 100, "mm"), _("bleed that is added to the height of a page")
+    ] = 6.35,
+    tolerance: Annotated[float, Between(0, 10, "mm"), _("difference that sizes may have")] = 0.5,
     trims: Annotated[  # noqa: ARG001 - preflight.frame_of reads it
-        str, Written(_read_sizes), _("usual sizes, by which a bleed is seen")
+        str, Written(_read_sizes), _("usual sizes by which a bleed is recognised")
     ] = "",
-    smallest: Annotated[str, Written(_read_sizes), _("the smallest size: 4x6in")] = "",
-    largest: Annotated[str, Written(_read_sizes), _("the largest size: 8.5x11.69in")] = "",
+    smallest: Annotated[str, Written(_read_sizes), _("smallest size allowed, such as 4x6in")] = "",
+    largest: Annotated[
+        str, Written(_read_sizes), _("largest size allowed, such as 8.5x11.69in")
+    ] = "",
 ) -> Iterator[Problem]:
     """All pages have one size, which is that of the book, and its bleed."""
     near = tolerance * POINTS
@@ -218,7 +224,7 @@ def _array(area: Rectangle) -> list[float]:
 def page_boxes(
     file: PrintFile,
     *,
-    marked: Annotated[bool, _("each page has a TrimBox or an ArtBox")] = False,
+    marked: Annotated[bool, _("require a TrimBox or an ArtBox on each page")] = False,
 ) -> Iterator[Problem]:
     """Boxes lie in each other: the trim in the bleed, the bleed in the page."""
     for outer, inner in (
@@ -255,8 +261,8 @@ def _holds(page: PrintPage, outer: str, inner: str) -> bool:
 def blank_pages(
     file: PrintFile,
     *,
-    together: Annotated[int, Between(0, 1_000_000), _("how many in a row at most")] = 2,
-    at_end: Annotated[int, Between(0, 1_000_000), _("how many at the end at most")] = 10,
+    together: Annotated[int, Between(0, 1_000_000), _("most blank pages allowed in a row")] = 2,
+    at_end: Annotated[int, Between(0, 1_000_000), _("most blank pages allowed at the end")] = 10,
 ) -> Iterator[Problem]:
     """Few pages in a row are blank."""
     run: list[int] = []
@@ -311,10 +317,10 @@ def margins(
     file: PrintFile,
     *,
     outside: Annotated[
-        float, Between(0, 1000, "mm"), _("at the top, bottom and outer side")
+        float, Between(0, 1000, "mm"), _("least margin at the top, bottom and outer side")
     ] = 6.35,
     with_bleed: Annotated[
-        float, Between(0, 1000, "mm"), _("the same in a file with a bleed, from its edge")
+        float, Between(0, 1000, "mm"), _("the same margin in a file with a bleed, from its edge")
     ] = 9.525,
 ) -> Iterator[Problem]:
     """Nothing is so near to the edge that it could be cut off."""
@@ -359,7 +365,9 @@ def gutter(
     file: PrintFile,
     *,
     steps: Annotated[
-        str, Written(_read_steps), _("up to so many pages: 150=0.375in 300=0.5in")
+        str,
+        Written(_read_steps),
+        _("gutter up to a number of pages, such as 150=0.375in 300=0.5in"),
     ] = "",
 ) -> Iterator[Problem]:
     """Nothing is so near to the binding that it cannot be seen."""

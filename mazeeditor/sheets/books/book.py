@@ -65,7 +65,7 @@ TOTAL = Option(
     "mazes",
     int,
     1,
-    _("how many mazes the book has, each chapter its share of them"),
+    _("number of mazes in the book; each chapter gets its share"),
     own_label=_("Mazes of the book"),
     low=1,
     high=MOST,
@@ -134,34 +134,34 @@ class BookStyle:
     """
 
     title: Annotated[
-        str, BOOK, _("of the book; {mazes}, {pages}, {author} and {year} stand for those")
+        str, BOOK, _("title of the book; {mazes}, {pages}, {author} and {year} stand for those")
     ] = ""
-    subtitle: Annotated[str, BOOK, _("below the title")] = ""
-    author: Annotated[str, BOOK, _("at the bottom of the first page")] = ""
+    subtitle: Annotated[str, BOOK, _("subtitle below the title")] = ""
+    author: Annotated[
+        str, BOOK, _("name of the author, printed at the bottom of the title page")
+    ] = ""
     year: Annotated[
         int | None,
         Between(1, 9999),
         Unset(_("This year")),
         Rare(),
         BOOK,
-        _("what {year} stands for; without one: this year"),
+        _("year for which {year} stands; by default this year"),
     ] = None
     trim: Annotated[
         str,
         Label(_("Page size")),
         Written(read_trim, TRIMS, words=paper_words),
         PAGES,
-        _("of a page after it was cut: the trim size"),
+        _("size of a page after it was cut: the trim size"),
     ] = "8.5x11in"
-    bleed: Annotated[bool, PAGES, _("pages go on beyond the cut, and chapter pages are grey")] = (
-        False
-    )
+    bleed: Annotated[bool, PAGES, _("print beyond the cut, with grey chapter pages")] = False
     facing: Annotated[
         bool,
         Rare(),
         Label(_("Facing pages")),
         PAGES,
-        _("left and right pages; no: the binding of all is at one side"),
+        _("print left and right pages; if not, all pages have the binding on one side"),
     ] = True
     binding: Annotated[
         str,
@@ -174,10 +174,13 @@ class BookStyle:
             }
         ),
         PAGES,
-        _("the side of the cover where it is; automatic: right for titles read from the right"),
+        _(
+            "side of the front cover where the book is bound; automatic: right for titles "
+            "read from right to left"
+        ),
     ] = "automatic"
     margin: Annotated[
-        float, Rare(), Between(0, 1000, "mm"), PAGES, _("at the top, bottom and outer side")
+        float, Rare(), Between(0, 1000, "mm"), PAGES, _("margin at the top, bottom and outer side")
     ] = 12.7
     gutter: Annotated[
         float | None,
@@ -185,67 +188,72 @@ class BookStyle:
         Rare(),
         Between(0, 1000, "mm"),
         PAGES,
-        _("the margin at the binding, also called gutter; fit: as the print shop asks"),
+        _("margin at the binding, also called gutter; fit: as wide as the print shop asks"),
     ] = None
     rules: Annotated[
         str,
         Label(_("Print shop")),
         Rare(),
         PAGES,
-        _("whose rules the inner margin and Check follow"),
+        _("print shop whose rules the inner margin and Check follow"),
     ] = "kdp"
     pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
     theme: Annotated[
         str,
         Written(read_name, THEMES, found=theme_names),
         PAGES,
-        _("borders and pictures of all pages; a chapter may have a theme of its own"),
+        _("theme of all pages, their borders and pictures; a chapter may have its own"),
     ] = PLAIN
     coloured: Annotated[
         bool,
         Label(_("In colours")),
         PAGES,
-        _("the drawings of the theme in colours, not to be coloured in"),
+        _("print the drawings of the theme in colours, not as outlines to colour in"),
         OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
     ] = False
-    typeface: Annotated[str, CHOSEN, PAGES, _("the typeface of all texts")] = ""
+    typeface: Annotated[str, CHOSEN, PAGES, _("typeface of all texts")] = ""
     seed: Annotated[
         int,
         Rare(noted=False),
         Between(0, LARGEST_SEED),
         BOOK,
-        _("the same seed makes the same book"),
+        _("seed of the book: the same seed makes the same book"),
     ] = 1
     cover: Annotated[
         bool,
         Label(_("Title page")),
         FURTHER,
-        _("a first page with title, author and a maze"),
+        _("begin with a title page: title, author and a maze"),
     ] = True
     designed: Annotated[
         bool,
         Label(_("Designed pages")),
         FURTHER,
-        _("title page and chapter pages with a frame, a maze, number and stars"),
+        _("design title page and chapter pages with a frame, a maze, number and stars"),
     ] = False
     how_to: Annotated[
-        bool, Label(_("How-to page")), FURTHER, _("a page that shows how a maze is solved")
+        bool, Label(_("How-to page")), FURTHER, _("add a page that shows how a maze is solved")
     ] = True
-    how_to_text: Annotated[str, Rare(), Label(_("How-to text")), FURTHER, _("its text")] = HOW_TO
-    chapter_pages: Annotated[bool, FURTHER, _("each chapter begins with a page of its own")] = True
+    how_to_text: Annotated[
+        str, Rare(), Label(_("How-to text")), FURTHER, _("text of the how-to page")
+    ] = HOW_TO
+    chapter_pages: Annotated[bool, FURTHER, _("begin each chapter with a page of its own")] = True
     chapters_start: Annotated[
         str,
         Rare(),
         Choices({"right": _("On a right page"), "next": _("On the next page")}),
         Label(_("Chapters begin")),
         FURTHER,
-        _("on the front of a leaf, mostly a right page, after a blank one if need be, or the next"),
+        _(
+            "page on which a chapter begins; right: on a right-hand page, after a blank one "
+            "if need be"
+        ),
     ] = "right"
     page_numbers: Annotated[
         str,
         Choices({"outside": _("Outside"), "center": _("In the middle"), "none": _("None")}),
         FURTHER,
-        _("where they stand, at the bottom"),
+        _("place of the page numbers at the bottom"),
     ] = "outside"
     ramp: Annotated[
         str,
@@ -260,7 +268,10 @@ class BookStyle:
             }
         ),
         RAMP,
-        _("what grows from maze to maze: cells, decisions on the route, its length, random steps"),
+        _(
+            "figure that grows from maze to maze: cells, decisions on the route, its length, "
+            "or steps of a random walk"
+        ),
     ] = "none"
     ramp_over: Annotated[
         str,
@@ -268,13 +279,16 @@ class BookStyle:
         Choices({"chapter": _("In each chapter"), "book": _("Through the book")}),
         Label(_("Rises")),
         RAMP,
-        _("whether it starts again in each chapter"),
+        _("span over which it grows: each chapter, or the whole book"),
     ] = "chapter"
     one_maze: Annotated[
         bool,
         Label(_("All mazes are one")),
         ONE_MAZE,
-        _("numbered rings lead from page to page, and one way through the whole book"),
+        _(
+            "join all mazes: numbered rings lead from page to page, and one way leads "
+            "through the whole book"
+        ),
     ] = False
     maze_parts: Annotated[
         int,
@@ -282,7 +296,10 @@ class BookStyle:
         Label(_("Parts of each maze")),
         Rare(),
         ONE_MAZE,
-        _("that no passage joins: with several, the way passes some mazes twice"),
+        _(
+            "number of parts of each maze that no passage joins: with several, the way "
+            "passes some mazes twice"
+        ),
         _ONE,
     ] = USUAL_AREAS
     mazes_passed: Annotated[
@@ -292,29 +309,29 @@ class BookStyle:
         Label(_("Mazes on the way")),
         Rare(),
         ONE_MAZE,
-        _("how many the right way passes at least; automatic: two of three"),
+        _("least number of mazes that the right way passes; automatic: two of three"),
         _ONE,
     ] = None
     well_done: Annotated[
         bool,
         Label(_("Well done! page")),
         FURTHER,
-        _("a page behind the last maze that says “Well done!”"),
+        _("add a page behind the last maze that says “Well done!”"),
     ] = False
     certificate: Annotated[
-        bool, FURTHER, _("a page with lines for name and date, behind the last maze")
+        bool, FURTHER, _("add a certificate with lines for name and date, behind the last maze")
     ] = False
     paper: Annotated[
         str,
         Choices({name: paper.label for name, paper in PAPERS.items()}),
         COVER,
-        _("of the pages; its thickness decides how wide the spine is"),
+        _("paper of the pages; its thickness decides how wide the spine is"),
     ] = "white"
     cover_colour: Annotated[
         str,
         Written(read_colour, (*TINTS, *NAMED), colour=True, area=True),
         COVER,
-        _("of front, spine and back"),
+        _("colour of front, spine and back"),
     ] = COVER_COLOUR
     cover_maze: Annotated[
         int | None,
@@ -322,15 +339,17 @@ class BookStyle:
         Label(_("Maze on the front")),
         Rare(),
         COVER,
-        _("its number; automatic: one of the book that looks well"),
+        _("number of the maze on the front; automatic: one that looks well"),
     ] = None
-    back_text: Annotated[str, Label(_("Text on the back")), COVER, _("below the title there")] = ""
+    back_text: Annotated[
+        str, Label(_("Text on the back")), COVER, _("text on the back cover, below the title")
+    ] = ""
     figures: Annotated[
         bool,
         Rare(),
         Label(_("Table of figures")),
         FURTHER,
-        _("a table of all mazes with their figures, at the end"),
+        _("add a table with the figures of all mazes at the end"),
     ] = False
     answers: Annotated[
         str,
@@ -342,7 +361,7 @@ class BookStyle:
             }
         ),
         ANSWERS,
-        _("behind each chapter, or all at the end"),
+        _("place of the answers: behind each chapter, or all at the end"),
     ] = "end"
     answers_per_page: Annotated[
         AnswersPerPage, Label(_("Answers a page")), Rare(), ANSWERS, DRAWN
@@ -352,7 +371,7 @@ class BookStyle:
         Label(_("Route drawn as")),
         Rare(),
         ANSWERS,
-        _("how the route is drawn; pale: black over pale walls"),
+        _("style of the route in answers; pale: a black route over pale walls"),
     ] = "line"
 
     def __post_init__(self) -> None:
@@ -385,34 +404,41 @@ class ChapterStyle:
     ``{answer}``, the page of the answer to the first maze of a page.
     """
 
-    title: Annotated[str, CHAPTER, _("of the chapter")] = ""
-    text: Annotated[str, CHAPTER, _("on the page of the chapter")] = ""
-    count: Annotated[int, Between(1, MOST), CHAPTER, _("mazes")] = 10
-    per_page: Annotated[Grid, CHAPTER, _("mazes on a page")] = "1"
+    title: Annotated[str, CHAPTER, _("title of the chapter")] = ""
+    text: Annotated[str, CHAPTER, _("text on the page of the chapter")] = ""
+    count: Annotated[int, Between(1, MOST), CHAPTER, _("number of mazes in the chapter")] = 10
+    per_page: Annotated[Grid, CHAPTER, _("number of mazes on a page")] = "1"
     audience: Annotated[
         str,
         Label(_("For whom")),
         Choices({NOBODY: _("Not set")} | {one.name: one.label for one in AUDIENCES.values()}),
         CHAPTER,
-        _("whom the mazes must suit; if no sizes are given, these, generator and walls follow"),
+        _(
+            "age or skill that the mazes must suit; size, generator and walls follow unless "
+            "you give a size"
+        ),
     ] = NOBODY
     numbers: Annotated[
         str,
         Rare(),
         Choices({"number": NUMBER, "id": WITH_ID, "none": NO_NUMBERS}),
         CHAPTER,
-        _("above mazes and answers: its number, also its id and seed"),
+        _("numbers above mazes and answers, also with id and seed"),
     ] = "number"
-    stars: Annotated[int, Between(0, 5), CHAPTER, _("how hard it is, of five stars; 0: none")] = 0
-    heading: Annotated[str, CHAPTER_TEXTS, _("at the top of each page")] = ""
-    instructions: Annotated[str, CHAPTER_TEXTS, _("what to do, above the mazes")] = ""
-    footer: Annotated[str, CHAPTER_TEXTS, _("at the bottom of each page, at the inner side")] = ""
+    stars: Annotated[
+        int, Between(0, 5), CHAPTER, _("stars for how hard the chapter is; 0: no stars")
+    ] = 0
+    heading: Annotated[str, CHAPTER_TEXTS, _("text at the top of each page")] = ""
+    instructions: Annotated[str, CHAPTER_TEXTS, _("instructions above the mazes: what to do")] = ""
+    footer: Annotated[
+        str, CHAPTER_TEXTS, _("text at the bottom of each page, at the inner side")
+    ] = ""
     seed: Annotated[
         int | None,
         Rare(),
         Between(0, LARGEST_SEED),
         CHAPTER_TEXTS,
-        _("of the first maze; the next ones count on"),
+        _("seed of the first maze; the next ones count on"),
     ] = None
 
     def __post_init__(self) -> None:

@@ -204,7 +204,10 @@ def picture(
     picture: Annotated[
         str,
         FileOf(_("Pictures"), SUFFIXES, keep=IN_COLOURS.keep, name=name_of),
-        _("the file: PNG, JPEG, BMP or GIF; without one, the text or the figure is the picture"),
+        _(
+            "picture that the route shows: PNG, JPEG, BMP or GIF; without one, the text or "
+            "the figure"
+        ),
     ] = "",
     picture_colours: Annotated[
         int,
@@ -214,12 +217,12 @@ def picture(
             lambda values: bool(values["picture"]) and not values["reversed"],
             _("Only if the route shows a picture that is chosen."),
         ),
-        _("of the picture, at most: signs along the route say when to change the pencil"),
+        _("most colours of the picture: signs along the route say when to change the pencil"),
     ] = 1,
     text: Annotated[
         str,
         OnlyWhere(_only_text, _("Only if no picture is chosen.")),
-        _("a word as the picture; \\n begins a new line"),
+        _("text that the route shows; \\n begins a new line"),
     ] = "",
     typeface: Annotated[
         str,
@@ -228,7 +231,7 @@ def picture(
             lambda values: bool(values["text"].strip()) and not values["picture"],
             _("Only if the picture is a text."),
         ),
-        _("of the text: its name, like DejaVu Serif"),
+        _("typeface of the text, by its name, such as DejaVu Serif"),
     ] = "",
     figure: Annotated[
         str,
@@ -237,16 +240,19 @@ def picture(
             lambda values: not (values["text"].strip() or values["picture"]),
             _("Only if neither a picture nor a text is chosen."),
         ),
-        _("the picture if neither a file nor a text is given"),
+        _("figure in the route, if neither a picture nor a text is given"),
     ] = "heart",
     pixels: Annotated[
-        int, Between(5, MOST_ACROSS), _("how many the picture has across; its height follows")
+        int, Between(5, MOST_ACROSS), _("number of pixels across the picture; its height follows")
     ] = 40,
     fill: Annotated[
         str,
         Choices({EXACT: _("Every pixel"), FILLED: _("Nearly all, smaller maze")}),
         Label(_("The route covers")),
-        _("every pixel, with 2 x 2 cells or more in each, or nearly all, with one cell in each"),
+        _(
+            "pixels that the route covers; exact: all, 2 x 2 cells or more each; filled: "
+            "nearly all, one cell each"
+        ),
     ] = EXACT,
     threshold: Annotated[
         float,
@@ -254,39 +260,42 @@ def picture(
         Label(_("How dark")),
         Between(0, 1),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if a picture is chosen.")),
-        _("the picture must be to belong to the route: 1 is black"),
+        _("darkness from which a pixel belongs to the route: 1 is black"),
     ] = 0.5,
     invert: Annotated[
         bool,
         Rare(),
         Label(_("Light parts instead")),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if a picture is chosen.")),
-        _("take what is light in the file, not what is dark"),
+        _("lead the route through what is light in the picture, not through what is dark"),
     ] = False,
     smooth: Annotated[
         int,
         Rare(),
         Between(0, 9),
-        _("how often each pixel becomes like most of those around it: specks and gaps go"),
+        _("number of times that each pixel becomes like most around it: specks and gaps go"),
     ] = 1,
     margin: Annotated[
         int,
         Rare(),
         Between(0, 50),
-        _("pixels around the picture, which the route crosses to get in"),
+        _("width of the margin around the picture, in pixels, which the route crosses to get in"),
     ] = 2,
     reversed: Annotated[  # noqa: A002 - its name for users
         bool,
         Rare(),
         Label(_("Wrong ways show it")),
-        _("the passages that are not on the route, filled in, are the picture"),
+        _("show the picture in the passages off the route, not in the route"),
     ] = False,
     grain: Annotated[
         Literal["auto", "2x2", "4x4"],
         Rare(),
         Label(_("Cells in a pixel")),
         OnlyWhere(lambda values: values["fill"] == EXACT, _("Only if every pixel is covered.")),
-        _("2x2, or 4x4 if the picture has lines of one pixel that no route could cover"),
+        _(
+            "cells in each pixel: 2x2, or 4x4 if the picture has lines of one pixel that no "
+            "route could cover"
+        ),
     ] = "auto",
 ) -> Maze:
     """A picture: the only route, filled in, shows it.

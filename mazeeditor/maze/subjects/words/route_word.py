@@ -71,7 +71,7 @@ def route_word_maze(
     route_word: Annotated[
         str,
         Label(_("Text")),
-        _("a word that the route writes in one line, or several words; \\n begins a new line"),
+        _("word or words that the route writes in one line; \\n begins a new line"),
     ] = "",
 ) -> Maze:
     """A word: the only route writes it in one line, from the left to the right."""

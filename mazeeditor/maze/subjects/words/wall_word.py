@@ -102,13 +102,13 @@ def wall_word_maze(
     job: Job,
     *,
     wall_word: Annotated[
-        str, Label(_("Text")), _("a word or words that the walls show; \\n begins a new line")
+        str, Label(_("Text")), _("word or words that the walls show; \\n begins a new line")
     ] = "",
     typeface: Annotated[
         str,
         CHOSEN,
         OnlyWhere(lambda values: bool(values["wall_word"].strip()), _("Only if there is one.")),
-        _("of the text: its name, like DejaVu Serif"),
+        _("typeface of the text, by its name, such as DejaVu Serif"),
     ] = "",
 ) -> Maze:
     """A word: its letters have walls all around, and thicker ones inside."""

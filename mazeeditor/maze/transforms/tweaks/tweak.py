@@ -23,10 +23,10 @@ from mazeeditor.maze.transforms.tweaks.route_length import NOWHERE, change_route
 from mazeeditor.maze.transforms.tweaks.swaps import DEAD_ENDS, STRAIGHTS, swap_towards
 from mazeeditor.maze.walls import free_walls, inner_walls_by_slot, set_bits
 
-ROUTE = _("from the shortest possible route (-1) over the present one (0) to all cells (1)")
-STRAIGHTNESS = _("from corridors without straights (-1) to corridors without turns (1)")
-FEWER = _("from no dead ends (-1) to twice as many (1)")
-LOOPS = _("from no loops (-1) to a loop off the route for each dead end (1)")
+ROUTE = _("length of the route: -1 is the shortest possible, 0 as now, 1 through all cells")
+STRAIGHTNESS = _("form of the corridors: -1 is without straights, 0 as now, 1 without turns")
+FEWER = _("number of dead ends: -1 is none, 0 as now, 1 twice as many")
+LOOPS = _("number of loops: -1 is none, 0 as now, 1 one off the route for each dead end")
 
 
 @dataclass(frozen=True)
