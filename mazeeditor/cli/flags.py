@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 Parser = argparse.ArgumentParser | argparse._ArgumentGroup
 
 
-# how a help begins that goes on from the name of its option, or says more about it
-GOES_ON = frozenset(
-    ("of", "on", "by", "to", "with", "from", "that", "below", "above", "for", "where", "at")
-)
-ABOUT = frozenset(("in", "its", "which"))
-
-
 class Owned(NamedTuple):
     """An option, and what it is about."""
 
@@ -74,18 +67,13 @@ def _section_of(option: Option) -> Topic:
 def _text_of(option: Option, alike: Sequence[Option]) -> str:
     """Return what a flag is for, with its default unless others of its name have another one."""
     same = len({one.default for one in alike if one.help == option.help}) == 1
-    return f"{_phrase(option)} ({option.described() if same else option.allowed()})"
+    return explained(option, default=same)
 
 
-def _phrase(option: Option) -> str:
-    """Return the help of an option so that it is understood without its name.
-
-    Some go on from that: "title" above the maze, "keys" that open doors.
-    """
-    first = option.help.partition(" ")[0].rstrip(":")
-    if first in GOES_ON:
-        return f"{option.name.replace('_', ' ')} {option.help}"
-    return f"{option.name.replace('_', ' ')}: {option.help}" if first in ABOUT else option.help
+def explained(option: Option, *, default: bool = True) -> str:
+    """Return the help of an option, and in brackets what is allowed and the ``default``."""
+    brackets = option.described(default=default)
+    return f"{option.help} ({brackets})" if brackets else option.help
 
 
 def _help(notes: Sequence[Note]) -> str:
@@ -111,12 +99,14 @@ def _metavar_of(option: Option) -> str:
         return option.unit.upper()
     if option.file:
         return _("FILE")
-    if option.choices:
-        return _("CHOICE")
     if option.typeface:
         return _("TYPEFACE")
     if option.written and option.written.colour:
         return _("COLOUR")
+    if option.choices and "_" in option.name:
+        return _("CHOICE")
+    if (option.choices or option.written or option.or_file) and "_" not in option.name:
+        return _(option.name.upper())
     return {int: _("N"), float: _("NUMBER"), str: _("TEXT")}.get(option.kind, "")
 
 
@@ -172,8 +162,8 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add the number of processes, and the address of a cluster."""
     add_flags(parser, (WORKERS,))
     text = _(
-        "do the work on the workers of a Dask cluster, by the address of its scheduler, as in "
-        "--cluster tcp://10.0.0.5:8786"
+        "address of the scheduler of a Dask cluster whose workers do the work, such as "
+        "tcp://10.0.0.5:8786"
     )
     parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from mazeeditor.cli.flags import read_flags, refuse_others
+from mazeeditor.cli.flags import Owned, read_flags, refuse_others
+from mazeeditor.cli.topics import Topic
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
@@ -14,11 +17,14 @@ from mazeeditor.page.formats import EXPORTERS, Exporter
 from mazeeditor.sheets.pages.page_files import PageFormat
 
 PIXELS = "pixels"
+FILE_KIND = Topic("file", _("Kind of file"))
 
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
     """Add the format of the pictures in a ZIP."""
-    parser.add_argument("--pages", choices=("svg", "png"), help=_("the pictures in a ZIP"))
+    parser.add_argument(
+        "--pages", choices=("svg", "png"), help=_("format of the pictures in a ZIP")
+    )
 
 
 def _flags_of(exporter: Exporter) -> list[Option]:
@@ -29,9 +35,20 @@ def _flags_of(exporter: Exporter) -> list[Option]:
     ]
 
 
-def format_options() -> list[Option]:
+def of_formats(
+    formats: Iterable[Any], options_of: Callable[[Any], Iterable[Option]]
+) -> list[Owned]:
+    """Return the options of formats, each of them about files of its format."""
+    return [
+        Owned(option, FILE_KIND._replace(owner=f"-o FILE{each.suffix}"))
+        for each in formats
+        for option in options_of(each)
+    ]
+
+
+def page_formats() -> list[Owned]:
     """Return the options of the formats that pages can have."""
-    return [option for name in ("pdf", "png", "svg") for option in _flags_of(EXPORTERS[name])]
+    return of_formats((EXPORTERS[name] for name in ("pdf", "png", "svg")), _flags_of)
 
 
 def read_format(parsed: argparse.Namespace, output: Path) -> PageFormat:
@@ -40,7 +57,7 @@ def read_format(parsed: argparse.Namespace, output: Path) -> PageFormat:
     if parsed.pages and output.suffix.lower() != ".zip":
         raise UsageError(_("Only a ZIP has {flag}.").format(flag="--pages"))
     flags = _flags_of(exporter)
-    refuse_others(parsed, flags, exporter.label, format_options())
+    refuse_others(parsed, flags, exporter.label, [one.option for one in page_formats()])
     options = read_flags(parsed, flags)
     if PIXELS in options:
         options["picture"] = options.pop(PIXELS)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.page.formats import Judge
     from mazeeditor.page.page import Page
 
-MAZE_FILE = _("a project, text, table, picture or drawing; - is standard input")
+MAZE_FILE = _("maze to read: a project, text, table, picture or drawing; - is standard input")
 _CELLS = re.compile(r"([0-9]{1,5})[xX×]([0-9]{1,5})")
 STANDARD_OUTPUT = Path("-")
 
@@ -36,9 +36,9 @@ STANDARD_OUTPUT = Path("-")
 def add_reading_flags(parser: argparse.ArgumentParser) -> None:
     """Add what users can say of a file that others made."""
     group = parser.add_argument_group(_("for text, tables, pictures and drawings of others"))
-    text = _("what to read it as, if the program takes it for something else")
+    text = _("kind of file to read it as, if the program takes it for another")
     group.add_argument("--as", dest="read_kind", choices=SIGN_KINDS, help=text)
-    text = _("how many rows and columns of cells there are, as in 20x30")
+    text = _("number of rows and columns of cells in the file, such as 20x30")
     group.add_argument("--cells", dest="read_cells", metavar=_("RxC"), help=text)
 
 

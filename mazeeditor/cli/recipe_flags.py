@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.cli.flags import Owned, add_flags, owned_by, read_flags, refuse_others
+from mazeeditor.cli.flags import Owned, add_flags, explained, owned_by, read_flags, refuse_others
 from mazeeditor.cli.topics import Note, Topic, note
 from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
@@ -84,26 +84,26 @@ def shape_options() -> list[Option]:
 def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -> None:
     """Add the flags of every shape and mask, and the options of what mazes can show."""
     names = ", ".join(SHAPES.names())
-    text = _("what the cells look like: {names} (default rectangular)").format(names=names)
+    text = _("form of the cells: {names} (default rectangular)").format(names=names)
     shape = parser.add_argument("--shape", metavar=_("SHAPE"), help=text)
     note(shape, [Note(SHAPE, text)])
     sizes = owned_by(SHAPES, "--shape", SHAPE)
     add_flags(parser, [one for one in sizes if one.option.name != OUTLINE])
     text = _(
-        "an outline to cut the maze to, repeatable, followed by its options, which "
-        "'mazeeditor list masks' shows: {names}"
+        "outline that the maze is cut to, repeatable, followed by its options, as "
+        "'mazeeditor list masks' shows them: {names}"
     )
     _add_kind(parser, "mask", _("MASK"), text.format(names=", ".join(MASKS.names())), MASK)
     add_flags(parser, [Owned(PIECES, MASK)])
     subjects = [Owned(option, _topic_of_subject(option)) for option in shown]
     add_flags(parser, [*subjects, *owned_by(MASKS, "--mask", MASK)], in_order=CHOOSING)
     of_shapes = [
-        Note(Topic(*SHAPE[:2], f"--shape {shape.name}"), f"{option.help} ({option.allowed()})")
+        Note(Topic(*SHAPE[:2], f"--shape {shape.name}"), explained(option, default=False))
         for shape in SHAPES
         for option in shape.options
         if option.name == OUTLINE
     ]
-    on_ground = _("the file of {mask}, as {flag}").format(
+    on_ground = _("file with the outline of {mask}, the same as {flag}").format(
         mask=_sized().label, flag=_sized().options[0].flag
     )
     outline = parser.add_argument(
@@ -245,16 +245,18 @@ def add_recipe(
     if shows:
         _add_subjects(parser, [option.flag for option in shown if PREFIX in option.name])
     names = ", ".join(GENERATORS.names())
-    text = _("how the maze is made: {names} (default backtracker)").format(names=names)
+    text = _("algorithm that makes the maze: {names} (default backtracker)").format(names=names)
     generator = parser.add_argument("--generator", metavar=_("GENERATOR"), help=text)
     note(generator, [Note(GENERATOR, text)])
-    text = _("begin with a preset, which 'mazeeditor list presets' shows; other flags change it")
+    text = _("preset to begin with, one of 'mazeeditor list presets'; other flags change it")
     parser.add_argument("--preset", metavar=_("NAME"), help=text)
     add_flags(parser, [*(Owned(option, GENERATOR) for option in (SEED, BRAID)), *of_generators()])
     place = _("ROW,COL[,SIDE]")
-    text = _("a cell, counted from 0, or with a side a gap in the outer wall, or none")
+    where = _("a cell, counted from 0, with a side the gap in its outer wall, or none")
+    text = _("place of the entrance: {where}").format(where=where)
     parser.add_argument("--entrance", metavar=place, help=text)
-    parser.add_argument("--exit", metavar=place, action="append", help=text + _("; repeatable"))
+    text = _("place of an exit, repeatable: {where}").format(where=where)
+    parser.add_argument("--exit", metavar=place, action="append", help=text)
 
 
 def _prefixed(subject: Subject, option: Option) -> str:
@@ -264,11 +266,11 @@ def _prefixed(subject: Subject, option: Option) -> str:
 
 def _add_subjects(parser: argparse.ArgumentParser, prefixed: Sequence[str]) -> None:
     text = _(
-        "what the maze shows, with its options, which 'mazeeditor list subjects' shows: {names}; "
-        "the first option of each is enough"
+        "subject that the maze shows, with its options, as 'mazeeditor list subjects' shows them: "
+        "{names}; the first option of each is enough"
     ).format(names=", ".join(SUBJECTS.names()))
     if prefixed:
-        text += _("; here some have its name in front, as others of that name are the page's: ")
+        text += _("; these have its name in front, as the page has others of the same name: ")
         text += ", ".join(prefixed)
     _add_kind(parser, "show", _("SUBJECT"), text, SHOWS)
 
@@ -296,12 +298,12 @@ def add_for(parser: argparse.ArgumentParser, text: str) -> None:
 def add_audience(parser: argparse.ArgumentParser) -> None:
     """Add for whom a maze is to be, and the paper that it fills."""
     text = _(
-        "for whom it is: one of 'mazeeditor list audiences'. Size, passages, generator and walls "
-        "follow from it, except those that are given. The maze fills the page, or --width and "
-        "--height; --cell or --corridor replaces the passages"
+        "age or skill that the maze must suit, one of 'mazeeditor list audiences'. Size, passages, "
+        "generator and walls follow from it, unless you give them. The maze fills the page, or "
+        "--width and --height; --cell or --corridor replaces the passages"
     )
     add_for(parser, text)
-    text = _("the paper: A4, Letter, 200x150mm, fit, ... (default A4)")
+    text = _("paper that the maze fills: A4, Letter, 200x150mm, fit and others (default A4)")
     parser.add_argument("--page", metavar=_("PAGE"), help=text)
 
 

@@ -28,6 +28,7 @@ from mazeeditor.core.numbers import real, whole
 from mazeeditor.core.translation import _, quoted
 
 LENGTHS = {"mm": in_mm, "m": in_metres}  # by the unit of an option
+AUTOMATIC = "auto", "fit", "none"  # what is typed for None
 
 
 @dataclass(frozen=True)
@@ -301,7 +302,7 @@ class Option:
     def parse(self, text: str) -> Any:
         """Return the value that ``text``, typed by the user, stands for; raises ``UsageError``."""
         text = text.strip()
-        if self.optional and text.lower() in ("", "auto", "fit", "none"):
+        if self.optional and text.lower() in ("", *AUTOMATIC):
             return None
         if self.kind is bool:
             return self._parse_bool(text)
@@ -422,18 +423,35 @@ class Option:
         noun = _("a whole number") if self.kind is int else _("a number")
         if math.isinf(self.low) and math.isinf(self.high):
             return noun
+        text = _("{noun} from {range}")
         if math.isinf(self.high):
-            return _("{noun} of at least {low:,}").format(noun=noun, low=self.low)
-        return _("{noun} from {low:,} to {high:,}").format(noun=noun, low=self.low, high=self.high)
+            text = _("{noun} of at least {range}")
+        return text.format(noun=noun, range=self._range())
 
-    def described(self) -> str:
-        """Return a text of what is allowed and of the default."""
-        if self.default in (None, ""):
-            return self.allowed()
-        default = f"{self.default:g}" if self.kind is float else self.default
-        if self.kind is bool:  # a flag of its own, which takes no value
-            return _("default yes") if default else _("default no")
-        return _("{allowed}; default {default}").format(allowed=self.allowed(), default=default)
+    def _range(self) -> str:
+        """Return the bounds with their unit: ``0 to 1,000 mm``, or the lower one alone."""
+        low, high = (f"{each:,}".removesuffix(".0") for each in (self.low, self.high))
+        bounds = low if math.isinf(self.high) else _("{low} to {high}").format(low=low, high=high)
+        return f"{bounds} {self.unit}".rstrip()
+
+    def described(self, *, default: bool = True) -> str:
+        """Return what is said in brackets behind the help: what is allowed, and the ``default``."""
+        parts = []
+        if self.kind in (int, float):
+            parts.append(self._range() if math.isfinite(self.high) else self.allowed())
+        elif self.offers or (self.written and self.written.offers):
+            parts.append(self.allowed())
+        if default and (usual := self._usual()):
+            parts.append(_("default {default}").format(default=usual))
+        return "; ".join(parts)
+
+    def _usual(self) -> str:
+        """Return the default as it is typed, "" for none."""
+        if self.kind is bool:
+            return _("yes") if self.default else _("no")
+        if self.default is None:
+            return self.unset if self.unset in AUTOMATIC else ""
+        return f"{self.default:g}" if self.kind is float else str(self.default)
 
 
 @cache

@@ -19,6 +19,7 @@ from mazeeditor.core.options import (
     Rare,
     Section,
     Shown,
+    Unset,
     Written,
     all_given,
     options_of,
@@ -89,7 +90,6 @@ _WholeSize = Annotated[
     Between(1, LONGEST, "mm"),
     WHOLE,
     OF_MACHINES,
-    _("size of the whole maze, outer walls included; the size of cells follows"),
 ]
 _Motif = Annotated[
     str,
@@ -201,6 +201,7 @@ class Page:
             "size of a cell, from the middle of a wall to the middle of the next; fit: as "
             "large as the paper allows"
         ),
+        Unset(_("fit")),
     ] = None
     wall: Annotated[
         float | None,
@@ -211,9 +212,18 @@ class Page:
         OF_MACHINES,
         _("thickness of the walls; fit: a tenth of a cell"),
         OnlyWhere(_thick, _("Hairlines have one thickness, blocks are as thick as the passages.")),
+        Unset(_("fit")),
     ] = None
-    maze_width: Annotated[_WholeSize, Label(_("Maze width"))] = None
-    maze_height: Annotated[_WholeSize, Label(_("Maze height"))] = None
+    maze_width: Annotated[
+        _WholeSize,
+        Label(_("Maze width")),
+        _("width of the whole maze, outer walls included; the size of cells follows"),
+    ] = None
+    maze_height: Annotated[
+        _WholeSize,
+        Label(_("Maze height")),
+        _("height of the whole maze, outer walls included; the size of cells follows"),
+    ] = None
     walls: Annotated[
         str,
         Label(_("Wall style")),
@@ -261,7 +271,7 @@ class Page:
         Rare(),
         CHOSEN,
         TITLE,
-        _("typeface of the title, by its name, such as DejaVu Serif"),
+        _("typeface of the title: its name, such as DejaVu Serif, or its file"),
         OnlyWhere(lambda values: bool(values["title"].strip()), _("Only if there is a title.")),
     ] = ""
     marks: Annotated[
@@ -287,7 +297,7 @@ class Page:
         Label(_("Where they are")),
         Choices({"outside": _("Outside the opening"), "inside": _("In the cell")}),
         MARKS,
-        _("place of these marks: outside the opening, or in the cell behind it"),
+        _("place of the marks for start and goal: outside the opening, or in the cell behind it"),
         OnlyWhere(
             lambda values: values["marks"] in ("word", "letter", "picture"),
             _("Only for words, letters and pictures."),
@@ -387,7 +397,7 @@ class Page:
         Label(_("Also off it")),
         Rare(),
         ALONG,
-        _("place some of them off the route too, to lead astray"),
+        _("place some things off the route too, to lead astray"),
         _used("decoys"),
     ] = True
     solution: Annotated[

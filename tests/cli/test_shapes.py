@@ -134,5 +134,5 @@ def test_list_and_help_show_all_options_of_a_shape() -> None:
             assert f"; default {option['default']})" in text
             assert option["help"] in flags
             assert ", ".join(option["choices"]) in flags
-    assert "cells from top to bottom (a whole number from 1 to 10,000)" in flags
+    assert "number of cells from top to bottom (1 to 10,000)" in flags
     assert "; default 18)" in flags

@@ -122,7 +122,7 @@ REFUSED = [
     (
         "wall_width",
         "1,5 mm",
-        "Wall width must be a number from 0.1 to 9: write 1.5 for '1,5 mm'.",
+        "Wall width must be a number from 0.1 to 9 mm: write 1.5 for '1,5 mm'.",
     ),
     ("share", "1,5", "Share must be a number from 0 to 1, not '1,5'."),
     ("share", "0,0,1", "Share must be a number from 0 to 1, not '0,0,1'."),
@@ -152,11 +152,11 @@ def test_a_number_too_long_to_print_is_refused_all_the_same() -> None:
 
 
 DESCRIBED = [
-    ("rows", "a whole number from 1 to 10,000; default 30"),
-    ("share", "a number from 0 to 1; default 0.5"),
-    ("wall_width", "a number from 0.1 to 9"),
+    ("rows", "1 to 10,000; default 30"),
+    ("share", "0 to 1; default 0.5"),
+    ("wall_width", "0.1 to 9 mm"),
     ("side", "one of left, right; default left"),
-    ("title", "a text"),
+    ("title", ""),
     ("landscape", "default no"),
 ]
 

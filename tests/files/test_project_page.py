@@ -111,7 +111,7 @@ def test_commands_print_the_warning_and_go_on(tmp_path: Path) -> None:
         assert ran.status == 0, ran
         assert ran.error == (
             'mazeeditor: a.maze: The page\'s "margin" is now 15: '
-            "Margin must be a number from 0 to 1,000, not -5.0.\n"
+            "Margin must be a number from 0 to 1,000 mm, not -5.0.\n"
         ), command
         if "b.maze" in command:
             assert b"-5" not in (tmp_path / "b.maze").read_bytes(), command

@@ -38,22 +38,25 @@ PLOTTING = 0.1  # of the work, about
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add generators, shapes, masks, measures and formats."""
     known = ", ".join(GENERATORS.names())
-    parser.add_argument("generators", metavar=_("GENERATOR"), nargs="*", help=_("of: ") + known)
+    text = _("generators to compare: {known}")
+    parser.add_argument(
+        "generators", metavar=_("GENERATOR"), nargs="*", help=text.format(known=known)
+    )
     add_outline(parser)
     add_flags(parser, OWN)
     add_workers(parser)
     measures = ", ".join(measure.name for measure in MEASURES)
-    text = _("only these measures, of: {known}").format(known=measures)
+    text = _("measures to compare, with commas between them: {known}").format(known=measures)
     parser.add_argument("--measures", metavar="NAME,NAME,...", help=text)
-    text = _("the longest path too, which is slow")
+    text = _("measure the longest path too, which is slow")
     parser.add_argument("--all", action="store_true", help=text)
     formats = parser.add_mutually_exclusive_group()
-    formats.add_argument("--csv", action="store_true", help=_("comma separated values"))
-    formats.add_argument("--json", action="store_true", help=_("one JSON object a line"))
-    text = _("write the table to a file instead of printing it")
+    formats.add_argument("--csv", action="store_true", help=_("print comma separated values"))
+    formats.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    text = _("file for the table, in place of printing it")
     parser.add_argument("-o", "--output", metavar=_("FILE"), help=text)
     suffixes = ", ".join(exporter.suffix for exporter in EXPORTERS if exporter.draws_any)
-    text = _("draw box plots too: {suffixes}").format(suffixes=suffixes)
+    text = _("draw box plots into this file, too: {suffixes}").format(suffixes=suffixes)
     parser.add_argument("--plot", metavar=_("FILE"), help=text)
 
 

@@ -12,7 +12,8 @@ SHELLS = ("bash", "zsh", "fish")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the shell."""
-    parser.add_argument("shell", choices=SHELLS)
+    text = _("shell that completes: {known}").format(known=", ".join(SHELLS))
+    parser.add_argument("shell", choices=SHELLS, metavar=_("SHELL"), help=text)
 
 
 @subcommand(

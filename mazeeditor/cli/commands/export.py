@@ -18,6 +18,7 @@ from mazeeditor.cli.check_flags import (
 )
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.format_flags import of_formats
 from mazeeditor.cli.maze_files import (
     MAZE_FILE,
     add_reading_flags,
@@ -48,7 +49,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     formats = ", ".join(dict.fromkeys(known.suffix for known in (*EXPORTERS, *CUT_FORMATS)))
     parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
     parser.add_argument(
-        "-o", "--output", metavar=_("OUT"), required=True, help=f"{formats}, {SUFFIX}"
+        "-o",
+        "--output",
+        metavar=_("OUT"),
+        required=True,
+        help=_("file to write: {known}").format(known=f"{formats}, {SUFFIX}"),
     )
     parser.add_argument(
         "--solution",
@@ -58,16 +63,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=_("draw a shortest route over the maze, or on a second page"),
     )
     for flag, value in {"--landscape": LANDSCAPE, "--no-landscape": PORTRAIT}.items():
-        text = _("the same as --orientation {value}").format(value=value)
+        text = _("do the same as --orientation {value}").format(value=value)
         parser.add_argument(
             flag, dest="option_orientation", action="store_const", const=value, help=text
         )
-    add_flags(parser, [*_page_options(), *_format_options()])
+    of_files = of_formats(EXPORTERS, lambda each: each.maze_options)
+    add_flags(parser, [*_page_options(), *of_files])
     add_strictness(parser)
     add_reading_flags(parser)
     text = _(
-        "print the files, and what is wrong with their pages, as one JSON object in the last line; "
-        "of what is made for a machine its figures"
+        "print a last line of JSON with the files and what is wrong with their pages, or the "
+        "figures of what a machine makes"
     )
     parser.add_argument("--json", action="store_true", help=text)
     making = parser.add_argument_group(
@@ -76,7 +82,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             job="--job"
         ),
     )
-    add_flags(making, [*make_options(), *_making_format_options()])
+    add_flags(making, [*make_options(), *of_formats(CUT_FORMATS, lambda each: each.options)])
 
 
 def _page_options() -> list[Option]:

@@ -30,7 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
     add_reading_flags(parser)
     formats = ", ".join(entry.suffix for entry in FIELD_FORMATS)
-    parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=formats)
+    text = _("file to write: {known}").format(known=formats)
+    parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
     add_flags(parser, _options())
 
 

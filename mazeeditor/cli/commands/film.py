@@ -50,13 +50,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solver",
         action="append",
-        help=_("how it is solved, repeatable: side by side; {names}").format(
+        help=_("solver to show, repeatable for films side by side: {names}").format(
             names=", ".join(SOLVERS.names())
         ),
     )
     parser.add_argument(
         "--generator",
-        help=_("instead of FILE, a new maze being made: {names}").format(
+        help=_("generator to show making a new maze, in place of FILE: {names}").format(
             names=", ".join(GENERATORS.names())
         ),
     )
@@ -66,7 +66,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar=_("FILE"),
         required=True,
-        help=", ".join(f"{film_format.suffix}: {film_format.label}" for film_format in FILMS),
+        help=_("file to write: {known}").format(
+            known=", ".join(f"{each.suffix} ({each.label})" for each in FILMS)
+        ),
     )
     film, solver = Topic("film", _("The film")), Topic("solver", _("How it is solved"))
     options = [Owned(option, film) for option in FILM_OPTIONS]

@@ -60,23 +60,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, size_options())
     add_flags(parser, collected_options())
     text = _(
-        "make the maze around a route, so that it is the only one: one row,column a line (- is "
-        "standard input), an SVG along whose paths it leads, or a picture around whose dark parts"
+        "file with the route around which the maze is made, so that it is the only one: one "
+        "row,column a line (- is standard input), an SVG along whose paths it leads, or a "
+        "picture around whose dark parts it leads"
     )
     parser.add_argument("--route", metavar=_("FILE"), help=text)
-    text = _("make the maze around a route that leads around the letters of a text")
+    text = _("text around whose letters the route leads; the maze is made around that")
     parser.add_argument("--route-text", metavar=_("TEXT"), help=text)
-    text = _("make it symmetric, but for the fewest walls: {names}, or the number of equal parts")
+    text = _(
+        "symmetry of the maze, broken by as few walls as possible: {names}, or a number of "
+        "equal parts"
+    )
     names = ", ".join(LABELS)
     parser.add_argument("--symmetry", metavar=_("NAME"), help=text.format(names=names))
     parser.add_argument(
         "-o",
         "--output",
         metavar=_("FILE"),
-        help=_("without it, the maze is printed as text; - prints a project"),
+        help=_("file to write; - prints a project; without it the maze is printed as text"),
     )
     add_strictness(parser)
-    text = _("print the files, the seed, and what is wrong with their pages as one JSON object")
+    text = _("print the files, the seed and what is wrong with the pages as one JSON object")
     parser.add_argument("--json", action="store_true", help=text)
 
 

@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the files."""
     parser.add_argument("files", metavar=_("FILE"), nargs="+", help=MAZE_FILE)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
-    text = _("the longest path too, which is slow in large mazes with loops")
+    text = _("measure the longest path too, which is slow in large mazes with loops")
     parser.add_argument("--all", action="store_true", help=text)
     add_reading_flags(parser)
 

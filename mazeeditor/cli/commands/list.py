@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazeeditor.cli.commands import DONE, subcommand
+from mazeeditor.cli.flags import explained
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import Option
 from mazeeditor.core.registry import Entry, Registry
@@ -39,7 +40,13 @@ KINDS = {
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the kind."""
-    parser.add_argument("kind", choices=[*KINDS, *_LISTS])
+    kinds = [*KINDS, *_LISTS]
+    parser.add_argument(
+        "kind",
+        choices=kinds,
+        metavar=_("KIND"),
+        help=_("kind of things to list: {known}").format(known=", ".join(kinds)),
+    )
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
 
@@ -221,10 +228,7 @@ def _option(option: Option) -> dict[str, Any]:
 def as_text(entry: Entry[Any], kind: str) -> str:
     """Return the lines for an entry of one of ``KINDS``."""
     lines = [f"{entry.name:20}{entry.summary}"]
-    lines += [
-        f"    {option.flag:18}{option.help} ({option.described()})"
-        for option in _options(entry, kind)
-    ]
+    lines += [f"    {option.flag:18}{explained(option)}" for option in _options(entry, kind)]
     more = _more(entry, kind)
     if "texture" in more:
         lines.insert(1, f"    {_('texture'):18}{more['texture']}")

@@ -25,11 +25,16 @@ from mazeeditor.sheets import BOOK_SUFFIX
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add what can be done."""
     actions = parser.add_mutually_exclusive_group(required=True)
-    actions.add_argument("--list", action="store_true", help=_("list it, the newest first"))
-    text = _("write it as a project, or a book, to the file of -o; it stays in the list")
+    actions.add_argument(
+        "--list", action="store_true", help=_("list unsaved work, the newest first")
+    )
+    text = _(
+        "write the work with this id, as a project or a book, to the file of -o; it stays in "
+        "the list"
+    )
     actions.add_argument("--restore", metavar="ID", help=text)
-    actions.add_argument("--discard", metavar="ID", help=_("remove it for ever"))
-    parser.add_argument("-o", "--output", metavar=_("FILE"), help=_("the file to write"))
+    actions.add_argument("--discard", metavar="ID", help=_("remove the work with this id for ever"))
+    parser.add_argument("-o", "--output", metavar=_("FILE"), help=_("file to write"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
 

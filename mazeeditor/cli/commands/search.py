@@ -41,14 +41,17 @@ OWN = (SEEDS, PLACES)
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of a recipe, and what is looked for."""
     text = _(
-        "change this maze by tweaks, instead of making others; locked walls stay; - is standard "
-        "input"
+        "maze to change step by step, in place of making others; locked walls stay; - is "
+        "standard input"
     )
     parser.add_argument("file", metavar=_("FILE"), nargs="?", help=text)
     add_recipe(parser)
     add_flags(parser, OWN)
     add_workers(parser)
-    text = _("name=3, name=3..5, name>=3 or name<=5, repeatable; of: {known}")
+    text = _(
+        "figure that the maze must have, as name=3, name=3..5, name>=3 or name<=5, "
+        "repeatable: {known}"
+    )
     parser.add_argument(
         "--want",
         action="append",
@@ -58,7 +61,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     parser.add_argument(
-        "-o", "--output", metavar=_("FILE"), required=True, help=_("- prints a project")
+        "-o",
+        "--output",
+        metavar=_("FILE"),
+        required=True,
+        help=_("file to write; - prints a project"),
     )
 
 

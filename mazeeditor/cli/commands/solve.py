@@ -24,15 +24,22 @@ from mazeeditor.files import SUFFIX, Project
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from mazeeditor.page.page import Page
 
+USUAL = "breadth-first"
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, the solver and its flags."""
     parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
     add_reading_flags(parser)
-    parser.add_argument("--solver", default="breadth-first", help=", ".join(SOLVERS.names()))
+    text = _("algorithm that finds the route: {names} (default {usual})")
+    text = text.format(names=", ".join(SOLVERS.names()), usual=USUAL)
+    parser.add_argument("--solver", default=USUAL, help=text)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     parser.add_argument(
-        "-o", "--output", metavar=_("FILE"), help=_("draw the maze with its route: svg, pdf, png")
+        "-o",
+        "--output",
+        metavar=_("FILE"),
+        help=_("file for the maze with its route: .svg, .pdf or .png"),
     )
     add_flags(parser, [option for solver in SOLVERS for option in solver.options])
 

@@ -32,9 +32,14 @@ from mazeeditor.page.shown_page import page_with, placed_on
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, the transform and the flags of all."""
     parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
-    parser.add_argument("name", metavar=_("NAME"), help=", ".join(TRANSFORMS.names()))
+    text = _("change to make: {names}").format(names=", ".join(TRANSFORMS.names()))
+    parser.add_argument("name", metavar=_("NAME"), help=text)
     parser.add_argument(
-        "-o", "--output", metavar=_("FILE"), required=True, help=_("- prints a project")
+        "-o",
+        "--output",
+        metavar=_("FILE"),
+        required=True,
+        help=_("file to write; - prints a project"),
     )
     add_flags(parser, owned_by(TRANSFORMS))
     add_reading_flags(parser)

@@ -47,7 +47,7 @@ def route_around_text(
     *,
     text: Annotated[str, _("text around whose letters the route leads")] = "",
     typeface: Annotated[
-        str, CHOSEN, _("typeface of the letters, by its name, such as DejaVu Serif")
+        str, CHOSEN, _("typeface of the letters: its name, such as DejaVu Serif, or its file")
     ] = "",
     scale: Scale = 0.9,
 ) -> Ids:

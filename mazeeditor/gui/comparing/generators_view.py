@@ -58,7 +58,11 @@ if TYPE_CHECKING:
 
 
 NAME = "generators"  # the proposed name of files
-MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: more exact, but slower"))
+MAZES = replace(
+    SEEDS,
+    name="mazes_of_each",
+    help=_("number of mazes of each generator; more are more exact, but slower"),
+)
 SEED = replace(FIRST, name="first_seed")
 LARGE = 10_000  # cells: a hundred larger mazes of each generator would take too long
 

@@ -68,7 +68,7 @@ def text(
     *,
     text: Annotated[str, _("text whose letters are the outline; \\n begins a new line")] = "",
     typeface: Annotated[
-        str, CHOSEN, _("typeface of the letters, by its name, such as DejaVu Serif")
+        str, CHOSEN, _("typeface of the letters: its name, such as DejaVu Serif, or its file")
     ] = "",
     weight: Annotated[
         Literal["regular", "bold", "heavy"],

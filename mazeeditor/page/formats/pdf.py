@@ -63,13 +63,13 @@ def pdf(
     job: Job,
     *,
     picture: Annotated[
-        bool, _("print the page as black and white pixels, for printers that are slow")
+        bool, _("write the page as black and white pixels, for printers that are slow with lines")
     ] = False,
     dpi: Annotated[
         int,
         Between(150, 1200, "dpi"),
         Label(_("Resolution")),
-        _("resolution of that picture: 300, 600 or 1200 pixels an inch"),
+        _("resolution of these pixels: 300, 600 or 1200 an inch"),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if Picture is on.")),
     ] = 600,
 ) -> bytes:

@@ -16,8 +16,15 @@ from mazeeditor.cli.check_flags import (
     status_of,
 )
 from mazeeditor.cli.commands import DONE, subcommand
-from mazeeditor.cli.flags import add_flags, add_workers, check_workers, chosen_workers, read_flags
-from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
+from mazeeditor.cli.flags import (
+    add_flags,
+    add_workers,
+    check_workers,
+    chosen_workers,
+    explained,
+    read_flags,
+)
+from mazeeditor.cli.format_flags import add_pictures, page_formats, read_format
 from mazeeditor.cli.maze_files import check_folder, check_other
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.disk.atomic import write_whole
@@ -53,24 +60,29 @@ STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FI
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, what a new one begins with, and the flags of formats and workers."""
     parser.add_argument(
-        "file", nargs="?", metavar=_("FILE.mazebook"), help=_("the book; - is standard input")
+        "file", nargs="?", metavar=_("FILE.mazebook"), help=_("book to print; - is standard input")
     )
-    text = _("write the file of a new book: {names}").format(names=", ".join(templates()))
+    text = _("begin a new book like this one, and write its file: {names}").format(
+        names=", ".join(templates())
+    )
     parser.add_argument("--new", metavar=_("NAME"), help=text)
     add_flags(parser, (SEED,))
-    add_flags(parser, format_options())
+    add_flags(parser, page_formats())
     add_pictures(parser)
     add_workers(parser)
     add_flags(parser, STYLE)
-    parser.add_argument(TOTAL.flag, metavar=_("N"), help=TOTAL.help)
-    text = _("write the cover too: back, spine and front as one page with bleed")
+    parser.add_argument(TOTAL.flag, metavar=_("N"), help=explained(TOTAL, default=False))
+    text = _("file for the cover: back, spine and front as one page with bleed")
     parser.add_argument("--cover", metavar=_("COVER.pdf"), help=text)
     add_checks(parser)
     text = _("print one JSON object: the files, and what is wrong with the pages")
     parser.add_argument("--json", action="store_true", help=text)
-    text = _("print even if the author or a number of mazes is not as it should be")
+    text = _("print even if the author is missing or a number of mazes is wrong")
     parser.add_argument("--anyway", action="store_true", help=text)
-    text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
+    text = _(
+        "file to write: .pdf, or .svg, .png or .zip for a picture of each page; .mazebook "
+        "with --new"
+    )
     parser.add_argument("-o", "--output", metavar=_("OUT"), help=text)
 
 

@@ -20,18 +20,21 @@ EXAMPLE = "mazeeditor preflight maze.pdf --rules general"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, what it is checked by, and where it is mended."""
-    parser.add_argument("file", metavar=_("FILE.pdf"), help=_("the file; - is standard input"))
-    text = _("the size of a page after it was cut: 8.5x11in, A5; default: as the file has it")
+    parser.add_argument("file", metavar=_("FILE.pdf"), help=_("file to check; - is standard input"))
+    text = _("size of a page after it is cut, such as 8.5x11in or A5; by default as in the file")
     parser.add_argument("--trim", metavar=_("SIZE"), help=text)
-    text = _("more is printed around the page, and cut off (--no-bleed: no); default: as the file")
+    text = _(
+        "take the file as one with a bleed, or with --no-bleed without one; by default as in "
+        "the file"
+    )
     parser.add_argument("--bleed", action=argparse.BooleanOptionalAction, help=text)
-    text = _("the side of the cover where it is bound; default: as the file has it")
+    text = _("side of the front cover where the book is bound; by default as in the file")
     parser.add_argument("--binding", choices=("left", "right"), help=text)
-    text = _("a name of `mazeeditor list rules`, or a file of rules; default {usual}")
+    text = _("rules to check by, one of 'mazeeditor list rules' or a file (default {usual})")
     parser.add_argument("--rules", metavar=_("NAME"), default=USUAL, help=text.format(usual=USUAL))
     text = _("write a file that looks the same and breaks fewer rules, and check that")
     parser.add_argument("--mend", action="store_true", help=text)
-    parser.add_argument("-o", "--output", metavar=_("OUT.pdf"), help=_("the mended file"))
+    parser.add_argument("-o", "--output", metavar=_("OUT.pdf"), help=_("file for the mended PDF"))
     text = _("print one JSON object a line: the findings, then a summary")
     parser.add_argument("--json", action="store_true", help=text)
 

@@ -23,7 +23,7 @@ from mazeeditor.cli.flags import (
     read_flags,
     refuse_others,
 )
-from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
+from mazeeditor.cli.format_flags import add_pictures, page_formats, read_format
 from mazeeditor.cli.maze_files import check_folder, check_other, named_files, open_project
 from mazeeditor.cli.recipe_flags import (
     add_for,
@@ -63,20 +63,25 @@ from mazeeditor.sheets.sheet_files import PrintedFiles, Printing, SheetOrder
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of recipe, sheet, page and formats."""
-    text = _("projects or text files, one maze each (- is standard input); else they are generated")
-    parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
-    own = [*options_of(Sheet), *page_options_of_sheets(), *format_options()]
-    add_recipe(parser, shows=True, taken={option.name for option in own})
     text = _(
-        "for whom the mazes are: one of 'mazeeditor list audiences'. Size, generator and walls "
-        "follow from it and from the places on the page, except those that are given, and several "
-        "mazes are alike in difficulty: each with a seed that it is printed with"
+        "projects or text files, one maze each (- is standard input); without one mazes are made"
+    )
+    parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
+    own = [*options_of(Sheet), *page_options_of_sheets()]
+    formats = page_formats()
+    taken = {option.name for option in (*own, *(one.option for one in formats))}
+    add_recipe(parser, shows=True, taken=taken)
+    text = _(
+        "age or skill that the mazes must suit, one of 'mazeeditor list audiences'. Size, "
+        "generator and walls follow from it and from the room on the page, unless you give "
+        "them. Several mazes are equally hard, each with a seed that is printed beside it"
     )
     add_for(parser, text)
-    add_flags(parser, own)
+    add_flags(parser, [*own, *formats])
     text = _(
-        "a CSV with a name, or any columns, in each row (- is standard input): mazes for each, "
-        "with its name, of the column name or else the first one, above them or as {name} in a text"
+        "list of names, a CSV (- is standard input): each row gets mazes of its own. Its "
+        "name is in the column name, else in the first one, and stands above the mazes or as "
+        "{name} in a text; other columns can stand in texts likewise"
     )
     parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
     add_pictures(parser)
@@ -84,7 +89,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_checks(parser)
     text = _("print one JSON object: files, sizes in mm, for whom they are, what is wrong")
     parser.add_argument("--json", action="store_true", help=text)
-    text = _(".pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf: a file a row")
+    text = _(
+        "file to write: .pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf "
+        "makes a file for each row of a list"
+    )
     parser.add_argument("-o", "--output", metavar=_("OUT"), help=text)
 
 

@@ -231,7 +231,7 @@ def picture(
             lambda values: bool(values["text"].strip()) and not values["picture"],
             _("Only if the picture is a text."),
         ),
-        _("typeface of the text, by its name, such as DejaVu Serif"),
+        _("typeface of the text: its name, such as DejaVu Serif, or its file"),
     ] = "",
     figure: Annotated[
         str,

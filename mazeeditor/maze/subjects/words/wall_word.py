@@ -108,7 +108,7 @@ def wall_word_maze(
         str,
         CHOSEN,
         OnlyWhere(lambda values: bool(values["wall_word"].strip()), _("Only if there is one.")),
-        _("typeface of the text, by its name, such as DejaVu Serif"),
+        _("typeface of the text: its name, such as DejaVu Serif, or its file"),
     ] = "",
 ) -> Maze:
     """A word: its letters have walls all around, and thicker ones inside."""
