@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from mazeeditor.core.processes.workers import Workers
 
 Parser = argparse.ArgumentParser | argparse._ArgumentGroup
+
+FILE_KIND = Topic("file", _("Kind of file"))
 
 
 class Owned(NamedTuple):
@@ -41,6 +43,17 @@ def owned_by(entries: Iterable[Any], flag: str = "", topic: Topic | None = None)
         )
         for entry in entries
         for option in entry.options
+    ]
+
+
+def of_formats(
+    formats: Iterable[Any], options_of: Callable[[Any], Iterable[Option]]
+) -> list[Owned]:
+    """Return the options of formats, each of them about files of its format."""
+    return [
+        Owned(option, FILE_KIND._replace(owner=f"-o FILE{each.suffix}"))
+        for each in formats
+        for option in options_of(each)
     ]
 
 

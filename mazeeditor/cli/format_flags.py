@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from mazeeditor.cli.flags import Owned, read_flags, refuse_others
-from mazeeditor.cli.topics import Topic
+from mazeeditor.cli.flags import Owned, of_formats, read_flags, refuse_others
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
@@ -17,7 +14,6 @@ from mazeeditor.page.formats import EXPORTERS, Exporter
 from mazeeditor.sheets.pages.page_files import PageFormat
 
 PIXELS = "pixels"
-FILE_KIND = Topic("file", _("Kind of file"))
 
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
@@ -32,17 +28,6 @@ def _flags_of(exporter: Exporter) -> list[Option]:
     return [
         replace(option, name=PIXELS) if option.name == "picture" else option
         for option in exporter.options
-    ]
-
-
-def of_formats(
-    formats: Iterable[Any], options_of: Callable[[Any], Iterable[Option]]
-) -> list[Owned]:
-    """Return the options of formats, each of them about files of its format."""
-    return [
-        Owned(option, FILE_KIND._replace(owner=f"-o FILE{each.suffix}"))
-        for each in formats
-        for option in options_of(each)
     ]
 
 

@@ -17,8 +17,7 @@ from mazeeditor.cli.check_flags import (
     refuse_strictness,
 )
 from mazeeditor.cli.commands import DONE, subcommand
-from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.format_flags import of_formats
+from mazeeditor.cli.flags import add_flags, of_formats, read_flags, refuse_others
 from mazeeditor.cli.maze_files import (
     MAZE_FILE,
     add_reading_flags,
