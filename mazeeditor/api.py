@@ -307,7 +307,7 @@ def load(
     """
     if signs not in ("", *SIGN_KINDS):
         known = ", ".join(SIGN_KINDS)
-        text = _("There are no signs {name}. Known are: {known}.")
+        text = _("There are no signs {name}. Choose one of: {known}.")
         raise UsageError(text.format(name=quoted(signs), known=known))
     known_cells = None
     if cells is not None:

@@ -51,10 +51,14 @@ def test_invalid_places_are_refused() -> None:
 def test_an_unknown_option_is_refused_with_those_that_exist(tmp_path: Path) -> None:
     with pytest.raises(mazeeditor.UsageError) as wrong:
         mazeeditor.generate(shape="polar", mask="star", rows=5)
-    assert "There is no option 'rows'. Known are: rings, hole, pieces, points," in str(wrong.value)
+    assert "There is no option 'rows'. Choose one of: rings, hole, pieces, points," in str(
+        wrong.value
+    )
     assert str(wrong.value).endswith("start, straight.")
     maze = mazeeditor.generate(rows=3, columns=3)
-    with pytest.raises(mazeeditor.UsageError, match=r"option 'papr'. Known are: page, orientation"):
+    with pytest.raises(
+        mazeeditor.UsageError, match=r"option 'papr'. Choose one of: page, orientation"
+    ):
         mazeeditor.export(maze, tmp_path / "a.svg", papr="A4")
     with pytest.raises(mazeeditor.UsageError, match=r"Hairlines have one thickness"):
         mazeeditor.export(maze, tmp_path / "a.svg", walls="hairlines", wall=2.0)

@@ -82,7 +82,7 @@ def _run(given: list[str]) -> int:
         return _run_command(given)
     if len(given) > 1:
         raise UsageError(
-            _("There is no command {name}. Known are: {known}.").format(
+            _("There is no command {name}. Choose one of: {known}.").format(
                 name=quoted(given[0]), known=", ".join(names)
             )
         )

@@ -154,13 +154,13 @@ def check_target(path: Path, source: str | None = None, *, machines: bool = Fals
     known = [SUFFIX, *(exporter.suffix for exporter in EXPORTERS)]
     if path.suffix.lower() in known:
         return
-    text, cut = _("{path} does not end with a known format. Known are: {known}."), ""
+    text, cut = _("{path} does not end with a known format. Choose one of: {known}."), ""
     if machines:
         from mazeeditor.making.formats import CUT_FORMATS
 
         text = _(
-            "{path} does not end with a known format. Known are: {known}, and for machines "
-            "{machines}."
+            "{path} does not end with a known format. Choose one of: {known}, or for "
+            "machines {machines}."
         )
         cut = ", ".join(entry.suffix for entry in CUT_FORMATS if entry.suffix not in known)
     names = ", ".join(dict.fromkeys(known))

@@ -83,7 +83,7 @@ def check_free(what: str, needed: float) -> None:
         raise MazeError(
             _(
                 "{what} takes about {needed:.1f} GB of memory, and {free:.1f} GB are free: "
-                "close other programs, or take a smaller maze."
+                "close other programs, or use a smaller maze."
             ).format(what=what, needed=needed / 1e9, free=free / 1e9)
         )
 

@@ -558,7 +558,7 @@ def check_names(options: Iterable[Option], values: Iterable[str]) -> None:
     for name in values:
         if name not in known:
             raise UsageError(
-                _("There is no option {name}. Known are: {known}.").format(
+                _("There is no option {name}. Choose one of: {known}.").format(
                     name=quoted(name), known=", ".join(known) or _("none")
                 )
             )

@@ -358,7 +358,7 @@ def load_logo(path: Path, data: bytes | None = None) -> str:
     if len(data) > LOGO_BYTES:
         raise UsageError(
             _(
-                "Cannot take the picture {file}: it needs {size:,} bytes, more than {most:,}; "
+                "Cannot use the picture {file}: it needs {size:,} bytes, more than {most:,}; "
                 "make it smaller first."
             ).format(file=path.name, size=len(data), most=LOGO_BYTES)
         )
@@ -404,7 +404,7 @@ def logo_of(text: str) -> Logo:
     try:
         data = b64decode(match[3], validate=True)
         if not any(data.startswith(sign) and match[1] == kind for sign, kind in SIGNS.items()):
-            raise UsageError(_("it is no {kind} picture.").format(kind=match[1].upper()))
+            raise UsageError(_("it is not a {kind} picture.").format(kind=match[1].upper()))
         image = decoded(data, LOGO_PIXELS)
         if _moves(data):
             raise UsageError(_("it moves."))

@@ -174,7 +174,7 @@ class Registry(Generic[E]):
                 kind=self.kind, name=quoted(name), near=nearest[0]
             )
             if nearest
-            else _("There is no {kind} named {name}. Known are: {known}.").format(
+            else _("There is no {kind} named {name}. Choose one of: {known}.").format(
                 kind=self.kind, name=quoted(name), known=", ".join(self.names())
             )
         )

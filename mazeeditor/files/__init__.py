@@ -288,9 +288,9 @@ def _foreign_format(head: bytes, name: str, *, binary: bool) -> str | None:
 def _check_size(size: int, entry: Importer) -> None:
     if size > entry.largest:
         raise MazeError(
-            _("it has {size:,} bytes, and the largest {format} file has {largest:,}.").format(
-                size=size, format=entry.label, largest=entry.largest
-            )
+            _(
+                "it has {size:,} bytes, and a file in the format {format} has {largest:,} at most."
+            ).format(size=size, format=entry.label, largest=entry.largest)
         )
 
 

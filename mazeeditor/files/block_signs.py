@@ -132,7 +132,10 @@ def _roles(grid: SignGrid) -> Iterator[_Roles]:
         few, others = ground, []
     if len(few) > 5 or len(others) > MOST_OTHERS:
         number = len(few) + len(others)
-        text = _("it has {number} different signs ({signs}) where one is for walls and one for not")
+        text = _(
+            "it has {number} different signs ({signs}), and blocks have two: one for walls, "
+            "one for free ground"
+        )
         raise NoReadingError(text.format(number=number, signs=signs_in_words(few + others)), 0.1)
     if len(few) < 2 and not pair.signs:
         text = _("there is no sign but {sign}")
@@ -187,7 +190,9 @@ def _places(grid: SignGrid) -> dict[str, int]:
 def _read_raster(grid: SignGrid, roles: _Roles, expected: Expected, job: Job) -> Reading:
     """Return the maze of a raster; raises ``NoReadingError``."""
     walls = grid.where(set(roles.walls))
-    refusal = NoReadingError(_("walls and passages are in no raster of rows and columns"), 0.5)
+    refusal = NoReadingError(
+        _("walls and passages do not lie in a raster of rows and columns"), 0.5
+    )
     for down, right in _rasters(walls):
         job.check()
         lines = down.lines(walls.shape[0]), right.lines(walls.shape[1])
@@ -370,6 +375,6 @@ def _free_posts(tiles: Bools) -> None:
 def _noted(project: Project, roles: _Roles) -> Project:
     """Add to the warnings of a project which signs were taken for free ground unknown."""
     if roles.others:
-        text = _("Other signs were taken for free ground: {signs}.")
+        text = _("Other signs were read as free ground: {signs}.")
         project.warnings.append(text.format(signs=signs_in_words(roles.others)))
     return project

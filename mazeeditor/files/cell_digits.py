@@ -107,7 +107,7 @@ def read_digits(grid: SignGrid, expected: Expected, job: Job) -> Reading:
     left_out = _place_letters(canvas, named, route)
     project = project_of_canvas(canvas, job)
     if alike:
-        text = _("The digits fit other mazes too: the usual order of sides was taken.")
+        text = _("The digits fit other mazes, too: they were read in the usual order of sides.")
         project.warnings.append(text)
     if left_out:
         project.warnings.append(_("The places below the digits do not fit: they were left out."))
@@ -125,7 +125,9 @@ def _numbers(grid: SignGrid, *, chosen: bool) -> Numbers:
         if value is None and not (sign == BLANK and grid.counts[sign] == filled_up)
     ]
     if wrong:
-        raise NoReadingError(_("{sign} is no number from 0 to 15").format(sign=repr(wrong[0])), 0.0)
+        raise NoReadingError(
+            _("{sign} is not a number from 0 to 15").format(sign=repr(wrong[0])), 0.0
+        )
     if reason := grid.ragged():
         raise NoReadingError(reason, 0.4)
     distinct = {value for value in values.values() if value is not None}

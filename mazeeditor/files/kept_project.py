@@ -46,7 +46,7 @@ def keeps_project(head: bytes) -> bool:
 def parse_kept(data: Data, job: Job) -> Project:
     """Return the project that a PNG or SVG keeps; raises ``MazeError`` with the reason alone."""
     if not keeps_project(bytes(data[:HEAD])):
-        raise MazeError(_("it is no SVG or PNG that keeps a project."))
+        raise MazeError(_("it is not an SVG or PNG that keeps a project."))
     packed = _chunk_of(data) if data.startswith(PNG_START) else _element_of(data)
     return project_of(_unpacked(packed), job)
 
@@ -102,7 +102,9 @@ def _unpacked(packed: bytes) -> bytes:
     except zlib.error:
         raise _damaged() from None
     if len(data) > most:
-        text = _("the project that it keeps has more than {most:,} bytes, which none may have.")
+        text = _(
+            "the project that it keeps has more than {most:,} bytes, the most that one may have."
+        )
         raise MazeError(text.format(most=most))
     if not unpacking.eof:
         raise _damaged()

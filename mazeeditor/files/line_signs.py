@@ -116,7 +116,7 @@ def read_lines(grid: SignGrid, expected: Expected, job: Job) -> Reading:
         raise NoReadingError(_("no sign is a line"))
     boxes = any(arms_of(sign) and not sign.isascii() for sign in used)
     if not alone and lines < (LINES_OF_BOXES if boxes else LINES_ALONE) * total:
-        text = _("{number:,} of {total:,} signs are no lines")
+        text = _("{number:,} of {total:,} signs are not lines")
         raise NoReadingError(text.format(number=total - lines, total=total), lines / max(1, total))
     if grid.codes.shape[0] < 2 or grid.codes.shape[1] < 3:
         raise NoReadingError(_("there are too few signs"))

@@ -177,7 +177,7 @@ def _places(words: list[str], found: _Commands) -> tuple[int, int, int]:
     for word in words:
         match = _PLACE.fullmatch(word)
         if match is None or not word or abs(int(match[2] or 0)) > FARTHEST:
-            text = _("{word} is no place such as 12, ~ or ~-3.")
+            text = _("{word} is not a place such as 12, ~ or ~-3.")
             raise MazeError(text.format(word=quoted(word[:40])))
         values.append(int(match[2] or 0))
         relative.append(bool(match[1]))

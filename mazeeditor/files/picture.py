@@ -67,7 +67,9 @@ def _warn(project: Project, seen: Recognition) -> None:
     elif seen.entrance is None:
         text = _("One opening was found, taken for the exit: set the start.")
     elif not seen.certain:
-        text = _("Which opening is the entrance was not read: it is the upper or left one.")
+        text = _(
+            "The picture does not say which opening is the entrance: it is the upper or left one."
+        )
     else:
         return
     project.warnings.append(text)

@@ -171,7 +171,7 @@ def _value(key: str, value: object) -> bytes:
     try:
         return to_json(value)
     except (ValueError, TypeError, RecursionError):
-        raise MazeError(_('"{key}" has a value that no file can hold.').format(key=key)) from None
+        raise MazeError(_('"{key}" has a value that a file cannot hold.').format(key=key)) from None
 
 
 def is_project(head: bytes) -> bool:

@@ -130,8 +130,8 @@ def check_sum(text: Data, header: dict[str, Any], known: Iterable[str]) -> list[
     if last and last[1].decode("utf-8", "replace") not in known and _like_checksum(last):
         raise MazeError(
             _(
-                "its last line is no checksum: it is damaged, or was changed outside mazeeditor; "
-                "to open it as it is, delete its last line."
+                "its last line is not a checksum: it is damaged, or was changed outside "
+                "mazeeditor; to open it as it is, delete its last line."
             )
         )
     return [_("There is no checksum, so damage cannot be detected; saving adds one.")]

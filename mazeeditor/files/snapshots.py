@@ -312,7 +312,7 @@ def snapshot(parent: Path | None, identifier: str) -> StoredSnapshot:
         if identifier in (kept.identifier, printable(kept.identifier)):
             return kept
     raise UsageError(
-        _("There is no unsaved work {name}. Known is: {known}.").format(
+        _("There is no unsaved work {name}. Choose one of: {known}.").format(
             name=quoted(identifier),
             known=", ".join(printable(kept.identifier) for kept in known) or _("none"),
         )

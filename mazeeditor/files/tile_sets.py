@@ -81,7 +81,7 @@ class TileSets:
             text = _("The tile set {file} was taken from {name} beside the map.")
             self.warnings.append(text.format(file=quoted(source[:80]), name=quoted(name[:80])))
         try:
-            return xml_root(data, "tileset", _("it is no tile set of Tiled."))
+            return xml_root(data, "tileset", _("it is not a tile set of Tiled."))
         except MazeError as reason:
             text = _("tile set {file}: {reason}")
             raise MazeError(text.format(file=quoted(name[:80]), reason=reason)) from None
@@ -159,7 +159,7 @@ def _area_around(shape: Element) -> float:
         across, down = ([real(pair[axis]) for pair in pairs] for axis in (0, 1))
         return (max(across) - min(across)) * (max(down) - min(down))
     except (ValueError, IndexError):
-        raise MazeError(_("the points of a collision shape are no pairs of numbers.")) from None
+        raise MazeError(_("the points of a collision shape are not pairs of numbers.")) from None
 
 
 # What maps and tile sets have in common
@@ -191,7 +191,7 @@ def number(element: Element, name: str, default: str = "") -> float:
     except ValueError:
         value = float("nan")
     if not abs(value) < 1e9 or len(text) > 40:
-        message = _("{name} of {element} is no usable number: {text}.")
+        message = _("{name} of {element} is not a usable number: {text}.")
         raise MazeError(
             message.format(name=quoted(name), element=quoted(str(element.tag)), text=quoted(text))
         )

@@ -80,7 +80,7 @@ def looks_like_map(head: bytes) -> bool:
 )
 def parse_map(data: Data, job: Job, beside: ReadBeside = nothing_beside) -> Project:
     """Return the maze in a map; raises ``MazeError`` with a reason."""
-    root = xml_root(data, "map", _("it is no map of Tiled."))
+    root = xml_root(data, "map", _("it is not a map of Tiled."))
     job.check()
     map_ = _Map.of(root, len(data))
     elements = list(root.iter("layer"))
@@ -228,7 +228,7 @@ def _decoded(data: Element, count: int) -> NDArray[np.integer[Any]]:
     try:
         raw = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
-        raise MazeError(_("its tiles are no Base64.")) from None
+        raise MazeError(_("its tiles are not Base64.")) from None
     raw = _unpacked(raw, packing, 4 * count)
     _check_count(len(raw) / 4, count)
     return np.frombuffer(raw, "<u4")

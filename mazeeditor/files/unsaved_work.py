@@ -27,7 +27,7 @@ from mazeeditor.core.translation import _, printable
 
 BOOK, FORMS = "book.json", "forms.json"
 LARGEST = 200_000_000  # bytes: pictures of masks and logos are in it
-FOREIGN = _("this is no snapshot of unsaved work.")
+FOREIGN = _("this is not a snapshot of unsaved work.")
 
 
 @dataclass(frozen=True)

@@ -187,7 +187,7 @@ class Design:
         if most < LEAST_WALL:
             text = _(
                 "Each cut is {kerf:g} mm wide (the kerf), and no passage is left in cells of "
-                "{cell:.3g} mm: make it larger, or take a narrower tool."
+                "{cell:.3g} mm: make it larger, or use a narrower tool."
             )
             raise UsageError(text.format(**known))
         text = _(

@@ -120,7 +120,7 @@ def about_thin(
             if product.narrow.label:
                 mends = (Suggestion(product.narrow.label, product.narrow.values),)
         elif JOBS[asked.options.job].tabs == ACROSS:
-            text = _("Between two slots only {smallest:.2f} mm are left. {about}")
+            text = _("Only {smallest:.2f} mm are left between two slots. {about}")
     else:
         count = sum(len(one.width) for sheet in sheets for one in sheet.thin)
         text = ngettext(
@@ -267,8 +267,8 @@ def about_loose(asked: Asked, product: Product, pieces: int, parts: int) -> Iter
         mends = (Suggestion(_("Place all tabs automatically"), {"tabs_at": None}),)
     else:
         text = _(
-            "It falls into {pieces} loose pieces: there is no place for more tabs of {tab:g} mm. "
-            "Take narrower ones, or thicker walls."
+            "It falls into {pieces} loose pieces: there is no place for more tabs of {tab:g} "
+            "mm. Use narrower ones, or thicker walls."
         )
         if options.tab is not None:
             mends = (Suggestion(_("Let tabs be as wide as they can be"), {"tab": None}),)

@@ -564,16 +564,20 @@ def format_for(path: Path, chosen: Machine) -> CutFormat:
         text = _("{machine} takes no {suffix} files. It takes: {known}.")
         suffixes = ", ".join(entry.suffix for entry in known)
         raise UsageError(text.format(machine=chosen.label, suffix=suffix, known=suffixes))
-    return of_suffix(known, path, _("{file} ends with no format for machines. Known are: {known}."))
+    return of_suffix(
+        known, path, _("{file} does not end with a format for machines. Choose one of: {known}.")
+    )
 
 
 def _check_kind(entry: CutFormat, job: MachineJob) -> None:
     """Raise ``UsageError`` for a solid in a format of sheets, and for sheets in one of solids."""
     if entry.solid == job.solid:
         return
-    text = _("The job {job} makes sheets, which {format} files do not hold. Take one of: {known}.")
+    text = _(
+        "The job {job} makes sheets, which {format} files do not hold. Choose one of: {known}."
+    )
     if job.solid:
-        text = _("The job {job} makes a solid, which {format} files do not hold. Take {known}.")
+        text = _("The job {job} makes a solid, which {format} files do not hold. Use {known}.")
     known = ", ".join(one.suffix for one in CUT_FORMATS if one.solid == job.solid)
     raise UsageError(text.format(job=quoted(job.label), format=entry.label, known=known))
 

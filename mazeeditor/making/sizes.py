@@ -186,7 +186,7 @@ def cell_for(overall: float, extent: float, size_at: Callable[[float], float]) -
         return cell
     text = _(
         "A piece of {overall:g} mm is too small for this maze and what is around it: make it "
-        "larger, or the border narrower, or take a maze of fewer cells."
+        "larger, or the border narrower, or use a maze of fewer cells."
     )
     raise UsageError(text.format(overall=overall))
 

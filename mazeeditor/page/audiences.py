@@ -140,7 +140,7 @@ def audience_named(name: str) -> Audience:
     try:
         return AUDIENCES[str(name).strip()]
     except KeyError:
-        message = _("There is no audience named {name}. Known are: {known}.")
+        message = _("There is no audience named {name}. Choose one of: {known}.")
         raise UsageError(message.format(name=quoted(name), known=", ".join(AUDIENCES))) from None
 
 
@@ -193,8 +193,8 @@ def made_for(
             return made
     if result is None:
         text = _(
-            "{page} has no room for a maze with passages of {least:g} mm: take a larger page, or "
-            "smaller margins."
+            "{page} has no room for a maze with passages of {least:g} mm: use a larger page, "
+            "or smaller margins."
         )
         raise UsageError(text.format(page=page.page, least=audience.least))
     return result

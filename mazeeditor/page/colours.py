@@ -42,7 +42,7 @@ def read_colour(text: str) -> str:
     if name in NAMED or re.fullmatch("#[0-9a-f]{6}", name):
         return name
     raise UsageError(
-        _("There is no colour {colour}. Known are {known}, and codes like #0a5fb4.").format(
+        _("There is no colour {colour}. Choose one of {known}, or a code such as #0a5fb4.").format(
             colour=quoted(text), known=", ".join(NAMED)
         )
     )

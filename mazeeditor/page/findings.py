@@ -196,7 +196,7 @@ def _about_texts(scene: Scene) -> Iterator[PageFinding]:
     if scene.cut:  # what has no room was made smaller first
         yield PageFinding(CUT, warning_about_cuts(scene.cut), items=scene.cut)
     elif smallest and smallest.size / POINT < LEAST_LETTERS - ROUNDING:
-        text = _("Letters of {size:.1f} pt are too small to read, as in {text}: take {least:g} pt.")
+        text = _("Letters of {size:.1f} pt are too small to read, as in {text}: use {least:g} pt.")
         shown = quoted(smallest.text, SHOWN)
         text = text.format(size=smallest.size / POINT, text=shown, least=LEAST_LETTERS)
         yield PageFinding(SMALL_LETTERS, text, mends=ROOMIER)

@@ -47,7 +47,7 @@ def read_rule(text: str) -> str:
     word = _by_words().get(word, word)
     match = _FORM.fullmatch(word)
     if not match or (match[2] and int(match[2]) not in STEPS):
-        message = _("There is no rule {name}. Known are {known}, with any number from 2 to 25.")
+        message = _("There is no rule {name}. Choose one of {known}, with any number from 2 to 25.")
         raise UsageError(message.format(name=quoted(text[:40]), known=", ".join(KNOWN)))
     return f"{match[1]}-{int(match[2])}" if match[1] else word
 

@@ -316,7 +316,7 @@ def poster_size(page: Page, paper: tuple[float, float]) -> tuple[float, float]:
     shown = [side - 2 * page.margin for side in paper]
     if min(shown) < 2 * page.overlap:
         text = _(
-            "An overlap of {overlap:g} mm is too much for sheets of {width:g} × {height:g} mm."
+            "An overlap of {overlap:g} mm is too wide for sheets of {width:g} × {height:g} mm."
         )
         known = {"width": paper[0], "height": paper[1], "overlap": page.overlap}
         raise UsageError(text.format(**known))
@@ -425,7 +425,7 @@ def _place(
         most = max(extent.thickest(plan.page.walls) * cell - 2 * LEAST_PASSAGE, 0.001)
         raise UsageError(
             _(
-                "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: make the walls "
+                "Walls of {wall:g} mm leave no room in cells of {cell:g} mm: make the walls "
                 "thinner, {most:g} mm at most, or the cells larger."
             ).format(wall=scale.wall, cell=cell, most=rounded_down(most))
         )
@@ -482,8 +482,8 @@ def rounded_down(number: float) -> float:
 
 def _too_small(plan: Plan, paper: tuple[float, float]) -> str:
     return _(
-        "Nothing fits a page of {width:g} × {height:g} mm with margins of {margin:g} mm: "
-        "take a larger page or smaller margins."
+        "Nothing fits on a page of {width:g} × {height:g} mm with margins of {margin:g} mm: "
+        "use a larger page or smaller margins."
     ).format(width=paper[0], height=paper[1], margin=plan.page.margin)
 
 

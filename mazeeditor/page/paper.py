@@ -43,7 +43,8 @@ def read_paper(text: str) -> str:
     if not own:
         raise UsageError(
             _(
-                "There is no page {page}. Known are {known}, and sizes like 200x150mm or 6x9in."
+                "There is no page {page}. Choose one of {known}, or a size such as "
+                "200x150mm or 6x9in."
             ).format(page=quoted(text), known=", ".join((*SIZES, FIT)))
         )
     after = unit_of(own[4] or own[2] or "mm")

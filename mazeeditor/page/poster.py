@@ -218,7 +218,7 @@ def _plan(poster: Scene, division: Division) -> Scene:
 def _texts(poster: Scene, division: Division) -> tuple[list[Item], float]:
     """Return the title of the plan and what to do, and how far down these reach, in mm."""
     columns, rows = division.grid
-    title = _("How the sheets belong together")
+    title = _("How the sheets go together")
     about = _(
         "{count} sheets, {columns} across and {rows} down, make a poster of {width:.0f} × "
         "{height:.0f} mm. Cut each sheet at the marks of its left and upper side, and glue it over "

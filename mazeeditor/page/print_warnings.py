@@ -80,7 +80,7 @@ def warning_about_lines(thickness: float) -> str:
         return ""
     return _(
         "Lines of {width:.2f} pt are thinner than the {least:g} pt that print shops ask for: "
-        "take thicker walls or a larger page."
+        "use thicker walls or a larger page."
     ).format(width=width, least=THINNEST)
 
 
@@ -106,7 +106,7 @@ def about_picture(picture: Picture) -> str:
     if round(dpi) >= COARSEST:
         return ""
     return _(
-        "The picture has {dpi:.0f} dpi where print shops ask for {least}: take one of more pixels."
+        "The picture has {dpi:.0f} dpi where print shops ask for {least}: use one of more pixels."
     ).format(dpi=dpi, least=COARSEST)
 
 

@@ -137,7 +137,7 @@ def _near(page: Page, extent: Extent, side: str, room: float) -> float:
     cells = extent.width if side == "width" else extent.height
     wall = wall_of(page, extent, room / cells)
     if wall >= room:
-        text = _("Walls of {wall:g} mm leave nothing of {room:g} mm.")
+        text = _("Walls of {wall:g} mm leave no room in {room:g} mm.")
         raise UsageError(text.format(wall=wall, room=room))
     return (room - wall) / cells
 

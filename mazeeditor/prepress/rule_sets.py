@@ -108,7 +108,7 @@ def _rules(values: object, known: dict[str, Rule]) -> dict[str, Rule]:
     for name, own in values.items():
         if name not in CHECKS:
             raise MazeError(
-                _("there is no rule {name}. Known are: {known}.").format(
+                _("there is no rule {name}. Choose one of: {known}.").format(
                     name=quoted(name), known=", ".join(CHECKS.names())
                 )
             )
@@ -176,8 +176,8 @@ def rule_set(name: str, folders: Iterable[Path] = ()) -> RuleSet:
     """
     files = rule_set_files(folders)
     text = _(
-        "There are no rules {name}. Known are: {known}; files of your own belong into the folder "
-        "rules beside the settings."
+        "There are no rules {name}. Choose one of: {known}; files of your own belong into "
+        "the folder rules beside the settings."
     )
     return _read(file_named(name, files, SUFFIX, text), files, 0)
 

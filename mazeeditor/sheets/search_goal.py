@@ -156,19 +156,22 @@ class Want:
         match = PATTERN.fullmatch(text)
         if not match:
             raise UsageError(
-                _("{text} is none of name=3, name=3..5, name>=3 and name<=5.").format(
-                    text=quoted(text)
-                )
+                _(
+                    "{text} is not a figure and its range: write name=3, name=3..5, name>=3 "
+                    "or name<=5."
+                ).format(text=quoted(text))
             )
         name, sign, first, second = match.groups()
         if name not in KINDS:
             raise UsageError(
-                _("There is no figure named {name}. Known are: {known}.").format(
+                _("There is no figure named {name}. Choose one of: {known}.").format(
                     name=quoted(name), known=", ".join(KINDS)
                 )
             )
         if second is not None and sign != "=":
-            raise UsageError(_("{text}: a range follows =.").format(text=quoted(text)))
+            raise UsageError(
+                _("{text}: write a range after =, such as 3..5.").format(text=quoted(text))
+            )
         low = _number(text, first)
         high = low if second is None else _number(text, second)
         if low > high:
@@ -242,7 +245,7 @@ class SearchGoal:
         """Read wants; raises ``UsageError``, also where there is none."""
         wants = tuple(map(Want.of, texts))
         if not wants:
-            raise UsageError(_("A search needs something to look for: decisions>=12."))
+            raise UsageError(_("A search needs something to look for, such as decisions>=12."))
         return cls(wants)
 
     @property

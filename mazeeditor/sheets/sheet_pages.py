@@ -208,7 +208,7 @@ def _in_best_grid(plan: PagePlan, made: MadePuzzle) -> PagePlan:
 def margins_of(paper: tuple[float, float], margin: float) -> Box:
     """Return what lies between the margins of a paper; raises ``UsageError`` where nothing does."""
     if 2 * margin >= min(paper):
-        text = _("Margins of {margin:g} mm leave nothing of a page of {width:g} × {height:g} mm.")
+        text = _("Margins of {margin:g} mm leave no room on a page of {width:g} × {height:g} mm.")
         raise UsageError(text.format(margin=margin, width=paper[0], height=paper[1]))
     return margin, margin, paper[0] - margin, paper[1] - margin
 

@@ -75,7 +75,7 @@ def test_commands_that_may_be_disabled_say_why() -> None:
 
 
 def test_what_cannot_be_done_now_has_its_reason(program: Program) -> None:
-    assert named(program, "undo").reason == "There is no step to take back."
+    assert named(program, "undo").reason == "There is nothing to undo."
     program.edit()
     assert named(program, "undo").reason == ""
     assert named(program, "undo").label.startswith("Undo: ")

@@ -256,8 +256,8 @@ def choices(options: tuple[Option, ...]) -> list[dict[str, Any]]:
         ({"width": 3, "cell": 10}, (), "Width of 3 mm has no room for a cell of 10 mm"),
         ({"width": 80, "cell": 10}, ("columns",), "Width of 80 mm is too little: columns 9"),
         ({"cell": 10, "corridor": 8}, (), "either the cell or the corridor"),
-        ({"cell": 2, "wall": 2}, (), "Walls of 2 mm leave nothing of cells of 2 mm"),
-        ({"width": 2, "wall": 3}, (), "Walls of 3 mm leave nothing"),
+        ({"cell": 2, "wall": 2}, (), "Walls of 2 mm leave no room in cells of 2 mm"),
+        ({"width": 2, "wall": 3}, (), "Walls of 3 mm leave no room"),
     ],
 )
 def test_what_cannot_be_is_refused(

@@ -121,7 +121,7 @@ def test_a_damaged_one_is_named_with_the_reason(own: Path) -> None:
 
 def test_an_unknown_one_names_those_there_are(own: Path) -> None:
     put(own, "Rings", GOOD)
-    with pytest.raises(UsageError, match=r"no preset 'kids'. Known are: children, .*Rings"):
+    with pytest.raises(UsageError, match=r"no preset 'kids'. Choose one of: children, .*Rings"):
         preset_named("kids")
 
 

@@ -93,7 +93,10 @@ def test_the_paper_alone(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_cannot_be_is_one_line(tmp_path: Path) -> None:
     for flags, reason in [
-        (["--for", "8"], "There is no audience named '8'. Known are: 2-3, 4-6, 7-9, 10+, adult"),
+        (
+            ["--for", "8"],
+            "There is no audience named '8'. Choose one of: 2-3, 4-6, 7-9, 10+, adult",
+        ),
         (["--for", "4-6", "--page", "50x50mm"], "50x50mm has no room for a maze with passages"),
         (["--for", "7-9", "--page", "A99"], "There is no page 'A99'."),
         (["--for", "7-9", "--cell", "9", "--corridor", "9"], "Give either the cell or"),

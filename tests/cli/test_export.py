@@ -94,14 +94,14 @@ def test_several_sheets(folder: Path) -> None:
 def test_refused_in_one_line(folder: Path) -> None:
     for flags, words in [
         ("-o a.dxf --machine glowforge", "Glowforge takes no .dxf files. It takes: .svg."),
-        ("-o a.pdf --job score", "ends with no format for machines"),
+        ("-o a.pdf --job score", "does not end with a format for machines"),
         ("-o a.dxf --strict", "What a machine makes has no option --strict."),
         ("-o a.txt --strict", "A file of that kind has no option --strict."),
         ("-o a.svg --layers plain", "A file of that kind has no option --layers."),
         ("-o a.hpgl --layers plain", "HPGL has no option --layers."),
         ("-o a.dxf --dpi 300", "DXF has no option --dpi."),
         ("-o a.dxf --job nothing", "What to make (job) must be one of score"),
-        ("-o a.dxf --machine nothing", "There is no machine 'nothing'. Known are: axidraw"),
+        ("-o a.dxf --machine nothing", "There is no machine 'nothing'. Choose one of: axidraw"),
         ("-o a.dxf --machine sendcutsend", "SendCutSend only cuts, and Engraving has lines for"),
         ("-o a.dxf --machine sendcutsend --marks none", "SendCutSend only cuts"),
         (

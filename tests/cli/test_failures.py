@@ -206,10 +206,10 @@ def test_names_of_pictures_may_be_no_unicode(tmp_path: Path) -> None:
     [
         ("generate --photo a.dxf --rows 4", "no PNG, JPEG, BMP or GIF picture but a DXF drawing."),
         ("generate --outline a.dxf --path 2m", "no GeoJSON, KML or KMZ but a DXF drawing."),
-        ("generate --outline a.svg --path 2m", "a.svg': it is no KML but an SVG picture."),
+        ("generate --outline a.svg --path 2m", "a.svg': it is an SVG picture, not KML."),
         ("generate --route a.dxf --rows 4", "a.dxf is a DXF drawing, no route"),
         ("sheet --names a.svg --count 1", "a.svg is an SVG picture, no list of names: save"),
-        ("preflight a.svg", "a.svg cannot be checked: it is no PDF but an SVG picture."),
+        ("preflight a.svg", "a.svg cannot be checked: it is an SVG picture, not PDF."),
         ("book a.svg", "it is no book of this program but an SVG picture."),
         ("export a.txt --typeface a.svg --title A", "is an SVG picture, no TrueType or OpenType."),
     ],

@@ -25,7 +25,7 @@ def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:
     assert (tmp_path / "c-solution.svg").exists(), "the project keeps the page of the preset"
     ran = mazeeditor("generate", "--preset", "nothing", "-o", "d.maze", cwd=tmp_path)
     assert ran.status == 2
-    assert "There is no preset 'nothing'. Known are: children, classic" in ran.error
+    assert "There is no preset 'nothing'. Choose one of: children, classic" in ran.error
 
 
 def test_what_a_mask_leaves_is_as_wide_as_asked_for(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_failures(folder: Path) -> None:
         ("good.pdf --mend -o none/out.pdf", 1, "There is no folder none."),
         ("good.pdf --trim large", 2, "There is no page 'large'"),
         ("good.pdf --trim fit", 2, "needs a size"),
-        ("good.pdf --rules amazon", 2, "There are no rules 'amazon'. Known are: general, kdp"),
+        ("good.pdf --rules amazon", 2, "There are no rules 'amazon'. Choose one of: general, kdp"),
         ("good.pdf --rules none.json", 1, "none.json"),
     ]:
         assert reason in failure("preflight", *words.split(), status=status, cwd=folder), words

@@ -172,7 +172,7 @@ def test_check_all_fills_in_defaults() -> None:
     values = check_all(tuple(OPTIONS.values()), {"rows": 3})
     assert values["rows"] == 3
     assert values["side"] == "left"
-    with pytest.raises(UsageError, match=r"no option 'speed'\. Known are: rows, share"):
+    with pytest.raises(UsageError, match=r"no option 'speed'\. Choose one of: rows, share"):
         check_all(tuple(OPTIONS.values()), {"speed": 3})
 
 

@@ -68,7 +68,7 @@ def test_the_decorator_returns_what_it_registers() -> None:
 def test_misspelt_and_unknown_names(fruits: Registry[Fruit]) -> None:
     with pytest.raises(UsageError, match=r"no fruit named 'aple'. Did you mean apple\?"):
         fruits["aple"]
-    with pytest.raises(UsageError, match="Known are: first, apple, pear, last"):
+    with pytest.raises(UsageError, match="Choose one of: first, apple, pear, last"):
         fruits["zzz"]
 
 

@@ -120,7 +120,7 @@ def test_a_picture_is_surrounded(tmp_path: Path) -> None:
     [
         ({}, "Give a text for the route, or a picture or SVG: one of them."),
         ({"text": "a", "picture": "b.svg"}, "Give a text for the route, or a picture or SVG"),
-        ({"text": "Hello world"}, "Nothing of it is large enough"),
+        ({"text": "Hello world"}, "No part of it is large enough"),
         ({"picture": "none.svg"}, "Cannot read none.svg: there is no such file"),
         ({"picture": "none.png"}, "none.png"),
     ],

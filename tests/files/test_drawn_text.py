@@ -245,7 +245,7 @@ def test_what_users_know_decides(tmp_path: Path) -> None:
         read_lines(tmp_path, room, Expected(cells=(7, 7)))
     lines = "+---+---+/|       |/+---+---+"
     assert read_lines(tmp_path, lines, Expected("lines")).maze.lattice.cells == 2
-    with pytest.raises(MazeError, match=r"\(as digits: '.' is no number from 0 to 15\)"):
+    with pytest.raises(MazeError, match=r"\(as digits: '.' is not a number from 0 to 15\)"):
         read_lines(tmp_path, lines, Expected("digits"))
     assert read_lines(tmp_path, lines, Expected("blocks")).read_as.startswith("Read as blocks")
 

@@ -124,7 +124,7 @@ FOREIGN = [
     (b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG picture"),
     (b"GIF89a\1\0", "GIF picture"),
     (b"%PDF-1.7\n", "it is damaged ("),
-    (b"<svg xmlns='x'/>", "it is no SVG drawing."),
+    (b"<svg xmlns='x'/>", "it is not an SVG drawing."),
     (b"<?xml version='1.0'?><svg/>", "there are no lines in it."),
     (b"<?xml version='1.0'?>\n<!-- made by hand -->\n<svg width='1'/>", "there are no lines"),
     (b"<?xml version='1.0'?><kml/>", "a KML file"),
@@ -256,7 +256,7 @@ def test_a_pipe_that_does_not_end_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     writer = threading.Thread(target=write, daemon=True)
     writer.start()
-    with pytest.raises(MazeError, match="the largest Text file has 3,000,000"):
+    with pytest.raises(MazeError, match="the format Text has 3,000,000 at most"):
         read(tmp_path / "pipe", None, replace(IMPORTERS["text"], largest=3 * 10**6))
     writer.join(10)
     assert not writer.is_alive()

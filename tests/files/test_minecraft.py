@@ -72,10 +72,10 @@ def test_a_function_of_others(folder: Path) -> None:
 COMMANDS = [
     ("fill 0 0 0 1 1 stone", "line 1: fill needs x, y, z of two corners"),
     ("fill 0 0 0 1 1 1 stone\nclone 0 0 0 1 1 1 2 2 2", "line 2: 'clone' is not followed"),
-    ("setblock ^1 0 0 stone", "is no place such as"),
+    ("setblock ^1 0 0 stone", "is not a place such as"),
     ("setblock 1 0 0 stone\nsetblock ~1 0 0 stone", "line 2: its places begin with ~"),
     ("fill 0 0 0 9 9 9 stone replace #logs", "is not followed: known are"),
-    ("fill 0 0 0 999999999 1 999999999 stone", "is no place such as"),
+    ("fill 0 0 0 999999999 1 999999999 stone", "is not a place such as"),
     ("fill 0 0 0 20000000 0 20000000 air\nfill 5 0 5 8 0 5 stone", "no maze is that large"),
     ("fill 0 0 0 4 0 4 stone", "no free tile"),
     ("\n".join(f"setblock {n} {n} {n} stone" for n in range(400)), "builds more than a maze"),

@@ -274,7 +274,7 @@ def audited(names: list[str]) -> Iterator[None]:
 def test_a_bad_tile_set_is_named(tmp_path: Path) -> None:
     for text, reason in (
         ("<tileset", r"tile set 'b\.tsx': it is damaged"),
-        ("<map/>", r"tile set 'b\.tsx': it is no tile set of Tiled"),
+        ("<map/>", r"tile set 'b\.tsx': it is not a tile set of Tiled"),
         (
             TSX.format(tiles=SHAPE.format(tile=2, size='><polygon points="0 1"/>')),
             "pairs of numbers",

@@ -171,7 +171,7 @@ def test_what_is_wrong_stands_in_the_place_of_the_pages(desk: Desk, tmp_path: Pa
     fields = book.editor.draft.fields
     fields.edit("margin", 500.0)
     settled(book)
-    assert "leave nothing of the pages" in book.pages.problem.cget("text")
+    assert "leave no room on the pages" in book.pages.problem.cget("text")
     assert book.pages.problem.winfo_viewable()
     fields.edit("margin", 12.7)
     settled(book)

@@ -75,7 +75,7 @@ def test_what_is_grey_does_nothing_and_says_why(desk: Desk) -> None:
     palette = opened(desk)
     type_text(desk.root, "undo")
     assert palette.list.actions[0].name == "undo"
-    assert str(palette.summary.cget("text")) == "There is no step to take back."
+    assert str(palette.summary.cget("text")) == "There is nothing to undo."
     key(desk.root, "Return")
     assert shown(desk) is palette
     call = palette.list.tk.call
@@ -83,7 +83,7 @@ def test_what_is_grey_does_nothing_and_says_why(desk: Desk) -> None:
         item for item in palette.list.find_all() if str(call(palette.list, "type", item)) == "text"
     ]
     texts = [str(call(palette.list, "itemcget", item, "-text")) for item in rows]
-    assert "There is no step to take back." in texts
+    assert "There is nothing to undo." in texts
     assert "Ctrl+Z" in texts
     assert "undo" not in desk.session.services.settings.chosen_actions
 

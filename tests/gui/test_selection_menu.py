@@ -126,4 +126,4 @@ def test_all_cells_cannot_be_blanked(desk: Desk) -> None:
     desk.window.run(COMMANDS["blank-cells"])
     desk.wait_for_work()
     assert not desk.document.can_undo
-    assert desk.answers.errors == ["One cell must be left: a maze without cells is none."]
+    assert desk.answers.errors == ["One cell must be left: a maze needs at least one."]

@@ -31,7 +31,7 @@ def test_a_red_sign_has_its_reason_and_a_button_that_makes_it_green(desk: Desk) 
     assert pane.wrong.text
     assert str(pane.wrong.text.cget("text")).startswith("Mazes 1, 2, 3, 4: Too small to solve")
     labels = [str(button.cget("text")) for button in pane.wrong.buttons]
-    assert labels == ["Take fewer cells (Experts)", "Print 2 on a page"]
+    assert labels == ["Use fewer cells (Experts)", "Print 2 on a page"]
     click(pane.wrong.buttons[1])
     assert pane.work.draft.fields["per_page"] == "2"
     assert "Ready to print" not in said, "nothing was green before"

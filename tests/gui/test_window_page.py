@@ -260,7 +260,7 @@ def shown_texts(desk: Desk) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("mend", ["Take fewer cells (Experts)", "Print on A2"])
+@pytest.mark.parametrize("mend", ["Use fewer cells (Experts)", "Print on A2"])
 def test_a_maze_that_nobody_can_solve_on_its_page_is_red_and_mended(
     desk: Desk, section: PagePanel, mend: str
 ) -> None:

@@ -61,7 +61,7 @@ def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_p
     assert document.recipe.subject
     assert document.recipe.subject.name == name
     assert np.array_equal(maze_of(document.recipe).walls, document.maze.walls)
-    assert restore.why_not(desk.session.parts) == "Nothing is missing of what the maze shows."
+    assert restore.why_not(desk.session.parts) == "Nothing of what the maze shows is missing."
     maze = document.maze
     if name == "goals":
         document.apply(SetOpenings(maze, maze.entrance, maze.exits[:1]))

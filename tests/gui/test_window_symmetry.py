@@ -179,7 +179,7 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk) -> None:
 def test_the_menu_says_which_is_chosen_and_why_others_cannot_be(desk: Desk) -> None:
     items = desk.session.parts.call(SUBMENUS["symmetries"].run)
     refused = [label for label, act in items if act is disabled_reason]
-    assert refused == ["This shape does not have: Thirds, Quarters, Sixths"]
+    assert refused == ["Not for this shape: Thirds, Quarters, Sixths"]
     chosen = SUBMENUS["symmetries"].chosen
     assert chosen
     assert desk.session.parts.call(chosen) == "None"

@@ -225,7 +225,7 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
     assert desk.figures == "1 sheet"
     make.draft.fields.edit("tabs", "leave")
     wait_until(make, lambda: "pieces" in desk.verdict, 20)
-    assert desk.verdict.startswith("Falls into ")
+    assert desk.verdict.startswith("Falls apart into ")
     click(desk.window.status.chip)  # explains no maze that is not seen
     assert make.winfo_viewable()
     key(desk.root, "alt+1")

@@ -156,7 +156,7 @@ def test_no_room_is_said_with_the_page() -> None:
 def test_an_unknown_audience_is_refused_with_the_known_ones() -> None:
     for name in ("8", "", "Adult", "7 - 9"):
         with pytest.raises(
-            UsageError, match=r"Known are: 2-3, 4-6, 7-9, 10\+, adult, expert, senior"
+            UsageError, match=r"Choose one of: 2-3, 4-6, 7-9, 10\+, adult, expert, senior"
         ):
             audience_named(name)
 
@@ -201,7 +201,7 @@ def test_python_has_it_by_the_name_audience(tmp_path: Path) -> None:
     given = mazeeditor.generate("wilson", audience="7-9", rows=4, seed=1)
     other = mazeeditor.generate("wilson", rows=4, columns=13, seed=1)
     assert (given.walls == other.walls).all()
-    with pytest.raises(UsageError, match="Known are"):
+    with pytest.raises(UsageError, match="Choose one of"):
         mazeeditor.generate(audience="toddlers")
     mazeeditor.export(maze, tmp_path / "a.svg", audience="7-9")
     mazeeditor.export(maze, tmp_path / "b.svg", cell=12.0, wall=1.0)

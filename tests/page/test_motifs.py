@@ -170,7 +170,7 @@ def test_no_two_drawings_are_alike() -> None:
 
 
 HOSTILE = {
-    "no SVG": (b"<html/>", "it is no SVG drawing"),
+    "no SVG": (b"<html/>", "it is not an SVG drawing"),
     "no XML": (b"\x00\x01", "it is damaged"),
     "empty": (b"", "it is damaged"),
     "nothing": (svg(""), "nothing is drawn"),
@@ -276,8 +276,8 @@ def test_the_goal_belongs_to_the_start_unless_one_is_chosen() -> None:
 
 def test_no_such_drawing() -> None:
     for name, said in (
-        ("mice", "There is no picture .* Known are bee, bone"),
-        ("a b", "There is no picture .* Known are bee, bone"),
+        ("mice", "There is no picture .* Choose one of bee, bone"),
+        ("a b", "There is no picture .* Choose one of bee, bone"),
         ("../app", "Start picture names the file 'app', and a document opens none"),
         ("app.svg", "Start picture names the file 'app.svg', and a document opens none"),
     ):

@@ -165,9 +165,9 @@ def test_the_advice_holds() -> None:
 
 def test_refuses_what_cannot_be() -> None:
     for page, reason in (
-        (Page(page="30x30mm"), "Nothing fits a page of 30 × 30 mm with margins of 15 mm"),
-        (Page(page="A4", margin=105), "Nothing fits a page of 210 × 297 mm"),
-        (Page(wall=5, cell=5), "Walls of 5 mm leave nothing of cells of 5 mm"),
+        (Page(page="30x30mm"), "Nothing fits on a page of 30 × 30 mm with margins of 15 mm"),
+        (Page(page="A4", margin=105), "Nothing fits on a page of 210 × 297 mm"),
+        (Page(wall=5, cell=5), "Walls of 5 mm leave no room in cells of 5 mm"),
         (Page(wall=50), "Walls of 50 mm"),
         (Page(page="fit", wall=6), "Walls of 6 mm"),
     ):

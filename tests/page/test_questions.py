@@ -286,7 +286,7 @@ BAD_LISTS = {
     "dog,Hund\ncat,Katze,Hund,katze\n": r"Line 2 of .*a\.csv has its answer among the wrong",
     "half,1/2,0.5\nten,10\n": r"Line 1 of .*a\.csv has its answer among the wrong",
     f"dog,Hund\ncat,{'K' * 25}\n": r"Line 2 of .*a\.csv has a text of more than 24 characters",
-    "a\0b,c\n": "is no list of questions",
+    "a\0b,c\n": "is not a list of questions",
 }
 
 

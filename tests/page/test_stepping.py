@@ -125,7 +125,7 @@ def test_what_cannot_be_is_said_in_one_sentence() -> None:
     maze = generate("backtracker", build("rectangular", rows=12, columns=12), 1)
     with pytest.raises(UsageError, match=r"runs beside itself, .*transform: route-apart"):
         compose(maze, Page(along="stepping"))
-    with pytest.raises(UsageError, match=r"no rule 'multiples-1'\. Known are multiples-3, "):
+    with pytest.raises(UsageError, match=r"no rule 'multiples-1'\. Choose one of multiples-3, "):
         Page(step_on="multiples-1")
     assert read_rule("Multiples 07") == "multiples-7"
     named = [f"{kind}-{number}" for kind in ("multiples", "counting") for number in STEPS]
@@ -135,5 +135,5 @@ def test_what_cannot_be_is_said_in_one_sentence() -> None:
     large = transformed(
         "route-apart", generate("wilson", build("rectangular", rows=40, columns=40), 1)
     )
-    with pytest.raises(UsageError, match="counting in 25s goes to 999: take a smaller maze"):
+    with pytest.raises(UsageError, match="counting in 25s goes to 999: use a smaller maze"):
         compose(large, Page(along="stepping", step_on="counting-25"))

@@ -253,7 +253,7 @@ def test_an_unknown_theme_names_a_near_one(tmp_path: Path) -> None:
     for text, near in {"dinosaur": "dinosaurs", "Halowen": "halloween"}.items():
         with pytest.raises(UsageError, match=f"Did you mean {near}"):
             Page(theme=text)
-    with pytest.raises(UsageError, match=r"Known are: plain, classic"):
+    with pytest.raises(UsageError, match=r"Choose one of: plain, classic"):
         Page(theme="zzz")
     assert Page(theme=" Ocean ").theme == "ocean"
     warned = Page.valid({"theme": "lost"})

@@ -51,7 +51,7 @@ def test_walls_that_fill_the_cells_are_refused(name: str) -> None:
         if WALL_STYLES[kind].fixed:
             continue
         thickest = 6 * extent_of(lattice).thickest(kind)
-        with pytest.raises(UsageError, match="leave nothing of cells of 6 mm"):
+        with pytest.raises(UsageError, match="leave no room in cells of 6 mm"):
             compose(maze, Page(cell=6, wall=thickest - 0.001, walls=kind))
         compose(maze, Page(cell=6, wall=thickest - 0.01, walls=kind))
     distances = [clear_of(lattice, cell) for cell in lattice.inside_cells().tolist()]

@@ -323,7 +323,7 @@ def check_left_over(seed: int) -> None:
 
 def test_letters_are_left_over_in_rows_only() -> None:
     for shape in {*SHAPES.names()} - {"rectangular"}:
-        with pytest.raises(UsageError, match="read in rows: take squares"):
+        with pytest.raises(UsageError, match="read in rows: use squares"):
             compose(perfect(shape), Page(along="left-over", sentence="Well"))
 
 
@@ -359,7 +359,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"sentence": ""}, "need a sentence of at least one letter"),
     ({"sentence": " .,! "}, "need a sentence of at least one letter"),
     ({"sentence": "a" * 1000}, "The sentence has 1000 letters, and the route"),
-    ({"along": "numbers", "along_count": 500}, "for things along it, not 500: take fewer"),
+    ({"along": "numbers", "along_count": 500}, "for things along it, not 500: use fewer"),
     ({"sentence": "no", "cell": 3}, r"5\.\d pt high, too small .* cells of [34]\.\d mm"),
     ({"along": "pictures", "cell": 4}, r"in cells of 4 mm are 2\.5 mm large, too small"),
     ({"along": "words"}, r"Along the route \(along\) must be one of none, letters"),

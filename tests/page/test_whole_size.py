@@ -106,9 +106,9 @@ def test_files_keep_the_whole_and_those_without_it_are_as_before() -> None:
 
 
 def test_walls_that_leave_nothing_are_refused() -> None:
-    with pytest.raises(UsageError, match="Walls of 20 mm leave nothing"):
+    with pytest.raises(UsageError, match="Walls of 20 mm leave no room"):
         plan_page(made("rectangular"), Page(maze_width=15.0, wall=20.0))
-    with pytest.raises(UsageError, match="leave nothing"):
+    with pytest.raises(UsageError, match="leave no room"):
         plan_page(made("rectangular"), Page(maze_width=60.0, wall=8.0))
 
 

@@ -22,7 +22,7 @@ PAGES = {
     b"/TrimBox [9 9 9 600]": "the TrimBox of the page has no area",
     b"/CropBox [900 0 1300 600]": "the CropBox of the page is beside its MediaBox",
     b"/Rotate 45": "the page is turned by 45° (/Rotate), which must be a multiple of 90",
-    b"/Rotate /Left": "the turn of the page (/Rotate) is no number",
+    b"/Rotate /Left": "the turn of the page (/Rotate) is not a number",
     b"/UserUnit 0": "the unit of the page (/UserUnit) must be above 0, and at most 75,000",
     b"/UserUnit -1": "the unit of the page (/UserUnit) must be above 0, and at most 75,000",
     b"/UserUnit 1000000": "the unit of the page (/UserUnit) must be above 0, and at most 75,000",

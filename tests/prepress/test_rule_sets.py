@@ -151,7 +151,7 @@ def test_rules_of_a_user(tmp_path: Path) -> None:
     assert thin.rules["margins"].values == {"outside": 10.0, "with_bleed": 9.525}
     assert rule_set(NamedFile(tmp_path / "thin.json")).rules == thin.rules
     assert "thin" in {rules.name for rules in rule_sets([tmp_path])[0]}
-    with pytest.raises(UsageError, match="Known are: general, kdp"):
+    with pytest.raises(UsageError, match="Choose one of: general, kdp"):
         rule_set("thin")
 
 

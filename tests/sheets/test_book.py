@@ -376,7 +376,7 @@ def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None
 @pytest.mark.slow
 def test_what_cannot_be_printed(tmp_path: Path) -> None:
     cases: list[tuple[dict[str, Any], str]] = [
-        ({"margin": 110}, "leave nothing of the pages"),
+        ({"margin": 110}, "leave no room on the pages"),
         ({"rules": "none"}, "There are no rules 'none'"),
         ({"title": "Mazes " * 200}, "The title of the book is too long"),
         ({"how_to_text": "Go on. " * 300}, "The how-to text of the book is too long"),
@@ -417,7 +417,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     for flags, message in (
         (["-o", "a.pdf"], "Name a book, or begin a new one with --new"),
         (["b.mazebook", "--seed", 3, "-o", "a.pdf"], "b.mazebook has its own seed"),
-        (["--new", "x", "-o", "x.mazebook"], "Known are: adults, adventures, children"),
+        (["--new", "x", "-o", "x.mazebook"], "Choose one of: adults, adventures, children"),
         (["--new", "adults", "-o", "x.pdf"], "x.pdf does not end with .mazebook"),
         (["b.mazebook", "-o", "b.doc"], "no format for pages"),
     ):

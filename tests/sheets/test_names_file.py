@@ -75,8 +75,8 @@ def test_what_is_no_list(tmp_path: Path) -> None:
         (b"a,\n1,2\n", "Column 2 of .* has no name"),
         (b'a,b\n"x,2\n', "is not a row of a CSV"),
         (b"a,b\n" + b"x" * (LONGEST + 1) + b",2\n", "The a in line 2 of .* more than 1,000"),
-        (b"\xff\xfea", "is no list of names"),
-        (b"a\x00b", "is no list of names"),
+        (b"\xff\xfea", "is not a list of names"),
+        (b"a\x00b", "is not a list of names"),
         (b"x\n" * 10_100, "more than 10,000 rows"),
         (b",".join(b"%d" % n for n in range(101)) + b"\n1\n", "more than 100 columns"),
     ]:

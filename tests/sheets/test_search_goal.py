@@ -36,12 +36,12 @@ def test_texts() -> None:
 
 def test_what_cannot_be_read_says_why() -> None:
     for text, says in [
-        ("decisions>12", "none of name=3"),
-        ("", "none of name=3"),
+        ("decisions>12", "is not a figure and its range"),
+        ("", "is not a figure and its range"),
         ("hardness=3", "no figure named 'hardness'"),
         ("decisions=3..x", "'x' is not a number"),
         ("decisions=nan", "not a number"),
-        ("decisions>=3..5", "a range follows ="),
+        ("decisions>=3..5", "write a range after ="),
         ("decisions=5..3", "ends before it begins"),
     ]:
         with pytest.raises(UsageError, match=says):

@@ -81,7 +81,7 @@ def _as_findings(found: Sequence[PageFinding], printing: BookPrinting) -> Iterat
         if worst.maze:
             message = _("maze {number}: {text}").format(number=worst.maze, text=worst.text)
         pages = dict.fromkeys([worst.page, *(each.page for each in group)])
-        advice = _("Take fewer cells, or a larger page.") if kind == NARROW else ""
+        advice = _("Use fewer cells, or a larger page.") if kind == NARROW else ""
         setting = Setting(FEWER_CELLS, 0) if kind == NARROW and worst.maze else None
         yield Finding(
             message,

@@ -8,7 +8,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 
 GROUP = _("Book")
-NO_BOOK = _("Only while a book is shown, and no job runs.")
+NO_BOOK = _("Only while a book is shown, and no job is running.")
 
 
 def shown(book: OpenBook, services: Services) -> bool:

@@ -273,7 +273,7 @@ def _take_up(
     group=SIZES,
     keys=("/",),
     enabled=lambda view: view.toolbox.mode.name == "stamp" and _holds(view),
-    reason=_("Take a piece first: copy some cells, or choose a stamp."),
+    reason=_("Pick up a piece first: copy some cells, or choose a stamp."),
     manual="draw-and-repair#pieces",
 )
 def mirror_piece(view: View) -> None:

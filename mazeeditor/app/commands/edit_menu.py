@@ -57,7 +57,7 @@ def _named(text: str, without: str, step: str) -> str:
     bar=21,
     enabled=_can_undo,
     on_maze=_of_document,
-    reason=_("There is no step to take back."),
+    reason=_("There is nothing to undo."),
     places=("maze",),
     now=undo_label,
 )
@@ -80,7 +80,7 @@ def undo(opened: OpenDocument, view: View) -> None:
     bar=22,
     enabled=_can_redo,
     on_maze=_of_document,
-    reason=_("No step was taken back."),
+    reason=_("There is nothing to redo."),
     places=("maze",),
     now=redo_label,
 )
@@ -152,6 +152,6 @@ def symmetries(document: Document, view: View) -> list[Item]:
     items += [(label_of(name), partial(choose, name)) for name in refusals if not refusals[name]]
     missing = [label_of(name) for name in refusals if refusals[name]]
     if missing:
-        text = _("This shape does not have: {names}").format(names=", ".join(missing))
+        text = _("Not for this shape: {names}").format(names=", ".join(missing))
         items.append((text, disabled_reason))
     return items

@@ -130,7 +130,7 @@ def _why_not_restored(document: Document, services: Services) -> str:
         return services.jobs.wait_text
     if document.recipe.subject is None:
         return _("The maze shows nothing: choose in Generate what it shows.")
-    return _("Nothing is missing of what the maze shows.")
+    return _("Nothing of what the maze shows is missing.")
 
 
 @command(

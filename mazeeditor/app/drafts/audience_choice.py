@@ -45,7 +45,7 @@ AUDIENCE = Option(
     ),
     own_label=_("For whom"),
 ).offering(CHOICES)
-TAKE_FEWER_CELLS = _("Take fewer cells ({audience})").format(audience=FINEST.label)
+TAKE_FEWER_CELLS = _("Use fewer cells ({audience})").format(audience=FINEST.label)
 
 
 class AudienceChoice:

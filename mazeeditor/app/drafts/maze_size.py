@@ -162,7 +162,7 @@ def overall_size(
     wall = request.wall or usual.wall(cell)
     if wall >= extents.extent.thickest(request.walls) * cell:
         raise UsageError(
-            _("Walls of {wall:g} mm leave nothing of cells of {cell:g} mm.").format(
+            _("Walls of {wall:g} mm leave no room in cells of {cell:g} mm.").format(
                 wall=round(wall, 3), cell=round(cell, 3)
             )
         )
@@ -214,7 +214,7 @@ def _cell_within(room: float, cells: float, wall: float | None, usual: Usual, en
     cell = (room - ends * wall) / cells
     if cell <= 0:
         raise UsageError(
-            _("Walls of {wall:g} mm leave nothing of {room:g} mm.").format(wall=wall, room=room)
+            _("Walls of {wall:g} mm leave no room in {room:g} mm.").format(wall=wall, room=room)
         )
     return cell
 

@@ -262,7 +262,7 @@ def preset_named(name: str) -> Preset:
     files = preset_files()
     if name not in files:
         raise UsageError(
-            _("There is no preset {name}. Known are: {known}.").format(
+            _("There is no preset {name}. Choose one of: {known}.").format(
                 name=quoted(name), known=", ".join(files)
             )
         )

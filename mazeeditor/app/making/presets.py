@@ -300,7 +300,7 @@ class PresetDraft:
         if not name:
             raise UsageError(_("Give it a name that lists can show."))
         if name in self.kind.known:
-            text = _("There is one named {name} already: choose another name.")
+            text = _("There is one called {name} already: choose another name.")
             raise UsageError(text.format(name=quoted(label)))
         return name
 

@@ -118,7 +118,7 @@ def failed(problem: str, mends: tuple[Suggestion, ...] = ()) -> MakePreview:
 def _verdict(making: MakePlan) -> tuple[Kind, str]:
     figures = making.figures
     if figures.pieces > figures.parts and not making.product.loose:
-        return "warn", _("Falls into {pieces} pieces").format(pieces=figures.pieces)
+        return "warn", _("Falls apart into {pieces} pieces").format(pieces=figures.pieces)
     if making.warnings:
         thin = 0 < figures.smallest < making.material.safe
         return "warn", _("May break: see the advice") if thin else _("Can be made: see the advice")

@@ -82,7 +82,9 @@ class ChosenSymmetry:
         offered = symmetries_of(self._document.maze.lattice)
         able = [name for name in offered if not offered[name]]
         if not able:
-            raise UsageError(_("This maze has no symmetry: neither its outline nor its grid has."))
+            raise UsageError(
+                _("This maze has no symmetry, as neither its outline nor its grid has one.")
+            )
         self.choose(self._last if self._last in able else able[0])
 
     def _follow(self, _change: Change) -> None:

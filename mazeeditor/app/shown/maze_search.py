@@ -48,7 +48,7 @@ WORDS = {  # of the fields, below the pictures
     "distance": _("Start to goal"),
 }
 START_AND_GOAL = _("Start and goal")
-MET = _("All that was asked for is met.")
+MET = _("Everything you asked for is met.")
 MARGIN = 3.0  # mm around the mazes of pictures
 ROUTE = _("largest share of the cells on the shortest route, in percent")
 DECISIONS = _("least number of choices on the shortest route; 0: any number")

@@ -216,7 +216,7 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
     try:
         data = bytes_of(path, LARGEST)
         if kind := kind_of(data):
-            message = _("{file} is {kind}, no route: it needs one row,column a line, as text.")
+            message = _("{file} is {kind}, not a route: it needs one row,column a line, as text.")
             raise UsageError(message.format(file=file, kind=kind))
         text = data.decode("utf-8-sig")
     except UsageError:
@@ -300,7 +300,7 @@ def _report_narrow(audience: Audience, recipe: Recipe, page: Page) -> None:
     passage = passage_for_word(recipe, page)
     finding = None if passage is None else about_passage(passage, audience.name)
     if finding:
-        more = _("Take a larger page, or fewer letters.")
+        more = _("Use a larger page, or fewer letters.")
         print(f"mazeeditor: {finding.text} {more}", file=sys.stderr)
 
 

@@ -124,5 +124,5 @@ def _of_iso_media(head: bytes) -> str:
 def why_not(head: bytes, name: str, asked: str) -> str:
     """Return that a file is not what was ``asked`` for, and what it is where that is known."""
     if kind := kind_of(head, name):
-        return _("it is no {asked} but {kind}.").format(kind=kind, asked=asked)
-    return _("it is no {asked}.").format(asked=asked)
+        return _("it is {kind}, not {asked}.").format(kind=kind, asked=asked)
+    return _("it is not {asked}.").format(asked=asked)

@@ -154,7 +154,7 @@ def check_keys(values: Mapping[str, Any], known: Iterable[str]) -> None:
     names = list(known)
     for key in values:
         if key not in names:
-            text = _("there is no key {key}. Known are: {known}.")
+            text = _("there is no key {key}. Choose one of: {known}.")
             raise MazeError(text.format(key=quoted(key), known=", ".join(names)))
 
 

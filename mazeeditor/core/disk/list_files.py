@@ -75,9 +75,9 @@ def _warn_of_old(path: Path) -> None:
 
 def _no_text(file: str, what: str, kind: str = "") -> str:
     if kind:
-        text = _("{file} is {kind}, no {what}: save it as CSV in UTF-8.")
+        text = _("{file} is {kind}, not a {what}: save it as CSV in UTF-8.")
     else:
-        text = _("{file} is no {what}: save it as CSV in UTF-8.")
+        text = _("{file} is not a {what}: save it as CSV in UTF-8.")
     return text.format(file=begun(file), what=what, kind=kind)
 
 

@@ -180,9 +180,9 @@ def _check(file: Path) -> Typeface:
     except Exception:  # whatever fontTools stumbles over
         typeface = None
     if typeface is None or file.suffix.lower() not in SUFFIXES:
-        text = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
+        text = _("Cannot read the typeface {name}: it is damaged, or not TrueType or OpenType.")
         if kind := _other_kind(file):
-            text = _("Cannot read the typeface {name}: it is {kind}, no TrueType or OpenType.")
+            text = _("Cannot read the typeface {name}: it is {kind}, not TrueType or OpenType.")
         raise UsageError(text.format(name=printable(file.name), kind=kind))
     return typeface
 

@@ -48,7 +48,7 @@ def blanked(maze: Maze, cells: Ids) -> Maze:
     inside = lattice.inside.copy()
     inside[cells] ^= True
     if not inside.any():
-        raise UsageError(_("One cell must be left: a maze without cells is none."))
+        raise UsageError(_("One cell must be left: a maze needs at least one."))
     walls = maze.walls.copy()
     rows = lattice.rows_of(cells)
     walls[cells] = lattice.closed

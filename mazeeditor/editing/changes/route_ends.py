@@ -65,7 +65,7 @@ def ends_note(maze: Maze, route: Ids) -> str:
     enters, leaves = entrance == maze.entrance, exit_ in maze.exits
     others = len(maze.exits) - leaves
     if enters and leaves:
-        return _("the other exits go") if others else _("entrance and exit stay")
+        return _("the other exits are removed") if others else _("entrance and exit stay")
     if enters:
         return _exit_moves(exit_, bool(maze.exits))
     if leaves:

@@ -108,7 +108,7 @@ def _outlines(stencil: Stencil, size: Points) -> list[Points]:
     covered = covers(np.stack([x.ravel(), y.ravel()], axis=-1)).reshape(rows, columns)
     rings = [ring for ring in _rings(covered) if _area(ring) >= SMALL * PIXELS**2]
     if not rings:
-        raise UsageError(_("Nothing of it is large enough for a route here: take a larger maze."))
+        raise UsageError(_("No part of it is large enough for a route here: use a larger maze."))
     return sorted(rings, key=lambda ring: float(ring[:, 0].min()))
 
 
@@ -164,7 +164,7 @@ def _led(maze: Maze, lines: list[Points], job: Job) -> Ids:
         if line and cells:
             left_out += _follow(line, cells, job)
     if line is None or len(line.cells) < 2:
-        raise UsageError(_("Nothing of it lies in the maze: there is no route along it."))
+        raise UsageError(_("No part of it lies in the maze: there is no route along it."))
     if left_out:
         text = ngettext(
             "{number:,} cell is left out: the route would cross itself there.",

@@ -94,7 +94,7 @@ class Blank(Gesture):
                 else _("Nothing is blank here: there is nothing to give back.")
             )
         if taking and len(cells) == document.maze.lattice.cells:
-            return Preview.refusal(_("One cell must be left: a maze without cells is none."))
+            return Preview.refusal(_("One cell must be left: a maze needs at least one."))
         hint = name_cells(len(cells), taking=taking)
         return Preview(patch=Patch(cells, taking, stroke), hint=hint)
 

@@ -240,4 +240,4 @@ def _left_out(found: Recognized, drawing: Drawing) -> list[str]:
     if not words:
         return []
     shown = ", ".join(words[:6]) + (" …" if len(words) > 6 else "")
-    return [_("What is no wall is left out: {what}.").format(what=shown)]
+    return [_("What is not a wall is left out: {what}.").format(what=shown)]

@@ -143,5 +143,5 @@ def _flattened(entity: Any) -> Iterator[tuple[Any, bool]]:
 def _checked(points: Any) -> Any:
     """Return points with y down; raises ``MazeError`` for a place that is no number."""
     if not np.isfinite(points).all() or np.abs(points).max(initial=0.0) > 1e12:
-        raise MazeError(_("it is damaged (a coordinate is no number)."))
+        raise MazeError(_("it is damaged (a coordinate is not a number)."))
     return points * (1.0, -1.0)

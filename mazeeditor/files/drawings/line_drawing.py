@@ -112,7 +112,9 @@ class Collector:
             text = _("it has more than {most:,} points: open a part of it.")
             raise MazeError(text.format(most=MOST_POINTS))
         if len(self._points) > MOST_GROUPS:
-            text = _("its lines have more than {most:,} colours and widths, which no maze has.")
+            text = _(
+                "its lines have more than {most:,} colours and widths, more than any maze has."
+            )
             raise MazeError(text.format(most=MOST_GROUPS))
 
     def word(self, text: str, x: float, y: float) -> None:

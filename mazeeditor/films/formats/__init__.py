@@ -107,7 +107,9 @@ film_format = FILMS.decorator(FilmFormat)
 
 def format_for(path: Path) -> FilmFormat:
     """Return the format of the name's suffix; raises ``UsageError`` with a list of all."""
-    return of_suffix(FILMS, path, _("{file} has no suffix of a film format. Known are: {known}."))
+    return of_suffix(
+        FILMS, path, _("{file} does not end with a format of films. Choose one of: {known}.")
+    )
 
 
 def legend_for(films: Sequence[Film], options: FilmOptions) -> list[tuple[int, str]]:

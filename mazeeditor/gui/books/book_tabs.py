@@ -297,7 +297,9 @@ class CheckTab(ScrolledPanel):
         self.mend.pack(side="left")
         self.check.pack(side="left", padx=(px(8), 0))
         Tooltip(self.mend, _("Change the setting that breaks the rule, and check again"))
-        Tooltip(self.check, _("Print the book into no file, and check it"), "F5")
+        Tooltip(
+            self.check, _("Check the book as it would be printed, without writing a file"), "F5"
+        )
         for problem in editor.draft.problems:
             text = ttk.Label(self.body, text=problem, style="Error.TLabel", wraplength=wrap)
             text.pack(anchor="w", pady=(px(8), 0))

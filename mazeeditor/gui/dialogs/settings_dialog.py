@@ -35,14 +35,18 @@ CHOICES = {
     "wheel": {"wheel-zooms": _("Zooms"), "wheel-scrolls": _("Scrolls")},
 }
 SWITCHES = {
-    "everything": (LOOK, _("All options in forms"), _("also those below More")),
+    "everything": (
+        LOOK,
+        _("All options in forms"),
+        _("show the options below More without opening it"),
+    ),
     "rulers": (MAZE, _("Rulers"), _("rows and columns at the edges")),
     "minimap": (MAZE, _("Overview"), _("the whole maze in a corner, if it does not fit")),
     "sealed": (MAZE, _("Sealed cells"), _("tint cells that cannot be reached")),
     "previous": (
         FILES,
         _("Keep the previous version"),
-        _("keep the file before each save beside it, as name.maze~"),
+        _("on each save, keep the old file beside the new one, as name.maze~"),
     ),
 }
 
@@ -95,7 +99,7 @@ class SettingsDialog(Modal):
 
 def _options() -> list[Option]:
     theme, wheel = (next(iter(commands)) for commands in CHOICES.values())
-    help_ = _("what the wheel of the mouse does; with Shift it does the other")
+    help_ = _("action of the mouse wheel; with Shift it does the other one")
     options = [
         Option("theme", str, theme, _("colours of the window"), sections=(LOOK,)),
         Option("wheel", str, wheel, help_, own_label=_("Mouse wheel"), sections=(MAZE,)),
@@ -106,11 +110,11 @@ def _options() -> list[Option]:
         for name, (section, label, help_) in SWITCHES.items()
     ]
     of_region = _("Region: {paper}").format(paper=paper_of_region())
-    help_ = _("of new mazes and templates that do not say another one")
+    help_ = _("paper of new mazes, and of templates that name none")
     paper = Option(PAPER, str, OF_REGION, help_, own_label=_("Usual paper"), sections=(PRINTING,))
     papers = paper.offering({OF_REGION: of_region, **{name: name for name in SIZES}})
     usual = _("Region: {unit}").format(unit=_("inches") if uses_inches() else "mm")
-    help_ = _("of lengths; others can be typed anywhere, such as 0.5in and 12mm")
+    help_ = _("unit of lengths; other units can be typed anywhere, such as 0.5in and 12mm")
     units = Option(UNITS, str, OF_REGION, help_, own_label=_("Lengths in"), sections=(PRINTING,))
     of_lengths = {OF_REGION: usual, MM: _("Millimetres"), IN: _("Inches")}
     return [*offered, *switches, papers, units.offering(of_lengths)]

@@ -274,7 +274,7 @@ class MakePane(TurningPane):
         row = self.row = ttk.Frame(side)
         self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
         self.play.pack(side="left", padx=(0, px(8)))
-        Tooltip(self.play, _("Watch in which order the machine cuts and draws"))
+        Tooltip(self.play, _("Watch the order in which the machine cuts and draws"))
         self.share = tk.DoubleVar(self, 1.0)
         self.slider = ttk.Scale(row, variable=self.share, command=self._slide)
         self.slider.pack(side="left", fill="x", expand=True)

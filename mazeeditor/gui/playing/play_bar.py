@@ -271,7 +271,7 @@ class PlayBar(ttk.Frame):
         if self.best is None or not self._walk.steps:
             return ""
         if self.record:
-            return _("Your best time: it was {time}.").format(time=clock(self.best[0]))
+            return _("Your best time: it was {time} before.").format(time=clock(self.best[0]))
         return _("Your best time is {time}.").format(time=clock(self.best[0]))
 
     def _arrange(self, text: str) -> None:

@@ -62,8 +62,8 @@ def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no
     steps: Numbers = STEPS[thickness + STEPS > kerf]
     if not len(steps):
         text = _(
-            "Slots for {material} are too narrow for a tool that cuts {kerf:g} mm wide: take a "
-            "thicker material, or a narrower tool."
+            "Slots for {material} are too narrow for a tool that cuts {kerf:g} mm wide: use "
+            "a thicker material, or a narrower tool."
         )
         raise UsageError(text.format(material=design.material.label, kerf=kerf))
     slots = _slots(steps, thickness, kerf)

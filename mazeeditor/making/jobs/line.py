@@ -77,7 +77,7 @@ def one_line(design: Design, job: Job) -> OneLine:
 
 def no_passages() -> MazeError:
     """Return that there is nothing to follow."""
-    return MazeError(_("The maze has no passages to be followed: open some walls."))
+    return MazeError(_("The maze has no passages to follow: open some walls."))
 
 
 def _line_ends(graph: WallGraph, openings: Ids) -> Ids:

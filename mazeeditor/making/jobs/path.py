@@ -48,7 +48,7 @@ def path(design: Design, job: Job) -> Product:
 def _route(design: Design, job: Job) -> ToolPaths:
     solution = solve("breadth-first", design.maze, job=job)
     if not solution.solved:
-        raise MazeError(_("The maze has no route from the entrance to an exit to be followed."))
+        raise MazeError(_("The maze has no route to follow from the entrance to an exit."))
     points, bulges = route_line(design.maze, solution)
     line = paths_of(points, np.array([0, len(points)]), bulges, closed=False)
     return design.to_sheet(line)

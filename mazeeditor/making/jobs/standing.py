@@ -226,9 +226,9 @@ class Strips:
         self.design, self.job = design, job
         count = len(graph.ends) // 2
         if not count:
-            raise MazeError(_("There are no walls to stand: close some."))
+            raise MazeError(_("There are no walls to put up: close some."))
         if count > MOST:
-            text = _("That are {count:,} walls to be put up one by one; {most:,} are the most.")
+            text = _("{count:,} walls would have to be put up one by one; the limit is {most:,}.")
             raise MazeError(text.format(count=count, most=MOST))
         places = design.to_mm(np.stack([graph.x, graph.y], axis=1))
         self.posts: list[int] = graph.ends.tolist()
@@ -360,8 +360,8 @@ class Strips:
 
     def _refuse(self) -> None:
         text = _(
-            "Cells of {cell:g} mm are too small for walls of {thickness:g} mm that stand on tabs: "
-            "make them larger, or take a thinner material."
+            "Cells of {cell:g} mm are too small for walls of {thickness:g} mm that stand on "
+            "tabs: make them larger, or use a thinner material."
         )
         known = {"cell": self.design.cell, "thickness": self.design.material.thickness}
         raise UsageError(text.format(**known))

@@ -228,5 +228,5 @@ MACHINE_FILES = PresetFiles(
     Path(__file__).parent / "machines",
     machine_of,
     _("The machine {file} cannot be used: {reason}"),
-    _("There is no machine {name}. Known are: {known}."),
+    _("There is no machine {name}. Choose one of: {known}."),
 )

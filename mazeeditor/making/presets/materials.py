@@ -102,5 +102,5 @@ MATERIAL_FILES = PresetFiles(
     Path(__file__).parent / "materials",
     material_of,
     _("The material {file} cannot be used: {reason}"),
-    _("There is no material {name}. Known are: {known}."),
+    _("There is no material {name}. Choose one of: {known}."),
 )

@@ -291,7 +291,7 @@ def _check(
     if options.overall is not None and "overall" in JOBS[options.job].uses:
         smaller = _("a smaller overall size")
     ways = [way for way in (smaller, larger) if way]
-    advice = _(": take {ways}.").format(ways=_(" or ").join(ways)) if ways else "."
+    advice = _(": use {ways}.").format(ways=_(" or ").join(ways)) if ways else "."
     lying = ((width, height), (height, width)) if options.turn else ((width, height),)
     share = max(min(room[0] / across, room[1] / down) for across, down in lying)
     raise TooLargeError(text + advice, share)

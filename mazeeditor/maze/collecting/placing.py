@@ -134,7 +134,7 @@ class _Places:
         self._free[held] = False
         room = int(np.count_nonzero(self._free))
         if number > room:
-            text = _("The maze has {room} cells for stops, not {number}: take fewer of them.")
+            text = _("The maze has {room} cells for stops, not {number}: use fewer of them.")
             raise UsageError(text.format(room=room, number=number))
         assert self._maze.entrance
         chosen: list[int] = []
@@ -155,8 +155,8 @@ class _Places:
         route, parts = self._parts()
         if len(parts) <= number:
             text = _(
-                "Every route passes {places} places where a door cannot be walked around, not "
-                "{number}: take fewer keys, or a maze with fewer loops."
+                "Every route passes {places} places where a door cannot be walked around, "
+                "not {number}: use fewer keys, or a maze with fewer loops."
             )
             raise UsageError(text.format(places=len(parts) - 1, number=number))
         keys = []
@@ -173,7 +173,7 @@ class _Places:
         dead_ends = free[self._dead_ends[free]]
         choice = dead_ends if len(dead_ends) else free
         if not len(choice):
-            raise UsageError(_("There is no room for a key before its door: take fewer keys."))
+            raise UsageError(_("There is no room for a key before its door: use fewer keys."))
         away = self._away([door[0]])
         return int(choice[away[choice].argmax()])
 

@@ -51,8 +51,8 @@ def check_number(things: Things) -> None:
     number = len(things.cells)
     if not things.ordered and number > MOST_IN_ANY:
         text = _(
-            "In any order there are {most} stops and keys at most, not {number}: take "
-            "fewer, or stops in the order given."
+            "In any order there are {most} stops and keys at most, not {number}: use fewer, "
+            "or stops in the order given."
         )
         raise UsageError(text.format(most=MOST_IN_ANY, number=number))
 

@@ -92,7 +92,7 @@ class Bench:
         known = [*GENERATORS.names(), *SOLVERS.names(), "facts"]
         for name in self.only:
             if name not in known:
-                message = _("There is no algorithm named {name}. Known are: {known}.")
+                message = _("There is no algorithm named {name}. Choose one of: {known}.")
                 raise UsageError(message.format(name=quoted(name), known=", ".join(known)))
         self._seconds: dict[str, float] = {}  # a cell, of the size before
         self.bytes_a_cell: dict[str, float] = {}

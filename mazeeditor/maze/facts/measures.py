@@ -201,7 +201,7 @@ def measures_named(names: Iterable[str]) -> tuple[Measure, ...]:
     for name in chosen:
         if name not in known:
             raise UsageError(
-                _("There is no measure named {name}. Known are: {known}.").format(
+                _("There is no measure named {name}. Choose one of: {known}.").format(
                     name=quoted(name), known=", ".join(known)
                 )
             )

@@ -176,7 +176,7 @@ def _of_geojson(data: bytes) -> Iterator[Polygon]:
 
 def _in_object(value: Any, name: str) -> Iterator[Polygon]:
     if not isinstance(value, Mapping):
-        raise UsageError(_("it is no GeoJSON."))
+        raise UsageError(_("it is not GeoJSON."))
     kind = value.get("type")
     if kind == "FeatureCollection":
         for each in _list(value.get("features")):
@@ -193,7 +193,7 @@ def _in_object(value: Any, name: str) -> Iterator[Polygon]:
         for each in _list(value.get("coordinates")):
             yield _polygon(each, name)
     elif kind not in ("Point", "MultiPoint", "LineString", "MultiLineString"):
-        raise UsageError(_("it is no GeoJSON."))
+        raise UsageError(_("it is not GeoJSON."))
 
 
 def _feature_name(feature: Mapping[str, Any]) -> str:

@@ -267,7 +267,7 @@ def _font(held: Face) -> ImageFont.FreeTypeFont:
     try:
         return ImageFont.truetype(str(held.path), HEIGHT, held.index)
     except OSError as error:
-        message = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
+        message = _("Cannot read the typeface {name}: it is damaged, or not TrueType or OpenType.")
         if any(typeface.coloured for typeface in read_names(held.path)):
             message = _(
                 "The typeface {name} has coloured pictures, and such emoji can be neither walls "

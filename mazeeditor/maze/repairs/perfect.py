@@ -97,7 +97,7 @@ def perfect(
     if loops < fixed:
         _refuse(maze, walls, free, fixed, job)
     if loops > present + len(more):
-        text = _("Walls that may change suffice for {most}, not for {loops:,}.")
+        text = _("The walls that may change allow {most}, not {loops:,}.")
         most = count(present + len(more), "loop", "loops")
         raise RepairError(text.format(most=most, loops=loops), np.zeros(lattice.size, np.bool_))
     opened = np.concatenate([joining, more[: max(0, loops - present)]])

@@ -46,7 +46,7 @@ def triangular(
     check_size(rows, columns)
     if columns == 1 and rows > 2:
         raise UsageError(
-            _("A column of {rows:,} triangles is in pieces: take 2 columns.").format(rows=rows)
+            _("A column of {rows:,} triangles is in pieces: use 2 columns.").format(rows=rows)
         )
     stride = columns + 1 + columns % 2
     starts = (np.arange(rows, dtype=np.int64) + 1) * stride + 1

@@ -20,7 +20,7 @@ def refusal(lattice: Lattice, *, by: str) -> str:
     if by == STEP:
         angle = one_step(lattice)
         if angle is None:
-            return _("The rows of this maze are no rings: there is no step to turn it by.")
+            return _("The rows of this maze are not rings: there is no step to turn it by.")
         if f"{angle:g}" in get_args(Angle):  # one name for one turn: menus would show it twice
             return _("One step of this maze is {angle:g} degrees.").format(angle=angle)
     elif not placement_of(lattice, turn(float(by))):

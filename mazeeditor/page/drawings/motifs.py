@@ -178,13 +178,13 @@ def load_motif(path: Path) -> str:
         if suffix == SVG or data.lstrip().startswith(b"<"):
             return kept(data, path.name)
     except MazeError as error:
-        text = _("Cannot take the drawing {file}: {reason}")
+        text = _("Cannot use the drawing {file}: {reason}")
         raise UsageError(text.format(file=path.name, reason=error)) from None
     return load_logo(path, data)
 
 
 def _unknown(name: str) -> str:
-    text = _("There is no picture {name}. Known are {known}, or a file such as own.svg.")
+    text = _("There is no picture {name}. Choose one of {known}, or a file such as own.svg.")
     return text.format(name=quoted(name), known=", ".join(names()))
 
 

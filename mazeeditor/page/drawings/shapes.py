@@ -518,7 +518,7 @@ def root_of(data: bytes, largest: int = MOST_BYTES) -> Element:
     except RecursionError:
         raise UsageError(too_deep()) from None
     if name_of(root) != "svg":
-        raise UsageError(_("it is no SVG drawing."))
+        raise UsageError(_("it is not an SVG drawing."))
     return root
 
 

@@ -42,7 +42,7 @@ field_format = FIELD_FORMATS.decorator(FieldFormat)
 
 def field_format_for(path: Path) -> FieldFormat:
     """Return the format of the name's suffix; raises ``UsageError`` that lists the known ones."""
-    words = _("{file} ends with no format of a field. Known are: {known}.")
+    words = _("{file} does not end with a format of a field. Choose one of: {known}.")
     return of_suffix(FIELD_FORMATS, path, words)
 
 

@@ -151,7 +151,7 @@ def exporter_for(
     Raises ``UsageError`` that lists the known formats, those ``beside`` them too.
     """
     known = [entry for entry in EXPORTERS if entry.draws_any or not drawn]
-    words = _("{file} ends with no format to export to. Known are: {known}.")
+    words = _("{file} does not end with a format that can be exported. Choose one of: {known}.")
     return of_suffix(known, path, words, beside)
 
 

@@ -78,8 +78,8 @@ class Course:
             return min(max(cells // EVERY, LEAST), MOST, cells)
         if chosen > cells:
             text = _(
-                "The route has {cells} cells for things along it, not {count}: "
-                "take fewer of them, or make a larger maze."
+                "The route has {cells} cells for things along it, not {count}: use fewer of "
+                "them, or make a larger maze."
             )
             raise UsageError(text.format(cells=cells, count=chosen))
         return chosen

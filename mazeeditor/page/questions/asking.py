@@ -53,8 +53,8 @@ def read_questions(text: str) -> str:
     for word in words:
         if word not in known:
             message = _(
-                "There are no questions {name}. Kinds are {known}, most with a largest number, as "
-                "in plus-20; or take a file such as words.csv."
+                "There are no questions {name}. Kinds are {known}, most with a largest "
+                "number, as in plus-20; or use a file such as words.csv."
             )
             kinds = ", ".join(QUESTIONS.names())
             raise UsageError(message.format(name=quoted(word), known=kinds))

@@ -68,7 +68,7 @@ def check_size(scene: Scene, dpi: int, depth: int) -> None:
     most = min(LONGEST / max(inches), (LARGEST / depth / inches[0] / inches[1]) ** 0.5)
     raise UsageError(
         _(
-            "A picture of {width:,} × {height:,} pixels at {dpi} dpi is too large: take "
+            "A picture of {width:,} × {height:,} pixels at {dpi} dpi is too large: use "
             "{most} dpi at most, or a smaller page."
         ).format(width=width, height=height, dpi=dpi, most=int(most))
     )

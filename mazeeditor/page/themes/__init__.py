@@ -192,7 +192,7 @@ def read_name(text: str) -> str:
     if near:
         message = _("There is no theme {name}. Did you mean {near}?")
         raise UsageError(message.format(name=quoted(name), near=names[near[0]]))
-    message = _("There is no theme {name}. Known are: {known}.")
+    message = _("There is no theme {name}. Choose one of: {known}.")
     raise UsageError(message.format(name=quoted(name), known=", ".join(names.values())))
 
 
@@ -304,7 +304,7 @@ def _unknown(name: str) -> str:
     if near:
         text = _("a theme has no drawing {name}. Did you mean {near}?")
         return text.format(name=quoted(name, 40), near=near[0])
-    text = _("a theme has no drawing {name}. Known are: {known}.")
+    text = _("a theme has no drawing {name}. Choose one of: {known}.")
     return text.format(name=quoted(name, 40), known=", ".join(DRAWINGS))
 
 

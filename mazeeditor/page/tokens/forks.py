@@ -78,11 +78,11 @@ def questions(course: Course, *, questions: str, along_count: int | None) -> Tok
 def _check(forks: tuple[Fork, ...], most: int) -> None:
     """Raise ``UsageError`` where there are no forks, too many, or one without room."""
     if not forks:
-        raise UsageError(_("The route passes no fork: take a maze with branches."))
+        raise UsageError(_("The route passes no fork: use a maze with branches."))
     if len(forks) > most:
         text = _(
-            "The route passes {forks} forks, and {most} questions are to be asked at "
-            "most: make fewer of them (transform: fewer-forks), or take a smaller maze."
+            "The route passes {forks} forks, and {most} questions are to be asked at most: "
+            "make fewer of them (transform: fewer-forks), or use a smaller maze."
         )
         raise UsageError(text.format(forks=len(forks), most=most))
     if any(fork.cell in fork.held for fork in forks):

@@ -19,7 +19,7 @@ def left_over(course: Course, *, sentence: str) -> TokenSet:
     """
     parts, spelled = parts_of(sentence)
     if not course.in_rows:
-        raise UsageError(_("Letters that are left over are read in rows: take squares."))
+        raise UsageError(_("Letters that are left over are read in rows: use squares."))
     if len(spelled) > len(course.aside):
         text = _(
             "The sentence has {letters} letters, and off the route are {cells} cells for them: "

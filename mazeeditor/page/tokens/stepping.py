@@ -105,7 +105,7 @@ def _counting(course: Course, rule: NumberRule, beside: dict[int, list[int]]) ->
     values = {cell: step * number for number, cell in enumerate(route, 1)}
     if step * len(route) > LARGEST:
         text = _("The route has {cells} cells, and counting in {step}s goes to {most}: {hint}")
-        hint = _("take a smaller maze, or smaller steps.")
+        hint = _("use a smaller maze, or smaller steps.")
         raise UsageError(text.format(cells=len(route), step=step, most=LARGEST, hint=hint))
     last = step * len(route)
     for cell in beside:

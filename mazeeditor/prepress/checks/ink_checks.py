@@ -93,7 +93,7 @@ def image_resolution(
         message = _("a picture has {dpi:.0f} dpi where it is printed, and should have {least:g}.")
         yield worst.problem(
             message.format(dpi=worst.value, least=least),
-            _("Take a picture with more pixels, or print it smaller."),
+            _("Use a picture with more pixels, or print it smaller."),
             value=round(worst.value, 1),
             limit=least,
             unit="dpi",
@@ -181,6 +181,4 @@ def invisible_text(file: PrintFile) -> Iterator[Problem]:
     """No text is invisible, as that of a text recognition."""
     pages = [page.number for page in file.pages if "invisible text" in page.ink.features]
     if pages:
-        yield Problem(
-            _("the page has text that is not seen."), _("Save it without that."), tuple(pages)
-        )
+        yield Problem(_("the page has invisible text."), _("Save it without that."), tuple(pages))

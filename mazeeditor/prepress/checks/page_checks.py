@@ -279,7 +279,9 @@ def blank_pages(
 
 def _too_blank(run: list[int], most: int) -> Problem:
     return Problem(
-        _("{count} pages in a row are blank, and {most} may be.").format(count=len(run), most=most),
+        _("{count} pages in a row are blank, and at most {most} may be.").format(
+            count=len(run), most=most
+        ),
         _("Print something on them, or leave some out."),
         tuple(run),
         len(run),
@@ -341,7 +343,7 @@ def margins(
         )
         advice = _("Make the margin at least {least:g} mm ({inches:g} in).")
         if not file.bleeds and worst.value <= NEAR and worst.extreme.what != TEXT:
-            advice += " " + _("What shall go to the edge needs a bleed.")
+            advice += " " + _("What goes to the edge needs a bleed.")
         yield _too_near(worst, least, message, advice, "margin")
 
 

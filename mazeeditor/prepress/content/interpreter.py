@@ -119,7 +119,7 @@ def _set_ends(part: str, painter: PagePainter, operands: list[Any]) -> None:
 def _set_effects(painter: PagePainter, operands: list[Any]) -> None:
     effects = painter.resource("ExtGState", operands[-1])
     if kind_of(effects) != "dictionary":
-        raise UnreadError(_("a graphics state is no dictionary"))
+        raise UnreadError(_("a graphics state is not a dictionary"))
     values = painter.check(GRAPHICS_STATE, effects)
     state, features = painter.state, painter.ink.features
     for key, value in values.items():
@@ -504,7 +504,7 @@ def _paint_annotations(painter: PagePainter, page: PdfPage) -> None:
     """Paint the annotations of a page that are printed; raises ``TooMuchError``."""
     every = entry(page.page, "Annots")
     if every is not None and kind_of(every) != "array":
-        painter.ink.not_read(_("its comments are no array"))
+        painter.ink.not_read(_("its comments are not an array"))
     for one in items(every, None):
         painter.work(1)
         try:
@@ -533,7 +533,7 @@ def _paint_annotation(painter: PagePainter, page: PdfPage, one: Any) -> None:
         painter.resources, painter.state = page.resources, state
         painter.paint_form(picture, state)
     elif kind not in _WITHOUT_PICTURE:
-        text = _("readers draw a comment ({kind}) each in its own way")
+        text = _("each reader draws a comment ({kind}) in its own way")
         raise UnreadError(text.format(kind=kind[:40]))
     elif area is not None and kind == "Link":
         width = border_width(one)

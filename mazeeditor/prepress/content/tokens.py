@@ -233,7 +233,7 @@ def _take(token: re.Match[bytes], operands: _Operands) -> str:
         word = token[5]
         if word in _CONSTANTS:
             return operands.add(_CONSTANTS[word])
-        return operands.add(_number(word)) or _("{word} is no number").format(word=shown(word))
+        return operands.add(_number(word)) or _("{word} is not a number").format(word=shown(word))
     if kind == 6:
         return operands.add(Name(_plain_name(token[6])))
     if kind == 7:

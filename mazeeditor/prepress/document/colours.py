@@ -86,7 +86,7 @@ def space_of(value: Any, resources: Any, work: Callable[[int], None], depth: int
 def as_device(space: Space, found: Space, called: str) -> Space:
     """Return a space of the device with the colours of what stands for it, and is so called."""
     if found.parts != _PLAIN[space.label][1]:
-        raise UnreadError(_("/{name} is no space of that kind").format(name=called))
+        raise UnreadError(_("/{name} is not a space of that kind").format(name=called))
     return replace(space, kind=found.kind, label=found.label, device=found.device)
 
 

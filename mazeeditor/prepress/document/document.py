@@ -259,7 +259,7 @@ class PdfDocument:
     def parts(self, stream: Any) -> Iterator[bytes]:
         """Yield the operators of a stream in parts; raises ``UnreadError``, ``TooMuchError``."""
         if kind_of(stream) != "stream":
-            raise UnreadError(_("operators are no stream"))
+            raise UnreadError(_("operators are not a stream"))
         for part in parts_of(stream):
             self.work(len(part) // CONTENT + 1)
             yield part
@@ -466,7 +466,7 @@ def _problems(page: Any, boxes: dict[str, Any], crop: Rectangle) -> Iterator[str
         yield _("the CropBox of the page is beside its MediaBox")
     turn, unit = _inherited(page, "Rotate"), entry(page, "UserUnit")
     if turn is not None and finite(turn) is None:
-        yield _("the turn of the page (/Rotate) is no number")
+        yield _("the turn of the page (/Rotate) is not a number")
     elif turn is not None and float(turn) % 90:
         text = _("the page is turned by {turn:g}° (/Rotate), which must be a multiple of 90")
         yield text.format(turn=float(turn))

@@ -717,7 +717,7 @@ class _PageFrame:
         margin = self.margin if margin is None else margin
         across, down = self.trim[0] - margin - self.gutter, self.trim[1] - 2 * margin
         if min(across, down) <= 0:
-            text = _("Margins of {margin:g} and {gutter:g} mm leave nothing of the pages.")
+            text = _("Margins of {margin:g} and {gutter:g} mm leave no room on the pages.")
             raise UsageError(text.format(margin=margin, gutter=self.gutter))
         left = self.bleed[0] + margin if self.is_left(number) else self.gutter
         top = self.bleed[1] + margin

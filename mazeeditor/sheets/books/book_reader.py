@@ -367,7 +367,7 @@ def new_book(name: str, seed: int, **style: object) -> bytes:
     """
     known = templates()
     if name not in known:
-        text = _("There is no book {name} to begin with. Known are: {known}.")
+        text = _("There is no book {name} to begin with. Choose one of: {known}.")
         raise UsageError(text.format(name=quoted(name), known=", ".join(known)))
     values = parse_json(known[name].read_bytes())
     values["seed"] = seed

@@ -74,7 +74,7 @@ class PageFormat:
         suffix = path.suffix.lower()
         if suffix not in (PDF, ZIP, *PICTURES):
             known = ", ".join((PDF, ZIP, *PICTURES))
-            text = _("{file} ends with no format for pages. Known are: {known}.")
+            text = _("{file} does not end with a format for pages. Choose one of: {known}.")
             raise UsageError(text.format(file=path.name, known=known))
         if inner not in (None, "svg", "png"):
             raise UsageError(_("A ZIP holds pages as svg or png, not {inner}.").format(inner=inner))

@@ -61,7 +61,7 @@ def filled(text: str, fields: Mapping[str, str]) -> str:
         name = match[1].strip()
         if name.casefold() not in folded:
             known = ", ".join("{" + field + "}" for field in fields)
-            message = _("Nothing is known for {name} in {text}. Known are: {known}.")
+            message = _("There is no value for {name} in {text}. Choose one of: {known}.")
             raise UsageError(message.format(name=match[0], text=quoted(text), known=known))
         return fields[name] if name in fields else folded[name.casefold()]
 

@@ -92,7 +92,7 @@ def test_no_maze_is_needed_and_loose_pieces_are_no_surprise() -> None:
     page = Page(page="A6", margin=80.0)  # which holds no maze
     for job in ("kerf-test", "fit-test"):
         assert not plan_making(maze, page, MakeOptions(job=job)).warnings
-    with pytest.raises(UsageError, match="Nothing fits a page of 148 × 105 mm"):
+    with pytest.raises(UsageError, match="Nothing fits on a page of 148 × 105 mm"):
         plan_making(maze, page, MakeOptions(job="score"))
 
 

@@ -247,7 +247,7 @@ def test_each_piece_has_a_line() -> None:
 def test_without_passages_there_is_nothing_to_follow() -> None:
     for shape, continuous in product(SIZES, [False, True]):
         maze = Maze(maze_of(shape).lattice)  # all walls are closed, and nothing is open outwards
-        with pytest.raises(MazeError, match="no passages to be followed: open some walls"):
+        with pytest.raises(MazeError, match="no passages to follow: open some walls"):
             made(design_of(maze, job="path", continuous=continuous))
 
 

@@ -215,13 +215,13 @@ def test_what_is_too_large_is_named_with_both_sizes(options: dict[str, Any], wor
 @pytest.mark.parametrize(
     ("job", "on_a_bed", "on_a_sheet"),
     [
-        ("stencil", ": take smaller cells.", ": take smaller cells or a larger sheet."),
+        ("stencil", ". Use smaller cells.", ". Use smaller cells or a larger sheet."),
         (
             "kit",
-            ": take a smaller ball or a maze of fewer cells.",
-            ": take a smaller ball or a maze of fewer cells or a larger sheet.",
+            ". Use a smaller ball or a maze of fewer cells.",
+            ". Use a smaller ball or a maze of fewer cells or a larger sheet.",
         ),
-        ("kerf-test", ".", ": take a larger sheet."),
+        ("kerf-test", ".", ". Use a larger sheet."),
     ],
 )
 def test_what_would_make_parts_smaller(job: str, on_a_bed: str, on_a_sheet: str) -> None:

@@ -122,5 +122,7 @@ def test_what_needs_too_much_memory_is_left_out() -> None:
 
 
 def test_unknown_names() -> None:
-    with pytest.raises(UsageError, match=r"no algorithm named 'prims'\. Known are: backtracker"):
+    with pytest.raises(
+        UsageError, match=r"no algorithm named 'prims'\. Choose one of: backtracker"
+    ):
         Bench(only=["prims"])

@@ -219,8 +219,8 @@ def test_outlines_that_are_refused(name: str, tmp_path: Path) -> None:
 
 DAMAGED = [
     (b"", "line 1"),
-    (b"{}", "it is no GeoJSON"),
-    (b"[1]", "it is no GeoJSON"),
+    (b"{}", "it is not GeoJSON"),
+    (b"[1]", "it is not GeoJSON"),
     (b'{"type": "Polygon", "coordinates": 3}', "should be a list"),
     (b'{"type": "Polygon", "coordinates": [[[1], [2, 3]]]}', "no two numbers"),
     (b'{"type": "Polygon", "coordinates": [[[1, "2"], [2, 3]]]}', "no two numbers"),

@@ -346,7 +346,7 @@ def test_loops_that_may_not_change_and_too_many() -> None:
         find_repair(maze, "perfect", none)
     loops = passages_on_loops(maze.lattice, without_gaps(maze))
     assert refusal.value.cells.tolist() == np.flatnonzero(loops).tolist()
-    with pytest.raises(RepairError, match="suffice for 16 loops, not for 17"):
+    with pytest.raises(RepairError, match="allow 16 loops, not 17"):
         find_repair(maze, "perfect", loops=17)
     assert facts(mazeeditor.repair(maze, "perfect", loops=16)).loops == 16
     with pytest.raises(UsageError, match="only if the goal is perfect"):

@@ -101,7 +101,7 @@ def test_long_texts_go_on_in_another_line() -> None:
     ("text", "error"),
     [
         (" ", "Write the word"),
-        ("a日b", "No stroke writes '日': use A to Z"),
+        ("a日b", "There is no stroke for '日': use A to Z"),
         ("a" * 201, "201 characters, more than 200"),
     ],
 )

@@ -217,7 +217,9 @@ def test_suffixes_of_any_case() -> None:
 
 def test_unknown_suffixes(tmp_path: Path) -> None:
     for name in ("maze.gif", "maze", ".svg", "maze.svg.bak", ""):
-        with pytest.raises(UsageError, match=r"no format to export to\. Known are: \.svg, \.pdf"):
+        with pytest.raises(
+            UsageError, match=r"a format that can be exported\. Choose one of: \.svg, \.pdf"
+        ):
             export(made(3, 3), tmp_path / name if name else Path(), Page())
 
 

@@ -199,6 +199,6 @@ def test_refuses_what_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="end at 5,080 mm, this one has 6,030 × 66"):
         export(made(6, 1000), tmp_path / "m.pdf", Page(page="fit", wall=0.1, marks="none"))
     page = Page(page="1000x1000mm")
-    with pytest.raises(UsageError, match="at 1200 dpi is too large: take 508 dpi"):
+    with pytest.raises(UsageError, match="at 1200 dpi is too large: use 508 dpi"):
         export(made(3, 3), tmp_path / "m.pdf", page, picture=True, dpi=1200)
     assert list(tmp_path.iterdir()) == []

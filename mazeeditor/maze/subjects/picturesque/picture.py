@@ -76,7 +76,7 @@ def _look(maze: Maze, job: Job, **options: Any) -> SubjectState:
     size = int(np.count_nonzero(pixels.shown))
     scale = _scale(maze.lattice, pixels)
     if not scale:
-        lost = _("The maze has not the size of its picture any more: generate it again.")
+        lost = _("The maze no longer has the size of its picture: generate it again.")
         return SubjectState(
             lost, {"pixels": size, "covered": 0, "colours": 1}, np.empty(0, np.int64)
         )
@@ -172,7 +172,7 @@ def _mend(maze: Maze, job: Job, **options: Any) -> Maze:
     pixels = chosen_pixels(options, job)
     scale = _scale(maze.lattice, pixels)
     if not scale:
-        raise UsageError(_("The maze has not the size of its picture any more: generate it again."))
+        raise UsageError(_("The maze no longer has the size of its picture: generate it again."))
     route = mended_route(maze, pixels.cover, scale, job)
     locks = locks_along(maze.lattice, route)
     cover = cells_of(scaled(pixels.cover, scale), maze.lattice)

@@ -109,7 +109,7 @@ def _stroke(character: str) -> str:
         return _STROKES[letter]
     if unicodedata.category(letter) in ("Cc", "Cf", "Mn"):
         return ""
-    message = _("No stroke writes {character}: use {known}.")
+    message = _("There is no stroke for {character}: use {known}.")
     raise UsageError(message.format(character=quoted(character), known=KNOWN))
 
 

@@ -27,7 +27,7 @@ def _look(maze: Maze, job: Job, *, route_word: str) -> SubjectState:
     """Return how many cells of the word the shortest route leaves out, and which."""
     word = _route(maze.lattice, route_word)
     if not len(word):
-        lost = _("The maze has not the size of its word any more: generate it again.")
+        lost = _("The maze no longer has the size of its word: generate it again.")
         return SubjectState(lost, {"cells": 0, "covered": 0}, word)
     missing = np.setdiff1d(word, _shortest(maze, job))
     lost = ""
@@ -50,7 +50,7 @@ def _mend(maze: Maze, job: Job, *, route_word: str) -> Maze:
     """
     word = _route(maze.lattice, route_word)
     if not len(word):
-        raise UsageError(_("The maze has not the size of its word any more: generate it again."))
+        raise UsageError(_("The maze no longer has the size of its word: generate it again."))
     own = _locks(maze.lattice, word)
     others = locks_of(maze) & ~own  # of the user
     for kept in (others, np.zeros_like(others)):

@@ -44,7 +44,7 @@ def _look(maze: Maze, job: Job, *, wall_word: str, typeface: str) -> SubjectStat
     """Return how many walls of the outlines are missing, and the cells beside them."""
     letters = _letters(maze.lattice, wall_word, typeface, job)
     if letters is None:
-        lost = _("The maze has not the form of its word any more: generate it again.")
+        lost = _("The maze no longer has the form of its word: generate it again.")
         return SubjectState(lost, {"outline": 0, "missing": 0}, np.empty(0, np.int64))
     outline = _outline(maze.lattice, letters, job)
     gaps = outline[~maze.is_closed(outline)]
@@ -61,7 +61,7 @@ def _mend(maze: Maze, job: Job, *, wall_word: str, typeface: str) -> Maze:
     """Return a perfect maze whose outlines have as few gaps as can be; raises ``UsageError``."""
     letters = _letters(maze.lattice, wall_word, typeface, job)
     if letters is None:
-        raise UsageError(_("The maze has not the form of its word any more: generate it again."))
+        raise UsageError(_("The maze no longer has the form of its word: generate it again."))
     free = free_walls(maze.lattice, job=job)
     before = without_gaps(maze)
     random = seeded(0)
