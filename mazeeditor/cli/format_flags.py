@@ -14,6 +14,7 @@ from mazeeditor.page.formats import EXPORTERS, Exporter
 from mazeeditor.sheets.pages.page_files import PageFormat
 
 PIXELS = "pixels"
+LAID_OUT = "impose", "crop_marks", "creep"  # sheets and books keep these themselves
 
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +29,7 @@ def _flags_of(exporter: Exporter) -> list[Option]:
     return [
         replace(option, name=PIXELS) if option.name == "picture" else option
         for option in exporter.options
+        if option.name not in LAID_OUT
     ]
 
 

@@ -24,6 +24,7 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, missing_typeface, typeface_of
+from mazeeditor.page.imposition import ALONE, THICKNESS, Creep, CropMarks, Impose, Imposition
 from mazeeditor.page.page import POSTER, SOLUTION, TITLE, WHOLE, Page, page_options
 from mazeeditor.page.paper import SINGLE
 from mazeeditor.page.scene import Anchor
@@ -331,9 +332,17 @@ class Sheet:
         _("note in the PDF where its pages are cut (TrimBox and BleedBox), as print shops ask"),
     ] = False
     pdfx: Annotated[Pdfx, Rare(), PRINT_SHOP] = ""
+    impose: Annotated[Impose, PRINT_SHOP] = ALONE
+    crop_marks: Annotated[CropMarks, PRINT_SHOP] = False
+    creep: Annotated[Creep, PRINT_SHOP] = THICKNESS
 
     def __post_init__(self) -> None:
         check_fields(self, options_of(Sheet))
+
+    @property
+    def imposition(self) -> Imposition:
+        """How the pages of its PDF lie on sheets of paper; an answer may be on the back."""
+        return Imposition.of(vars(self), two_sided=self.answers == "back")
 
 
 def placeholders(sheet: Sheet) -> list[str]:

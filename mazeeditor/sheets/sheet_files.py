@@ -170,6 +170,7 @@ class Printing:
             name: (order.plan(job, part), _title(order.sheet, part))
             for name, part in groups.items()
         }
+        format_ = replace(format_, imposition=order.sheet.imposition)
         return cls(files, format_.for_press(order.sheet.pdfx))
 
     def write(

@@ -35,6 +35,16 @@ from mazeeditor.page.curves import (
 )
 from mazeeditor.page.formats import exporter
 from mazeeditor.page.formats.numbers import Words, chunks, decimals_of, ends_of, whole, words_of
+from mazeeditor.page.imposition import (
+    ALONE,
+    ONE_EACH,
+    THICKNESS,
+    Creep,
+    CropMarks,
+    Impose,
+    Imposition,
+    lay_out,
+)
 from mazeeditor.page.kept_project import MADE, kept_in_pdf
 from mazeeditor.page.raster.raster import check_size, draw_bits, ink_box
 from mazeeditor.page.scene import (
@@ -72,10 +82,14 @@ def pdf(
         _("resolution of these pixels: 300, 600 or 1200 an inch"),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if Picture is on.")),
     ] = 600,
+    impose: Impose = ALONE,
+    crop_marks: CropMarks = False,
+    creep: Creep = THICKNESS,
 ) -> bytes:
     """Pages to print, at true size."""
     pages = _drawn_one_by_one(scenes, job, dpi if picture else 0)
-    return joined_pages(pages, clean(scenes[0].title))
+    imposition = Imposition(impose, crop_marks, creep)
+    return joined_pages(pages, clean(scenes[0].title), imposition=imposition)
 
 
 def _drawn_one_by_one(scenes: list[Scene], job: Job, dpi: int) -> Iterator[DrawnPage]:
@@ -113,18 +127,22 @@ def _parts_of(scene: Scene, job: Job) -> Iterator[str | Text | Picture]:
 
 
 def joined_pages(
-    pages: Iterable[DrawnPage], title: str, job: Job | None = None, *, bound_right: bool = False
+    pages: Iterable[DrawnPage],
+    title: str,
+    job: Job | None = None,
+    *,
+    imposition: Imposition = ONE_EACH,
 ) -> bytes:
     """Return the file of pages in their order; the same pages give the same bytes.
 
-    Each page is taken, compressed and forgotten before the next. Of pages that are
-    ``bound_right`` viewers show the first of two at the right. Raises ``CancelledError``.
+    Each page is taken, compressed and forgotten before the next. Of pages that are bound at the
+    right viewers show the first of two at the right. Raises ``CancelledError``.
     """
     file = PdfFile(title)
     for page in pages:
         (job or Job()).check()
         file.add(page)
-    return file.finished(bound_right=bound_right)
+    return file.finished(imposition)
 
 
 def _check(scene: Scene, dpi: int) -> None:
@@ -452,19 +470,23 @@ class PdfFile:
 
         return self._pdf.make_stream(compress(data), Filter=Name.FlateDecode, **entries)
 
-    def finished(self, *, bound_right: bool = False) -> bytes:
-        """Return the file, to which nothing is added any more.
-
-        Of two pages that are ``bound_right`` viewers show the first one at the right.
-        """
+    def finished(self, imposition: Imposition) -> bytes:
+        """Return the file, to which nothing is added any more."""
         from pikepdf import Array, Dictionary, Name, ObjectStreamMode, StreamDecodeLevel
 
         self._text.embed()
+        if imposition.changes:
+            lay_out(self._pdf, imposition)
         root = self._pdf.Root
         root.OpenAction = Array([self._pdf.pages[0].obj, Name.FitH, None])
         root.PageLayout = Name.OneColumn
-        if bound_right:
-            root.ViewerPreferences = Dictionary(Direction=Name.R2L)
+        preferences = Dictionary(PrintScaling=Name("/None"))  # paper keeps its size
+        if imposition.bound_right and not imposition.changes:
+            preferences.Direction = Name.R2L
+        if imposition.turned:  # over the left or right side
+            wide = self._pdf.pages[0].mediabox[2] > self._pdf.pages[0].mediabox[3]
+            preferences.Duplex = Name.DuplexFlipShortEdge if wide else Name.DuplexFlipLongEdge
+        root.ViewerPreferences = preferences
         file = BytesIO()
         self._pdf.save(
             file,

@@ -43,6 +43,7 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.colours import NAMED, TINTS, read_colour
+from mazeeditor.page.imposition import ALONE, THICKNESS, Creep, CropMarks, Impose, Imposition
 from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, paper_words, read_paper
 from mazeeditor.page.themes import ORDER as THEMES
@@ -198,6 +199,9 @@ class BookStyle:
         _("print shop whose rules the inner margin and Check follow"),
     ] = "kdp"
     pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
+    impose: Annotated[Impose, PAGES] = ALONE
+    crop_marks: Annotated[CropMarks, PAGES] = False
+    creep: Annotated[Creep, PAGES] = THICKNESS
     theme: Annotated[
         str,
         Written(read_name, THEMES, found=theme_names),
@@ -387,6 +391,11 @@ class BookStyle:
         if self.theme == PLAIN or page.theme != PLAIN:
             return page
         return replace(page, theme=self.theme, coloured=self.coloured)
+
+    @property
+    def imposition(self) -> Imposition:
+        """How the pages of its PDF lie on sheets of paper."""
+        return Imposition.of(vars(self), two_sided=True, bound_right=self.bound_right)
 
     @property
     def bound_right(self) -> bool:

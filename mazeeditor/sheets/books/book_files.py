@@ -15,6 +15,7 @@ from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
 from mazeeditor.maze.portals.whole import Whole
 from mazeeditor.page.findings import PageFinding
+from mazeeditor.page.imposition import Imposition
 from mazeeditor.prepress.checks.page_checks import most_pages
 from mazeeditor.prepress.rule_sets import rule_set
 from mazeeditor.sheets.books.book import Book, BookStyle
@@ -120,7 +121,7 @@ class BookPrinting:
         """
         title = self.style.title
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
-        format_ = replace(format_, bound_right=self.book.style.bound_right)
+        format_ = replace(format_, imposition=self.book.style.imposition)
         warnings = PageWarnings()
         with job.part(1.0):  # of what is left: mazes may have been counted before
             files = files_of(
@@ -146,6 +147,8 @@ class BookPrinting:
         Raises ``UsageError`` and ``CancelledError``.
         """
         plan = self.cover()
+        marks = Imposition(crop_marks=self.book.style.crop_marks)
+        format_ = replace(format_, imposition=marks)
         files = files_of([plan], path, self.style.title, format_, job, workers=HERE)
         rules = rule_set(PAPERS[plan.size.paper].rules)
         if warning := about_pages(plan.size, most_pages(rules, plan.size.trim)):

@@ -20,6 +20,7 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.colours import contrast, mixed
 from mazeeditor.page.findings import PageFinding, findings_on
+from mazeeditor.page.imposition import BOOKLET
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.scene import Box, Item, Layer, Scene
 from mazeeditor.page.text.lettering import clean
@@ -121,7 +122,8 @@ def plan_cover(book: Book, mazes: Sequence[BookMaze], pages: int) -> CoverPlan:
     """Return the cover of a book of so many pages; raises ``UsageError``."""
     book = with_texts(book, pages)
     style = book.style
-    size = CoverSize(style.trim_size, pages, style.paper, style.bound_right)
+    stapled = style.impose == BOOKLET
+    size = CoverSize(style.trim_size, pages, style.paper, style.bound_right, stapled)
     return CoverPlan(size, style, tuple(mazes_for_cover(book, mazes)), tuple(_facts_of(book)))
 
 
@@ -342,8 +344,11 @@ def _uneven(rows: float) -> float:
 
 
 def about_pages(size: CoverSize, most: int) -> str:
-    """Return that a print shop binds fewer pages of this paper, "" where it binds so many."""
-    if size.pages <= most:
+    """Return that a print shop binds fewer pages of this paper, "" where it binds so many.
+
+    A booklet that is stapled is not bound.
+    """
+    if size.stapled or size.pages <= most:
         return ""
     text = _("Of this size Amazon KDP binds {most} pages at most on {paper} paper, not {pages}.")
     label = PAPERS[size.paper].label.lower()

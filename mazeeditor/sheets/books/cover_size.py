@@ -58,17 +58,18 @@ PAPERS = {
 class CoverSize:
     """The size of a cover in mm; ``trim`` is that of a page after it was cut.
 
-    Where ``bound_right`` the front is at the left. Raises ``UsageError`` for a number of pages that
-    is not printed.
+    Where ``bound_right`` the front is at the left. A ``stapled`` booklet has no spine, and any
+    number of pages. Raises ``UsageError`` for a number of pages that is not printed.
     """
 
     trim: tuple[float, float]
     pages: int
     paper: str = "white"
     bound_right: bool = False
+    stapled: bool = False
 
     def __post_init__(self) -> None:
-        if not LEAST_PAGES <= self.pages <= MOST_PAGES:
+        if not self.stapled and not LEAST_PAGES <= self.pages <= MOST_PAGES:
             text = _(
                 "The book has {pages:,} pages, and covers are made for {least} to {most}, as "
                 "Amazon KDP prints them: {advice}."
@@ -80,6 +81,8 @@ class CoverSize:
     @property
     def spine(self) -> float:
         """How wide the spine is: as thick as all pages together, which lie two to a leaf."""
+        if self.stapled:
+            return 0.0
         return (self.pages + self.pages % 2) * PAPERS[self.paper].inches * INCH
 
     @property
@@ -126,4 +129,4 @@ class CoverSize:
     @property
     def has_spine_text(self) -> bool:
         """Whether text may stand on the spine."""
-        return self.pages >= PAGES_OF_SPINE_TEXT
+        return self.pages >= PAGES_OF_SPINE_TEXT and not self.stapled

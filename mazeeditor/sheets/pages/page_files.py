@@ -35,6 +35,7 @@ from mazeeditor.page.findings import (
 )
 from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
 from mazeeditor.page.formats.pdf import DrawnPage, joined_pages, pdf_page
+from mazeeditor.page.imposition import ONE_EACH, Imposition
 from mazeeditor.page.print_warnings import (
     advice_for,
     warning_about_cuts,
@@ -59,14 +60,14 @@ class PageFormat:
     """The format of pages, by the suffix of the file, and the options of its exporter.
 
     ``inner`` is the format of the pictures in a ZIP, ``pdfx`` the printing condition of a PDF/X-1a,
-    "" for any other PDF. A PDF says of pages that are ``bound_right`` that they are so.
+    "" for any other PDF, ``imposition`` how its pages lie on sheets.
     """
 
     suffix: str
     options: dict[str, Any] = field(default_factory=dict)
     inner: Literal["svg", "png"] = "svg"
     pdfx: str = ""
-    bound_right: bool = False
+    imposition: Imposition = ONE_EACH
 
     @classmethod
     def of(cls, path: Path, inner: str | None = None, **options: Any) -> PageFormat:
@@ -282,7 +283,7 @@ def _files(
     job: Job,
 ) -> dict[Path, bytes]:
     if format_.suffix == PDF:
-        return {path: joined_pages(pages, title, job, bound_right=format_.bound_right)}
+        return {path: joined_pages(pages, title, job, imposition=format_.imposition)}
     suffix = f".{format_.exporter.name}"
     name = path.with_suffix(suffix)
     names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]

@@ -51,7 +51,7 @@ from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 
 OF_FILE = (  # flags may replace these
-    *("binding", "pdfx", "paper", "theme", "coloured"),
+    *("binding", "pdfx", "impose", "crop_marks", "creep", "paper", "theme", "coloured"),
     *("one_maze", "maze_parts", "mazes_passed"),
 )
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)
