@@ -143,6 +143,15 @@ def test_pages() -> None:
             read_pages(text)
 
 
+def test_page_and_answer_on_one_sheet(cups: Cups) -> None:
+    with opened() as program:
+        program.answers.print = {"answer": True, "impose": "2-up"}
+        program.run("print")
+        assert program.answers.errors == []
+        assert len(pages_of(cups.printed())) == 1
+        assert "media=A3" in cups.calls(), "true to size on the paper that two of A4 take"
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("answer", [False, True])
 def test_the_page_is_printed_with_its_answer(cups: Cups, answer: bool) -> None:

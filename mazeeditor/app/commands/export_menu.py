@@ -369,7 +369,7 @@ def print_page(document: Document, services: Services) -> None:
             solution = "none"
         shown = replace(print_, page=replace(page, solution=solution))
         with collected_warnings() as texts:
-            (written, *_others) = shown.write(path, {}, job)
+            (written, *_others) = shown.write(path, {"impose": request.impose}, job)
         assert written == path
         warnings[:] = texts
 

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from mazeeditor.core.lengths import POINTS
 from mazeeditor.core.options import Option, Written
 from mazeeditor.core.processes.workers import run_apart
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.page.imposition import ALONE
 from mazeeditor.page.paper import SIZES
 
 if TYPE_CHECKING:
@@ -46,13 +47,17 @@ class Printers:
 
 @dataclass(frozen=True)
 class PrintRequest:
-    """What is asked of a printer, "" for the usual one; ``pages`` as ``read_pages`` spells them."""
+    """What is asked of a printer, "" for the usual one; ``pages`` as ``read_pages`` spells them.
+
+    ``impose`` is how pages lie on sheets, where that is not chosen elsewhere.
+    """
 
     printer: str = ""
     copies: int = 1
     pages: str = ""
     sides: str = SIDES[0]
     answer: bool = False
+    impose: str = ALONE
 
 
 def read_pages(text: str) -> str:
@@ -146,10 +151,18 @@ def sides_of(names: Sequence[str] = SIDES) -> dict[str, str]:
     return dict(zip(names, texts, strict=True))
 
 
+def _laid_out() -> tuple[Option, ...]:
+    """Return the options of a PDF, among them how pages lie on sheets."""
+    from mazeeditor.page.formats import EXPORTERS  # whose files take their time
+
+    return EXPORTERS["pdf"].options
+
+
 class PrintDraft:
     """The fields of the dialog; printer and sides are kept in the settings.
 
-    ``answer`` is whether the answer is printed too, None where that is chosen elsewhere.
+    ``answer`` is whether the answer is printed too, None where that is chosen elsewhere, as is then
+    how pages lie on sheets.
     """
 
     def __init__(self, printers: Printers, settings: Settings, answer: bool | None) -> None:
@@ -158,12 +171,21 @@ class PrintDraft:
         options = [
             Option("printer", str, usual).offering({name: name for name in printers.names}),
             Option("copies", int, 1, low=1, high=MOST_COPIES),
-            Option("pages", str, "", _("such as 1-3, 5; empty: all"), written=Written(read_pages)),
-            Option("sides", str, SIDES[0], _("of the paper")).offering(sides_of()),
+            Option(
+                "pages",
+                str,
+                "",
+                _("numbers of the pages to print, such as 1-3, 5; empty: all"),
+                written=Written(read_pages),
+            ),
+            Option("sides", str, SIDES[0], _("sides of the paper to print on")).offering(
+                sides_of()
+            ),
         ]
         if answer is not None:
-            help_ = _("the maze once more, with its route, on a page of its own")
+            help_ = _("print the maze once more, with its route, on a page of its own")
             options.append(Option("answer", bool, answer, help_))
+            options += [replace(one, rare=None) for one in _laid_out() if one.name == "impose"]
         self.fields = FieldValues(options)
         self.fields.update_valid(settings.printer)
 
