@@ -21,8 +21,10 @@ from mazeeditor.page.marks.marks import Sign, marks_of
 from mazeeditor.page.marks.route import route_of, with_gaps
 from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import PageLayout, title_lettering
+from mazeeditor.page.page_layout import PageLayout, poster_grid, title_lettering
+from mazeeditor.page.paper import FIT
 from mazeeditor.page.planning import plan_page
+from mazeeditor.page.ruler import ruler
 from mazeeditor.page.scene import (
     BACKGROUND,
     SOLUTION,
@@ -72,6 +74,8 @@ def compose(
         if layout.tokens:
             layers += token_layers(maze, page, layout, solved=bool(route))
         layers += _title_layer(page, layout, title)
+        if poster_grid(page) == (1, 1) and page.page != FIT:
+            layers += ruler(page, layout.width, layout.height)
         margin = page.margin
         box = margin, margin, layout.width - margin, layout.height - margin
         kind: Kind = "answers" if name else "puzzles"

@@ -169,6 +169,16 @@ class Page:
         PAPER,
         _("margin left free on every side of the paper"),
     ] = 15.0
+    ruler: Annotated[
+        bool,
+        Rare(),
+        PAPER,
+        _("print a ruler of 100 mm or 4 in into the lower margin, to measure the print"),
+        OnlyWhere(
+            lambda values: values["page"] != FIT and values.get("poster", SINGLE) == SINGLE,
+            _("Only for a paper such as A4, and not for a poster."),
+        ),
+    ] = False
     theme: Annotated[
         str,
         Written(read_name, THEMES, found=theme_names),

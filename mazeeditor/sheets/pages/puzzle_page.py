@@ -28,6 +28,7 @@ from mazeeditor.page.page_layout import (
     rounded_down,
 )
 from mazeeditor.page.print_warnings import THINNEST
+from mazeeditor.page.ruler import ruler
 from mazeeditor.page.scene import Box, DrawnMaze, Ids, Item, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
@@ -298,7 +299,7 @@ class _LaidOut:
             for layer in _drawn(one, plan, layout, job)
         )
         texts = Layer("title", _("Title"), (*around.items, *self.lines))
-        layers = [*layers, texts]
+        layers = [*layers, texts, *ruler(plan.page, *plan.paper)]
         mazes = [(one.maze, layout) for one, layout in zip(made, layouts, strict=True)]
         kind, number = plan.kind, plan.number
         theme = decoration(
