@@ -31,6 +31,7 @@ from math import ceil, floor, log10
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mazeeditor.core.svg import Cap
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.maze.comparing.compare import Distribution, Values, formatted, heading
@@ -38,7 +39,6 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.page.scene import (
     Anchor,
     Box,
-    Cap,
     Item,
     Layer,
     Points,

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.svg import Cap, Join
 from mazeeditor.core.typefaces.shaping import PLAIN, Lettering
 
 Points = NDArray[np.float64]
@@ -25,8 +26,6 @@ Ids = NDArray[np.int64]
 Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 
 
-Cap = Literal["square", "round", "butt"]
-Join = Literal["miter", "round", "bevel"]
 JOINS: dict[Cap, Join] = {"square": "miter", "round": "round", "butt": "miter"}  # usual corners
 Anchor = Literal["start", "middle", "end"]
 BACKGROUND, SOLUTION, WALLS = "background", "solution", "walls"  # names of layers, from below

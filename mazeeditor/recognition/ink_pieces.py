@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.recognition.outlines import components
+from mazeeditor.core.components import components
 
 Ink = NDArray[np.bool_]
 Ids = NDArray[np.int64]

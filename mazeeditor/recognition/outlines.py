@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.components import components
 from mazeeditor.core.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
@@ -63,24 +64,6 @@ def _reached(lattice: Lattice, table: WallTable, passable: Bools, start: Bools) 
     marked[labels[touched[start[touched]]]] = True
     result: Bools = marked[labels] | start
     return result
-
-
-def components(size: int, ones: Ids, others: Ids) -> Ids:
-    """Return int64[size]: the lowest of all that each is joined to by the pairs of both arrays."""
-    labels = np.arange(size, dtype=np.int64)
-    while len(ones):
-        a, b = labels[ones], labels[others]
-        differ = a != b
-        if not differ.any():
-            break
-        ones, others, a, b = ones[differ], others[differ], a[differ], b[differ]
-        np.minimum.at(labels, np.maximum(a, b), np.minimum(a, b))
-        while True:
-            shorter = labels[labels]
-            if np.array_equal(shorter, labels):
-                break
-            labels = shorter
-    return labels
 
 
 def _without_pockets(lattice: Lattice, table: WallTable, closed: Bools, inside: Bools) -> Bools:

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.svg import Cap
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
@@ -20,7 +21,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.raster import filling
 from mazeeditor.page.raster.filling import Areas, fill_areas
 from mazeeditor.page.raster.raster import draw_at
-from mazeeditor.page.scene import Cap, Polygons, Strokes
+from mazeeditor.page.scene import Polygons, Strokes
 from tests.breadth import in_turns, repeats
 from tests.maze.shapes.cases import largest
 from tests.page.areas import whole_of

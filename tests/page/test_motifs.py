@@ -17,11 +17,11 @@ from PIL import Image
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.svg import shapes
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.page.compose import compose
-from mazeeditor.page.drawings import shapes
 from mazeeditor.page.drawings.motifs import (
     Motif,
     check_motif,

@@ -24,6 +24,7 @@ from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between
+from mazeeditor.core.svg.shapes import read_shapes
 from mazeeditor.core.translation import _, ngettext, printable
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.editing.changes.routes import FINE, RouteLine, cells_on
@@ -31,7 +32,6 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.masks import MASKS, Stencil
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import SVG
-from mazeeditor.page.drawings.shapes import read_shapes
 
 LARGEST = 1 << 24  # bytes of a drawing
 PIXELS = 4  # for a cell, where outlines are looked for

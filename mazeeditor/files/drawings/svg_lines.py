@@ -13,11 +13,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.core.translation import _
-from mazeeditor.core.work import TooMuchWorkError, Work
-from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
-from mazeeditor.maze.geometry import Points
-from mazeeditor.page.drawings.geometry import (
+from mazeeditor.core.svg.geometry import (
     UNIT,
     Matrix,
     View,
@@ -31,7 +27,7 @@ from mazeeditor.page.drawings.geometry import (
     transform_of,
     viewport,
 )
-from mazeeditor.page.drawings.shapes import (
+from mazeeditor.core.svg.shapes import (
     DAMAGES,
     DEEPEST,
     GROUPS,
@@ -42,7 +38,7 @@ from mazeeditor.page.drawings.shapes import (
     root_of,
     too_deep,
 )
-from mazeeditor.page.drawings.styles import (
+from mazeeditor.core.svg.styles import (
     ELEMENT,
     STYLED_BY_ATTRIBUTE,
     Styles,
@@ -50,6 +46,10 @@ from mazeeditor.page.drawings.styles import (
     inherited,
     name_of,
 )
+from mazeeditor.core.translation import _
+from mazeeditor.core.work import TooMuchWorkError, Work
+from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
+from mazeeditor.maze.geometry import Points
 
 LARGEST_SVG = 1 << 26  # bytes
 STEPS, STEPS_OF_A_BYTE = 2_000_000, 4  # of the work that a file may be, see ``core/work.py``

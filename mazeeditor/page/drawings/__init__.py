@@ -1,1 +1,1 @@
-"""Small pictures as lines and areas, and the reader of the SVG files that users bring."""
+"""Small pictures as lines and areas: drawings of the program and those of users."""

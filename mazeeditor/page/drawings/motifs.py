@@ -38,11 +38,12 @@ from mazeeditor.core.pictures import (
     logo_of,
     name_of,
 )
+from mazeeditor.core.svg import Cap, Join
+from mazeeditor.core.svg.geometry import PathLine
+from mazeeditor.core.svg.shapes import MOST_POINTS, DrawnPart, read_shapes
+from mazeeditor.core.svg.strokes import StrokePen, stroke_pieces
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.page.drawings.geometry import PathLine
-from mazeeditor.page.drawings.shapes import MOST_POINTS, DrawnPart, read_shapes
-from mazeeditor.page.drawings.strokes import StrokePen, stroke_pieces
-from mazeeditor.page.scene import Box, Cap, Ink, Join, Points, Polygons, Strokes
+from mazeeditor.page.scene import Box, Ink, Points, Polygons, Strokes
 
 THIN = 0.75 * POINT  # mm: print shops take no thinner lines
 NARROWEST = 50  # times as long as wide

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label, Unset, Written
+from mazeeditor.core.svg import Cap
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.ground.area import sides_of
@@ -32,7 +33,7 @@ from mazeeditor.page.field.stakes_csv import stake_names
 from mazeeditor.page.field.survey import USUAL_PLANTS, PlantSpacing, SownRow, Survey
 from mazeeditor.page.formats.pdf import pdf
 from mazeeditor.page.paper import AUTOMATIC, FIT, SIZES, paper_sizes, read_paper
-from mazeeditor.page.scene import Anchor, Cap, Item, Layer, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Anchor, Item, Layer, Polygons, Scene, Strokes, Text
 
 SCALES = (
     *(10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 600, 750, 1000, 1250, 1500),

@@ -37,9 +37,9 @@ from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.paths import themes_folder
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.numbers import is_whole, real
+from mazeeditor.core.svg.shapes import DrawnPart, read_drawings, read_shapes
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.page.drawings.motifs import BLACK, Motif, text_of, trimmed
-from mazeeditor.page.drawings.shapes import DrawnPart, read_drawings, read_shapes
 
 PLAIN = "plain"
 SUFFIX = ".svg"

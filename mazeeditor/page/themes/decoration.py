@@ -23,6 +23,7 @@ from typing import Literal
 import numpy as np
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.svg import Join
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
@@ -37,7 +38,6 @@ from mazeeditor.page.scene import (
     Box,
     Ink,
     Item,
-    Join,
     Layer,
     LongStrokes,
     Picture,

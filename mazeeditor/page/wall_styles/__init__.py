@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
-from mazeeditor.page.scene import Box, Cap, Polygons, Strokes
+from mazeeditor.core.svg import Cap
+from mazeeditor.page.scene import Box, Polygons, Strokes
 from mazeeditor.page.walls.pen_strokes import Chains, chains_of, in_order
 from mazeeditor.page.walls.wall_graph import WallGraph
 

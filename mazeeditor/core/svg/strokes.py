@@ -18,11 +18,11 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import real
+from mazeeditor.core.svg import Cap, Join
+from mazeeditor.core.svg.area_union import RingArea, common_area
+from mazeeditor.core.svg.geometry import UNIT, Matrix, PathLine, Points, View, length, placed
 from mazeeditor.core.translation import _, printable
 from mazeeditor.core.work import Work
-from mazeeditor.page.drawings.area_union import RingArea, common_area
-from mazeeditor.page.drawings.geometry import UNIT, Matrix, PathLine, View, length, placed
-from mazeeditor.page.scene import Cap, Join, Points
 
 USUAL_LIMIT = 4.0  # half widths that the tip of a corner is away at the most
 SIDES = 48  # of a round end

@@ -19,9 +19,8 @@ from xml.etree.ElementTree import Element, ParseError
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
-from mazeeditor.core.work import TooMuchWorkError, Work
-from mazeeditor.page.drawings.area_union import (
+from mazeeditor.core.svg import Cap, Join
+from mazeeditor.core.svg.area_union import (
     SAME,
     Clips,
     RingArea,
@@ -31,11 +30,12 @@ from mazeeditor.page.drawings.area_union import (
     cutting,
     size_of,
 )
-from mazeeditor.page.drawings.geometry import (
+from mazeeditor.core.svg.geometry import (
     ROUGH,
     UNIT,
     Matrix,
     PathLine,
+    Points,
     View,
     box_of,
     length,
@@ -47,7 +47,7 @@ from mazeeditor.page.drawings.geometry import (
     transform_of,
     viewport,
 )
-from mazeeditor.page.drawings.strokes import (
+from mazeeditor.core.svg.strokes import (
     StrokePen,
     dashed,
     is_long,
@@ -56,7 +56,7 @@ from mazeeditor.page.drawings.strokes import (
     stroke_area,
     with_ends,
 )
-from mazeeditor.page.drawings.styles import (
+from mazeeditor.core.svg.styles import (
     ELEMENT,
     Styles,
     colour_of,
@@ -65,7 +65,8 @@ from mazeeditor.page.drawings.styles import (
     own_value,
     share_of,
 )
-from mazeeditor.page.scene import Cap, Join, Points
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.work import TooMuchWorkError, Work
 
 MOST_SHAPES = 5_000
 MOST_ELEMENTS = 100_000  # used again ones too

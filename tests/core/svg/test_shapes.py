@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.page.drawings import shapes
-from mazeeditor.page.drawings.shapes import read_shapes
+from mazeeditor.core.svg import shapes
+from mazeeditor.core.svg.shapes import read_shapes
 from tests.breadth import examples, stress
 
 pytestmark = pytest.mark.skipif(

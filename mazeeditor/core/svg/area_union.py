@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.components import components
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.core.work import Work
-from mazeeditor.maze.search.joining import join_pairs, lowest_cells
-from mazeeditor.page.scene import Ids, Points
 
+Points = NDArray[np.float64]
+Ids = NDArray[np.int64]
 SAME = 1e-6  # of an area or a size
 
 
@@ -336,14 +337,13 @@ def _inner_rings(lines: _Lines, groups: Sequence[Sequence[RingArea]], work: Work
     corners = found["vertices"].astype(np.int64) - SUPER
     neighbours = found["neighbors"].astype(np.int64)
     fixed = _keys(edges, len(places))
-    region = np.arange(len(corners), dtype=np.int32)
+    region = np.arange(len(corners))
     # neighbour k of a triangle is across the edge from its corner k to the next one
     sides = np.stack([corners, np.roll(corners, -1, axis=1)], axis=2)
     keys = _keys(np.sort(sides.reshape(-1, 2), axis=1), len(places))
     free = ~np.isin(keys, fixed).reshape(-1, 3) & (neighbours < len(corners))
     pairs = np.stack([np.repeat(region, 3).reshape(-1, 3)[free], neighbours[free]], axis=1)
-    join_pairs(pairs.astype(np.int32), region)
-    region = lowest_cells(region)
+    region = components(len(region), *pairs.T)
     real: NDArray[np.bool_] = np.all(corners >= 0, axis=1)
     inside = _inside(lines, groups, places, corners, region, real, work)
     edge_in = inside[:, None] & ~inside[np.minimum(neighbours, len(corners) - 1)]
@@ -362,7 +362,7 @@ def _inside(
     groups: Sequence[Sequence[RingArea]],
     places: Ids,
     corners: Ids,
-    region: NDArray[np.int32],
+    region: Ids,
     real: NDArray[np.bool_],
     work: Work,
 ) -> NDArray[np.bool_]:

@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.svg.area_union import RingArea, common_area, cross_themselves
+from mazeeditor.core.svg.geometry import PathLine
+from mazeeditor.core.svg.strokes import StrokePen, stroke_pieces
 from mazeeditor.core.work import Work
-from mazeeditor.page.drawings.area_union import RingArea, common_area, cross_themselves
-from mazeeditor.page.drawings.geometry import PathLine
-from mazeeditor.page.drawings.strokes import StrokePen, stroke_pieces
 from mazeeditor.page.scene import Points
 from tests.breadth import repeats
 

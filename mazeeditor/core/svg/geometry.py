@@ -11,14 +11,16 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import real
+from mazeeditor.core.svg.styles import name_of
 from mazeeditor.core.translation import _
 from mazeeditor.core.work import Work
-from mazeeditor.page.drawings.styles import name_of
-from mazeeditor.page.scene import Ids, Points
 
+Points = NDArray[np.float64]
+Ids = NDArray[np.int64]
 ROUGH = 0.0005  # of the larger side: the largest error of a flattened curve
 LARGEST = 1e7  # a coordinate
 OUTLINE, CHARACTER = 150, 0.3  # steps of work: a shape, what it is read of
