@@ -20,8 +20,11 @@ from tests.recognition.damage import CLEAN, DAMAGES, THICKNESS, Case, Outcome, o
 SIZES = (5, 10, 20, 40, 70, 100)
 
 
-def cases(number: int) -> list[Case]:
-    """Return cases: each damage alone, then two together, thin and thick, by sizes in turns."""
+def cases(number: int, first: int = 0) -> list[Case]:
+    """Return cases: each damage alone, then two together, thin and thick, by sizes in turns.
+
+    ``first`` is the seed of the first one.
+    """
     pairs: list[tuple[str, ...]] = [("clean",), *((name,) for name in DAMAGES if name != "clean")]
     kinds: list[tuple[tuple[str, ...], str]] = [(one, "usual") for one in pairs] + [
         (("clean",), "thin"),
@@ -38,7 +41,7 @@ def cases(number: int) -> list[Case]:
     for index in range(number):
         damages, thickness = kinds[index % len(kinds)]
         size = SIZES[(index + index // len(kinds)) % len(SIZES)]
-        result.append(Case(damages, size, index, thickness))
+        result.append(Case(damages, size, first + index, thickness))
     return result
 
 
@@ -84,10 +87,11 @@ def main(arguments: list[str]) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks pictures_of_mazes")
     parser.add_argument("--number", type=int, default=300, help="pictures")
+    parser.add_argument("--seed", type=int, default=0, help="of the first picture")
     parser.add_argument("--only", default="", help="cases whose name has this word")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args(arguments)
-    chosen = [case for case in cases(options.number) if options.only in case.name]
+    chosen = [case for case in cases(options.number, options.seed) if options.only in case.name]
     with Pool(options.workers) as pool:
         results = []
         for result in pool.imap(measured, chosen, chunksize=2):

@@ -57,7 +57,9 @@ ORDERS = {
     "recognition": (
         *(
             "choices",
+            "runs",
             "ink",
+            "dots",
             "straightening",
             "sharpening",
             "lines",

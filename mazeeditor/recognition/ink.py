@@ -1,7 +1,8 @@
 """Tells ink from paper in a picture: even light, black or white walls, routes in colour.
 
-Walls are drawn in the darkest ink, and without a colour where anything else has one; so of the
-three channels the lightest shows walls in black but no route in red, and the darkest shows all.
+Walls are drawn in the darkest ink, and without a colour where anything else has one; so the
+lightest of the three channels, and more where they differ, shows walls in black but no route in
+red, and the darkest shows all.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.recognition.runs import pieces_of, runs_of
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -21,8 +24,11 @@ Darkness = NDArray[np.float32]  # 0 paper, 1 ink
 
 COARSE = 160  # pixels of the longer side of the picture in which the light is measured
 WINDOW = 41  # of these, an odd number: no wall is thicker, and light changes no faster
+RIM = 400  # pixels of the longer side of the picture in which the rim is looked at
+LEAST_REST, SOLID = 0.005, 0.25  # of the pixels, in ink inside; of the rim, thicker than walls
 COLOURED = 60  # levels between the channels of a pixel that has a colour
 FEW = 0.0005  # of all pixels: that many in colour are no route
+FAINT = 24  # levels between channels that a scanner or JPEG makes of grey
 LEAST_CONTRAST = 24  # levels between ink and paper
 
 
@@ -61,33 +67,56 @@ def layers_of(image: Image.Image, threshold: float | None = None) -> Iterator[La
 
     ``threshold`` (0 .. 1, of the way from paper to ink) is what users have chosen.
     """
-    greys = list(_greys(image))
-    for inverted in (_is_dark(greys[0][0]), not _is_dark(greys[0][0])):
-        for grey, coloured in greys:
+    from PIL import ImageOps
+
+    if image.mode == "RGB" and not _is_coloured(image):
+        image = image.convert("L")
+    dark = is_dark(image.convert("L"))
+    for inverted in (dark, not dark):
+        for grey, coloured in _greys(ImageOps.invert(image) if inverted else image):
             layer = _layer(grey, inverted, coloured, threshold)
             if layer is not None:
                 yield layer
 
 
-def _greys(image: Image.Image) -> Iterator[tuple[Image.Image, float]]:
-    """Yield pictures in grey, and the share of pixels in colour that are not seen in them."""
-    from PIL import ImageChops
+def _is_coloured(image: Image.Image) -> bool:
+    """Whether a picture in RGB has a colour anywhere, the paper included."""
+    red, green, blue = (np.asarray(channel, np.int16) for channel in image.split())
+    return bool(
+        (np.abs(red - green) > FAINT).mean() > FEW or (np.abs(green - blue) > FAINT).mean() > FEW
+    )
 
+
+def _greys(image: Image.Image) -> Iterator[tuple[Grey, float]]:
+    """Yield pictures on white paper, and the share of pixels in colour that are not seen in them.
+
+    In each channel paper is made white first, so that a colour is one beside that of the paper.
+    """
     if image.mode == "L":
-        yield image, 0.0
+        yield flattened(image), 0.0
         return
-    red, green, blue = image.split()
-    light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    dark = ImageChops.darker(ImageChops.darker(red, green), blue)
-    coloured = float((np.asarray(ImageChops.subtract(light, dark)) > COLOURED).mean())
+    channels = [_on_white(flattened(channel)) for channel in image.split()]
+    light, dark = np.maximum.reduce(channels), np.minimum.reduce(channels)
+    coloured = float((light - dark > COLOURED).mean())
     if coloured > FEW:
-        yield light, coloured
+        # what has a colour becomes as light as its colour is strong
+        yield light + np.minimum(255 - light, light - dark), coloured
         yield dark, 0.0
     else:
-        yield image.convert("L"), 0.0
+        yield flattened(image.convert("L")), 0.0
 
 
-def _is_dark(grey: Image.Image) -> bool:
+def _on_white(grey: Grey) -> Grey:
+    """Return a picture in which the commonest of the lighter half of the levels is white."""
+    counts = np.bincount(grey.ravel(), minlength=256)
+    upper = int(np.searchsorted(counts.cumsum(), grey.size / 2))
+    paper = upper + int(counts[upper:].argmax())
+    levels = np.arange(256) * (255 / max(paper, 1))
+    result: Grey = levels.clip(0, 255).astype(np.uint8)[grey]
+    return result
+
+
+def is_dark(grey: Image.Image) -> bool:
     """Whether what surrounds a maze is dark, by the rim of the picture."""
     pixels = np.asarray(grey)
     rim = max(1, min(pixels.shape) // 50)
@@ -95,15 +124,8 @@ def _is_dark(grey: Image.Image) -> bool:
     return float(np.median(np.concatenate([part.ravel() for part in around]))) < 80
 
 
-def _layer(
-    grey: Image.Image, inverted: bool, coloured: float, threshold: float | None
-) -> Layer | None:
+def _layer(flat: Grey, inverted: bool, coloured: float, threshold: float | None) -> Layer | None:
     """Return a layer; None where there is no ink."""
-    from PIL import ImageOps
-
-    if inverted:
-        grey = ImageOps.invert(grey)
-    flat = flattened(grey)
     limit = otsu(flat)
     ink, paper = flat < limit, flat >= limit
     if not ink.any() or not paper.any():
@@ -114,7 +136,43 @@ def _layer(
     darkness = (white - flat.astype(np.float32)) / np.float32(white - black)
     np.clip(darkness, 0, 1, out=darkness)
     own = min(0.65, max(0.35, (white - limit) / (white - black)))
+    _erase_rim(darkness, own)
     return Layer(darkness, own if threshold is None else threshold, inverted, coloured)
+
+
+def _erase_rim(darkness: Darkness, threshold: float) -> None:
+    """Make paper of what lies around a sheet: ink up to the rim that is far thicker than walls.
+
+    It is looked for in a coarse picture; where all ink is as thick, a maze fills the picture.
+    """
+    from PIL import Image, ImageFilter
+
+    height, width = darkness.shape
+    scale = min(1.0, RIM / max(width, height))
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    image = Image.fromarray((darkness * 255).astype(np.uint8))
+    coarse = image if scale == 1 else image.resize(size, Image.Resampling.BOX)
+    ink = np.asarray(coarse) > threshold * 255
+    pieces = pieces_of(ink)
+    if pieces is None:
+        return
+    around = np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]])
+    at_rim = np.zeros(int(pieces.max()) + 2, np.bool_)  # the last one is paper
+    at_rim[around] = True
+    at_rim[-1] = False
+    rest = ink & ~at_rim[pieces]
+    if np.count_nonzero(rest) < LEAST_REST * ink.size or not at_rim.any():
+        return
+    starts, stops, _width = runs_of(rest) or (np.zeros(1), np.ones(1), 0)
+    window = 2 * int(np.ceil(np.median(stops - starts))) + 1
+    solid = Image.fromarray(ink.astype(np.uint8)).filter(ImageFilter.MinFilter(window))
+    cores = np.bincount(pieces[np.asarray(solid) > 0], minlength=len(at_rim) - 1)
+    areas = np.bincount(pieces[ink], minlength=len(at_rim) - 1)
+    rim = at_rim.copy()
+    rim[:-1] &= cores > SOLID * areas
+    if rim.any():
+        mask = Image.fromarray(rim[pieces].astype(np.uint8)).filter(ImageFilter.MaxFilter(3))
+        darkness[np.asarray(mask.resize((width, height), Image.Resampling.NEAREST)) > 0] = 0
 
 
 def flattened(grey: Image.Image) -> Grey:

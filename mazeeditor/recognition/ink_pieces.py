@@ -7,14 +7,10 @@ of their strokes inside their own bounds.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mazeeditor.core.components import components
+from mazeeditor.recognition.runs import Ids, Ink, runs_of, touching
 
-Ink = NDArray[np.bool_]
-Ids = NDArray[np.int64]
-
-MOST_RUNS = 400_000  # of ink in rows; a picture with more is noise, or too fine for this
 INNER = 0.06  # of the inner strokes of the richest piece: others that belong to the maze have more
 EDGE = 3.0  # times the thickness of walls: what is nearer to the bounds is no inner stroke
 SHARE = 0.25  # of all strokes: where the pieces have less, they say nothing
@@ -25,12 +21,12 @@ def maze_area(ink: Ink, strokes: Ink, thickness: float) -> tuple[slice, slice] |
 
     ``strokes`` bool[h, w] are the middles of strokes. None where that is unclear.
     """
-    runs = _runs(ink)
+    runs = runs_of(ink)
     if runs is None:
         return None
     starts, stops, width = runs
     strokes = np.pad(strokes, ((0, 0), (0, 1)))
-    ones, others = _touching(starts, stops, width)
+    ones, others = touching(starts, stops, width)
     labels = components(len(starts), ones, others)
     rows, left, right = starts // width, starts % width, (stops - 1) % width
     bounds = _bounds(labels, rows, left, right)
@@ -60,29 +56,6 @@ def maze_area(ink: Ink, strokes: Ink, thickness: float) -> tuple[slice, slice] |
             top, bottom = min(top, bounds[0][one]), max(bottom, bounds[1][one])
             start, stop = min(start, bounds[2][one]), max(stop, bounds[3][one])
     return slice(int(top), int(bottom) + 1), slice(int(start), int(stop) + 1)
-
-
-def _runs(ink: Ink) -> tuple[Ids, Ids, int] | None:
-    """Return where runs of ink in rows start and stop, in a flat picture with an empty column."""
-    height, width = ink.shape
-    flat = np.zeros((height, width + 1), np.int8)
-    flat[:, :width] = ink
-    change = np.diff(flat.ravel(), prepend=np.int8(0))
-    starts, stops = np.flatnonzero(change == 1), np.flatnonzero(change == -1)
-    if not 0 < len(starts) <= MOST_RUNS:
-        return None
-    return starts, stops, width + 1
-
-
-def _touching(starts: Ids, stops: Ids, width: int) -> tuple[Ids, Ids]:
-    """Return pairs of runs that touch: the one below begins before the other one has ended."""
-    first = np.searchsorted(stops, starts + width, side="right")
-    last = np.searchsorted(starts, stops + width, side="left")
-    number = np.maximum(0, last - first)
-    ones = np.repeat(np.arange(len(starts)), number)
-    before = np.repeat(np.cumsum(number) - number, number)
-    others = np.repeat(first, number) + np.arange(len(ones)) - before
-    return ones, others
 
 
 def _bounds(labels: Ids, rows: Ids, left: Ids, right: Ids) -> tuple[Ids, Ids, Ids, Ids]:

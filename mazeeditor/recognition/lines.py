@@ -26,17 +26,42 @@ LEAST_PITCH = 1.25  # times the thickness of walls
 ALIKE = 0.9  # of the best score: of pitches that are as good, the widest is the grid
 MOST_PITCHES = 6
 MOST_SHORT = 16_000  # pixels a side, of which two together fit into 16 bits
+MOST_TIPS = 60_000  # pixels whose strokes are looked at
 FINER = 8  # places of the spectrum for each whole number of lines
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Strokes:
-    """Middles of upright and of level strokes, bool[h, w] each, their thickness in px, and ink."""
+    """Middles of upright and of level strokes, bool[h, w] each, their thickness in px, and ink.
+
+    ``tips`` are the ends of level strokes, and those of upright ones.
+    """
 
     upright: Ink
     level: Ink
     thickness: float
     ink: Ink
+    tips: tuple[Tips, Tips]
+
+
+@dataclass(frozen=True, eq=False)
+class Tips:
+    """Ends of strokes, ``x`` and ``y`` float64[k] in px; ``weights`` of a stroke are 2 together.
+
+    A wall ends at a post, so each tells where a line across it is.
+    """
+
+    x: Counts
+    y: Counts
+    weights: Counts
+
+    def within(self, rows: slice, columns: slice) -> Tips:
+        """Return those in a part of a picture."""
+        inside = np.ones(len(self.x), np.bool_)
+        for places, part in ((self.x, columns), (self.y, rows)):
+            if part.start is not None:
+                inside &= (places >= part.start) & (places < part.stop)
+        return Tips(self.x[inside], self.y[inside], self.weights[inside])
 
 
 class Pitch(NamedTuple):
@@ -61,7 +86,43 @@ def strokes_of(darkness: Darkness, threshold: float) -> Strokes | None:
     least = max(3.0, SLENDER * thickness)
     upright = ink & (tall >= SLENDER * wide) & (tall >= least) & (np.abs(left - right) <= 1)
     level = ink & (wide >= SLENDER * tall) & (wide >= least) & (np.abs(above - below) <= 1)
-    return Strokes(upright, level, thickness, ink)
+    tips = (
+        _tips(ink, level, left, right, thickness),
+        _tips(ink.T, upright.T, above.T, below.T, thickness),
+    )
+    downward = Tips(tips[1].y, tips[1].x, tips[1].weights)
+    return Strokes(upright, level, thickness, ink, (tips[0], downward))
+
+
+def _tips(ink: Ink, level: Ink, left: NDArray[Any], right: NDArray[Any], thickness: float) -> Tips:
+    """Return the ends of level strokes: half a thickness within the ink to both sides."""
+    y, x = np.nonzero(level)
+    if len(x) > MOST_TIPS:
+        chosen = np.linspace(0, len(x) - 1, MOST_TIPS).astype(np.int64)
+        y, x = y[chosen], x[chosen]
+    before, behind = left[y, x].astype(np.int64), right[y, x].astype(np.int64)
+    first, last = x - before + 1, x + behind - 1
+    rows = np.tile(y, 2)
+    free = np.concatenate([_is_free(ink, first, y, -thickness), _is_free(ink, last, y, thickness)])
+    ends = np.concatenate([first + thickness / 2, last + 1 - thickness / 2])
+    weights = np.tile(1.0 / (before + behind - 1), 2)
+    return Tips(ends[free], rows[free] + 0.5, weights[free])
+
+
+def _is_free(ink: Ink, x: NDArray[Any], y: NDArray[Any], reach: float) -> Ink:
+    """Return bool[k], whether there is paper beyond ends of strokes, and beside that.
+
+    A line that is not quite straight ends in one row of pixels and goes on in the next one.
+    """
+    result: Ink = np.ones(len(x), np.bool_)
+    aside = max(1, round(abs(reach)))
+    for along in (1, 2):
+        column = x + round(along * reach) + (1 if reach > 0 else -1)
+        inside = (column >= 0) & (column < ink.shape[1])
+        for row in (y - aside, y, y + aside):
+            on = ink[row.clip(0, len(ink) - 1), column.clip(0, ink.shape[1] - 1)]
+            result &= ~(on & inside)
+    return result
 
 
 def _lengths(ink: Ink) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -152,10 +213,11 @@ def fitted(counts: Counts, pitch: float) -> Pitch:
     return Pitch(float(pitch), float(first), (share - chance) / (1 - chance))
 
 
-def extent_of(counts: Counts, lines: Pitch, least: float) -> tuple[int, int]:
+def extent_of(counts: Counts, tips: Counts, lines: Pitch, least: float) -> tuple[int, int]:
     """Return the numbers of the first and the last line: those around the heaviest one.
 
-    A line counts where it has strokes of ``least`` pixels together; two in a row may have none.
+    A line counts where it has strokes of ``least`` pixels together; two in a row may have none,
+    or more where strokes across them end there, at ``tips`` float64[k] px.
     """
     size = len(counts)
     low, high = -(lines.first // lines.pitch) - 1, (size - lines.first) // lines.pitch + 1
@@ -168,9 +230,15 @@ def extent_of(counts: Counts, lines: Pitch, least: float) -> tuple[int, int]:
     heavy = support >= least
     if not heavy.any():
         return 0, 0
+    ended = heavy.copy()
+    near = np.rint((tips - lines.first) / lines.pitch)
+    near = near[np.abs(tips - lines.first - near * lines.pitch) <= reach] - numbers[0]
+    ended[near[(near >= 0) & (near < len(ended))].astype(np.int64)] = True
     start = stop = int(support.argmax())
-    while start > 0 and heavy[max(0, start - 3) : start].any():
+    while start > 0 and ended[max(0, start - 3) : start].any():
         start -= 1
-    while stop < len(numbers) - 1 and heavy[stop + 1 : stop + 4].any():
+    while stop < len(numbers) - 1 and ended[stop + 1 : stop + 4].any():
         stop += 1
+    start += int(heavy[start:].argmax())
+    stop -= int(heavy[stop::-1].argmax())
     return int(numbers[start]), int(numbers[stop])

@@ -16,6 +16,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recognition.choices import Choices, Corner, Guess
+from mazeeditor.recognition.dots import join_dots
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer, layers_of, on_paper
 from mazeeditor.recognition.openings import openings_of
@@ -116,12 +117,13 @@ def recognise(
     image, factor = _resized(picture)
     plain = on_paper(image)
     best, guesses = _best(plain, _scaled(choices, factor), job)
-    for part in COARSER:
-        if (best is not None and best.fit >= GOOD) or part * max(plain.size) < FEWEST_PIXELS / 2:
+    for coarser in _coarser(plain):
+        if best is not None and best.fit >= GOOD:
             break
-        other, others = _best(_smaller(plain, part), _scaled(choices, factor * part), job)
-        if other is not None and (best is None or other.fit > best.fit):
-            best, guesses, factor = other, others, _factor(picture, plain, part)
+        part = coarser.width / picture.width
+        other, others = _best(coarser, _scaled(choices, part), job)
+        if other is not None and (best is None or other.score > best.score):
+            best, guesses, factor = other, others, part
     if best is None:
         raise MazeError(_no_maze())
     if best.fit < ENOUGH and choices.cells is None:
@@ -138,6 +140,8 @@ def _best(
     job.phase(6)
     steps = tried = 0
     for layer in layers_of(image, choices.threshold):
+        if best is not None and best.fit >= GOOD and best.layer.inverted == layer.inverted:
+            continue  # what is left is whether the passages are walls
         for shape, read in READERS.items():
             if choices.shape not in (None, shape):
                 continue
@@ -149,29 +153,29 @@ def _best(
                 known = guesses.get(guess[:3])
                 if known is None or known.fit < guess.fit:
                     guesses[guess[:3]] = guess
-                if best is None or reading.fit > best.fit:
+                if best is None or reading.score > best.score:
                     best = reading
                 tried += EACH + len(reading.table.walls)
                 if best.fit >= GOOD or tried > MOST_WALLS:
                     break
         steps += 1
         job.step(min(6, steps))
-        if tried > MOST_WALLS or (best is not None and best.fit >= GOOD):
+        if tried > MOST_WALLS or (best is not None and best.score == best.fit >= GOOD):
             break
     return best, tuple(sorted(guesses.values(), key=lambda guess: -guess.fit))
 
 
-def _smaller(plain: Image.Image, part: float) -> Image.Image:
-    """Return a coarser picture, in which walls of dots or of two lines are walls."""
+def _coarser(plain: Image.Image) -> Iterator[Image.Image]:
+    """Yield pictures in which walls of dots or of two lines are walls."""
     from PIL import Image
 
-    size = (max(1, round(plain.width * part)), max(1, round(plain.height * part)))
-    return plain.resize(size, Image.Resampling.BOX)
-
-
-def _factor(picture: Image.Image, plain: Image.Image, part: float) -> float:
-    """Return how much larger a coarser picture is than the one that was given."""
-    return plain.width * part / picture.width
+    joined = join_dots(plain)
+    if joined is not None:
+        yield joined
+    for part in COARSER:
+        if part * max(plain.size) >= FEWEST_PIXELS / 2:
+            size = (max(1, round(plain.width * part)), max(1, round(plain.height * part)))
+            yield plain.resize(size, Image.Resampling.BOX)
 
 
 def _resized(picture: Image.Image) -> tuple[Image.Image, float]:

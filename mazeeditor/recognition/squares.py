@@ -31,6 +31,7 @@ LEAST_STROKES = 0.5  # cells of strokes that make a line
 MOST_TRIED, MOST_PAIRS = 4, 12  # grids of one picture, and pitches that may give one
 MOST_STROKES, OFF = 20_000, 0.16  # pixels that are looked at; cells off a line
 USUALLY_FILLED = 0.4  # of a grid: between the two lines of double walls it is less
+TIPS, ON_LINES = 0.25, 0.7  # what ends weigh beside strokes; of these, on lines of a grid
 LEAST_SCORE = 0.15  # of a pitch: strokes anywhere have 0, those of a grid 1
 MOST_CELLS = 1 << 17  # in a picture of a few million pixels
 
@@ -96,7 +97,19 @@ def _explained(strokes: Strokes, part: tuple[slice, slice], onto: Matrix, grid: 
         within = ((places > -OFF) & (places < size + OFF)).all(axis=1)
         on += int((within & (off < OFF)).sum())
         total += len(x)
-    return min(1.0, on / max(1, total) + 0.02)
+    return min(1.0, on / max(1, total) + 0.02) * _ended(strokes, part, back)
+
+
+def _ended(strokes: Strokes, part: tuple[slice, slice], back: Matrix) -> float:
+    """Return 1 where strokes end on lines across them, as walls do, and less where few do."""
+    on = total = 0.0
+    for axis, all_tips in enumerate(strokes.tips):
+        tips = all_tips.within(*part)
+        places = mapped(back, np.stack([tips.x, tips.y], axis=-1))[:, axis]
+        near = np.abs(places - np.rint(places)) < OFF
+        on += float(tips.weights[near].sum())
+        total += float(tips.weights.sum())
+    return min(1.0, on / max(1e-9, total) / ON_LINES)
 
 
 def grids_of(
@@ -124,11 +137,9 @@ def grids_of(
 
 def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pitch]]:
     """Return pitches across and down, the best pairs first; cells are rather square."""
-    xs = pitches_of(_counts(strokes.upright[part], 0), strokes.thickness)
-    ys = pitches_of(_counts(strokes.level[part], 1), strokes.thickness)
-
+    across, down = _with_tips(strokes, part, 0), _with_tips(strokes, part, 1)
+    xs, ys = pitches_of(across, strokes.thickness), pitches_of(down, strokes.thickness)
     if xs and ys:  # where all upright walls are on two lines, cells are as wide as high
-        across, down = _counts(strokes.upright[part], 0), _counts(strokes.level[part], 1)
         xs.append(fitted(across, ys[0].pitch))
         ys.append(fitted(down, xs[0].pitch))
     # counted in the whole picture
@@ -143,6 +154,19 @@ def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pit
 
     indices = [(i, j) for i in range(len(xs)) for j in range(len(ys))]
     return [(xs[i], ys[j]) for i, j in sorted(indices, key=value, reverse=True)]
+
+
+def _with_tips(strokes: Strokes, part: tuple[slice, slice], axis: int) -> NDArray[np.float64]:
+    """Return the counts of strokes in a part, and those of the ends of strokes across these."""
+    counts = _counts((strokes.upright, strokes.level)[axis][part], axis)
+    tips = strokes.tips[axis].within(*part)
+    places = (tips.x, tips.y)[axis] - (part[1 - axis].start or 0)
+    total = tips.weights.sum()
+    if not total:
+        return counts
+    share = TIPS * max(counts.sum(), 1.0) / total
+    bins = places.astype(np.int64).clip(0, len(counts) - 1)
+    return counts + np.bincount(bins, tips.weights * share, len(counts))
 
 
 def _counts(strokes: NDArray[np.bool_], axis: int) -> NDArray[np.float64]:
@@ -160,8 +184,13 @@ def _extents(
     rows, columns = _wider(part[0], y.pitch, height), _wider(part[1], x.pitch, width)
     result = None
     for _ in range(3):
-        across = extent_of(_within(strokes.upright, rows, columns, 0), x, LEAST_STROKES * y.pitch)
-        down = extent_of(_within(strokes.level, rows, columns, 1), y, LEAST_STROKES * x.pitch)
+        upright, level = (
+            _within(lines, rows, columns, axis)
+            for axis, lines in enumerate((strokes.upright, strokes.level))
+        )
+        tips = [tips.within(rows, columns) for tips in strokes.tips]
+        across = extent_of(upright, tips[0].x, x, LEAST_STROKES * y.pitch)
+        down = extent_of(level, tips[1].y, y, LEAST_STROKES * x.pitch)
         if across[0] == across[1] or down[0] == down[1]:
             return result
         result = Lines(x, *across), Lines(y, *down)

@@ -22,6 +22,7 @@ PASSES = ((0.3, 3), (0.2, 6), (0.14, 10))
 LAST_REACH = 0.12
 ENOUGH_WALLS = 3000  # to find where the grid lies
 DOUBTFUL = 0.4  # walls that are less sure
+EMPTY = 0.5  # of the fit, that a lattice without cells would lose
 GAPS, SIGNS = 2, 3  # gaps of the outer wall and signs in cells, which cost nothing
 LOOKED_AT = 400_000  # pixels, to see whether ink lies in cells
 MAY_BE_BESIDE = 0.15  # of the ink: a title, arrows
@@ -46,6 +47,12 @@ class WallReading:
     layer: Layer
     thickness: float
     parts: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def score(self) -> float:
+        """The fit, less where not all places are cells: a maze of passages taken for walls."""
+        filled = np.count_nonzero(self.inside) / max(1, np.count_nonzero(self.lattice.inside))
+        return self.fit * (1 - EMPTY * (1 - filled))
 
     def kept(self) -> tuple[Lattice, Bools]:
         """Return the lattice of its cells alone, and which walls of the table it has."""
@@ -88,7 +95,7 @@ def read_walls(
     closed, sure, contrast = judged(seen)
     if inside is None:
         inside = inside_of(lattice, table, closed)
-    parts = _fit(layer, lattice, grid, table, closed, sure, inside, contrast)
+    parts = _fit(layer, lattice, grid, table, closed, sure, inside, contrast, seen.thickness)
     fit = float(np.prod(list(parts.values())))
     return WallReading(
         lattice, grid, table, closed, sure, inside, fit, layer, seen.thickness, parts
@@ -113,6 +120,7 @@ def _fit(
     sure: Numbers,
     inside: Bools,
     contrast: float,
+    thickness: float,
 ) -> dict[str, float]:
     """Return what a grid that fits has: 1 each.
 
@@ -133,7 +141,8 @@ def _fit(
     if len(cells) > 6000:
         cells = cells[np.linspace(0, len(cells) - 1, 6000).astype(np.int64)]
     middles = lattice.geometry.centres(cells)
-    cross = np.array([[0.0, 0], [-0.2, 0], [0.2, 0], [0, -0.2], [0, 0.2]])
+    free = min(0.2, 0.3 * (1 - thickness))  # between thick walls there is less room
+    cross = np.array([[0.0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]]) * free
     dark = bilinear(layer.darkness, grid.pixels(middles[:, None] + cross)) > 0.5
     dirty = max(0.0, float((dark.sum(axis=1) >= 2).sum()) - SIGNS) / len(cells)
     return {

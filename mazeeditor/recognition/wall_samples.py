@@ -26,6 +26,8 @@ ALONG = (0.22, 0.78)  # of a wall: its ends belong to posts
 TOGETHER = 1 << 19  # points that are looked at together
 FEWEST, MOST = 13, 41  # points across a wall
 NEAR = 0.25  # cells
+LEAST_SPREAD = 0.02  # of the way from nothing to a wall
+LOWEST_LIMIT = 0.35  # the same
 Numbers = NDArray[np.float64]
 
 
@@ -187,4 +189,12 @@ def split(scores: Numbers) -> tuple[float, float, float]:
         if abs(new - limit) < 1e-4:
             break
         limit = new
+    below, above = scores[scores < limit], scores[scores >= limit]
+    if len(below) and len(above):
+        # nearer to the kind whose scores differ less: no wall is equal to the next one
+        least = LEAST_SPREAD * (high - low)
+        under = float(np.median(np.abs(below - low))) + least
+        over = float(np.median(np.abs(above - high))) + least
+        share = min(0.5, max(LOWEST_LIMIT, under / (under + over)))
+        limit = low + share * (high - low)
     return low, limit, high
