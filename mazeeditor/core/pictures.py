@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,7 +26,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from mazeeditor.core.disk.file_kinds import PICTURES, kind_of, why_not
+from mazeeditor.core.disk.file_kinds import HEIC, PICTURES, SVG, kind_of, why_not
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
@@ -37,9 +38,11 @@ if TYPE_CHECKING:
     from PIL import Image
 
 T = TypeVar("T")
-FORMATS = ("PNG", "JPEG", "BMP", "GIF")
-OPENED = (*FORMATS, "WEBP", "TIFF")  # of what is opened as a maze
-SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".gif")
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+SVG_SUFFIX, HEIC_SUFFIXES = ".svg", (".heic", ".heif")
+PIXELS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif", *HEIC_SUFFIXES)
+SUFFIXES = (*PIXELS, SVG_SUFFIX)
+KINDS = _("PNG, JPEG, WebP, TIFF, BMP, GIF, HEIC or SVG")
 MOST_PIXELS = 5 * 10**7  # of a picture: unpacked they take four times as many bytes
 MOST_SIDE = 65_535  # pixels, as in JPEG: scaling a longer side takes gigabytes
 MOST_BYTES = 10**8  # of its file
@@ -56,15 +59,16 @@ def read_picture(
     path: Path,
     most: int = MOST_PIXELS,
     data: bytes | None = None,
-    formats: tuple[str, ...] = FORMATS,
 ) -> Image.Image:
     """Return the first picture of a file, upright according to its camera, with 8 bits a channel.
+
+    An SVG is drawn as pixels.
 
     ``data`` are its bytes, where they have been read already. Raises ``UsageError`` that names the
     file, also for one of more than ``most`` pixels, before memory is taken for them.
     """
     try:
-        return decoded(bytes_of(path, MOST_BYTES) if data is None else data, most, formats)
+        return decoded(bytes_of(path, MOST_BYTES) if data is None else data, most)
     except MazeError as error:
         text = _("Cannot read the picture {file}: {reason}")
         raise UsageError(text.format(file=path.name, reason=error)) from None
@@ -79,17 +83,22 @@ def stamp_of(path: Path) -> tuple[int, ...]:
     return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def decoded(
-    data: bytes, most: int = MOST_PIXELS, formats: tuple[str, ...] = FORMATS
-) -> Image.Image:
+def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
     """Return the first picture in the bytes of a file; raises ``UsageError`` with the reason."""
     from PIL import Image, UnidentifiedImageError
 
+    kind = kind_of(data)
+    if kind == SVG:
+        from mazeeditor.core.svg.painting import draw_svg
+
+        return draw_svg(data, most)
+    if kind == HEIC:
+        _decode_heic_too()
     with _WARNINGS:
         try:
-            return _upright(data, most, formats)
+            return _upright(data, most)
         except UnidentifiedImageError:
-            reason = _unknown(data, formats)
+            reason = _unknown(data)
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             reason = _("it has more than {most:,} pixels.").format(most=most)
         except MemoryError:
@@ -113,17 +122,31 @@ def _no_warnings() -> Iterator[None]:
 _WARNINGS = SharedContext(_no_warnings)
 
 
-def _unknown(data: bytes, formats: tuple[str, ...]) -> str:
+def _decode_heic_too() -> None:
+    """Let Pillow decode HEIC; raises ``UsageError`` where the library for it is not installed."""
+    try:
+        library: Any = import_module("pillow_heif")
+    except ImportError:
+        text = _(
+            "it is a HEIC picture, which needs the package pillow-heif: install that, or save the "
+            "picture as JPEG."
+        )
+        raise UsageError(text) from None
+    library.register_heif_opener(thumbnails=False)
+
+
+def _unknown(data: bytes) -> str:
     """Return why none of the decoders takes a file."""
-    if formats == OPENED and kind_of(data) in PICTURES:
+    if kind_of(data) in (*PICTURES, HEIC):
         return _("it is {kind}, but damaged.").format(kind=kind_of(data))
-    return why_not(data, "", _("PNG, JPEG, BMP or GIF picture"))
+    return why_not(data, "", _("{kinds} picture").format(kinds=KINDS))
 
 
-def _upright(data: bytes, most: int, formats: tuple[str, ...]) -> Image.Image:
+def _upright(data: bytes, most: int) -> Image.Image:
     """Return the picture; raises whatever its decoder does."""
     from PIL import Image, ImageOps
 
+    formats = (*FORMATS, "HEIF") if kind_of(data) == HEIC else FORMATS
     with Image.open(BytesIO(data), formats=formats) as image:
         if image.width * image.height > most:
             raise UsageError(
@@ -262,19 +285,20 @@ def as_text(data: bytes, kind: str, name: str) -> str:
 class KeptPicture:
     """A picture that is the path of a file while it is chosen, and a text in a project.
 
-    ``reduced`` returns all of a picture that is needed; that is kept, so that the same recipe
-    gives the same maze for ever, without the file. The sentences of errors are ``unfit``, for a
-    text that is no picture, and ``unreadable``, with ``{file}`` and ``{reason}``.
+    ``read`` reads the file, ``reduced`` returns all of a picture that is needed; that is kept, so
+    that the same recipe gives the same maze for ever, without the file. The sentences of errors are
+    ``unfit``, for a text that is no picture, and ``unreadable``, with ``{file}`` and ``{reason}``.
     """
 
     reduced: Callable[[Image.Image], Image.Image]
     unfit: str
     unreadable: str
     optimize: bool = False
+    read: Callable[[Path], Image.Image] = read_picture
 
     def keep(self, path: Path) -> str:
         """Return the text that a project keeps of a file; raises ``UsageError``."""
-        text = self.text_of(self.reduced(read_picture(path)), path.name)
+        text = self.text_of(self.reduced(self.read(path)), path.name)
         if len(text) > KEPT_TEXT:
             message = _("Cannot keep the picture {file} in a project: make it smaller first.")
             raise UsageError(message.format(file=path.name))
@@ -308,7 +332,7 @@ def made_once(
 ) -> Any:
     """Return what ``made`` does, where ``_known`` is the stamp of the file."""
     if isinstance(picture, NamedFile):
-        return make(kind.reduced(read_picture(Path(picture))))
+        return make(kind.reduced(kind.read(Path(picture))))
     match = LOGO_FORM.fullmatch(picture)
     if not match or len(match[3]) > KEPT_TEXT:
         raise UsageError(kind.unfit)

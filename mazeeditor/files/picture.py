@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazeeditor.core.disk.file_kinds import PICTURES, kind_of
+from mazeeditor.core.disk.file_kinds import HEIC, PICTURES, kind_of
 from mazeeditor.core.job import Job
+from mazeeditor.core.pictures import PIXELS
 from mazeeditor.core.translation import _
 from mazeeditor.files import (
     PICTURE,
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
 
 def is_picture(head: bytes) -> bool:
     """Return whether a file that begins so is a picture of pixels that keeps no project."""
-    return len(head) > 16 and kind_of(head) in PICTURES and not keeps_project(head)
+    return len(head) > 16 and kind_of(head) in (*PICTURES, HEIC) and not keeps_project(head)
 
 
 @importer(
     "picture",
     _("Picture of a maze"),
-    suffixes=(".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp"),
+    suffixes=PIXELS,
     sniff=is_picture,
     largest=1 << 27,
     order=8,
@@ -39,11 +40,11 @@ def is_picture(head: bytes) -> bool:
 )
 def parse_picture(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze in a picture; raises ``MazeError``."""
-    from mazeeditor.core.pictures import OPENED, decoded
+    from mazeeditor.core.pictures import decoded
     from mazeeditor.recognition.choices import Choices
     from mazeeditor.recognition.recognise import recognise
 
-    picture = decoded(bytes(data), formats=OPENED)
+    picture = decoded(bytes(data))
     seen = recognise(picture, Choices(cells=expected.cells), job)
     project = Project(seen.maze(), doubtful=seen.doubtful(), guessed=True)
     text = _("Read as a picture of {rows} × {columns} cells")

@@ -11,7 +11,7 @@ from mazeeditor.core.disk import input_files
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.pictures import MOST_BYTES, OPENED, SUFFIXES, load_logo, read_picture
+from mazeeditor.core.pictures import MOST_BYTES, load_logo, read_picture
 from mazeeditor.core.translation import _
 from mazeeditor.files import HEAD, naming_file
 from mazeeditor.files.kept_project import keeps_project
@@ -46,9 +46,7 @@ def open_picture(
         if kept:
             opened.gate.leave(lambda: opened.opener.open(path))
             return
-        uses = {MAZE: _("As a maze")}
-        if path.suffix.lower() in SUFFIXES:
-            uses |= {OUTLINE: _("As the outline"), TRACE: _("To trace")}
+        uses = {MAZE: _("As a maze"), OUTLINE: _("As the outline"), TRACE: _("To trace")}
         answer = services.ui.dialogs.ask(
             _("What is {name}?").format(name=path.name),
             _(
@@ -73,7 +71,7 @@ def _read_maze(document: Document, opened: OpenDocument, services: Services, pat
     def work(job: Job) -> tuple[PictureReview, Recognition | MazeError]:
         with naming_file(path):
             data = bytes_of(path, MOST_BYTES, job)
-        picture = read_picture(path, data=data, formats=OPENED)
+        picture = read_picture(path, data=data)
         review = PictureReview(picture, path.name, _logo_of(path, data))
         return review, try_recognise(picture, review.choices, job)
 
@@ -90,8 +88,6 @@ def _read_maze(document: Document, opened: OpenDocument, services: Services, pat
 
 def _logo_of(path: Path, data: bytes) -> str:
     """Return the picture as projects keep it, "" for one that cannot be kept."""
-    if path.suffix.lower() not in SUFFIXES:
-        return ""
     try:
         return str(load_logo(path, data))
     except MazeError:

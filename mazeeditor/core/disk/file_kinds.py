@@ -18,6 +18,7 @@ ZIP, PACKED, UTF_16 = _("a ZIP archive or an office document"), _("compressed"),
 TYPEFACE = _("a typeface")
 PNG, JPEG, GIF = _("a PNG picture"), _("a JPEG picture"), _("a GIF picture")
 TIFF, BMP, WEBP = _("a TIFF picture"), _("a BMP picture"), _("a WebP picture")
+HEIC = _("a HEIC picture")
 PICTURES = (PNG, JPEG, GIF, TIFF, BMP, WEBP)  # of pixels, which can be decoded
 JSON, GEOJSON, BOOK, PROJECT = _("JSON"), _("GeoJSON"), _("a book of mazes"), _("a maze")
 
@@ -69,6 +70,7 @@ _FORMATS = (
     (re.compile(rb'"format"\s*:\s*"mazeeditor"'), PROJECT),
     (re.compile(rb'"type"\s*:\s*"(?:FeatureCollection|Feature|(?:Multi)?Polygon)"'), GEOJSON),
 )
+_HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")  # brands
 # What is known by the end of the name alone, as it is text or bytes of any kind
 _ENDINGS = {
     ".csv": CSV,
@@ -117,7 +119,7 @@ def _of_riff(head: bytes) -> str:
 def _of_iso_media(head: bytes) -> str:
     if head[4:8] != b"ftyp":
         return ""
-    pictures = {b"avif": _("an AVIF picture"), b"heic": _("a HEIC picture")}
+    pictures = {b"avif": _("an AVIF picture"), **dict.fromkeys(_HEIC, HEIC)}
     return pictures.get(head[8:12], _("sound or film"))
 
 

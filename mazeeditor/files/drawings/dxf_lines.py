@@ -1,147 +1,40 @@
-"""The lines of a DXF as CAD programs and cutters write them: lines, polylines, arcs, blocks.
-
-ezdxf reads the file; what it may hold is counted before, as each value takes it hundreds of bytes.
-"""
+"""The lines of a DXF as CAD programs and cutters write them: lines, polylines, arcs, blocks."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from importlib import import_module
-from io import BytesIO
 from typing import Any
 
 import numpy as np
 
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.dxf_entities import checked_points, lines_of, read_entities
 from mazeeditor.core.job import Job
-from mazeeditor.core.logged import logged
 from mazeeditor.core.translation import _
 from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
 
-MOST_VALUES = 3_000_000
-MOST_ENTITIES = 250_000  # those that blocks repeat too
-DEEPEST_BLOCK = 20
-FINE = 0.0005  # of the size of an arc: how far flattened ones are off
-CURVES = {"LWPOLYLINE", "POLYLINE", "ARC", "CIRCLE", "ELLIPSE", "SPLINE"}
 TEXTS = {"TEXT", "MTEXT", "ATTRIB", "ATTDEF"}
-_ENTITY = re.compile(rb"^[ \t]*0[ \t\r]*$", re.MULTILINE)
 
 
 def dxf_drawing(data: bytes, job: Job) -> Drawing:
     """Return the lines of a DXF; raises ``MazeError`` with the reason alone."""
-    _check_amount(data)
-    document = _document(data)
     collector = Collector()
-    try:
-        for number, entity in enumerate(_entities(document)):
-            if number & 1023 == 0:
-                job.check()
-            _take(entity, collector)
-    except MazeError:
-        raise
-    except (ValueError, TypeError, ArithmeticError, AttributeError, KeyError, IndexError) as error:
-        raise _damaged(error) from None
-    except import_module("ezdxf").DXFError as error:
-        raise _damaged(error) from None
+    read_entities(data, lambda entity: _take(entity, collector), job)
     return collector.drawing()
-
-
-def _check_amount(data: bytes) -> None:
-    """Raise ``MazeError`` for a file that would take more memory than any drawing of a maze."""
-    if data.count(b"\n") // 2 > MOST_VALUES:
-        text = _("it has more than {most:,} values: save its lines alone.")
-        raise MazeError(text.format(most=MOST_VALUES))
-    if sum(1 for _match in _ENTITY.finditer(data)) > 3 * MOST_ENTITIES:
-        raise _too_many()
-
-
-def _too_many() -> MazeError:
-    text = _("it has more than {most:,} lines and blocks: save a part of it.")
-    return MazeError(text.format(most=MOST_ENTITIES))
-
-
-def _damaged(error: Exception) -> MazeError:
-    text = _("it is damaged ({error}).")
-    return MazeError(text.format(error=str(error).partition("\n")[0][:80]))
-
-
-def _document(data: bytes) -> Any:
-    library, recover = import_module("ezdxf"), import_module("ezdxf.recover")
-    try:
-        with logged("ezdxf", lambda _record: None):  # what it mends says nothing to users
-            document, _auditor = recover.read(BytesIO(data))
-    except (library.DXFError, OSError, ValueError, TypeError, ArithmeticError) as error:
-        raise _damaged(error) from None
-    except (AttributeError, KeyError, IndexError, RecursionError, EOFError) as error:
-        raise _damaged(error) from None
-    return document
-
-
-def _entities(document: Any) -> Iterator[Any]:
-    """Yield what the model space draws, blocks taken apart; raises ``MazeError``."""
-    waiting = [(entity, 0) for entity in document.modelspace()][::-1]
-    count = 0
-    while waiting:
-        entity, depth = waiting.pop()
-        count += 1
-        if count > MOST_ENTITIES:
-            raise _too_many()
-        if entity.dxftype() != "INSERT":
-            yield entity
-            continue
-        if depth >= DEEPEST_BLOCK:
-            text = _("its blocks lie more than {most} deep.")
-            raise MazeError(text.format(most=DEEPEST_BLOCK))
-        copies = max(entity.dxf.row_count, 1) * max(entity.dxf.column_count, 1)
-        block = entity.block()
-        inner = 0 if block is None else len(block)
-        if count + copies * inner + len(waiting) > MOST_ENTITIES:
-            raise _too_many()
-        several = entity.multi_insert() if copies > 1 else (entity,)
-        waiting += [(part, depth + 1) for one in several for part in one.virtual_entities()]
 
 
 def _take(entity: Any, collector: Collector) -> None:
     """Take the lines of an entity, with y down."""
     kind = entity.dxftype()
     look = Look(entity.dxf.layer, f"colour {entity.dxf.color}", 0.0, filled=False)
-    if kind == "LINE":
-        ends = [tuple(entity.dxf.start)[:2], tuple(entity.dxf.end)[:2]]
-        collector.add(_checked(np.array(ends, np.float64)), look, closed=False)
-    elif kind in CURVES:
-        for points, closed in _flattened(entity):
-            collector.add(points, look, closed=closed)
-    elif kind in ("SOLID", "TRACE"):
+    lines = list(lines_of(entity))
+    for points, closed in lines:
+        collector.add(points, look, closed=closed)
+    if kind in ("SOLID", "TRACE"):
         corners = np.array([tuple(one)[:2] for one in entity.wcs_vertices()], np.float64)
-        collector.add(_checked(corners), look._replace(filled=True), closed=True)
+        collector.add(checked_points(corners), look._replace(filled=True), closed=True)
     elif kind in TEXTS:
         text = entity.plain_text() if kind == "MTEXT" else entity.dxf.text
         x, y = tuple(entity.dxf.insert)[:2]
         collector.word(" ".join(str(text).split()), float(x), -float(y))
         collector.left_out[_("texts")] += 1
-    else:
+    elif not lines:
         collector.left_out[kind[:30]] += 1
-
-
-def _flattened(entity: Any) -> Iterator[tuple[Any, bool]]:
-    """Yield the lines of a polyline, arc or curve."""
-    path = import_module("ezdxf.path").make_path(entity)
-    for part in path.sub_paths():
-        ends = np.array([tuple(one)[:2] for one in part.control_vertices()], np.float64)
-        if len(ends) < 2:
-            continue
-        size = float(np.ptp(_checked(ends), axis=0).max())
-        points = np.array(
-            [tuple(one)[:2] for one in part.flattening(max(FINE * size, 1e-9), segments=4)],
-            np.float64,
-        )
-        closed = len(points) > 2 and bool(np.allclose(points[0], points[-1], rtol=0, atol=1e-9))
-        yield _checked(points[:-1] if closed else points), closed
-
-
-def _checked(points: Any) -> Any:
-    """Return points with y down; raises ``MazeError`` for a place that is no number."""
-    if not np.isfinite(points).all() or np.abs(points).max(initial=0.0) > 1e12:
-        raise MazeError(_("it is damaged (a coordinate is not a number)."))
-    return points * (1.0, -1.0)

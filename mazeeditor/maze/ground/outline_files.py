@@ -1,4 +1,6 @@
-"""Reads the outlines of fields from GeoJSON, KML and KMZ: polygons in degrees of WGS 84.
+"""Reads the outlines of fields from GeoJSON, KML, KMZ and GPX: polygons in degrees of WGS 84.
+
+A track or route of a GPX is one, as somebody has walked around the field.
 
 A project keeps the polygons of the file as a data URI of plain GeoJSON, with names and nothing
 else: no other property, height, style or link.
@@ -32,7 +34,7 @@ from mazeeditor.maze.geometry import Points
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-SUFFIXES = (".geojson", ".json", ".kml", ".kmz")
+SUFFIXES = (".geojson", ".json", ".kml", ".kmz", ".gpx")
 MOST_BYTES = 20 * 10**6
 MOST_UNPACKED = 3 * 10**6  # bytes of the KML in a small KMZ
 UNPACKED_OF_A_BYTE = 8  # more of a larger one, up to MOST_BYTES
@@ -112,9 +114,9 @@ def _read(path: Path) -> tuple[Polygon, ...]:
             data = _unpacked(data)
         begins = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
         if begins not in (b"<", b"{", b"[") and kind_of(data, path.name):
-            raise UsageError(why_not(data, path.name, _("GeoJSON, KML or KMZ")))
-        kml = begins == b"<"
-        return _checked(_of_kml(data) if kml else _of_geojson(data), path.name)
+            raise UsageError(why_not(data, path.name, _("GeoJSON, KML, KMZ or GPX")))
+        xml = begins == b"<"
+        return _checked(_of_xml(data) if xml else _of_geojson(data), path.name)
     except UsageError as error:
         raise _unreadable(path.name, error) from None
     except MazeError as error:
@@ -223,7 +225,7 @@ def _places(ring: list[Any]) -> Points:
     return np.array([place[:2] for place in ring], np.float64).reshape(-1, 2)
 
 
-# KML
+# KML and GPX
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -258,8 +260,8 @@ def _unpacked(data: bytes) -> bytes:
     return unpacked
 
 
-def _of_kml(data: bytes) -> Iterator[Polygon]:
-    """Yield the polygons of a KML; raises ``UsageError`` with the reason alone."""
+def _of_xml(data: bytes) -> Iterator[Polygon]:
+    """Yield the polygons of a KML or GPX; raises ``UsageError`` with the reason alone."""
     library: Any = import_module("defusedxml.ElementTree")
     common: Any = import_module("defusedxml.common")
     try:
@@ -268,8 +270,11 @@ def _of_kml(data: bytes) -> Iterator[Polygon]:
         raise UsageError(_("it declares entities, which are not followed.")) from None
     except (library.ParseError, ValueError, LookupError, RecursionError) as error:
         raise UsageError(_("it is damaged ({error}).").format(error=error)) from None
+    if _tag(root) == "gpx":
+        yield from _in_gpx(root)
+        return
     if _tag(root) != "kml":
-        raise UsageError(why_not(data, "", "KML"))
+        raise UsageError(why_not(data, "", _("KML or GPX")))
     for element, name in _polygons_in(root):
         rings = [
             _coordinates(boundary)
@@ -280,6 +285,25 @@ def _of_kml(data: bytes) -> Iterator[Polygon]:
         if not rings:
             raise UsageError(_("a polygon has no ring."))
         yield Polygon(name, tuple(rings))
+
+
+def _in_gpx(root: Element) -> Iterator[Polygon]:
+    """Yield the tracks and routes of a GPX that go round an area, as polygons."""
+    for track in root:
+        if _tag(track) not in ("trk", "rte"):
+            continue
+        name = next((one.text or "" for one in track if _tag(one) == "name"), "").strip()
+        parts = [one for one in track if _tag(one) == "trkseg"] or [track]
+        for part in parts:
+            points = [one for one in part if _tag(one) in ("trkpt", "rtept")]
+            if len(points) > MOST_CORNERS:
+                raise UsageError(_too_many())
+            try:
+                places = [[real(one.get(key, "")) for key in ("lon", "lat")] for one in points]
+            except ValueError:
+                raise UsageError(_("a point of a track has no longitude or latitude.")) from None
+            if len(places) > 2:
+                yield Polygon(name, (np.array(places, np.float64),))
 
 
 def _polygons_in(root: Element) -> Iterator[tuple[Element, str]]:

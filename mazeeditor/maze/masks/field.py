@@ -29,8 +29,8 @@ def field(
         Label(_("Outline")),
         FileOf(_("Outlines"), SUFFIXES, keep=keep_outline, name=file_name_of),
         _(
-            "outline of the field: GeoJSON, KML or KMZ with a polygon in longitude and "
-            "latitude (WGS 84)"
+            "outline of the field: GeoJSON, KML or KMZ with a polygon, or GPX with a track around "
+            "it (WGS 84)"
         ),
     ] = "",
     path: Annotated[

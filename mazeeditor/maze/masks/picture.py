@@ -1,4 +1,4 @@
-"""A mask from a picture: PNG, JPEG, BMP or GIF."""
+"""A mask from a picture, a drawing of CAD, or a text of signs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between, FileOf, Label
 from mazeeditor.core.pictures import (
     KEPT_PIXELS,
-    SUFFIXES,
+    KINDS,
     KeptPicture,
     is_opaque,
     name_of,
@@ -17,6 +17,7 @@ from mazeeditor.core.pictures import (
 )
 from mazeeditor.core.translation import _
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
+from mazeeditor.maze.masks.outline_pictures import FILES, read_outline
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -32,6 +33,7 @@ PICTURE = KeptPicture(
     in_grey,
     unfit=_("The picture of the mask must be a PNG or JPEG picture as a data URI."),
     unreadable=_("Cannot read the picture {file}: {reason}"),
+    read=read_outline,
 )
 
 
@@ -40,10 +42,12 @@ def picture(
     *,
     picture: Annotated[
         str,
-        FileOf(_("Pictures"), SUFFIXES, keep=PICTURE.keep, name=name_of),
+        FileOf(_("Pictures"), FILES, keep=PICTURE.keep, name=name_of),
         _(
-            "picture whose dark parts the maze keeps: PNG, JPEG, BMP or GIF (the first "
-            "picture of it)"
+            "picture whose dark parts the maze keeps: {kinds}; or DXF, or a text with X where no "
+            "cell is and . where one is"
+        ).format(
+            kinds=KINDS,
         ),
     ] = "",
     threshold: Annotated[
@@ -65,7 +69,9 @@ def picture(
 ) -> Stencil:
     """What is dark in a picture."""
     if not picture:
-        raise UsageError(_("Choose a picture for the outline: a PNG, JPEG, BMP or GIF file."))
+        raise UsageError(
+            _("Choose a picture for the outline: a file of {kinds}.").format(kinds=KINDS)
+        )
     from PIL import ImageChops
 
     ink = PICTURE.made(picture, _opaque if alpha else dark_of)

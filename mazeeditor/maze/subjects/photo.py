@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Choices, FileOf, Label, OnlyWhere, Rare, Written
-from mazeeditor.core.pictures import SUFFIXES, name_of
+from mazeeditor.core.pictures import KINDS, SUFFIXES, name_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.completing import Growth, complete, grown_tree
 from mazeeditor.maze.geometry import Ids
@@ -68,7 +68,7 @@ _Photo = Annotated[
     str,
     FileOf(_("Pictures"), SUFFIXES, keep=PHOTO.keep, name=name_of),
     Written(check_tones),
-    _("photo that the walls show: PNG, JPEG, BMP or GIF"),
+    _("photo that the walls show: {kinds}").format(kinds=KINDS),
 ]
 _Detail = Annotated[
     int | None,
@@ -130,7 +130,7 @@ class _Options:
     def source(self) -> Tones:
         """Return the tones of the photo; raises ``UsageError``."""
         if not self.photo:
-            raise UsageError(_("Choose a photo: a PNG, JPEG, BMP or GIF file."))
+            raise UsageError(_("Choose a photo: a file of {kinds}.").format(kinds=KINDS))
         return tones_of(self.photo)
 
     def sized(self, lattice: Lattice) -> Lattice:

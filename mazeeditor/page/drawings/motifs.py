@@ -30,6 +30,7 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.pictures import (
     MOST_BYTES,
+    PIXELS,
     SUFFIXES,
     Logo,
     as_text,
@@ -52,7 +53,7 @@ SIDE = 10_000  # steps of the larger side of what is kept
 BLACK = "#000000"  # becomes the colour of the walls
 SVG = ".svg"
 PICTURES = "pictures"  # the folder of the drawings, among the icons
-FILES = (SVG, *SUFFIXES)
+FILES = SUFFIXES
 MOST_TEXT = 8_000_000  # characters of what is kept
 USUAL_START, USUAL_GOAL = "mouse", "cheese"
 _KEPT = re.compile(r"data:image/svg\+xml;name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
@@ -170,7 +171,7 @@ def load_motif(path: Path) -> str:
     if name in names():
         return name
     suffix = path.suffix.lower()
-    if suffix in SUFFIXES:
+    if suffix in PIXELS:
         return load_logo(path)
     if not (suffix or path == STANDARD_INPUT or os.path.exists(path)):  # noqa: PTH110
         raise UsageError(_unknown(str(path)))

@@ -11,7 +11,7 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Choices, FileOf, Label, OnlyWhere, Rare
-from mazeeditor.core.pictures import SUFFIXES, name_of
+from mazeeditor.core.pictures import KINDS, SUFFIXES, name_of
 from mazeeditor.core.translation import _, count
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.completing import Growth, around_route
@@ -204,9 +204,8 @@ def picture(
     picture: Annotated[
         str,
         FileOf(_("Pictures"), SUFFIXES, keep=IN_COLOURS.keep, name=name_of),
-        _(
-            "picture that the route shows: PNG, JPEG, BMP or GIF; without one, the text or "
-            "the figure"
+        _("picture that the route shows: {kinds}; without one, the text or the figure").format(
+            kinds=KINDS
         ),
     ] = "",
     picture_colours: Annotated[
