@@ -274,3 +274,25 @@ def about_loose(asked: Asked, product: Product, pieces: int, parts: int) -> Iter
             mends = (Suggestion(_("Let tabs be as wide as they can be"), {"tab": None}),)
     tab = max((tabs.width for tabs in product.tabs), default=0.0)
     yield Advice(text.format(pieces=pieces, tab=tab), mends)
+
+
+# What a router would throw
+
+
+def about_unheld(machine: Machine, sheets: Iterable[SheetLayout]) -> Iterator[Advice]:
+    """Yield that nothing holds what a router cuts free, and where tabs find no place."""
+    if not machine.is_router:
+        return
+    cut = [sheet for sheet in sheets if any(one.cuts for one in sheet.paths)]
+    if machine.hold == "none" and cut:
+        text = _(
+            "Nothing holds the pieces that the router cuts free: it may throw them. Let tabs hold "
+            "them, unless they are glued or screwed down."
+        )
+        yield Advice(text, (Suggestion(_("Hold them by tabs"), {"hold": "tabs"}),))
+    if any(sheet.held is not None and sheet.held.whole for sheet in cut):
+        text = _(
+            "A piece has no place for a tab, so a skin of {skin:g} mm holds all of its sheet: cut "
+            "it with a knife."
+        )
+        yield Advice(text.format(skin=machine.skin))

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
+from mazeeditor.core.disk.paths import making_folders
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import (
     Between,
     Choices,
@@ -30,6 +32,7 @@ from mazeeditor.making.tabs.places import SUFFIXES, HandTabs, check_places, load
 from mazeeditor.page.paper import paper_words, read_paper
 
 if TYPE_CHECKING:
+    from mazeeditor.making.presets.machines import Machine
     from mazeeditor.making.presets.materials import Material
 
 JOB = Section(_("What"))
@@ -74,6 +77,24 @@ def _has_outline(values: Mapping[str, Any]) -> bool:
     """Return whether a hole could be in what is cut."""
     uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
     return "hole" in uses and values["outline"] != NONE
+
+
+def _has_router(values: Mapping[str, Any]) -> bool:
+    """Return whether the machine is a router, by the files there are."""
+    from mazeeditor.making.presets.machines import MACHINE_FILES  # here: help needs no machine
+
+    try:
+        return MACHINE_FILES.find(values["machine"], making_folders()["machines"]).is_router
+    except MazeError:
+        return False
+
+
+OF_ROUTER = OnlyWhere(_has_router, _("Only for a router."), hidden=True)
+AS_MACHINE = "machine"  # the choice of what the preset of the machine says
+MADE_WITH = (  # the options of machine and material, which users have for all that they make
+    *("machine", "material", "thickness", "kerf"),
+    *("hold", "skin", "through", "lead_in", "milling", "finish"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +146,83 @@ class MakeOptions:
         EQUIPMENT,
         _("width that the laser burns away along a line, its kerf; auto: as the material says"),
         Unset(_("auto")),
+    ] = None
+    hold: Annotated[
+        str,
+        Label(_("Hold by")),
+        Rare(),
+        Choices(
+            {
+                AS_MACHINE: _("As the machine does"),
+                "tabs": _("Tabs"),
+                "skin": _("A skin"),
+                "none": _("Nothing"),
+            }
+        ),
+        EQUIPMENT,
+        _("what keeps pieces in place while a router cuts: tabs, or a skin below all cuts"),
+        OF_ROUTER,
+    ] = AS_MACHINE
+    skin: Annotated[
+        float | None,
+        Label(_("Skin")),
+        Rare(),
+        Between(0.05, 10, "mm"),
+        EQUIPMENT,
+        _("how thick the layer is that a router leaves below its cuts; auto: as the machine does"),
+        Unset(_("auto")),
+        OF_ROUTER,
+    ] = None
+    through: Annotated[
+        float | None,
+        Label(_("Cut through by")),
+        Rare(),
+        Between(0, 10, "mm"),
+        EQUIPMENT,
+        _("how deep a router cuts into the board below the sheet; auto: as the machine does"),
+        Unset(_("auto")),
+        OF_ROUTER,
+    ] = None
+    lead_in: Annotated[
+        str,
+        Label(_("Goes down")),
+        Rare(),
+        Choices(
+            {
+                AS_MACHINE: _("As the machine does"),
+                "plunge": _("Straight"),
+                "ramp": _("On a ramp"),
+                "helix": _("On a helix"),
+            }
+        ),
+        EQUIPMENT,
+        _("how a router enters the material: straight, on a slope, or along all of each path"),
+        OF_ROUTER,
+    ] = AS_MACHINE
+    milling: Annotated[
+        str,
+        Label(_("Milling")),
+        Rare(),
+        Choices(
+            {
+                AS_MACHINE: _("As the machine does"),
+                "climb": _("Climb"),
+                "conventional": _("Conventional"),
+            }
+        ),
+        EQUIPMENT,
+        _("on which side of the tool of a router lies what is kept: climb, on its right"),
+        OF_ROUTER,
+    ] = AS_MACHINE
+    finish: Annotated[
+        float | None,
+        Label(_("Finishing pass")),
+        Rare(),
+        Between(0, 5, "mm"),
+        EQUIPMENT,
+        _("how much a router leaves on edges for a last pass, 0: there is none"),
+        Unset(_("auto")),
+        OF_ROUTER,
     ] = None
     outline: Annotated[
         str,
@@ -396,6 +494,17 @@ class MakeOptions:
 
     def __post_init__(self) -> None:
         check_fields(self, make_options())
+
+    def on(self, machine: Machine) -> Machine:
+        """Return a machine with what is chosen here instead of what its preset says."""
+        texts = {name: getattr(self, name) for name in ("hold", "lead_in", "milling")}
+        numbers = {name: getattr(self, name) for name in ("skin", "through", "finish")}
+        chosen = {name: value for name, value in texts.items() if value != AS_MACHINE}
+        return replace(
+            machine,
+            **chosen,
+            **{name: value for name, value in numbers.items() if value is not None},
+        )
 
     def kerf_in(self, material: Material) -> float:
         """Return how wide the tool cuts in a material, in mm."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,17 +31,20 @@ from mazeeditor.making.makeable import (
     about_loose,
     about_tabs,
     about_thin,
+    about_unheld,
     ways_out,
 )
 from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
-from mazeeditor.making.paths.nesting import inner_first
+from mazeeditor.making.paths.nesting import inner_first, kept_on_right
 from mazeeditor.making.paths.order import in_order, travel_of
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material, as_thick
 from mazeeditor.making.sheets.cost import Cost, cost_of
+from mazeeditor.making.sheets.holding import about_holding, with_holding
 from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
+from mazeeditor.making.sheets.milled import milled
 from mazeeditor.making.sheets.regions import Region, areas_by_kind, regions_of
 from mazeeditor.making.sizes import finished_size, page_for_overall, page_of_job
 from mazeeditor.making.tabs.places import as_places
@@ -55,6 +58,7 @@ from mazeeditor.page.scene import Points
 from mazeeditor.page.text.lettering import clean
 
 DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
+HOLDING = 0.5  # of ordering, about: finding out what a router would cut free
 ENCODING, INSTRUCTING = 0.2, 0.2  # of all work, about
 ASSEMBLY_SHEET = "-assembly.pdf"  # what its name ends with
 MOST_TRIED = 2500  # cells of mazes for which ways out of an error are tried
@@ -120,7 +124,12 @@ class MakePlan:
         text = _("Also: {things}") if self.copies == 1 else _("Also, for each copy: {things}")
         shopping = text.format(things=", ".join(self.product.shopping))
         about = (*about, shopping) if self.product.shopping else about
-        return (*about, *self.product.notes)
+        return (*about, *self.notes)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to do with what is made, and how a router holds it."""
+        return (*self.product.notes, *about_holding(self.machine, self.sheets))
 
     def regions(self, number: int, *, tabs: bool = True) -> tuple[Region, ...]:
         """Return what stays and what falls out of a sheet, counted from 1, with or without tabs."""
@@ -136,7 +145,12 @@ class MakePlan:
         details = {name: round(value, 3) for name, value in self.product.details.items()}
         tabs = [tab.numbers for tabs in self.product.tabs for tab in tabs.bridges]
         known = {"shopping": list(self.product.shopping), "tabs": tabs, "thin": self._thin()}
-        known["notes"] = list(self.product.notes)
+        known["notes"] = list(self.notes)
+        known["held_at"] = [
+            {"sheet": number, "x": round(x, 3), "y": round(y, 3)}
+            for number, sheet in enumerate(self.sheets, start=1)
+            for x, y in (sheet.held.tabs.tolist() if sheet.held else ())
+        ]
         known["areas"] = self._areas()
         known["advice"] = [advice.to_dict() for advice in self.advice]
         cost = self.cost.to_dict() if self.cost else {}
@@ -167,6 +181,7 @@ def plan_making(
     """
     job, presets = job or Job(), presets or ChosenPresets.of(options)
     chosen, material = presets.machine, presets.material
+    chosen = options.on(chosen)
     if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
         options = replace(options, kerf=chosen.kerf)
     if chosen.closed or chosen.single:  # it engraves nothing, or all copies are alike
@@ -184,7 +199,7 @@ def plan_making(
     except UsageError as problem:
         raise _with_ways_out(problem, asked, presets, job) from None
     with job.part(ORDERING):
-        sheets = _all_ordered(sheets, clean(page.title), material, job)
+        sheets = _all_ordered(sheets, clean(page.title), asked, job)
     check_machine(chosen, entry.label, sheets)
     with job.part(MEASURING):
         sheets = _measured(product, sheets, options, material, job)
@@ -195,6 +210,7 @@ def plan_making(
         *about_loose(asked, product, figures.pieces, figures.parts),
         *about_tabs(asked, product),
         *about_thin(asked, product, figures.smallest, sheets),
+        *about_unheld(chosen, sheets),
     )
     cost = cost_of(sheets, options, material, ordered=chosen.single)
     return MakePlan(product, sheets, chosen, material, figures, advice, cost, options.copies)
@@ -277,7 +293,7 @@ def _of_size(
 
 
 def _all_ordered(
-    sheets: Sequence[SheetLayout], title: str, material: Material, job: Job
+    sheets: Sequence[SheetLayout], title: str, asked: Asked, job: Job
 ) -> tuple[SheetLayout, ...]:
     """Return sheets with their paths in order, found once for those that are alike: of copies."""
     kinds: dict[bytes, list[int]] = {}
@@ -287,7 +303,7 @@ def _all_ordered(
     count = sum(len(paths) for sheet in firsts for paths in sheet.paths.values())
     result = list(sheets)
     for first, numbers in zip(firsts, kinds.values(), strict=True):
-        ordered = _ordered(first, title, material, count, job)
+        ordered = _ordered(first, title, asked, count, job)
         for number in numbers:
             result[number] = replace(ordered, parts=sheets[number].parts)
     return tuple(result)
@@ -303,20 +319,25 @@ def _digest(sheet: SheetLayout) -> bytes:
     return digest.digest()
 
 
-def _ordered(
-    sheet: SheetLayout, title: str, material: Material, count: int, job: Job
-) -> SheetLayout:
-    """Return a sheet with its paths in order, which are some of ``count``."""
+def _ordered(sheet: SheetLayout, title: str, asked: Asked, count: int, job: Job) -> SheetLayout:
+    """Return a sheet with its paths in order, which are some of ``count``, and what holds it."""
+    machine, material = asked.machine, sheet.material or asked.material
+    kerf, share = asked.options.kerf_in(material), 1 - HOLDING if machine.is_router else 1.0
+    known = kept_on_right(sheet.paths, job) if machine.is_router else sheet.paths
     paths = {}
-    for operation, groups in inner_first(sheet.paths, job):
+    for operation, groups in inner_first(known, job):
         ordered = []
         for group in groups:
-            with job.part(len(group) / count):
+            with job.part(share * len(group) / count):
                 ordered.append(in_order(group, job))
         paths[operation] = concatenated(ordered)
-    return replace(
-        sheet, paths=paths, title=title, thickness=(sheet.material or material).thickness
-    )
+    sheet = replace(sheet, paths=paths, title=title, thickness=material.thickness, kerf=kerf)
+    if not machine.is_router:
+        return sheet
+    every = asked.options.tab_every if "tab_every" in JOBS[asked.options.job].uses else None
+    own = sum(len(some) for some in paths.values()) / count
+    with job.part(HOLDING * own):
+        return with_holding(sheet, machine, material, kerf, every, job)
 
 
 def _measured(
@@ -414,16 +435,53 @@ def _rounded(value: Any) -> Any:
     return round(value, 3) if isinstance(value, float) else value
 
 
-def _lifting(machine: Machine, operation: Operation, thickness: float) -> float:
-    """Return how many minutes a tool takes to go down and up for a path, in all passes.
+class _Work(NamedTuple):
+    """What an operation takes on a sheet: paths in mm, from where to where, and minutes.
 
-    Each pass goes deeper by the same amount; a beam need not be lifted.
+    ``between`` is the travel from path to path.
     """
-    if machine.tool == "laser":
-        return 0.0
-    passes = machine.settings[operation].passes
-    height = passes * machine.lift + machine.depth(operation, thickness) * (passes + 1) / 2
-    return height / machine.plunge + height / machine.travel
+
+    length: float
+    between: float
+    begin: Points
+    end: Points
+    minutes: float
+
+    @classmethod
+    def of(cls, sheet: SheetLayout, operation: Operation, machine: Machine) -> _Work:
+        """Return what it takes on a sheet."""
+        if machine.is_router:
+            return cls._milled(sheet, operation, machine)
+        paths, setting = sheet.paths[operation], machine.settings[operation]
+        length = paths.length * setting.passes
+        back = float(np.hypot(*(paths.heads[0] - paths.tails[-1])))  # to begin another pass
+        between = travel_of(paths) * setting.passes + back * (setting.passes - 1)
+        lifts = 0 if machine.tool == "laser" else len(paths) * setting.passes
+        minutes = length / setting.speed + lifts * machine.lift * _up_and_down(machine)
+        return cls(length, between, paths.heads[0], paths.tails[-1], minutes)
+
+    @classmethod
+    def _milled(cls, sheet: SheetLayout, operation: Operation, machine: Machine) -> _Work:
+        speed, length, between, minutes = machine.settings[operation].speed, 0.0, 0.0, 0.0
+        begin = end = None
+        for way in milled(sheet, operation, machine):
+            head, tail = way.heads
+            begin = head if begin is None else begin
+            between += 0.0 if end is None else float(np.hypot(*(head - end)))
+            sideways, upright = way.lengths(), np.diff(way.z, prepend=machine.lift)
+            length += float(sideways.sum())
+            feeds = way.feeds(speed, machine.plunge)
+            minutes += float((np.hypot(sideways, upright) / feeds).sum())
+            minutes += (machine.lift - float(way.z[-1])) / machine.travel
+            end = tail
+        assert begin is not None
+        assert end is not None
+        return cls(length, between, begin, end, minutes)
+
+
+def _up_and_down(machine: Machine) -> float:
+    """Return how many minutes a tool takes for a mm down and up again."""
+    return 1 / machine.plunge + 1 / machine.travel
 
 
 def _widths(sheets: Sequence[SheetLayout]) -> Iterator[float]:
@@ -438,19 +496,16 @@ def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine
     for sheet in sheets:
         end = None
         for operation, paths in sheet.paths.items():
-            setting = machine.settings[operation]
-            length = paths.length * setting.passes
-            back = float(np.hypot(*(paths.heads[0] - paths.tails[-1])))  # to begin another pass
-            between = travel_of(paths) * setting.passes + back * (setting.passes - 1)
+            work = _Work.of(sheet, operation, machine)
+            between = work.between
             if end is not None:
-                between += float(np.hypot(*(paths.heads[0] - end)))
-            end = paths.tails[-1]
+                between += float(np.hypot(*(work.begin - end)))
+            end = work.end
             strokes += len(paths)
-            cut += length if operation.cuts else 0.0
-            drawn += 0.0 if operation.cuts else length
+            cut += work.length if operation.cuts else 0.0
+            drawn += 0.0 if operation.cuts else work.length
             travel += between
-            minutes += length / setting.speed + between / machine.travel
-            minutes += len(paths) * _lifting(machine, operation, sheet.thickness)
+            minutes += work.minutes + between / machine.travel
     boxes = [part.box for sheet in sheets for part in sheet.parts]
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
     sizes = tuple((sheet.width, sheet.height) for sheet in sheets)

@@ -56,7 +56,8 @@ class Clock(Grbl):
             if self.strokes:  # the way to the first path is no travel between paths
                 self.travelled += self.waiting[0]
                 self.minutes += self.waiting[1]
-            self.strokes += 1 / setting.passes
+            # a router cuts a path in all its passes before it is lifted
+            self.strokes += 1 if self.machine.tool == "router" else 1 / setting.passes
             self.waiting = 0.0, 0.0
         if upright:
             self.minutes += upright / self.machine.plunge

@@ -9,15 +9,15 @@ import pytest
 
 import mazeeditor
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.options import MakeOptions, make_options
+from mazeeditor.making.options import MADE_WITH, MakeOptions, make_options
 from mazeeditor.making.plan import plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 
 # Every job has these: machine, material and sheet; and what is written beside its files.
 OF_ALL = {
-    *("job", "machine", "material", "thickness", "kerf", "sheet", "gap", "turn", "copies"),
-    *("price", "currency", "assembly"),
+    *MADE_WITH,
+    *("job", "sheet", "gap", "turn", "copies", "price", "currency", "assembly"),
 }
 # A value of each other option that is not its default.
 OTHER: dict[str, Any] = {

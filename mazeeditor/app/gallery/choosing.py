@@ -48,7 +48,6 @@ Make = Callable[[Lattice, Job], Maze]
 GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
 LAST_ONE = "last"  # sizes and page of the last new maze
 SOON = 1  # ms: what is done with a new maze is done when that is on the screen
-EQUIPMENT = "machine", "material", "thickness", "kerf"  # options of Make: what a user has
 
 
 def choose(
@@ -135,8 +134,10 @@ def _begin_preset(
     def act() -> None:
         making = _object(values, "making")
         if making:  # what another object was made with may be of no use to this one
+            from mazeeditor.making.options import MADE_WITH  # here: few templates need it
+
             known = services.settings.making
-            equipment = {name: known[name] for name in EQUIPMENT if name in known}
+            equipment = {name: known[name] for name in MADE_WITH if name in known}
             services.settings.making = {**equipment, **making}
             if opened.making:
                 opened.making.draft.begin_with(services.settings.making)

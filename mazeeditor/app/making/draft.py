@@ -20,7 +20,13 @@ from mazeeditor.core.options import OnlyWhere, Option, Rare, defaults_of, in_sec
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.options import JOB, MakeOptions, make_options, with_hand_tabs
+from mazeeditor.making.options import (
+    JOB,
+    MADE_WITH,
+    MakeOptions,
+    make_options,
+    with_hand_tabs,
+)
 from mazeeditor.making.plan import ChosenPresets, MakePlan, make, plan_making
 from mazeeditor.making.tabs.places import HandTabs
 from mazeeditor.maze.maze import Maze
@@ -68,7 +74,7 @@ class MakeRequest:
 SIZE = "cell"  # of the page
 OBJECT, WHAT = "object", "job"  # the options that decide which others matter
 OVERALL = "overall"  # the first question
-EQUIPMENT = "machine", "material", "thickness", "kerf"  # the same for most objects
+EQUIPMENT = MADE_WITH  # the same for most objects
 SHARED = "shared"  # the key in the settings of equipment that the object has not
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
 KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}

@@ -70,6 +70,12 @@ def _of_sheets(making: MakePlan) -> list[Figure]:
         count = sum(len(tabs.bridges) for tabs in making.product.tabs)
         about = _("Narrow bridges that are not cut, so that nothing falls out.")
         rows.append(Figure(_("Tabs"), f"{count:,}", about))
+    held = [sheet.held for sheet in making.sheets if sheet.held is not None]
+    if held:
+        about = _("So that a router throws nothing: left at the bottom of its cuts.")
+        count = sum(len(one.tabs) for one in held)
+        value = _("{count:,} tabs").format(count=count) if count else _("a skin")
+        rows.append(Figure(_("Held by"), value, about))
     if making.cost:
         rows.append(
             Figure(

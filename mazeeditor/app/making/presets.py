@@ -38,6 +38,8 @@ from mazeeditor.page.paper import paper_sizes, paper_words, read_paper
 NAME = _("name in lists; under another name it becomes a new one")
 NO_LASER = OnlyWhere(lambda values: values["tool"] != "laser", _("Not for a laser."), hidden=True)
 
+ROUTER = OnlyWhere(lambda values: values["tool"] == "router", _("Only for a router."), hidden=True)
+
 
 @dataclass(frozen=True, kw_only=True)
 class MaterialFields:
@@ -141,7 +143,54 @@ class MachineFields:
         _("height to which the tool is lifted when it moves on"),
         NO_LASER,
     ] = 5.0
-    source: Annotated[str, _("source of these numbers, a note for you")] = ""
+    hold: Annotated[
+        str,
+        Label(_("Hold by")),
+        Choices({"tabs": _("Tabs"), "skin": _("A skin"), "none": _("Nothing")}),
+        _("what keeps pieces in place while it cuts: tabs, or a skin below all cuts"),
+        ROUTER,
+    ] = "tabs"
+    tab_height: Annotated[
+        float,
+        Between(0.1, 50, "mm"),
+        Label(_("Height of tabs")),
+        _("how much material tabs leave at the bottom of a cut"),
+        ROUTER,
+    ] = 1.0
+    skin: Annotated[
+        float,
+        Between(0.05, 10, "mm"),
+        _("how thick the layer is that is left below cuts"),
+        ROUTER,
+    ] = 0.3
+    through: Annotated[
+        float,
+        Between(0, 10, "mm"),
+        Label(_("Cut through by")),
+        _("how deep it cuts into the board below the sheet"),
+        ROUTER,
+    ] = 0.2
+    lead_in: Annotated[
+        str,
+        Label(_("Goes down")),
+        Choices({"plunge": _("Straight"), "ramp": _("On a ramp"), "helix": _("On a helix")}),
+        _("how it enters the material: straight, on a slope, or along all of each path"),
+        ROUTER,
+    ] = "plunge"
+    milling: Annotated[
+        str,
+        Choices({"climb": _("Climb"), "conventional": _("Conventional")}),
+        _("on which side of the tool lies what is kept: climb, on its right"),
+        ROUTER,
+    ] = "climb"
+    finish: Annotated[
+        float,
+        Between(0, 5, "mm"),
+        Label(_("Finishing pass")),
+        _("how much it leaves on edges for a last pass, 0: there is none"),
+        ROUTER,
+    ] = 0.0
+    source: Annotated[str, _("a note for you: the source of these numbers")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,6 +213,13 @@ class OperationFields:
         Between(0, 200, "mm"),
         _("depth to which the router cuts"),
         Unset(_("through")),
+    ] = None
+    step: Annotated[
+        float | None,
+        Between(0.01, 200, "mm"),
+        Label(_("Depth of a pass")),
+        _("how deep a router goes in one pass at the most, instead of a number of passes"),
+        Unset(_("by passes")),
     ] = None
 
 

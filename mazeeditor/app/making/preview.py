@@ -91,7 +91,7 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
         bare=BareSheet(sheet, making.machine) if has_tabs(sheet) else None,
         mends=tuple(one for advice in making.advice for one in advice.suggestions),
         shopping=needed.format(things=shopping) if shopping else "",
-        advice="\n".join(making.product.notes),
+        advice="\n".join(making.notes),
     )
 
 

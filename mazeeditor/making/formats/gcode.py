@@ -1,7 +1,8 @@
 """G-code for GRBL: lasers, routers and pens on a lift, in millimetres, with true arcs.
 
 The beam is never on during a travel, whether or not the controller is in laser mode ($32):
-each ``G0`` of a laser sets its power to nothing in the same line.
+each ``G0`` of a laser sets its power to nothing in the same line. A router goes down at its plunge
+speed from the height at which it travels, and lifts the tool before it travels on.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from mazeeditor.making.formats.coordinates import (
     top_of,
     with_y_up,
     word_in_mm,
+    words_for,
     words_in_mm,
 )
+from mazeeditor.making.sheets.milled import milled
 from mazeeditor.page.formats.numbers import Words, joined
 
 if TYPE_CHECKING:
+    from mazeeditor.making.paths.milling import Way
     from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
     from mazeeditor.making.presets.machines import Machine, OperationSetting
     from mazeeditor.making.sheets.layout import SheetLayout
@@ -37,11 +41,8 @@ SPIN_UP = "G4P3\n"  # s until a spindle has its speed
 def gcode(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     """Movements for GRBL in millimetres, with speeds, power and passes; arcs as G2 and G3."""
     text = [HEADER, _start(machine)]
-    for operation, paths in layout.paths.items():
-        job.phase(machine.settings[operation].passes + 1, layout.share(operation))
-        text += _operation(
-            operation, with_y_up(paths, top_of(layout, machine)), layout, machine, job
-        )
+    for operation in layout.paths:
+        text += _operation(operation, layout, machine, job)
     text.append(_end(machine))
     return "".join(text).encode("ascii")
 
@@ -63,21 +64,52 @@ def _end(machine: Machine) -> str:
     return f"{lift}{stop}G0X0Y0\nM2\n"
 
 
-def _operation(
-    operation: Operation, paths: ToolPaths, layout: SheetLayout, machine: Machine, job: Job
-) -> list[str]:
+def _operation(operation: Operation, layout: SheetLayout, machine: Machine, job: Job) -> list[str]:
     """Return an operation, pass by pass; raises ``CancelledError``."""
     setting = machine.settings[operation]
+    if machine.is_router:
+        return _milled(operation, layout, machine, job)
+    moves = _Moves(with_y_up(layout.paths[operation], top_of(layout, machine)))
+    job.phase(setting.passes + 1, layout.share(operation))
     text = [f"; {operation.value}\n"]
-    if machine.tool == "router":
-        text.append(f"M3{_power(machine, setting)}\n{SPIN_UP}")
-    moves = _Moves(paths)
-    depth = machine.depth(operation, layout.thickness)
     for number in range(1, setting.passes + 1):
         job.step(number)
         text.append(f"; pass {number} of {setting.passes}\n")
-        text.append(moves.text(machine, setting, depth * number / setting.passes))
+        text.append(moves.text(machine, setting))
     return text
+
+
+def _milled(operation: Operation, layout: SheetLayout, machine: Machine, job: Job) -> list[str]:
+    """Return an operation of a router, path by path; raises ``CancelledError``."""
+    setting, top = machine.settings[operation], top_of(layout, machine)
+    text = [f"; {operation.value}\n", f"M3{_power(machine, setting)}\n{SPIN_UP}"]
+    job.phase(len(layout.paths[operation]) + 1, layout.share(operation))
+    for number, way in enumerate(milled(layout, operation, machine)):
+        job.step(number)
+        text.append(_way_text(way, top, machine, setting))
+    return text
+
+
+def _way_text(way: Way, top: float, machine: Machine, setting: OperationSetting) -> str:
+    """Return the lines of one path: travel, down, along with all its passes, up."""
+    points = np.stack([way.points[:, 0], top - way.points[:, 1], way.z], axis=1)
+    steps = micrometres(points)
+    moves = np.append(True, (steps[1:] != steps[:-1]).any(axis=1))
+    feeds = way.feeds(setting.speed, machine.plunge)[moves]
+    steps, bulges = steps[moves], way.bulges[moves]
+    first = np.zeros(len(steps), np.bool_)
+    first[0] = True
+    kinds, centres = _arcs(steps[:, :2], np.append(bulges[1:], 0.0), first)
+    moved = steps[1:] != steps[:-1]
+    sideways, upright = (np.append(False, each) for each in (moved[:, :2].any(axis=1), moved[:, 2]))
+    x, y, z = words_in_mm(steps.T)
+    words = kinds + np.where(sideways, "X" + x + "Y" + y, "") + np.where(upright, "Z" + z, "")
+    words += centres
+    fed = np.append(True, feeds[1:] != feeds[:-1])
+    words += np.where(fed, "F" + words_for(feeds, word_in_mm), "")
+    words[0] = f"G0X{x[0]}Y{y[0]}\nG1Z{z[0]}F{word_in_mm(feeds[0])}"
+    words += "\n"
+    return joined(words) + f"G0Z{word_in_mm(machine.lift)}\n"
 
 
 class _Moves:
@@ -93,7 +125,7 @@ class _Moves:
         self.places: Words = "X" + x + "Y" + y
         self.kinds, self.centres = _arcs(steps, paths.bulges, self.first)
 
-    def text(self, machine: Machine, setting: OperationSetting, depth: float) -> str:
+    def text(self, machine: Machine, setting: OperationSetting) -> str:
         """Return the lines of one pass: travel, down, along, up."""
         laser = machine.tool == "laser"
         begin, end = "S0", ""
@@ -101,7 +133,7 @@ class _Moves:
         if laser:
             feed = _power(machine, setting) + feed
         else:
-            begin = f"\nG1Z{word_in_mm(-depth)}F{word_in_mm(machine.plunge)}"
+            begin = f"\nG1Z0F{word_in_mm(machine.plunge)}"
             end = f"G0Z{word_in_mm(machine.lift)}\n"
         words = self.kinds + self.places + self.centres
         words[self.first] += begin

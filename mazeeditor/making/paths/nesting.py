@@ -136,3 +136,29 @@ def _within(nested: Nested, inner: Bools) -> Bools:
         if parent != NO_RING:
             result[ring] = inner[parent] or result[parent]
     return result
+
+
+def kept_on_right(paths: Mapping[Operation, ToolPaths], job: Job) -> dict[Operation, ToolPaths]:
+    """Return paths with rings turned so that what is kept lies on the right of each, as seen.
+
+    Around the outermost rings it lies within, of slots without a part around them beyond; of rings
+    within rings by turns. Raises ``CancelledError``.
+    """
+    cuts = [one for one, some in paths.items() if one.cuts and len(some)]
+    rings = concatenated([paths[one].chosen(np.flatnonzero(paths[one].closed)) for one in cuts])
+    if not len(rings):
+        return dict(paths)
+    nested = Nested.of(rings, job)
+    counts = [int(paths[one].closed.sum()) for one in cuts]
+    is_inner = np.repeat([one is Operation.INNER_CUT for one in cuts], counts)
+    kept = np.zeros(len(rings), np.bool_)
+    for ring in np.argsort(nested.depth, kind="stable").tolist():
+        parent = nested.parent[ring]
+        kept[ring] = not is_inner[ring] if parent == NO_RING else not kept[parent]
+    turned = kept != (areas_of(rings) > 0)
+    result = dict(paths)
+    for one, some in zip(cuts, np.split(turned, np.cumsum(counts)[:-1]), strict=True):
+        which = np.zeros(len(paths[one]), np.bool_)
+        which[paths[one].closed] = some
+        result[one] = paths[one].chosen(np.arange(len(which)), which)
+    return result

@@ -11,7 +11,11 @@
 Lengths are in mm, speeds in mm a minute, power in per cent of ``full_power``. What an operation
 leaves out is as in ``USUAL``. A router has more: ``"kerf": 3.175`` is the width of its bit,
 ``"plunge": 200`` the speed at which it goes down, ``"lift": 5`` how far above the material it
-travels, and ``"depth": 1`` of an operation how deep it goes; null is through the material.
+travels. ``"depth": 1`` of an operation is how deep it goes, null through the material and
+``"through": 0.2`` mm into the board below; ``"step": 0.5`` how deep one pass goes at the most, in
+place of a number of passes. ``"hold": "tabs"`` leaves tabs, ``"tab_height": 1`` mm high, below what
+it would cut free, ``"skin"`` a layer of ``"skin": 0.3`` mm. ``"lead_in"``, ``"milling"`` and
+``"finish"`` are one of ``LEAD_INS``, one of ``MILLINGS``, and the mm that the last pass takes off.
 
 A model of a family names it: with ``"like": "xtool"`` all that the file leaves out, and what its
 operations leave out, is as in that machine of the program.
@@ -21,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -39,22 +44,28 @@ from mazeeditor.making.presets import LONGEST_TEXT, PresetFiles
 from mazeeditor.page.colours import read_colour
 
 FASTEST = 1_000_000  # mm a minute
+NEARLY = 1e-9  # of a pass
 ORIGINS = ("bottom-left", "top-left")
 TOOLS = ("laser", "router", "pen")
 LAYERS = ("layered", "plain")
+HOLDS = ("tabs", "skin", "none")
+LEAD_INS = ("plunge", "ramp", "helix")
+MILLINGS = ("climb", "conventional")
 _KEYS = (
     *("format", "version", "name", "about", "source", "note", "suffixes", "hairline", "origin"),
     *("bed", "travel", "operations", "closed", "layers", "tool", "full_power", "plunge"),
     *("lift", "kerf", "like", "single"),
+    *("hold", "skin", "tab_height", "through", "lead_in", "milling", "finish"),
 )
-_OF_OPERATION = ("colour", "speed", "power", "passes", "depth")
+_OF_OPERATION = ("colour", "speed", "power", "passes", "depth", "step")
 
 
 @dataclass(frozen=True)
 class OperationSetting:
     """How a machine does an operation: ``speed`` in mm a minute, ``power`` in per cent.
 
-    ``depth`` in mm is how deep a router goes, None through the material.
+    ``depth`` in mm is how deep a router goes, None through the material; ``step`` how deep one pass
+    of it goes at the most, None: as the number of ``passes`` says.
     """
 
     colour: str
@@ -62,6 +73,7 @@ class OperationSetting:
     power: float
     passes: int = 1
     depth: float | None = None
+    step: float | None = None
 
 
 # The colours are those that LightBurn reads as its first four layers, black first.
@@ -84,6 +96,9 @@ class Machine:
     that is 0, 0. ``layers`` is "plain" where a DXF must have one layer. ``full_power`` is the S of
     G-code for 100 per cent. ``kerf`` is that of its tool, None where it is that of the material.
     ``plunge`` in mm a minute and ``lift`` in mm are how routers and pens go down and travel.
+    A router goes ``through`` mm deeper than the material is thick. What it would cut free it holds,
+    as ``hold`` says, by tabs of ``tab_height`` mm or by a ``skin`` of so many mm. Its ``finish`` is
+    how many mm the last pass takes off the edges, 0: there is no such pass.
     ``note`` names the values without a source.
     """
 
@@ -106,13 +121,49 @@ class Machine:
     kerf: float | None = None
     note: str = ""
     single: bool = False
+    hold: str = HOLDS[0]
+    skin: float = 0.3
+    tab_height: float = 1.0
+    through: float = 0.2
+    lead_in: str = LEAD_INS[0]
+    milling: str = MILLINGS[0]
+    finish: float = 0.0
+
+    @property
+    def is_router(self) -> bool:
+        """Whether it cuts with a tool that turns and goes down in passes."""
+        return self.tool == "router"
 
     def depth(self, operation: Operation, thickness: float) -> float:
         """Return how deep in mm the tool goes in the last pass; 0 for pens and beams."""
-        if self.tool != "router":
+        if not self.is_router:
             return 0.0
         chosen = self.settings[operation].depth
-        return thickness if chosen is None else chosen
+        return thickness + self.through if chosen is None else chosen
+
+    def passes(self, operation: Operation, thickness: float) -> int:
+        """Return how many times the tool follows a path."""
+        setting = self.settings[operation]
+        if not self.is_router or setting.step is None:
+            return setting.passes
+        return max(1, ceil(self.depth(operation, thickness) / setting.step - NEARLY))
+
+    def rounds(self, operation: Operation, thickness: float) -> int:
+        """Return how many times a path is followed in all, a finishing pass or a level one too."""
+        more = self.is_router and (operation.cuts and self.finish > 0)
+        level = self.is_router and self.lead_in == "helix"
+        return self.passes(operation, thickness) + more + level
+
+    def tab_top(self, thickness: float) -> float:
+        """Return how deep below its surface in mm the material of tabs begins.
+
+        No tab is higher than half of the material.
+        """
+        return thickness - min(self.tab_height, thickness / 2)
+
+    def skin_top(self, thickness: float) -> float:
+        """Return how deep below its surface in mm the skin begins, thinner than half of it."""
+        return thickness - min(self.skin, thickness / 2)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``list --json`` prints, with the keys of a file where they are the same."""
@@ -145,6 +196,13 @@ def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
         kerf=_number_or_none(values, "kerf", 0, 20),
         note=short_text(values, "note", LONGEST_TEXT),
         single=_is_true(values, "single"),
+        hold=one_of(values, "hold", HOLDS, HOLDS[0]),
+        skin=number(values, "skin", 0.05, 10, 0.3),
+        tab_height=number(values, "tab_height", 0.1, 50, 1.0),
+        through=number(values, "through", 0, 10, 0.2),
+        lead_in=one_of(values, "lead_in", LEAD_INS, LEAD_INS[0]),
+        milling=one_of(values, "milling", MILLINGS, MILLINGS[0]),
+        finish=number(values, "finish", 0, 5, 0),
     )
 
 
@@ -211,6 +269,7 @@ def _setting(values: Mapping[str, Any], usual: OperationSetting) -> OperationSet
         power=number(values, "power", 0, 100, usual.power),
         passes=round(number(values, "passes", 1, 1000, usual.passes)),
         depth=_number_or_none(values, "depth", 0, 200) if "depth" in values else usual.depth,
+        step=_number_or_none(values, "step", 0.01, 200),
     )
 
 

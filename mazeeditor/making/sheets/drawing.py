@@ -213,6 +213,9 @@ class SheetDrawing:
         if sheet_tabs is not None:
             tabs = sheet_tabs.ends(sheet_tabs.tabs.bridges).mean(axis=2).reshape(-1, 2)
             cell = sheet_tabs.finder.design.cell
+        if sheet.held is not None and len(sheet.held.tabs):
+            tabs = np.concatenate([tabs, sheet.held.tabs])
+            cell = cell or sheet.held.width
         return cls(
             (sheet.width, sheet.height),
             colours,
@@ -301,7 +304,7 @@ def _drawn_paths(sheet: SheetLayout, machine: Machine) -> DrawnPaths:
     first = 0
     for number, (operation, own) in enumerate(zip(sheet.paths, every, strict=True)):
         setting, last = machine.settings[operation], first + len(own.points)
-        pace[first:last] = 60 * setting.passes / setting.speed
+        pace[first:last] = 60 * machine.rounds(operation, sheet.thickness) / setting.speed
         colour[first:last] = number
         first = last
     pace[lines.starts[:-1]] = 60 / machine.travel

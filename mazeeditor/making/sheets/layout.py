@@ -35,6 +35,8 @@ from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.staggered import Rows, StaggeredCopies, rows_of
 from mazeeditor.making.thin_places import ThinPlaces
 from mazeeditor.page.paper import paper_sizes
+from mazeeditor.page.scene import Points
+from mazeeditor.page.wall_styles import Bools
 
 LARGEST = 1000.0, 700.0  # mm of a sheet where no bed limits it
 USUAL = 600.0, 400.0  # mm of each of several sheets then
@@ -44,6 +46,28 @@ LONGEST = 2.0  # widths of a sheet: longer ones are for no machine
 WORTH = 0.9  # of a sheet: parts are turned where less than that is taken then
 
 
+NO_TABS: Points = np.zeros((0, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """What holds the pieces of a sheet: ``tabs`` float64[k, 2], the middles of tabs in mm.
+
+    Each is ``width`` mm wide. ``skinned`` bool[k] of an operation specifies which of its paths do
+    not go through. ``whole`` is whether a skin takes the place of tabs that have none.
+    """
+
+    tabs: Points
+    width: float
+    skinned: Mapping[Operation, Bools]
+    whole: bool = False
+
+    @property
+    def has_skin(self) -> bool:
+        """Whether any path leaves a skin."""
+        return any(bool(which.any()) for which in self.skinned.values())
+
+
 @dataclass(frozen=True, eq=False)
 class SheetLayout:
     """A sheet of material, ``width`` × ``height`` mm, with its parts in place.
@@ -51,6 +75,7 @@ class SheetLayout:
     ``paths`` are those of all parts by operation, in the order in which these are done.
     ``material`` is None where it is that of the product; ``thickness`` is its thickness in mm.
     ``thin`` is where each of the parts may warp, or break where it is thinner than ``least`` mm.
+    ``kerf`` is how wide the tool cuts it, ``held`` what holds its pieces while a router does.
     """
 
     width: float
@@ -62,6 +87,13 @@ class SheetLayout:
     thickness: float = 0.0
     thin: tuple[ThinPlaces, ...] = ()
     least: float = 0.0
+    kerf: float = 0.0
+    held: Held | None = None
+
+    def skinned(self, operation: Operation) -> NDArray[np.bool_]:
+        """Return bool[k], which paths of an operation leave a skin."""
+        none = np.zeros(len(self.paths[operation]), np.bool_)
+        return self.held.skinned.get(operation, none) if self.held else none
 
     def share(self, operation: Operation) -> float:
         """Return the share of the work that writing one operation is, 0 to 1."""
@@ -94,6 +126,8 @@ def laid_out(
 
     Raises ``TooLargeError`` where one does not fit, and ``CancelledError``.
     """
+    if machine.is_router:  # so much material is left beside the strip that it takes
+        options = replace(options, gap=options.gap + (options.kerf or 0.0))
     sheets: list[SheetLayout] = []
     for alike in _by_material(parts, options, machine):
         best = _best(alike, options, machine, job or Job())
@@ -185,15 +219,16 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
     if options.sheet is not None:
         room = _chosen_sheet(options.sheet, machine)
         limit = _("the sheet of {width:g} × {height:g} mm").format(width=room[0], height=room[1])
-        _check(parts, room, options, limit, _("a larger sheet"))
-        return _in_fixed_room(sizes, rows, room, options, job)
+        _check(parts, _held_at(room, machine, options), options, limit, _("a larger sheet"))
+        return _in_fixed_room(sizes, rows, room, machine, options, job)
     if bed:
         text = _("the bed of {machine}, {width:g} × {height:g} mm")
         known = {"machine": machine.label, "width": bed[0], "height": bed[1]}
-        _check(parts, bed, options, text.format(**known))
+        _check(parts, _held_at(bed, machine, options), options, text.format(**known))
     room = bed or _holding(sizes, LARGEST, options)
     # only what a bed limits may touch the edges: other sheets are as large as is handy
-    layout = (_in_room if bed else _off_the_edges)(sizes, room, options, job)
+    touching = bed and not machine.is_router
+    layout = (_in_room if touching else _off_the_edges)(sizes, room, options, job)
     layouts = [layout] if layout.nesting.sheets == 1 else []
     for share in NARROWER if len(sizes) <= MANY and layouts else ():
         less = share * room[0], room[1]
@@ -202,7 +237,8 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
             layouts += [narrower] if narrower.nesting.sheets == 1 else []
     layouts += _in_rows(rows, len(sizes), room, options)
     if not layouts:
-        return _in_fixed_room(sizes, rows, bed or _holding(sizes, USUAL, options), options, job)
+        usual = bed or _holding(sizes, USUAL, options)
+        return _in_fixed_room(sizes, rows, usual, machine, options, job)
     least_area = min(one.effort for one in layouts)[1]
     small = [one for one in layouts if one.effort[1] <= SIMILAR * least_area]
     # of copies it is worth most to save material; else sheets that are not long are handier
@@ -217,12 +253,23 @@ def _holding(sizes: Sequence[Size], sheet: Size, options: MakeOptions) -> Size:
     return max(sheet[0], wide), max(sheet[1], high)
 
 
+def _held_at(room: Size, machine: Machine, options: MakeOptions) -> Size:
+    """Return what of a sheet parts may take: a router needs its edges to hold it."""
+    edges = 2 * options.gap if machine.is_router else 0.0
+    return max(room[0] - edges, 0.0), max(room[1] - edges, 0.0)
+
+
 def _in_fixed_room(
-    sizes: Sequence[Size], rows: Sequence[Rows], room: Size, options: MakeOptions, job: Job
+    sizes: Sequence[Size],
+    rows: Sequence[Rows],
+    room: Size,
+    machine: Machine,
+    options: MakeOptions,
+    job: Job,
 ) -> _Layout:
     """Return parts on sheets of one size: in rows where that takes fewer sheets."""
-    best = _in_room(sizes, room, options, job)
-    for edge in (options.gap, 0.0):
+    best = (_off_the_edges if machine.is_router else _in_room)(sizes, room, options, job)
+    for edge in (options.gap,) if machine.is_router else (options.gap, 0.0):
         inner = room[0] - 2 * edge, room[1] - 2 * edge
         for one in rows:
             placed = one.in_room(len(sizes), inner)
