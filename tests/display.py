@@ -75,6 +75,7 @@ class Screen:
         self.connection: Any = Connection(name)
         self.root: Any = self.connection.screen().root
         self._stack: list[Any] = []  # mapped windows that a window manager would manage
+        self._answer = self.connection.intern_atom("_NET_FRAME_EXTENTS")
         self._asker: Any = None  # a window that asks a real window manager, if there is one
         self._answered = False
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask)
@@ -121,7 +122,7 @@ class Screen:
 
     def _follow(self, event: Any) -> bool:
         """Update the stack of windows; return whether it changed."""
-        if event.type == X.PropertyNotify:
+        if event.type == X.PropertyNotify and event.atom == self._answer:
             self._answered = True
         if event.type == X.MappingNotify:
             self.connection.refresh_keyboard_mapping(event)
