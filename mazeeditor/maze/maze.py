@@ -81,6 +81,11 @@ class Maze:
         """The first of ``exits``."""
         return self._exits[0] if self._exits else None
 
+    @property
+    def lacks_openings(self) -> bool:
+        """Whether it lacks an entrance or an exit."""
+        return self._entrance is None or not self._exits
+
     def copy(self) -> Maze:
         """Return a maze of its own with the same walls, openings and locks."""
         copy = Maze(self.lattice, self._walls.copy())  # in which the gaps of openings are cut

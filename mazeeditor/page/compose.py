@@ -239,6 +239,10 @@ def _scene(
         cell=layout.scale.cell,
         wall=layout.scale.wall,
         name=name,
-        mazes=(DrawnMaze(0, layout.passage(page.walls), lattice.cells),),
+        mazes=(
+            DrawnMaze(
+                0, layout.passage(page.walls), lattice.cells, lacks_openings=maze.lacks_openings
+            ),
+        ),
         cut=(title,) if title and not layout.title.holds(title) else (),
     )

@@ -39,6 +39,7 @@ LEAST_LETTERS = 6.0  # pt: smaller ones are hard to read, and printers fill them
 ROUNDING = 0.005  # pt
 FEWER_CELLS, FEWER_A_PAGE, LARGER_PAGE = "fewer-cells", "fewer-a-page", "larger-page"
 NARROW, NO_ROUTE, NOT_DRAWN = "narrow", "no route", "not drawn"  # kinds of findings
+NO_OPENING = "no entrance or exit"
 UNREADABLE = "unreadable outline"
 SMALL_LETTERS, CUT, MISSING = "small letters", "cut text", "missing characters"
 OVERLAP = "overlap"
@@ -98,6 +99,7 @@ def findings_on(
     found: list[PageFinding] = []
     if page and page.walls != "hairlines" and not scene.solved:
         found += _about_passages(scene.mazes, audience)
+        found += _without_openings(scene.mazes)
     found += _blocked(scene.mazes)
     found += _about_outlines(scene.mazes)
     found += _about_texts(scene)
@@ -187,6 +189,13 @@ def _lower(label: str) -> str:
 def _blocked(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
     text = _("No route leads from the entrance to an exit.")
     yield from (PageFinding(NO_ROUTE, text, maze=maze.number) for maze in mazes if maze.blocked)
+
+
+def _without_openings(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
+    """Yield which mazes lack an entrance or an exit, as a pattern or a field to play on may."""
+    text = _("The maze lacks an entrance or an exit: nobody can solve it.")
+    lacking = (maze for maze in mazes if maze.lacks_openings)
+    yield from (PageFinding(NO_OPENING, text, maze=maze.number, bad=False) for maze in lacking)
 
 
 def _about_texts(scene: Scene) -> Iterator[PageFinding]:

@@ -171,7 +171,8 @@ class DrawnMaze:
 
     ``number`` is 0 if it has none. ``blocked`` is whether no route leads from its entrance to
     an exit; it is asked only of mazes that nobody has generated for the page. ``unreadable`` is why
-    the letters of its outline cannot be read, "" if they can.
+    the letters of its outline cannot be read, "" if they can. It ``lacks_openings``
+    if it has no entrance or no exit.
     """
 
     number: int
@@ -179,6 +180,7 @@ class DrawnMaze:
     cells: int
     blocked: bool = False
     unreadable: str = ""
+    lacks_openings: bool = False
 
 
 @dataclass(frozen=True, eq=False)

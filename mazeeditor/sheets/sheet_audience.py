@@ -9,10 +9,11 @@ r"""For whom the mazes of a sheet are: as many cells as have room in their place
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, sqrt
+from operator import itemgetter
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
@@ -35,7 +36,7 @@ from mazeeditor.page.readable_words import words_for
 from mazeeditor.page.themes import PLAIN
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
-from mazeeditor.sheets.pages.puzzles import MadePuzzle
+from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import Row, SheetOrder
 from mazeeditor.sheets.sheet_pages import first_page, turned_page
@@ -43,6 +44,8 @@ from mazeeditor.sheets.sheet_pages import first_page, turned_page
 FEWEST = 9  # cells of a maze on a page with others: three rows of three
 LOOKED_AT = 12  # mazes, if what stands below them takes more or less of the page
 TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
+TURNS_OF_TOKENS = 8  # the same, if cells grow until what stands in them can be read
+LARGER = 1.25  # times as large in the next try
 
 
 def recipe_for(
@@ -111,7 +114,8 @@ class _Search:
         then it has one row, column or ring more or less.
         """
         made = self._found()
-        names = [] if self.sizes else size_names(self.recipe.shape)
+        tokens = self.page.along != NOTHING  # of which few cells are large enough
+        names = [] if self.sizes or tokens else size_names(self.recipe.shape)
         steps = (
             {name: max(made.sizes[name] + step, 1) for name in names} for step in (0, 1, 2, -1)
         )
@@ -132,20 +136,25 @@ class _Search:
         audience, best = self.audience, None
         low, high = 0.0, inf  # cells that were too small, and large enough
         first = made = self._made(None)
-        for _turn in range(TURNS):
+        tokens = self.page.along != NOTHING
+        for _turn in range(TURNS_OF_TOKENS if tokens else TURNS):
             drawn = self._drawn(made)
-            if drawn is None:
+            if drawn is None and not (tokens and made.page.cell):
                 break
-            passage, suited = drawn
+            passage, suited = drawn or (audience.passage / LARGER, None)  # tokens are too small
             asked = made.page.cell or passage
-            if suited and suited.name == audience.name and passage >= audience.least:
-                if passage <= audience.passage or self.page.along == NOTHING:
+            # larger cells than this audience needs are another's, but no less readable
+            whose = suited is not None and (tokens or suited.name == audience.name)
+            if whose and passage >= audience.least:
+                if passage <= audience.passage or not tokens:
                     return made
                 best = made
             low, high = (max(low, asked), high) if passage < audience.passage else (low, asked)
-            between = self.page.along != NOTHING and low > 0 and high < inf
+            between = tokens and low > 0 and high < inf
             about = asked * audience.passage / max(passage, 0.1)
-            made = self._made(sqrt(low * high) if between else about)
+            before, made = made, self._made(sqrt(low * high) if between else about)
+            if made.sizes in (before.sizes, best and best.sizes):
+                break
         return best or first
 
     def worded(self) -> Made | None:
@@ -218,7 +227,7 @@ class _Search:
         puzzle = MadePuzzle.of(plan.puzzles[0], self.job, solved=False)
         most = self._most_tokens(puzzle, plan.look(puzzle))
         layout = plan.layout_of(replace(puzzle, tokens=most))
-        if layout is None:
+        if layout is None or not all(map(plan.layout_of, self._others(puzzle))):
             return None
         passage = layout.passage(plan.look(puzzle).walls)
         cells, wall = puzzle.maze.lattice.cells, layout.scale.wall
@@ -231,10 +240,20 @@ class _Search:
         """
         if page.along == NOTHING or TOKENS[page.along].forks is None:
             return None
-        source, found = first.puzzle.source, list[TokenSet]()
-        for number in range(min(self.sheet.count * max(len(self.rows), 1), LOOKED_AT)):
-            if isinstance(source, Recipe) and source.seed is not None:
-                puzzle = replace(first.puzzle, source=replace(source, seed=source.seed + number))
-                tokens = tokens_of(puzzle.maze(self.job), page)
-                found += [tokens] if tokens else []
-        return max(found, key=lambda each: len((each.instead or each).listed), default=None)
+        puzzles = [first.puzzle, *self._puzzles_like(first, LOOKED_AT)]
+        found = (tokens_of(puzzle.maze(self.job), page) for puzzle in puzzles)
+        lengths = ((len((each.instead or each).listed), each) for each in found if each)
+        return max(lengths, key=itemgetter(0), default=(0, None))[1]
+
+    def _others(self, first: MadePuzzle) -> Iterator[MadePuzzle]:
+        """Yield some mazes in which letters along the route may be larger or smaller."""
+        if self.page.along != NOTHING and TOKENS[self.page.along].forks is None:
+            for puzzle in self._puzzles_like(first, LOOKED_AT // 3):
+                yield MadePuzzle.of(puzzle, self.job, solved=False)
+
+    def _puzzles_like(self, first: MadePuzzle, most: int) -> Iterator[Puzzle]:
+        """Yield mazes like those of the sheet after the first, no more than there are."""
+        source = first.puzzle.source
+        if isinstance(source, Recipe) and source.seed is not None:
+            for number in range(1, min(self.sheet.count * max(len(self.rows), 1), most)):
+                yield replace(first.puzzle, source=replace(source, seed=source.seed + number))

@@ -94,6 +94,19 @@ def test_a_maze_without_a_way() -> None:
     assert {one.kind for one in with_answers} == {"no route", "not drawn"}
 
 
+def test_a_maze_without_an_entrance_or_an_exit_is_never_green() -> None:
+    maze = mazeeditor.generate("backtracker", rows=4, columns=4, seed=1)
+    whole = maze.entrance, maze.exits
+    for entrance, exits in ((None, whole[1]), (whole[0], ()), (None, ())):
+        maze.set_openings(entrance, exits)
+        (found,) = findings_on(compose(maze, Page(**GOOD))[0], Page(**GOOD))
+        assert found.kind == "no entrance or exit"
+        found, *others = on_sheet(projects=[Project(maze.copy())], answers="none")
+        assert (found.kind, others) == ("no entrance or exit", [])
+        cut = Page(**{**GOOD, "walls": "hairlines", "wall": None})
+        assert findings_on(compose(maze, cut)[0], cut) == [], "lasers cut patterns, too"
+
+
 def test_what_many_mazes_have_is_one_line() -> None:
     found = on_sheet(
         Recipe("prim", seed=1, sizes={"rows": 24, "columns": 24}), count=9, per_page="9"

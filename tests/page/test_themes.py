@@ -156,6 +156,13 @@ def test_pages_that_fit_and_posters_are_decorated() -> None:
         check_places(scene, box, cells_of(maze_of("square"), page))
 
 
+def test_a_narrow_strip_of_paper_has_no_border_where_lines_alone_are_thicker() -> None:
+    maze = mazeeditor.generate("backtracker", rows=20, columns=2, seed=1)
+    for theme in THEMES:
+        (scene,) = compose(maze, Page(page="40x200mm", theme=theme))
+        check_places(scene, (15.0, 15.0, 25.0, 185.0))
+
+
 def test_a_plain_page_is_as_it_was(tmp_path: Path) -> None:
     maze = maze_of("square")
     assert Page().theme == PLAIN

@@ -81,6 +81,7 @@ class ShownPage:
     def renew(self) -> None:
         """Look at the page again soon: it, the maze or its picture is another one."""
         self._outdated, self._requested = True, False
+        self._judge()
         self._drawing.request()
 
     def come_into_sight(self) -> None:
@@ -105,7 +106,9 @@ class ShownPage:
 
     def _judge(self) -> None:
         """Let the verdict say, while the page is shown, why it is not fit for use."""
-        self._verdict.judge_page(self.shown.unfit if self._workspaces.name == PAGE else None)
+        shown = self._workspaces.name == PAGE
+        unfit = self.shown.unfit if shown else None
+        self._verdict.judge_page(unfit, known=not (shown and self._outdated))
 
     def _take(self) -> _Taken | None:
         """Return the page to look at, None while it is not shown."""

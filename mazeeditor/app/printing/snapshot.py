@@ -17,10 +17,17 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.page.findings import NARROW, PageFinding, about_passage, findings_of_maze
+from mazeeditor.page.findings import (
+    NARROW,
+    NOT_DRAWN,
+    PageFinding,
+    about_passage,
+    findings_of_maze,
+)
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.paper import larger_papers
@@ -115,7 +122,8 @@ def plan(print_: Print) -> PrintPreview:
     try:
         layout = plan_page(print_.maze, print_.page)
     except UsageError as problem:
-        return PrintPreview(problem=str(problem), better=fitting(print_))
+        unfit = PageFinding(NOT_DRAWN, str(problem))
+        return PrintPreview(problem=str(problem), better=fitting(print_), unfit=unfit)
     size = layout.width, layout.height
     page = print_.page
     colours = warnings_about_colours(page, routed=page.solution != "none")
@@ -160,8 +168,9 @@ def draw(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:
     try:
         scenes = print_.scenes(job)
     except MazeError as problem:  # there is no route to draw
-        return PrintPreview(problem=str(problem))
-    found = findings_of_maze(scenes, print_.page)
+        return PrintPreview(problem=str(problem), unfit=PageFinding(NOT_DRAWN, str(problem)))
+    unreadable = why_unreadable(print_.masks, print_.maze.lattice)
+    found = findings_of_maze(scenes, print_.page, unreadable=unreadable)
     others = [finding for finding in found if finding.kind != NARROW]  # which is known
     warnings = dict.fromkeys((*planned.warning.splitlines(), *(one.text for one in others)))
     unfit = planned.unfit or next((finding for finding in others if finding.bad), None)

@@ -56,6 +56,7 @@ class Verdict:
         self.sealed: NDArray[np.bool_] | None = None
         self._behind = 0  # cells that fake exits alone lead to
         self._unfit: PageFinding | None = None  # why its page, if that is shown, is of no use
+        self._page_known = True
         self.problem = ""
         self.outdated = True
         self.changed: Listeners[[]] = Listeners()
@@ -96,10 +97,13 @@ class Verdict:
         self.problem = str(problem) if isinstance(problem, MazeError) else _("unknown")
         self.changed.notify()
 
-    def judge_page(self, unfit: PageFinding | None) -> None:
-        """Take in why the page that is shown is not fit for use, None if it is."""
-        if unfit != self._unfit:
-            self._unfit = unfit
+    def judge_page(self, unfit: PageFinding | None, *, known: bool = True) -> None:
+        """Take in why the page that is shown is not fit for use, None if it is.
+
+        Nothing is good until it is ``known``.
+        """
+        if (unfit, known) != (self._unfit, self._page_known):
+            self._unfit, self._page_known = unfit, known
             self.changed.notify()
 
     def chip(self) -> tuple[Kind, str]:
@@ -116,6 +120,8 @@ class Verdict:
         if kind in ("good", "warn") and self._stops and self._stops.lost:
             return ("warn" if self._stops.length else "bad"), self._stops.lost
         lost = self._lost() if kind == "good" or (fakes and kind == "warn") else ""
+        if kind == "good" and not lost and not self._page_known:
+            return "neutral", _("Being checked")
         return ("warn", lost) if lost else (kind, text)
 
     def explanation(self) -> str:

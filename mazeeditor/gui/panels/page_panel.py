@@ -193,7 +193,7 @@ class PagePanel(SectionContent):
             text = f"{text}\n{self._waiting or shown.advice}"
         self.summary.configure(text=units_of(self).shown(text))
         self._better = shown.better or self._better
-        lines = [shown.unfit.text] if shown.unfit else []
+        lines = [shown.unfit.text] if shown.unfit and not shown.problem else []
         warning = "\n".join(dict.fromkeys([*lines, *shown.warning.splitlines()]))
         self.notice.say(shown.problem, list(self._mends(shown)), warning)
 

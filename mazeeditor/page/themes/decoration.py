@@ -154,6 +154,8 @@ class _Pen:
         self, motif: Motif, scale: float, places: Sequence[tuple[Points, Points]]
     ) -> Iterator[Ink]:
         """Yield a motif with its middle at each place, turned; those of one part are one item."""
+        if not scale:  # its lines alone are thicker than the room that it has
+            return
         middle = np.array([motif.width, motif.height]) / 2
         for part in motif.shapes:
             own = [(ring - middle) * scale for ring in part.rings]
@@ -246,6 +248,8 @@ class _Pen:
             )
             for tile in tiles
         ]
+        if not all(scales):  # the border is thinner than lines that printers draw
+            return
         usual = [
             (1 + tile.gap) * self._advance(tile, scale, side)
             for tile, scale in zip(tiles, scales, strict=True)

@@ -22,6 +22,7 @@ from mazeeditor.page.findings import (
     CUT,
     MISSING,
     NARROW,
+    NO_OPENING,
     NO_ROUTE,
     OVERLAP,
     PALE,
@@ -52,7 +53,7 @@ ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
 COMPOSING = 0.98  # of the work, about; the rest is writing
 CHECKED = 0.55  # of it where a PDF/X-1a is checked then
 # findings whose warnings name pages
-BY_PLACE = NARROW, NO_ROUTE, UNREADABLE, SMALL_LETTERS, OVERLAP
+BY_PLACE = NARROW, NO_ROUTE, NO_OPENING, UNREADABLE, SMALL_LETTERS, OVERLAP
 
 
 @dataclass(frozen=True)

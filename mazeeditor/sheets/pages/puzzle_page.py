@@ -313,6 +313,7 @@ class _LaidOut:
                 one.maze.lattice.cells,
                 kind == "puzzles" and one.is_blocked,
                 one.why_unreadable if kind == "puzzles" else "",
+                kind == "puzzles" and one.lacks_openings,
             )
             for one, layout in zip(made, layouts, strict=True)
         ]

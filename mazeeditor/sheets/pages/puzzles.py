@@ -293,6 +293,11 @@ class MadePuzzle:
         return of_file and facts(self.maze).routes == "none"
 
     @property
+    def lacks_openings(self) -> bool:
+        """Whether it lacks an entrance or an exit, and is no part of a maze."""
+        return self.puzzle.part is None and self.maze.lacks_openings
+
+    @property
     def why_unreadable(self) -> str:
         """Why the letters of its outline cannot be read, "" if they can, or it has none."""
         source = self.puzzle.source

@@ -132,3 +132,17 @@ def test_a_wall_that_leads_past_a_part_of_the_word_is_closed_again() -> None:
     mended = chosen.mend(maze, Job(), route_word="No")
     assert chosen.look(mended, Job(), route_word="No").lost == ""
     assert nx.is_tree(graph_of(mended))
+
+
+def test_it_says_of_what_it_needs_more_and_no_more() -> None:
+    rows, columns = size_for("EMMA", 1, 1)
+    assert (rows, columns) == (19, 59)
+    for size, note in (
+        ((30, 30), "The word needs 59 columns: the maze has as many."),
+        ((5, 70), "The word needs 19 rows: the maze has as many."),
+        ((5, 5), "The word needs 19 rows and 59 columns: the maze has as many."),
+        ((19, 59), ""),
+    ):
+        job, lattice = Job(), build("rectangular", rows=size[0], columns=size[1])
+        SUBJECTS["route-word"].run(lattice, Growth("backtracker", 1), job, route_word="EMMA")
+        assert job.note == note

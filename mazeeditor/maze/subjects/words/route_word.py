@@ -76,10 +76,15 @@ def route_word_maze(
 ) -> Maze:
     """A word: the only route writes it in one line, from the left to the right."""
     rows, columns = size_for(route_word, lattice.rows, lattice.columns)
-    if (rows, columns) != (lattice.rows, lattice.columns):
+    lacking = []
+    if rows > lattice.rows:
+        lacking.append(count(rows, _("row"), _("rows")))
+    if columns > lattice.columns:
+        lacking.append(count(columns, _("column"), _("columns")))
+    if lacking:
         lattice = build("rectangular", rows=rows, columns=columns)
-        text = _("The word needs {rows:,} x {columns:,} cells: the maze is as large as that.")
-        job.note = text.format(rows=rows, columns=columns)
+        text = _("The word needs {size}: the maze has as many.")
+        job.note = text.format(size=_(" and ").join(lacking))
     word = _route(lattice, route_word)
     free = free_walls(lattice, job=job)
     maze = around_route(full_grid(lattice), word, growth, free, job).maze
