@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 OnPage = Callable[[Maze, Page, Job], Page]
+Make = Callable[[Lattice, Job], Maze]
 MAKING = 0.6  # of the work, if the page is fitted to the maze as well
 FEW = 10_000  # walls that are toggled without a worker
 
@@ -79,7 +80,8 @@ def replacing(before: Maze, old: Recipe, recipe: Recipe) -> Callable[[Maze], Rep
         if maze.lattice is lattice and not own:
             maze.set_openings(*openings)
             maze.set_locks(before.locks)
-        return ReplaceMaze(_("Generate maze"), maze, recipe)
+        name = _("Generate maze") if recipe.generator else _("Empty grid")
+        return ReplaceMaze(name, maze, recipe)
 
     return step
 
@@ -94,20 +96,22 @@ def generating(
     recipe: Recipe,
     on_outline: Callable[[Cut], None] = lambda _outline: None,
     on_page: OnPage = same_page,
+    make: Make | None = None,
 ) -> Work[tuple[ReplaceMaze, Cut]]:
     """Make a maze, which becomes one step; it keeps the openings where it keeps shape and size.
 
-    ``on_outline`` is called at the end with what became of the masks; ``on_page`` returns the page
-    for a maze, which would have another, with cells and paper of its own.
+    It is generated, or made from the lattice of the recipe by ``make``. ``on_outline`` is called at
+    the end with what became of the masks; ``on_page`` returns the page for a maze, which would have
+    another, with cells and paper of its own.
     """
     history, before, old = document.history, document.maze, document.recipe
     page = document.page
 
     def run(job: Job) -> tuple[ReplaceMaze, Cut]:
-        kept = recipe.kept()
+        kept = (recipe.by_hand() if make else recipe).kept()
         with job.part(1.0 if on_page is same_page else MAKING):
             outline = outline_of(kept, before.lattice, job)
-            maze = maze_of(kept, outline.lattice, job)
+            maze = make(outline.lattice, job) if make else maze_of(kept, outline.lattice, job)
         edit = replacing(before, old, kept)(maze)
         needs = needed_of_page(edit.maze, kept.subject, old.subject)
         edit.needs = needs | placed_on(edit.maze, page_with(page, needs), anew=True)
@@ -136,7 +140,7 @@ def beginning(
     recipe: Recipe,
     page: Page,
     on_outline: Callable[[Cut], None] = lambda _outline: None,
-    make: Callable[[Lattice, Job], Maze] | None = None,
+    make: Make | None = None,
 ) -> Work[tuple[Maze, Recipe, Cut]]:
     """Make a maze with which a new document begins; ``on_outline`` is as in ``generating``.
 
@@ -145,11 +149,10 @@ def beginning(
     lattice = document.maze.lattice
 
     def run(job: Job) -> tuple[Maze, Recipe, Cut]:
-        kept = recipe.kept()
+        kept = (recipe.by_hand() if make else recipe).kept()
         outline = outline_of(kept, lattice, job)
-        if make:
-            return make(outline.lattice, job), replace(kept, generator="", options={}), outline
-        return maze_of(kept, outline.lattice, job), kept, outline
+        maze = make(outline.lattice, job) if make else maze_of(kept, outline.lattice, job)
+        return maze, kept, outline
 
     def deliver(result: tuple[Maze, Recipe, Cut]) -> bool:
         maze, kept, outline = result

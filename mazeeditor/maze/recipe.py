@@ -269,6 +269,11 @@ class Recipe:
         kept = tuple(other for other in self.parts if not part.replaces(other))
         return replace(self, parts=(*kept, part))
 
+    def by_hand(self) -> Recipe:
+        """Return the recipe of a grid of its shape, sizes and outline, to be drawn by hand."""
+        grid = replace(self, generator="", options={}, seed=None, braid=None, parts=())
+        return replace(grid, symmetry=None, subject=None)
+
     def growth(self) -> Growth:
         """Return what completes a maze in the texture of this recipe, which has a seed."""
         from mazeeditor.maze.completing import Growth

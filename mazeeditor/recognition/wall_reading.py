@@ -51,7 +51,8 @@ class WallReading:
     @property
     def score(self) -> float:
         """The fit, less where not all places are cells: a maze of passages taken for walls."""
-        filled = np.count_nonzero(self.inside) / max(1, np.count_nonzero(self.lattice.inside))
+        places = max(1, int(np.count_nonzero(self.lattice.inside)))
+        filled = int(np.count_nonzero(self.inside)) / places
         return self.fit * (1 - EMPTY * (1 - filled))
 
     def kept(self) -> tuple[Lattice, Bools]:

@@ -20,11 +20,15 @@ from mazeeditor.app.gallery.categories import CATEGORIES, NAMES, SHOWN_IN
 from mazeeditor.app.gallery.templates import templates
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Unsaved
+from mazeeditor.editing.edits import SetLocks
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs.settings_dialog import CHOICES, SWITCHES
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.window.gallery import GalleryView, gallery_of
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.walls import set_bits
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import click, key, screenshot, settle, type_text
@@ -680,3 +684,49 @@ def test_a_grid_has_the_shape_that_was_chosen_in_generate(desk: Desk) -> None:
         wait_for_maze(desk)
         assert desk.document.maze.lattice.shape == shape
         assert dict(desk.document.recipe.sizes) == desk.session.view.draft.sizes.values
+
+
+def test_the_size_of_a_grid_is_typed_on_its_card(desk: Desk) -> None:
+    type_text(desk.root, "empty grid")
+    rows, columns = gallery(desk).sizes
+    for form, name, text in ((rows, "rows", "6"), (columns, "columns", "9")):
+        click(form.boxes[name].widget)
+        key(desk.root, "ctrl+a")
+        type_text(desk.root, text)
+    click(gallery(desk).use)
+    wait_for_maze(desk)
+    lattice = desk.document.maze.lattice
+    assert (lattice.rows, lattice.columns) == (6, 9)
+    facts = api.facts(desk.document.maze)
+    assert facts.passages == 6 * 8 + 5 * 9
+
+
+def test_an_empty_grid_of_another_size_is_one_step(desk: Desk) -> None:
+    type_text(desk.root, "empty grid\n")
+    wait_for_maze(desk)
+    before = desk.document.maze
+    desk.session.view.draft.sizes.edit("rows", 5)
+    desk.window.run(COMMANDS["empty-grid"])
+    desk.wait_for_work()
+    maze = desk.document.maze
+    assert (maze.lattice.rows, maze.lattice.columns) == (5, before.lattice.columns)
+    assert not desk.document.recipe.generator
+    desk.window.run(COMMANDS["undo"])
+    assert desk.document.maze is before
+    wall, other = walls_of(before, (1, 1), (2, 2))
+    before.toggle(np.concatenate([wall, other]))
+    locks = np.zeros_like(before.walls)
+    set_bits(locks, before.lattice.sides_of(wall))
+    desk.document.apply(SetLocks(before, locks, "Lock"))
+    desk.session.view.draft.follow(desk.document)
+    desk.window.run(COMMANDS["empty-grid"])
+    desk.wait_for_work()
+    assert desk.document.maze.is_closed(wall).all(), "a locked wall stays"
+    assert not desk.document.maze.is_closed(other).any()
+
+
+def walls_of(maze: Maze, *places: tuple[int, int]) -> list[Ids]:
+    """Return the wall to the right of each of some cells, each as int64[1]."""
+    lattice = maze.lattice
+    cells = [lattice.cell(*place) for place in places]
+    return [np.array([lattice.wall(cell, lattice.slot(cell, "right"))]) for cell in cells]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mazeeditor.editing.work import OnPage
     from mazeeditor.maze.completing import Completion
     from mazeeditor.maze.geometry import Ids
+    from mazeeditor.maze.lattice import Lattice
     from mazeeditor.maze.maze import Maze
 
 
@@ -64,6 +65,39 @@ def generate(document: Document, view: View, services: Services) -> None:
 def new_seed(document: Document, view: View, services: Services) -> None:
     """Make another maze of the same kind."""
     start_generating(document, view, services, fresh=True)
+
+
+@command(
+    "empty-grid",
+    _("Empty grid"),
+    menu="maze",
+    order=15,
+    enabled=idle,
+    places=("draw",),
+    on_maze=True,
+    manual="draw-and-repair",
+)
+def empty(document: Document, view: View, services: Services) -> None:
+    """Remove all walls but locked ones, in a grid of the rows and columns that are typed."""
+    from mazeeditor.editing.work import generating
+    from mazeeditor.maze.maze import empty_grid
+    from mazeeditor.maze.walls import select_walls
+
+    recipe, before = view.drafted_recipe(), document.maze.copy()
+    if recipe is None:
+        return
+
+    def make(lattice: Lattice, job: Job) -> Maze:
+        maze = empty_grid(lattice, job)
+        if before.locks is not None and lattice is before.lattice:
+            locked = before.walls & before.locks
+            maze.toggle(select_walls(lattice, locked, closed=True))
+        return maze
+
+    outline, on_page = view.draft.masks.show_outline, view.audience.on_page
+    work = generating(document, recipe, outline, on_page, make)
+    services.start(_("Preparing the grid"), work)
+    services.ui.focus_maze()
 
 
 def start_generating(

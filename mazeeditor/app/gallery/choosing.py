@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.books.open_book import OpenBook
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.draft import Draft
+from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
 from mazeeditor.app.drafts.picture_choice import ask_for_file
@@ -28,24 +29,24 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.app.region import A4, usual_paper
 from mazeeditor.app.shown.chosen_workspace import SHEETS
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze, empty_grid, full_grid
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import OF_SIZE, Page
 from mazeeditor.sheets import BOOK_SUFFIX
 
 if TYPE_CHECKING:
     from mazeeditor.app.printing.sheet_draft import Card
     from mazeeditor.app.settings import Settings
+    from mazeeditor.editing.work import Make
     from mazeeditor.files import Project
     from mazeeditor.maze.masks.cutting import Cut
 
-Make = Callable[[Lattice, Job], Maze]
 GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
+SIZES = "typed sizes"  # of a grid, as they were typed on its card; no file has them
 LAST_ONE = "last"  # sizes and page of the last new maze
 SOON = 1  # ms: what is done with a new maze is done when that is on the screen
 
@@ -72,6 +73,17 @@ def choose(
         _begin_preset(template, document, opened, parts, services, view)
     else:
         opened.gate.leave(lambda: _open(template, document, opened, services, view))
+
+
+def grid_sizes(template: Template, opened: OpenDocument, view: View) -> FieldValues | None:
+    """Return fields for the sizes of the grid that a template begins, None if it begins none."""
+    values = template.values
+    if values.get("grid") not in GRIDS:
+        return None
+    recipe = recipe_in(values)
+    if values.get("like") == LAST_ONE:
+        recipe = _of_chosen_shape(opened.new_maze.recipe, view.draft)
+    return FieldValues(SHAPES[recipe.shape].options, recipe.sizes)
 
 
 def _open_again(path: Path, opened: OpenDocument, book: OpenBook, services: Services) -> None:
@@ -162,7 +174,7 @@ def _begin_preset(
             return
         recipe = replace(recipe, masks=(answer[0],), pieces=answer[1])
     make = GRIDS.get(values.get("grid", ""))
-    recipe = replace(recipe, seed=None, braid=None) if make else recipe
+    recipe = replace(recipe, sizes={**recipe.sizes, **_object(values, SIZES)})
 
     def start(recipe: Recipe) -> None:
         opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))

@@ -122,8 +122,8 @@ def plan(print_: Print) -> PrintPreview:
     try:
         layout = plan_page(print_.maze, print_.page)
     except UsageError as problem:
-        unfit = PageFinding(NOT_DRAWN, str(problem))
-        return PrintPreview(problem=str(problem), better=fitting(print_), unfit=unfit)
+        why = PageFinding(NOT_DRAWN, str(problem))
+        return PrintPreview(problem=str(problem), better=fitting(print_), unfit=why)
     size = layout.width, layout.height
     page = print_.page
     colours = warnings_about_colours(page, routed=page.solution != "none")

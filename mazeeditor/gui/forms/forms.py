@@ -50,7 +50,8 @@ class Form(ttk.Frame):
     only those options stand above it, in this order. ``hides`` returns whether an option stands
     elsewhere now, ``usual`` whether its value is as usual, where that is not its default, ``waits``
     whether its value is not in use yet: its label has a dot. Where ``whole``, a list whose names
-    have no room beside its label stands below the label.
+    have no room beside its label stands below the label. ``label_width`` px are left for labels at
+    least, as many as in all forms if it is None.
     """
 
     def __init__(
@@ -68,13 +69,15 @@ class Form(ttk.Frame):
         usual: Callable[[str], bool] | None = None,
         whole: bool = False,
         waits: Callable[[str], bool] = lambda _name: False,
+        label_width: int | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme, self._first, self._waits = current(self), first, waits
+        least = self._theme.label_width if label_width is None else label_width
         self._hides, self._usual = hides, usual
         self.fields, self.submit = fields, submit
         self.settings: dict[str, Any] = {"rare": rare, "more": more, "title": title, "waits": waits}
-        self.columnconfigure(0, minsize=self._theme.label_width)
+        self.columnconfigure(0, minsize=least)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
         self.files: dict[str, ttk.Button] = {}  # next to paths and lists of pictures
@@ -92,7 +95,7 @@ class Form(ttk.Frame):
             if (names is None or name in names) and rare in (None, self._is_rare(option))
         )
         # wide enough for all: fields stay where they are when rows with longer labels come
-        self.columnconfigure(0, minsize=max(self._theme.label_width, self.widest_label))
+        self.columnconfigure(0, minsize=max(least, self.widest_label))
         follow(self, fields.changed, self._grey)
         self._grey()
         if whole:

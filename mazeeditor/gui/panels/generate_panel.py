@@ -79,6 +79,7 @@ class GeneratePanel(SectionContent):
         self.foot = ttk.Frame(self)
         self.pictures = self.command_button(self.foot, _("See them all…"), "choose-generator")
         self.watch = self.command_button(self.foot, _("Watch"), "watch-generating")
+        self.empty = self.command_button(self.foot, _("Empty"), "empty-grid")
         self.waiting = ttk.Label(self.foot, style="Small.TLabel")
         wrap_in(self.foot, self.waiting)
         self._grey_out_generators()
@@ -117,9 +118,10 @@ class GeneratePanel(SectionContent):
         ):
             form.pack(fill="x")
         gap = self.theme.px(6)
-        self.foot.columnconfigure((0, 1), weight=1, uniform="buttons")
+        self.foot.columnconfigure((0, 1, 2), weight=1)
         self.pictures.grid(row=0, column=0, sticky="ew", padx=(0, gap))
-        self.watch.grid(row=0, column=1, sticky="ew")
+        self.watch.grid(row=0, column=1, sticky="ew", padx=(0, gap))
+        self.empty.grid(row=0, column=2, sticky="ew")
         self.foot.pack(fill="x", pady=(gap, 0))
 
     def _indent_summary(self) -> None:
@@ -149,7 +151,7 @@ class GeneratePanel(SectionContent):
                 text = _("Not in the maze yet: {changes}").format(changes=waiting.text)
                 self.waiting.configure(text=text)
                 self.waiting.grid(
-                    row=1, column=0, columnspan=2, sticky="w", pady=(self.theme.px(6), 0)
+                    row=1, column=0, columnspan=3, sticky="w", pady=(self.theme.px(6), 0)
                 )
             else:
                 self.waiting.grid_remove()

@@ -19,21 +19,25 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 from typing import Any
 
 from mazeeditor.app.commands import COMMANDS, perform
+from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.gallery.categories import CATEGORIES, RECENT
-from mazeeditor.app.gallery.choosing import choose, remove
-from mazeeditor.app.gallery.templates import templates
+from mazeeditor.app.gallery.choosing import SIZES, choose, grid_sizes, remove
+from mazeeditor.app.gallery.templates import Template, templates
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import ALT, DELETE_EVENTS, MOD, chord_label
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import (
     child_of,
@@ -147,6 +151,9 @@ class GalleryView(ttk.Frame):
         Tooltip(self.remove, _("Take it out of the gallery"), chord_label("Delete"))
         self.use.pack(side="right")
         self.open.pack(side="left")
+        self._foot = foot
+        self.sizes: list[Form] = []  # of the selected grid, side by side
+        self._grid: Template | None = None  # whose sizes these are
         self.hint = hint = ttk.Label(foot, text=HINT, style="Soft.TLabel")
         hint.bind("<Configure>", lambda event: hint.configure(wraplength=event.width))
 
@@ -198,7 +205,7 @@ class GalleryView(ttk.Frame):
 
     def _place_hint(self) -> None:
         """Show the hint where there is room for it, a message always."""
-        shown = bool(self._message) or not self._narrow
+        shown = bool(self._message) or not (self._narrow or self.sizes)
         _pack(self.hint, shown, side="left", fill="x", expand=True, padx=current(self).px(12))
 
     def _read(self) -> None:
@@ -216,9 +223,28 @@ class GalleryView(ttk.Frame):
             button.configure(takefocus=name == gallery.category)
         self.cards.show(gallery.shown, gallery.place, gallery.note)
         self.use.state(["!disabled" if selected else "disabled"])
+        self._show_sizes(selected)
         _pack(self.back, gallery.over, side="right", padx=current(self).px(8))
         removable = selected is not None and (selected.own or selected.category == RECENT)
         _pack(self.remove, removable, side="right", padx=(current(self).px(8), 0))
+
+    def _show_sizes(self, selected: Template | None) -> None:
+        """Show the sizes of a grid, where one is selected; what was typed for it stays."""
+        if selected == self._grid:
+            return
+        self._grid = selected
+        for form in self.sizes:
+            form.destroy()
+        fields = self._context.parts.call(grid_sizes, selected) if selected else None
+        self.sizes = self._size_forms(fields) if fields else []
+        self._place_hint()
+
+    def _size_forms(self, fields: FieldValues) -> list[Form]:
+        numbers = [name for name, option in fields.options.items() if option.kind is int]
+        forms = [Form(self._foot, fields, self.choose, (name,), label_width=0) for name in numbers]
+        for form in reversed(forms):
+            form.pack(side="right", padx=(0, current(self).px(12)))
+        return forms
 
     def _find(self) -> None:
         """Search cards, and what the program can do, by the text that was typed."""
@@ -323,7 +349,16 @@ class GalleryView(ttk.Frame):
     def choose(self) -> None:
         """Begin with the selected template."""
         if selected := self.gallery.selected:
-            self._act(lambda: self._context.parts.call(choose, selected))
+            self._act(lambda: self._begin(selected))
+
+    def _begin(self, template: Template) -> None:
+        if self.sizes:
+            try:
+                sizes = self.sizes[0].fields.read()
+            except UsageError:  # the field shows what is invalid
+                return
+            template = replace(template, values={**template.values, SIZES: sizes})
+        self._context.parts.call(choose, template)
 
     def _remove(self) -> None:
         """Take the selected template out of the gallery, where it is one of the user."""

@@ -41,6 +41,7 @@ class GalleryActions(ttk.Frame):
         self._context, self._services, self._leave = context, services, leave
         self._offered: list[Action] | None = None  # looked up at the first search
         self._due = ""
+        self._shown: list[str] = []
         self.buttons: list[ttk.Button] = []
         px = current(self).px
         self._heading = ttk.Label(self, text=_("In the program"), style="Soft.TLabel")
@@ -67,6 +68,10 @@ class GalleryActions(ttk.Frame):
         self._show(found[:MOST])
 
     def _show(self, found: list[Action]) -> None:
+        names = [action.name for action in found]
+        if names == self._shown:  # one of the buttons may have the keyboard
+            return
+        self._shown = names
         self._row.clear()
         self.buttons = [self._button(action) for action in found]
         if not found:
