@@ -11,7 +11,7 @@ A worker never calls the front end. Its result is kept in its ``Task`` until the
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -33,6 +33,7 @@ OnError = Callable[[Exception], None]
 POLL = 2  # ms
 PATIENCE = 0.3  # s that ``close`` waits for the workers to stop
 LAST_PATIENCE = 60.0  # s that the process waits for each worker that did not stop
+AT_A_TIME = 0.04  # s of small pieces of work before their results are handed over
 
 
 class Timer(Protocol):
@@ -149,6 +150,41 @@ class Background:
             with suppress(Exception):  # the widget may be destroyed by now
                 self.timer.after_cancel(call)
         self.tasks, self._ready, self._poll_id = [], {}, None
+
+
+def run_in_turn(
+    background: Background,
+    pieces: Sequence[Callable[[], T]],
+    on_each: Callable[[int, T], object],
+    on_end: Callable[[], object] = ignore,
+) -> None:
+    """Do small pieces of work one after the other; ``on_each`` gets the place and result of each.
+
+    They come some at a time, as each hand-over costs the event loop more than a small piece.
+    """
+
+    def go_on(first: int) -> None:
+        if first == len(pieces):
+            on_end()
+            return
+
+        def work(job: Job) -> list[T]:
+            done, until = [], monotonic() + AT_A_TIME
+            for piece in pieces[first:]:
+                job.check()
+                done.append(piece())
+                if monotonic() > until:
+                    break
+            return done
+
+        def take(done: list[T]) -> None:
+            for place, result in enumerate(done, first):
+                on_each(place, result)
+            go_on(first + len(done))
+
+        background.run(work, take, ignore)
+
+    go_on(0)
 
 
 class Jobs:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import tkinter as tk
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,9 +12,8 @@ from typing import Any
 
 from PIL import Image, ImageTk
 
-from mazeeditor.app.jobs import Background, ignore
+from mazeeditor.app.jobs import Background, run_in_turn
 from mazeeditor.app.ui import Pictured
-from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.blocking import blocking_dialog, set_blocking
 from mazeeditor.gui.widgets import on_destroy, place_of_keyboard
@@ -23,7 +21,6 @@ from mazeeditor.gui.widgets.modal import ScrolledModal, press_by_enter
 
 PICTURE = 120  # px at 96 dpi
 MOST_COLUMNS = 6
-AT_A_TIME = 0.04  # s of drawing before pictures are handed over
 PATIENCE = 400  # ms that the dialog waits for its pictures, once it could be shown
 ARROWS = {"Left": -1, "Right": 1}
 
@@ -51,7 +48,7 @@ class PictureChooser(ScrolledModal):
             self.bind(f"<{key}>", partial(self._go, step, ends=True))
         self.add_button(_("Cancel"), self.destroy)
         on_destroy(self, self._background.close)
-        self._draw(0)
+        self._draw()
 
     def _choice(self, entry: Pictured) -> ttk.Button:
         blank = ImageTk.PhotoImage(Image.new("RGBA", (self._side, self._side)), master=self)
@@ -83,31 +80,19 @@ class PictureChooser(ScrolledModal):
             self.choices[min(max(there, 0), last)].focus_set()
         return "break"
 
-    def _draw(self, first: int) -> None:
-        """Read the pictures from a place on in the background, some at a time."""
-        if first == len(self._offered):
-            self._all.set(True)
-            return
+    def _draw(self) -> None:
+        """Draw the pictures in the background, and note when all are there."""
         side = self._side
+        pieces = [partial(entry.picture, side - 2) for entry in self._offered]
 
-        def draw(_job: Job) -> list[Image.Image]:
-            drawn, until = [], time.monotonic() + AT_A_TIME
-            for entry in self._offered[first:]:
-                drawn.append(entry.picture(side - 2))
-                if time.monotonic() > until:
-                    break
-            return drawn
+        def show(place: int, page: Image.Image) -> None:
+            square = Image.new("RGBA", (side, side))
+            paper = Image.new("RGB", (page.width + 2, page.height + 2), self.theme.border)
+            paper.paste(page.convert("RGB"), (1, 1))
+            square.paste(paper, ((side - paper.width) // 2, (side - paper.height) // 2))
+            self.photos[place].paste(square)
 
-        def show(drawn: list[Image.Image]) -> None:
-            for place, page in enumerate(drawn, first):
-                square = Image.new("RGBA", (side, side))
-                paper = Image.new("RGB", (page.width + 2, page.height + 2), self.theme.border)
-                paper.paste(page.convert("RGB"), (1, 1))
-                square.paste(paper, ((side - paper.width) // 2, (side - paper.height) // 2))
-                self.photos[place].paste(square)
-            self._draw(first + len(drawn))
-
-        self._background.run(draw, show, ignore)
+        run_in_turn(self._background, pieces, show, lambda: self._all.set(True))
 
     def show(self, focus: tk.Misc | None = None) -> Any:
         """Show the choices once all have their pictures, or after a moment; return the answer."""

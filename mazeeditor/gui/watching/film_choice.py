@@ -1,13 +1,26 @@
-"""What to watch: one algorithm, or two to six side by side; a choice is played at once."""
+"""What to watch: one algorithm, or two to six side by side; a choice is played at once.
+
+::
+
+    Algorithms
+    It makes a maze of the size ...
+    [picture] Recursive backtracker      of a generator a maze that it made, of a solver what it
+    [picture] Kruskal                    has seen of a maze; several have a box to tick, too
+    [Watch]
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.app.jobs import ignore
+from PIL import Image, ImageTk
+
+from mazeeditor.app.jobs import Background, ignore, run_in_turn
+from mazeeditor.app.shown.kind_pictures import DrawKind
 from mazeeditor.core.registry import Entry
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
@@ -22,7 +35,8 @@ WIDTH = 210  # px at 96 dpi
 PAUSE = 400  # ms after a tick, in which further ones are set
 BUTTON = 14  # characters
 AROUND = 12  # px at 96 dpi on both sides
-COLUMN = 200  # px at 96 dpi that a name takes at most
+PICTURE = 43  # px at 96 dpi beside a name
+MOST_COLUMNS = 3
 
 
 def can_be_watched(names: Sequence[str]) -> bool:
@@ -31,7 +45,7 @@ def can_be_watched(names: Sequence[str]) -> bool:
 
 
 class FilmChoice(ttk.Frame):
-    """The names of ``entries``; ``several`` of them can be chosen, or one.
+    """The names of ``entries``, each with what ``draw`` draws; ``several`` can be chosen, or one.
 
     ``on_watch`` is called with the names of the chosen ones, once these can be watched and also by
     the button; ``on_choose`` before that with the one that was clicked. What ``why_not`` returns a
@@ -44,6 +58,7 @@ class FilmChoice(ttk.Frame):
         parent: tk.Misc,
         text: str,
         entries: Sequence[Entry[Any]],
+        draw: DrawKind,
         on_watch: Callable[[list[str]], object],
         *,
         several: bool,
@@ -77,6 +92,10 @@ class FilmChoice(ttk.Frame):
         self.checks: dict[str, tk.BooleanVar] = {}
         self.boxes: dict[str, ttk.Checkbutton | ttk.Radiobutton] = {}
         self._one = tk.StringVar(self)
+        self._background, self._draw, self._drawn = Background(self), draw, ""
+        self.photos = {
+            entry.name: self._blank() for entry in entries
+        }  # Tk alone does not keep them
         for entry in entries:
             self.boxes[entry.name] = box = self._box(panel.body, entry, on_choose)
             Tooltip(box, lambda entry=entry: why_not(entry.name) or entry.summary)  # type: ignore[misc]
@@ -84,22 +103,51 @@ class FilmChoice(ttk.Frame):
         press_by_enter(self.start)
         panel.body.bind("<Configure>", lambda event: self._lay_out(event.width), add=True)
         self._columns = 0
+        panel.bind("<Map>", lambda _event: self._show_pictures())
+        panel.bind("<<ThemeChanged>>", lambda _event: self._show_pictures())
         on_destroy(self, self._stop)
+        on_destroy(self, self._background.close)
         self.refresh()
 
     def _box(
         self, parent: tk.Misc, entry: Entry[Any], on_choose: Callable[[str], object]
     ) -> ttk.Checkbutton | ttk.Radiobutton:
+        look = {
+            "text": f" {entry.label}",
+            "image": str(self.photos[entry.name]),
+            "compound": "left",
+        }
         if self._several:
             check = self.checks[entry.name] = tk.BooleanVar(self)
-            return ttk.Checkbutton(parent, text=entry.label, variable=check, command=self._tick)
+            return ttk.Checkbutton(parent, variable=check, command=self._tick, **look)  # type: ignore[arg-type]
         return ttk.Radiobutton(
             parent,
-            text=entry.label,
             variable=self._one,
             value=entry.name,
+            style="Pictured.Toolbutton",
             command=lambda: self._take(entry.name, on_choose),
+            **look,  # type: ignore[arg-type]
         )
+
+    def _blank(self) -> ImageTk.PhotoImage:
+        side = self.theme.px(PICTURE)
+        return ImageTk.PhotoImage(Image.new("RGB", (side, side), current(self).paper), master=self)
+
+    def _show_pictures(self) -> None:
+        """Draw the pictures in the background, for the first time or in other colours."""
+        theme = current(self)
+        if theme.mode == self._drawn or not self._panel.winfo_ismapped():
+            return
+        self._drawn = theme.mode
+        names = [*self.photos]
+        side = theme.px(PICTURE)
+
+        def show(place: int, picture: Image.Image) -> None:
+            if theme.mode == self._drawn:
+                self.photos[names[place]].paste(picture)
+
+        pieces = [partial(self._draw, name, theme.mode, side) for name in names]
+        run_in_turn(self._background, pieces, show)
 
     def _take(self, name: str, on_choose: Callable[[str], object]) -> None:
         on_choose(name)
@@ -122,15 +170,16 @@ class FilmChoice(ttk.Frame):
         body, canvas = self._panel.body, self._panel.canvas
         if body.winfo_reqheight() != int(str(canvas.cget("height"))):
             canvas.configure(height=body.winfo_reqheight())
-        columns = max(1, min(3, width // self.theme.px(COLUMN)))
+        widest = max(box.winfo_reqwidth() for box in self.boxes.values())
+        columns = max(1, min(MOST_COLUMNS, width // widest))
         if columns == self._columns:
             return
         self._columns = columns
         rows = -(-len(self.boxes) // columns)
         for number, box in enumerate(self.boxes.values()):
             column, row = divmod(number, rows)
-            box.grid(row=row, column=column, sticky="w")
-        for column in range(3):
+            box.grid(row=row, column=column, sticky="ew")
+        for column in range(MOST_COLUMNS):
             self._panel.body.columnconfigure(column, weight=int(column < columns))
 
     @property

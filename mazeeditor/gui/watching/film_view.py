@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS, perform
 from mazeeditor.app.shown.film_shows import BY_GENERATORS, BY_SOLVERS, GENERATING, SOLVING
+from mazeeditor.app.shown.kind_pictures import picture_of_generator, picture_of_solver
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
@@ -108,6 +109,7 @@ class FilmView(ViewFrame):
             self,
             TEXTS.get(self.name, ONE_SOLVER),
             [*GENERATORS] if by_generators else [*SOLVERS],
+            picture_of_generator if by_generators else picture_of_solver,
             self._watch,
             several=several,
             stays=lambda: self._beside,
