@@ -20,7 +20,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import FileOf, OnlyWhere, Option, Section, Written, options_of
 from mazeeditor.gui.forms.fields import FieldText, Slider
-from mazeeditor.gui.forms.forms import Form, add_sections, align
+from mazeeditor.gui.forms.forms import Form, add_sections
 from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.look import apply
 from mazeeditor.gui.widgets import has_keyboard
@@ -380,7 +380,6 @@ def test_no_choice_is_cut_in_the_panel(root: tk.Tk) -> None:
         parent.pack(fill="both", expand=True)
         fields = FieldValues(options)
         forms = add_sections(parent, fields, fields.sections)
-        align(forms)
         settle(root)
         for box in (box for form in forms for box in form.boxes.values()):
             if box.text.choices and isinstance(box.widget, ttk.Combobox):

@@ -333,7 +333,7 @@ class ComparisonForm(ScrolledPanel):
 
     def _section(self, title: str) -> ttk.Frame:
         section = FoldingSection(self.body, title)
-        section.pack(fill="x", padx=current(self).px(4))
+        section.pack(fill="x", padx=current(self).px(10))
         return section.body
 
     def _reshaped(self, _name: str, shape: str) -> None:

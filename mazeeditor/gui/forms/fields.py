@@ -23,6 +23,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.forms.typed_texts import typing_of
 from mazeeditor.gui.look import current
+from mazeeditor.gui.look.styles import FIELD_PADDING
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.fields.colour_field import ColourField, remember_colour
@@ -35,6 +36,8 @@ SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a
 PAUSE = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
 UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
+BUTTONS = {"TSpinbox": 22, "TCombobox": 26}  # px at 96 dpi at the end of a field
+UNIT_GAP = 4  # px at 96 dpi between what is typed and its unit
 NEXT_TO_TEXTS = 16  # px at 96 dpi next to the texts, and of its scroll bar
 WIDEN = (  # in Tcl, which may find the list closed again, and gone
     "catch {{wm geometry {list} {width}x[winfo height {list}]+{left}"
@@ -257,6 +260,8 @@ class Box:
         self.variable = tk.StringVar(parent)
         self.text = FieldText(self.option, units_of(parent))
         self._on_problem, self._submit = on_problem, submit
+        self._with_unit = ""  # the beginning of the style of a field with a unit
+        self._unit: ttk.Label | None = None
         self.value: Any = None  # the one committed or shown last
         self._invalid = False
         self._typing = typing_of(parent)
@@ -321,8 +326,37 @@ class Box:
     def show_derived(self) -> None:
         """Show a value that follows from another one in grey."""
         if self._name in self._fields.derived.sources:
-            style = self.widget.winfo_class()
-            self.widget.configure(style=f"Derived.{style}" if self.is_derived else style)  # type: ignore[call-arg]
+            kind = self.widget.winfo_class()
+            style = f"Derived.{kind}" if self.is_derived else kind
+            self.widget.configure(style=f"{self._with_unit}{style}")  # type: ignore[call-arg]
+
+    def show_unit(self) -> None:
+        """Show the unit at the end of the field; that of lengths is the one they are shown in."""
+        field, units = self.typed_in, units_of(self.widget)
+        label = self._unit = ttk.Label(field, style="Unit.TLabel", cursor="xterm")
+        kind = field.winfo_class()
+
+        def show() -> None:
+            text = units.unit if self.option.unit == MM else self.option.unit
+            label.configure(text=text)
+            theme = current(field)
+            left, top, right, bottom = (theme.px(side) for side in FIELD_PADDING)
+            # what is typed ends before the unit
+            room = label.winfo_reqwidth() + theme.px(UNIT_GAP)
+            self._with_unit = f"{text.replace(' ', '')}."
+            for style in (kind, f"Derived.{kind}"):
+                padding = [left, top, right + room, bottom]
+                ttk.Style(field).configure(f"{self._with_unit}{style}", padding=padding)
+            field.configure(style=f"{self._with_unit}{kind}")  # type: ignore[call-arg]
+            self.show_derived()
+            end = right + theme.px(BUTTONS.get(kind, 0))
+            label.place(relx=1, rely=0.5, x=-end, anchor="e")
+
+        if self.option.unit == MM:
+            follow(label, units.changed, show)
+        label.bind("<<ThemeChanged>>", lambda _event: show())
+        label.bind("<Button-1>", lambda _event: field.focus_set())
+        show()
 
     def _commit_soon(self, _event: tk.Event[tk.Misc]) -> None:
         self._stop()
@@ -415,7 +449,7 @@ class Box:
 
     def set_enabled(self, enabled: bool) -> None:
         """Grey the editor where the option does nothing now; what stands in it stays."""
-        for widget in (self.widget, *self.widget.winfo_children()):
+        for widget in (self.widget, *self.widget.winfo_children(), self._unit):
             if isinstance(widget, ttk.Widget):
                 widget.state(["!disabled" if enabled else "disabled"])
 

@@ -2,14 +2,18 @@
 
 A row of a form::
 
-    | label ...... | editor ............ | unit |
-                   | what is wrong with it, in one sentence
+    | label ...... | editor ........ mm |
+    | longer label | editor  [button]   |
+      in two lines | what is wrong with it, in one sentence
 
 or, where the names of a list have no room there, in three::
 
-    | label .............................. |
-    | list ........................ | unit |
+    | label ........................... |
+    | list ............................ |
                    | what is wrong with it, in one sentence
+
+The column of labels is equally wide in all panels and dialogs, so that all fields begin and end
+below each other; what is said of a field stands below it, from the same edge.
 
 Rare options stand below the others and *More*, see ``gui/forms/more.py``.
 """
@@ -25,7 +29,6 @@ from typing import Any
 from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.length_units import MM
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.options import Option, Section, in_section
 from mazeeditor.core.translation import _
@@ -39,6 +42,8 @@ from mazeeditor.gui.widgets.fields.style_field import StyleField
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
+FIELD_LABEL = "Field.TLabel"  # a style: of what keeps its width in a wider panel
+
 
 class Form(ttk.Frame):
     """Boxes below each other, one for each of ``fields``, which keep the values.
@@ -50,8 +55,7 @@ class Form(ttk.Frame):
     only those options stand above it, in this order. ``hides`` returns whether an option stands
     elsewhere now, ``usual`` whether its value is as usual, where that is not its default, ``waits``
     whether its value is not in use yet: its label has a dot. Where ``whole``, a list whose names
-    have no room beside its label stands below the label. ``label_width`` px are left for labels at
-    least, as many as in all forms if it is None.
+    have no room beside its label stands below the label.
     """
 
     def __init__(
@@ -69,15 +73,13 @@ class Form(ttk.Frame):
         usual: Callable[[str], bool] | None = None,
         whole: bool = False,
         waits: Callable[[str], bool] = lambda _name: False,
-        label_width: int | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme, self._first, self._waits = current(self), first, waits
-        least = self._theme.label_width if label_width is None else label_width
         self._hides, self._usual = hides, usual
         self.fields, self.submit = fields, submit
         self.settings: dict[str, Any] = {"rare": rare, "more": more, "title": title, "waits": waits}
-        self.columnconfigure(0, minsize=least)
+        self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
         self.files: dict[str, ttk.Button] = {}  # next to paths and lists of pictures
@@ -94,8 +96,6 @@ class Form(ttk.Frame):
             for name, option in fields.options.items()
             if (names is None or name in names) and rare in (None, self._is_rare(option))
         )
-        # wide enough for all: fields stay where they are when rows with longer labels come
-        self.columnconfigure(0, minsize=max(least, self.widest_label))
         follow(self, fields.changed, self._grey)
         self._grey()
         if whole:
@@ -221,7 +221,7 @@ class Form(ttk.Frame):
                 self.boxes[name].typed_in.focus_set()
             self.fields.edit(name, None)
 
-        button = ttk.Button(self, text=_("Reset"), style="Beside.TButton", command=reset)
+        button = button_beside(self, _("Reset"), reset)
         keep_focus(button)
         Tooltip(button, _("{source} again").format(source=self.fields.derived.sources[name]))
         self.resets[name] = button
@@ -240,10 +240,8 @@ class Form(ttk.Frame):
 
     def _add(self, row: int, option: Option) -> None:
         gap = self._theme.px(3)
-        label = self._labels[option.name] = ttk.Label(
-            self, text=option.label_among(self.fields.values)
-        )
-        label.grid(row=row, column=0, sticky="w", padx=(0, 2 * gap))
+        label = self._labels[option.name] = field_label(self, self._label_of(option))
+        label.grid(row=row, column=0, sticky="w")
         error = self._errors[option.name] = ttk.Label(self, style="Error.TLabel")
 
         def show_problem(problem: str) -> None:
@@ -260,7 +258,7 @@ class Form(ttk.Frame):
         self.boxes[option.name] = box
         self._rows[option.name] = [label, box.widget]
         if option.unit:
-            self.put_next_to(option.name, self._unit_of(option))
+            box.show_unit()
         elif option.name in self.fields.derived.sources:
             self._add_reset(option.name)
         if option.help:
@@ -274,31 +272,20 @@ class Form(ttk.Frame):
             for widget in (label, box.typed_in):
                 Tooltip(widget, explain)
 
-    def _unit_of(self, option: Option) -> ttk.Label:
-        """Return the unit of a field; that of lengths is the one in which these are shown."""
-        label = ttk.Label(self, text=option.unit, style="Soft.TLabel")
-        if option.unit == MM:
-
-            def show() -> None:
-                label.configure(text=units_of(self).unit)
-
-            follow(label, units_of(self).changed, show)
-            show()
-        return label
-
     def is_below_label(self, name: str) -> bool:
         """Whether a list stands below its label, over the whole width of the form."""
         return int(self.boxes[name].widget.grid_info()["column"]) == 0
 
     def _give_room(self) -> None:
         """Put the labels of lists whose names would be cut beside them above these."""
-        column = max(self.label_width, self.widest_label)
+        column, beside = self._theme.label_width, width_of_labels(self)
         for name, box in self.boxes.items():
             if isinstance(box.widget, ttk.Combobox):
                 below = self.winfo_width() - column < width_for_names(box.widget)
                 row, span = self._places[name], int(box.widget.grid_info()["columnspan"])
                 end = int(box.widget.grid_info()["column"]) + span
                 self._labels[name].grid(row=row - below, columnspan=3 if below else 1)
+                self._labels[name].configure(wraplength=self.winfo_width() if below else beside)
                 first = 0 if below else 1
                 box.widget.grid(column=first, columnspan=end - first)
 
@@ -308,27 +295,14 @@ class Form(ttk.Frame):
         width = self._theme.panel_width - self._theme.px(28)
         if self.winfo_ismapped():  # the panel is narrower in a narrow window
             width = min(width, self.winfo_width())
-        return width - self.label_width - self._theme.px(12)
-
-    @property
-    def widest_label(self) -> int:
-        """The width that the column of labels needs, px."""
-        room = 2 * self._theme.px(3)
-        widths = [label.winfo_reqwidth() for label in self._labels.values()]
-        return max(widths, default=-room) + room
-
-    @property
-    def label_width(self) -> int:
-        """The width that the column of labels has at least, px."""
-        return int(self.columnconfigure(0)["minsize"])
+        return width - self._theme.label_width - self._theme.px(12)
 
     def put_next_to(self, name: str, widget: tk.Widget) -> None:
-        """Put something to the right of a field: a unit, a button."""
+        """Put a button to the right of a field, which ends where other fields do."""
         box = self.boxes[name].widget
         box.grid(columnspan=1)
         row = self._places[name]
         gap = self._theme.px(6)
-        # buttons end where fields without one do
         widget.grid(row=row, column=2, sticky="ew", padx=(gap, 0))
         # wide enough for all: fields end where they do when rows with wider ones come
         needed = max(int(self.columnconfigure(2)["minsize"]), widget.winfo_reqwidth() + gap)
@@ -376,7 +350,7 @@ class Form(ttk.Frame):
             # the end of a path is more distinctive than its beginning
             self.tk.call(self.boxes[name].typed_in, "xview", "moveto", 1)
 
-        button = ttk.Button(self, text="…", width=2, command=lambda: choose(option, take))
+        button = button_beside(self, "…", lambda: choose(option, take))
         Tooltip(button, _("Choose a file"))
         self.put_next_to(name, button)
         return button
@@ -391,7 +365,7 @@ class Form(ttk.Frame):
         def grey() -> None:
             button.state(["disabled" if why_unused() else "!disabled"])
 
-        button = ttk.Button(self, text="…", width=2, command=ask)
+        button = button_beside(self, "…", ask)
         drawn = option.file and option.file.drawn
         pictures = _("Choose from all pictures, or take one of yours")
         Tooltip(button, lambda: why_unused() or (pictures if drawn else _("Choose a file")))
@@ -441,20 +415,23 @@ def add_sections(
         form = Form(parent, fields, submit, names, title=section.title if rare else "")
         form.pack(fill="x")
         forms.append(form)
-    align(forms)
     return forms
 
 
-def align(forms: Collection[Form]) -> None:
-    """Give the labels of several forms one column, as wide as in any form or wider.
+def button_beside(parent: tk.Misc, text: str, command: Callable[[], object]) -> ttk.Button:
+    """Return a button that stands beside a field; those with short texts are equally wide."""
+    return ttk.Button(parent, text=text, style="Beside.TButton", width=-3, command=command)
 
-    What stands next to fields has one too, so that fields end below each other.
-    """
-    widest = max(form.widest_label for form in forms)
-    beside = max(int(form.columnconfigure(2)["minsize"]) for form in forms)
-    for form in forms:
-        form.columnconfigure(0, minsize=max(widest, current(form).label_width))
-        form.columnconfigure(2, minsize=beside)
+
+def field_label(parent: tk.Misc, text: str) -> ttk.Label:
+    """Return the label of a field: in several lines where it is wider than the column of labels."""
+    return ttk.Label(parent, text=text, style=FIELD_LABEL, wraplength=width_of_labels(parent))
+
+
+def width_of_labels(parent: tk.Misc) -> int:
+    """Return how wide the label of a field can be beside it, px."""
+    theme = current(parent)
+    return theme.label_width - 2 * theme.px(3)
 
 
 def add_heading(parent: tk.Misc, title: str, *, first: bool = False) -> None:

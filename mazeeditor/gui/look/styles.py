@@ -21,6 +21,7 @@ Settings = dict[str, Any]  # as ttk.Style.theme_create takes them
 Layout = list[Any]
 Image = Callable[[str], str]  # the name of a sprite -> the name of its Tk image
 
+FIELD_PADDING = (8, 5, 6, 5)  # px at 96 dpi around what stands in a field: left, top, ...
 NOTHING: Settings = {"element create": ["from", "default", ""]}  # takes no room, draws nothing
 
 
@@ -178,6 +179,13 @@ def labels(theme: Theme, image: Image) -> Settings:
     styles: Settings = {
         "TLabel": {"map": {"foreground": [("disabled", theme.text_off)]}},
         "Soft.TLabel": {"configure": {"foreground": theme.text_soft}},
+        "Unit.TLabel": {
+            "configure": {"foreground": theme.text_soft, "background": theme.raised},
+            "map": {
+                "foreground": [("disabled", theme.text_off)],
+                "background": [("disabled", theme.window)],
+            },
+        },
         "Key.TLabel": {
             "configure": {"foreground": theme.text_soft, "padding": [px(5), px(2)]},
             "map": {
@@ -408,7 +416,7 @@ def fields(theme: Theme, image: Image) -> Settings:
         border=px(5),
     )
     look: Settings = {
-        "configure": {"padding": [px(8), px(5), px(6), px(5)], "foreground": theme.text},
+        "configure": {"padding": [px(side) for side in FIELD_PADDING], "foreground": theme.text},
         "map": {"foreground": [("disabled", theme.text_off)]},
     }
     # The text of a box that only offers a choice is not a selection.

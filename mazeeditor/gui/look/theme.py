@@ -47,7 +47,7 @@ class Theme(Palette):
     @property
     def label_width(self) -> int:
         """The column of labels, equally wide in every form, in px."""
-        return self.px(96 if self.narrow else 112)
+        return self.px(100 if self.narrow else 124)
 
     @property
     def panel_width(self) -> int:

@@ -192,7 +192,7 @@ class PicturePainter:
         return sprite.stretch(px(WIDE))
 
     def ring(self) -> Sprite:
-        """Return the focus ring: a line that shows on pale faces, one that shows on the accent."""
+        """Return the focus ring: one line that shows on pale faces, one on the accent."""
         px, theme = self.theme.px, self.theme
         sprite = Sprite(px(20), px(20)).box(theme.focus, px(4))
         sprite.box(theme.focus_gap, px(4) - px(2), px(2))

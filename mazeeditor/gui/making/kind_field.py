@@ -8,6 +8,7 @@ from tkinter import ttk
 from mazeeditor.app.making.draft import WHAT, MakeDraft
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.typed_choices import choose_by_typing
+from mazeeditor.gui.forms.forms import field_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.making.jobs import JOBS
@@ -20,19 +21,20 @@ class KindField(ttk.Frame):
         super().__init__(parent)
         self._draft = draft
         px = current(self).px
+        self.columnconfigure(0, minsize=current(self).label_width)
         self.columnconfigure(1, weight=1)
-        self._label = ttk.Label(self, text=_("Kind"))
+        self._label = field_label(self, _("Kind"))
         self.box = ttk.Combobox(self, state="readonly")
         self.box.bind("<<ComboboxSelected>>", lambda _event: self._take())
         choose_by_typing(self.box)
-        self._label.grid(row=0, column=0, sticky="w", padx=(0, px(6)))
+        self._label.grid(
+            row=0,
+            column=0,
+            sticky="w",
+        )
         self.box.grid(row=0, column=1, sticky="ew", pady=px(3))
         follow(self, draft.fields.changed, self._show)
         self._show()
-
-    def align(self, label_width: int) -> None:
-        """Begin the list where other fields begin."""
-        self.columnconfigure(0, minsize=label_width)
 
     def _show(self) -> None:
         jobs = self._draft.kinds

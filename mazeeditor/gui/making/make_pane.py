@@ -31,7 +31,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.typed_choices import choose_by_typing
-from mazeeditor.gui.forms.forms import Form, align
+from mazeeditor.gui.forms.forms import Form, button_beside
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.making.figure_card import FigureCard
@@ -175,15 +175,12 @@ class MakePane(TurningPane):
             for box in form.boxes.values():
                 if isinstance(box.widget, ttk.Combobox):
                     choose_by_typing(box.widget)
-        button = ttk.Button(front, text=_("Go"), style="Beside.TButton")
-        button.configure(command=self.make_word)
+        button = button_beside(front, _("Go"), self.make_word)
         press_by_enter(button)
         Tooltip(button, _("Make a new maze in the shape of the word"), _("Enter"))
         front.put_next_to(WORD, button)
         self.word_button = button
         self._offer_editing()
-        align(self.forms)
-        self.kind.align(self.forms[0].label_width)
         self._show_object()
         self.inner_card.show(self.shown.rows)
         self._show_card(beside=self._beside)
@@ -222,8 +219,7 @@ class MakePane(TurningPane):
         self.edit_buttons: dict[str, ttk.Button] = {}
         for form in self.forms:
             for name in KINDS.keys() & form.boxes.keys():
-                button = ttk.Button(form, text="…", style="Beside.TButton", width=2)
-                button.configure(command=partial(self.edit, name))
+                button = button_beside(form, "…", partial(self.edit, name))
                 press_by_enter(button)
                 Tooltip(button, CHANGES[name])
                 form.put_next_to(name, button)

@@ -15,7 +15,7 @@ from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import TABS, Context
-from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.forms.forms import FIELD_LABEL, Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.buttons import TabButton
@@ -252,9 +252,9 @@ class SidePanel(ttk.Frame):
             holder = self.sections[name] = FoldingSection(body, registered.label, opened)
             self._holders[name] = self.sections[name].body
         else:
-            holder = ttk.Frame(body, padding=(px(6), px(6), px(6), px(10)))
+            holder = ttk.Frame(body, padding=(0, px(6), 0, px(10)))
             self._holders[name] = holder
-        holder.pack(fill="x", padx=(px(8), px(2)), pady=(px(4), 0))
+        holder.pack(fill="x", padx=(px(14), px(8)), pady=(px(4), 0))
         if name not in self.sections or self.sections[name].open.get():
             self.content(name)
 
@@ -324,5 +324,7 @@ def _wrap_texts(parent: tk.Misc, wider: int) -> None:
     if not wider:
         return
     for widget in _descendants(parent):
-        if isinstance(widget, ttk.Label) and (wrapped := int(str(widget.cget("wraplength") or 0))):
+        if not isinstance(widget, ttk.Label) or str(widget.cget("style")) == FIELD_LABEL:
+            continue
+        if wrapped := int(str(widget.cget("wraplength") or 0)):
             widget.configure(wraplength=max(wrapped + wider, 1))

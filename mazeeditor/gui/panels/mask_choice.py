@@ -23,7 +23,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.forms.forms import Form, button_beside
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -161,7 +161,7 @@ class MaskRow(ttk.Frame):
         self._fields.edited.subscribe(lambda _label, name: chosen(place, name))
         self.form = Form(self, self._fields)
         self._label, self.box = label, self.form.boxes[label]
-        self.more = ttk.Button(self.form, text="…", width=2, command=lambda: ask(place, self.name))
+        self.more = button_beside(self.form, "…", lambda: ask(place, self.name))
         Tooltip(self.more, _("Change the outline, and see what it does"))
         self.form.put_next_to(label, self.more)
         self.form.pack(fill="x")

@@ -30,7 +30,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import FieldText, widen_list
-from mazeeditor.gui.forms.forms import Form, align
+from mazeeditor.gui.forms.forms import Form, field_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.panels import SectionContent, section
@@ -99,11 +99,9 @@ class PagePanel(SectionContent):
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.services))
         self.logo = LogoField(self, self.services, lambda text: self.fields.apply({LOGO: text}))
-        self.logo.align(self.form.label_width)
         above.pack(fill="x", pady=(px(2), px(6)))
         for form in (self.audience, self.shape, self.form):
             form.pack(fill="x")
-        align([self.audience.form, self.shape, self.form])
         self._show_preview()
         assert self.form.more
         follow(self, self.form.more.rare.changed, self._show_logo)
@@ -305,22 +303,18 @@ class LogoField(ttk.Frame):
         self._shown = ""
         wrap = theme.panel_width - theme.label_width - theme.px(40)
         self.columnconfigure((1, 2), weight=1, uniform="buttons")
-        label = ttk.Label(self, text=option.label)
+        label = field_label(self, option.label)
         self.choose = ttk.Button(self, text=_("Choose…"), command=self.ask)
         self.remove = ttk.Button(self, text=_("Remove"), command=lambda: changed(""))
         self.file = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
         label.grid(row=0, column=0, sticky="w")
-        self.align(theme.label_width)
+        self.columnconfigure(0, minsize=theme.label_width)
         self.choose.grid(row=0, column=1, sticky="ew", pady=theme.px(3))
         self.remove.grid(row=0, column=2, sticky="ew", padx=(theme.px(6), 0))
         self.file.grid(row=1, column=1, columnspan=2, sticky="w")
         for widget in (label, self.choose):
             Tooltip(widget, option.help[:1].upper() + option.help[1:])
         self._show()
-
-    def align(self, width: int) -> None:
-        """Give the label a column of a ``width``, px, as those of a form have."""
-        self.columnconfigure(0, minsize=width)
 
     def show(self, text: str) -> None:
         """Show the logo of a page."""

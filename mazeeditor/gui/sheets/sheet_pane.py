@@ -24,7 +24,7 @@ from mazeeditor.app.printing.sheet_draft import COUNT, FOR_WHOM
 from mazeeditor.core.options import Section, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms.forms import Form, align
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.forms.more import rare_options_of
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.units import units_of
@@ -178,7 +178,6 @@ class SheetPane(SheetsFrame):
         )
         form.pack(fill="x")
         self.forms.append(form)
-        align(self.forms)
 
     def form_of(self, name: str) -> Form:
         """Return the form with a field, whose section is opened."""

@@ -114,7 +114,7 @@ class FoldingSection(ttk.Frame):
             self, text=title, style="Section.TCheckbutton", variable=self.open
         )
         self.heading.pack(fill="x")
-        self.body = ttk.Frame(self, padding=(theme.px(6), theme.px(2), theme.px(6), theme.px(10)))
+        self.body = ttk.Frame(self, padding=(0, theme.px(2), 0, theme.px(10)))
         line = ttk.Separator(self)
         line.pack(side="bottom", fill="x", pady=(theme.px(2), theme.px(4)))
         self.heading.bind("<Return>", lambda _event: self.heading.invoke())

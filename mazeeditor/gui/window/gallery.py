@@ -241,9 +241,11 @@ class GalleryView(ttk.Frame):
 
     def _size_forms(self, fields: FieldValues) -> list[Form]:
         numbers = [name for name, option in fields.options.items() if option.kind is int]
-        forms = [Form(self._foot, fields, self.choose, (name,), label_width=0) for name in numbers]
+        forms = [Form(self._foot, fields, self.choose, (name,)) for name in numbers]
+        px = current(self).px
         for form in reversed(forms):
-            form.pack(side="right", padx=(0, current(self).px(12)))
+            form.columnconfigure(0, minsize=0, pad=px(8))  # the labels end at their fields
+            form.pack(side="right", padx=(0, px(12)))
         return forms
 
     def _find(self) -> None:
