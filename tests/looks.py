@@ -37,14 +37,13 @@ from mazeeditor.maze.recipe import Recipe
 from tests.controls import table
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
-from tests.events import wait_until
+from tests.events import key, wait_until
 
 THEMES, DPI = ("light", "dark"), (96, 192)
 SIZES = ((700, 500), (1000, 700), (1366, 768), (2560, 1600))
 DIALOGS = (
     *("help", "shortcuts", "change-shortcuts", "about", "report-problem", "settings"),
     *("size", "choose-generator", "route-text", "export", "go-cell", "search", "stamps"),
-    *("field-plan", "insert", "delete", "braid", "save-film"),
 )
 POPUPS = ("verdict", "palette")
 SEED, WIDE = 20261120, 1900  # px of a contact sheet
@@ -88,10 +87,13 @@ class Shots:
 
         def act(opened: TclWindow) -> None:
             self.take(name)
-            opened.tk.call("destroy", opened)
+            key(opened, "Escape")
 
-        with dialog(self.root, act):
-            self.window.run(COMMANDS[name])
+        try:
+            with dialog(self.root, act, seconds=10):
+                self.window.run(COMMANDS[name])
+        except AssertionError as problem:
+            print(f"{name}: {problem}", file=sys.stderr)
 
     def workspaces(self) -> None:
         """Take each workspace, with each of its views and tabs."""
@@ -112,7 +114,7 @@ class Shots:
         for name in POPUPS:
             self.window.run(COMMANDS[name])
             self.take(name)
-            self.root.event_generate("<Escape>")
+            key(self.root, "Escape")
             self.settle()
 
 

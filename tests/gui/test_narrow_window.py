@@ -8,10 +8,13 @@ from tkinter import ttk
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.canvas.overlay import OPENINGS
+from mazeeditor.gui.comparing.solvers_view import COLUMNS, SolversView
 from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
+from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.generators import GENERATORS, generate
@@ -19,6 +22,7 @@ from mazeeditor.maze.shapes import build
 from tests.desktop import Desktop
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
+from tests.gui.watching.films import Screening, stages
 
 SCREENS = [  # dpi, px
     (96, 700, 500),
@@ -100,6 +104,35 @@ def test_names_choices_and_verdict_are_read_whole(desk: Desk) -> None:
     shown = child_of(desk.root, VerdictPopup)
     assert shown is not None
     desk.wait(lambda: shown.winfo_rootx() == chip.winfo_rootx(), "its place above the chip")
+
+
+@pytest.mark.slow
+def test_openings_legend_and_table_of_solvers_are_not_cut(desk: Desk) -> None:
+    section = desk.section(OpeningsPanel)
+    desk.window.show_section("openings")
+    settle(desk.root)
+    for line in section.lines:
+        side = line.boxes["side"].widget
+        assert isinstance(side, ttk.Combobox)
+        assert side.xview() == (0.0, 1.0)
+        assert side.winfo_width() > desk.theme.px(60)
+    for button in section.foot.winfo_children():
+        assert button.winfo_width() >= button.winfo_reqwidth()
+    desk.window.run(COMMANDS["watch-generators"])
+    desk.wait(lambda: bool(stages(desk)), "the films")
+    legend = Screening(desk).stage.legend
+    desk.wait(lambda: len(legend.labels) > 4, "what the colours mean")
+    settle(desk.root)
+    for label in legend.labels:
+        assert label.winfo_x() + label.winfo_width() <= legend.winfo_width(), label.cget("text")
+        assert label.winfo_y() + label.winfo_height() <= legend.winfo_height(), label.cget("text")
+    desk.window.run(COMMANDS["compare"])
+    settle(desk.root)
+    view = desk.window.switch.content.middle
+    assert isinstance(view, SolversView)
+    columns = ("#0", *(name for name, *_rest in COLUMNS))
+    widths = [int(view.table.column(name, "width")) for name in columns]
+    assert sum(widths) <= view.table.winfo_width()
 
 
 def labels(widget: tk.Misc) -> Iterator[ttk.Label]:

@@ -10,6 +10,7 @@ import pytest
 
 from mazeeditor.app.drafts import steps
 from mazeeditor.app.making.preview import MakePreview
+from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.widgets import has_keyboard
@@ -235,6 +236,23 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
 
 
 @pytest.mark.slow
+def test_nothing_is_said_to_be_impossible_before_it_is_known(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    say = desk.window.status.say
+
+    def note(kind: Kind, text: str, figures: str = "") -> None:
+        said.append(kind if text else "")
+        say(kind, text, figures)
+
+    monkeypatch.setattr(desk.window.status, "say", note)
+    show_make(desk)
+    assert "neutral" in said
+    assert "bad" not in said
+    assert said[-1] == "good"
+
+
 def test_arrow_keys_go_on_from_the_object_that_a_letter_has_chosen(desk: Desk) -> None:
     make = show_make(desk)
     key(make.objects.list, "3")  # 3D plate

@@ -110,8 +110,10 @@ def _place(making: MakePlan, number: int) -> str:
 
 
 def failed(problem: str, mends: tuple[Suggestion, ...] = ()) -> MakePreview:
-    """Return that nothing can be made, why, and what would mend it."""
-    verdict: tuple[Kind, str] = "bad", _("Cannot be made")
+    """Return that nothing can be made, why, and what would mend it; "" is not known yet."""
+    verdict: tuple[Kind, str] = "neutral", _("Being worked out")
+    if problem:
+        verdict = "bad", _("Cannot be made")
     return MakePreview(problem=problem, verdict=verdict, mends=mends)
 
 

@@ -27,6 +27,7 @@ from mazeeditor.maze.solvers import SOLVERS, Solution
 
 ON, OFF = "check-tick", "check"  # pictures: of a solver that is chosen, and of one that is not
 TICKS = 44  # px at 96 dpi of the column with these
+FRAME = 3  # px at 96 dpi around the columns
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,20 @@ class SolversView(ViewFrame):
         sort_by_headings(table, self.sort)
         return table
 
+    def _fit(self, width: int) -> None:
+        """Make columns narrower where the table has less room than they ask for.
+
+        Tk does so only for what is lost after it has been laid out.
+        """
+        px = current(self).px
+        room = width - px(TICKS) - 2 * px(FRAME)
+        wanted = sum(px(each) for _name, _heading, each, _number in COLUMNS)
+        share = min(1.0, room / wanted)
+        for name, _heading, each, _number in COLUMNS:
+            self.table.column(name, width=int(px(each) * share))
+
     def _add_bindings(self) -> None:
+        self.table.bind("<Configure>", lambda event: self._fit(event.width))
         self.table.bind("<ButtonRelease-1>", self._clicked)
         self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
         self.table.bind("<Return>", lambda _event: self.run())

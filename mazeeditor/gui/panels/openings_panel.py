@@ -15,6 +15,8 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.shapes import axes_of
 
+BESIDE = 290  # px at 96 dpi from which on the name of an opening stands beside its fields
+BESIDE = 290  # px at 96 dpi from which on the name of an opening stands beside its fields
 WIDEST = 13  # characters of a side: more would push the numbers out of the panel
 
 
@@ -38,6 +40,7 @@ class OpeningsPanel(SectionContent):
         self.table = ttk.Frame(self)
         self.table.columnconfigure(1, weight=1)
         self.table.pack(fill="x")
+        self.table.bind("<Configure>", lambda _event: self._lay_out(), add=True)
         self.error = ttk.Label(
             self, style="Error.TLabel", wraplength=self.theme.panel_width - self.theme.px(36)
         )
@@ -57,7 +60,8 @@ class OpeningsPanel(SectionContent):
         for number, button in enumerate((self.add, self.swap, self.corners, self.middle)):
             row, column = divmod(number, 2)
             button.grid(row=row, column=column, sticky="ew", padx=(0, gap), pady=(0, gap))
-            self.foot.columnconfigure(column, weight=1, uniform="buttons")
+            button.configure(style="Beside.TButton")  # the longest has room in a narrow panel
+            self.foot.columnconfigure(column, weight=1)
 
     def _follow_openings(self) -> None:
         """Show the openings that the maze has now, and why the last edit was not done."""
@@ -81,6 +85,13 @@ class OpeningsPanel(SectionContent):
             head = ttk.Label(self.table, text=label, style="Small.TLabel")
             head.grid(row=0, column=column, sticky="w")
         self.lines = [Line(self, row, fields) for row, fields in enumerate(self._fields)]
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put the name of an opening above its fields where these have no room beside it."""
+        beside = self.table.winfo_width() >= self.theme.px(BESIDE)
+        for row, line in enumerate(self.lines):
+            line.place(2 * row + 1, beside=beside)
 
 
 class Line:
@@ -89,8 +100,8 @@ class Line:
     def __init__(self, panel: OpeningsPanel, row: int, fields: FieldValues) -> None:
         self._fields = fields
         table, px = panel.table, panel.theme.px
-        label = ttk.Label(table, text=_("Exit") if row else _("Entrance"))
-        label.grid(row=row + 1, column=0, sticky="w", padx=(0, px(8)))
+        self._gap = px(8)
+        self.label = ttk.Label(table, text=_("Exit") if row else _("Entrance"))
         self.boxes = {
             name: Box(table, fields, name, panel.openings.show_problem, steps=False)
             for name in fields.options
@@ -99,15 +110,24 @@ class Line:
         for column, box in enumerate(self.boxes.values(), 1):
             width = min(longest + 1, WIDEST) if column == 1 else 5
             box.widget.configure(width=width)  # type: ignore[call-arg]
-            box.widget.grid(row=row + 1, column=column, sticky="ew", padx=(0, px(4)), pady=px(2))
+            box.widget.grid(column=column, sticky="ew", padx=(0, px(4)), pady=px(2))
         self.remove = ttk.Button(
             table,
             image=panel.context.icons.get("cross", 16),
             style="Flat.TButton",
             command=lambda: panel.openings.put(row, None),
         )
-        self.remove.grid(row=row + 1, column=4)
+        self.remove.grid(column=4)
         Tooltip(self.remove, _("Remove"))
+
+    def place(self, row: int, *, beside: bool) -> None:
+        """Put the fields into a row after ``row``, and the label beside them or into ``row``."""
+        at, span, gap = (row + 1, 1, self._gap) if beside else (row, 4, 0)
+        self.label.grid(
+            row=at, column=0 if beside else 1, columnspan=span, padx=(0, gap), sticky="w"
+        )
+        for widget in (*(box.widget for box in self.boxes.values()), self.remove):
+            widget.grid(row=row + 1)
 
     def refresh(self) -> None:
         """Enable the button where there is such an opening."""

@@ -33,6 +33,7 @@ from mazeeditor.films.player import Player
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets import on_destroy
+from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Mark, Solution
@@ -428,7 +429,7 @@ class PaneGrid(ttk.Frame):
 
 
 class LegendBar(ttk.Frame):
-    """A line of samples with labels; those of kinds that no step has shown yet are missing."""
+    """Samples with labels in as many lines as they need, but for kinds that no step has shown."""
 
     def __init__(self, parent: tk.Misc, films: Sequence[Film]) -> None:
         self._px = current(parent).px
@@ -437,6 +438,8 @@ class LegendBar(ttk.Frame):
         self._shown: list[tuple[int, str]] = []
         self._samples: dict[int, tk.PhotoImage] = {}
         self.labels: list[ttk.Label] = []
+        self._row = FlowRow(self, centred=False)
+        self._row.pack(fill="x")
 
     def show(self) -> None:
         """Show the kinds that are recorded by now."""
@@ -444,15 +447,15 @@ class LegendBar(ttk.Frame):
         if legend == self._shown:
             return
         self._shown = legend
-        for label in self.labels:
-            label.destroy()
+        self._row.clear()
         self.labels = []
         self.set_theme(current(self))
         for kind, text in legend:
-            label = ttk.Label(self, text=f" {text}", compound="left", style="Soft.TLabel")
-            label.configure(image=self._samples[kind])
-            label.pack(side="left", padx=(0, self._px(14)))
+            label = ttk.Label(self._row, text=f" {text}", compound="left", style="Soft.TLabel")
+            label.configure(image=self._samples[kind], padding=(0, 0, self._px(8), 0))
             self.labels.append(label)
+        if self.labels:
+            self._row.add(*self.labels)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the samples in the colours of the mazes."""
