@@ -139,7 +139,7 @@ def _unknown(data: bytes) -> str:
     """Return why none of the decoders takes a file."""
     if kind_of(data) in (*PICTURES, HEIC):
         return _("it is {kind}, but damaged.").format(kind=kind_of(data))
-    return why_not(data, "", _("{kinds} picture").format(kinds=KINDS))
+    return why_not(data, "", _("a {kinds} picture").format(kinds=KINDS))
 
 
 def _upright(data: bytes, most: int) -> Image.Image:

@@ -192,7 +192,7 @@ def test_what_would_fit_is_named_with_its_flag(folder: Path) -> None:
     flags = ["--job", "stencil", "--overall", "300", "--machine", "xtool-f1"]
     ran = run("export", "m.maze", "-o", "a.dxf", *flags, cwd=folder)
     assert ran.status == 2
-    assert "take a smaller overall size. (--overall 1" in ran.error
+    assert "use a smaller overall size. (--overall 1" in ran.error
     size = ran.error.rpartition("--overall ")[2].strip(") \n")
     assert run("export", "m.maze", "-o", "a.dxf", *flags, "--overall", size, cwd=folder).status == 0
 

@@ -204,14 +204,17 @@ def test_names_of_pictures_may_be_no_unicode(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("generate --photo a.dxf --rows 4", "no PNG, JPEG, BMP or GIF picture but a DXF drawing."),
-        ("generate --outline a.dxf --path 2m", "no GeoJSON, KML or KMZ but a DXF drawing."),
+        (
+            "generate --photo a.dxf --rows 4",
+            "it is a DXF drawing, not a PNG, JPEG, BMP or GIF picture.",
+        ),
+        ("generate --outline a.dxf --path 2m", "it is a DXF drawing, not GeoJSON, KML or KMZ."),
         ("generate --outline a.svg --path 2m", "a.svg': it is an SVG picture, not KML."),
-        ("generate --route a.dxf --rows 4", "a.dxf is a DXF drawing, no route"),
-        ("sheet --names a.svg --count 1", "a.svg is an SVG picture, no list of names: save"),
+        ("generate --route a.dxf --rows 4", "a.dxf is a DXF drawing, not a route"),
+        ("sheet --names a.svg --count 1", "a.svg is an SVG picture, not a list of names: save"),
         ("preflight a.svg", "a.svg cannot be checked: it is an SVG picture, not PDF."),
-        ("book a.svg", "it is no book of this program but an SVG picture."),
-        ("export a.txt --typeface a.svg --title A", "is an SVG picture, no TrueType or OpenType."),
+        ("book a.svg", "it is an SVG picture, not a book of this program."),
+        ("export a.txt --typeface a.svg --title A", "is an SVG picture, not TrueType or OpenType."),
     ],
 )
 def test_a_file_of_another_kind_is_named_for_what_it_is(
@@ -232,7 +235,7 @@ def test_a_file_of_another_kind_is_named_for_what_it_is(
 def test_all_endings_that_can_be_written_are_listed(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(GOOD)
     line = failure("export", "a.txt", "-o", "a.3mf", status=2, cwd=tmp_path)
-    assert ".mcfunction, and for machines .dxf, .lbrn2, .gcode, .hpgl, .stl." in line
+    assert ".mcfunction, or for machines .dxf, .lbrn2, .gcode, .hpgl, .stl." in line
     with pytest.raises(UsageError, match=r"\.mcfunction, \.dxf, \.lbrn2, \.gcode, \.hpgl, "):
         export(load(tmp_path / "a.txt"), tmp_path / "a.3mf")
 

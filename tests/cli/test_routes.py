@@ -65,7 +65,7 @@ def test_a_file_that_is_missing_or_no_text_is_named(folder: Path) -> None:
     assert (ran.status, ran.error) == (1, message)
     (folder / "route.txt").write_bytes(b"\xff\xfe\x00")
     ran = mazeeditor("generate", *SIZE, "--route", "route.txt", cwd=folder)
-    message = "route.txt is text in UTF-16, no route: it needs one row,column a line, as text.\n"
+    message = "route.txt is text in UTF-16, not a route: it needs one row,column a line, as text.\n"
     assert (ran.status, ran.error) == (2, f"mazeeditor: {message}")
 
 

@@ -200,7 +200,7 @@ def test_what_is_wrong_with_bytes_is_named(folder: Path) -> None:
         (bytes([good[0] ^ 1]) + good[1:], "cells 0 0 and 0 1 disagree"),
         (b"", "it is empty"),
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 300, "PNG picture"),
-        (b"\0" * 70_000, "the largest"),
+        (b"\0" * 70_000, "at most"),
     ):
         with pytest.raises(MazeError) as caught:
             read_bytes(folder, data, "bad.maz")

@@ -337,7 +337,7 @@ HOSTILE = [
     (tiled(layer(numbers(), "a"), sets='<tileset firstgid="1" source="walls.tsx"/>'),
      "'walls.tsx': put that file beside the map, embed it in the map"),
     (tiled(layer(""), size='width="99999999" height="99999999"'), "no maze is that large"),
-    (tiled(layer("x", how='encoding="base64" compression="zstd"')), 'packed by "zstd"|no Base64'),
+    (tiled(layer("x", how='encoding="base64" compression="zstd"')), 'packed by "zstd"|not Base64'),
     (tiled(layer("eA==", how='encoding="base64" compression="zstd"')), "choose CSV or zlib"),
     (tiled(layer(b64encode(zlib.compress(bytes(10**7))).decode(),
                  how='encoding="base64" compression="zlib"')), "where 45 are needed"),

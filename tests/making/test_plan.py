@@ -55,7 +55,7 @@ def test_parts_lie_in_rows_and_on_several_sheets(tmp_path: Path) -> None:
     ("options", "words"),
     [
         ({"job": "slots", "kerf": 2.5}, "too narrow for a tool that cuts 2.5 mm wide"),
-        ({"sheet": "50x50mm"}, "take smaller cells or a larger sheet"),
+        ({"sheet": "50x50mm"}, "use smaller cells or a larger sheet"),
         ({"machine": "nothing"}, "There is no machine"),
         ({"material": "nothing"}, "There is no material"),
     ],

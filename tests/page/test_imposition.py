@@ -118,8 +118,9 @@ def test_a_booklet_holds_the_pages_of_the_plain_file(tmp_path: Path) -> None:
         box = [float(each) / POINTS for each in (*page.mediabox, *page.trimbox)]
         assert box == pytest.approx([0, 0, 316, 230, 10, 10, 306, 220], abs=0.01)
         side: Side = [None, None]
+        entries: Any = page
         for name, (across, up) in moved.items():
-            form: Any = page["/Resources"]["/XObject"][name]
+            form = entries["/Resources"]["/XObject"][name]
             place = int(across > 10 + A5[0] / 2)
             creep = 0.5 * (number // 2) * (1 - 2 * place)
             assert (across, up) == pytest.approx((10 + place * A5[0] + creep, 10), abs=0.01)

@@ -221,5 +221,5 @@ def test_a_picture_too_heavy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(pictures, "LOGO_BYTES", 100_000)
     noise = np.random.default_rng(1).integers(0, 256, (300, 300, 3), np.uint8)
     Image.fromarray(noise).save(tmp_path / "noise.bmp")
-    with pytest.raises(UsageError, match=r"^Cannot take the picture noise\.bmp: .* smaller first"):
+    with pytest.raises(UsageError, match=r"^Cannot use the picture noise\.bmp: .* smaller first"):
         load_logo(tmp_path / "noise.bmp")

@@ -217,7 +217,7 @@ def test_what_is_no_drawing_is_refused_in_one_sentence(
         with pytest.raises(UsageError) as caught:
             load_motif(path)
         text = str(caught.value)
-        assert text.startswith("Cannot take the drawing own.svg: "), name
+        assert text.startswith("Cannot use the drawing own.svg: "), name
         assert reason in text, name
         assert "\n" not in text
         assert len(text) < 200

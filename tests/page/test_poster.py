@@ -169,7 +169,7 @@ def test_a_poster_has_larger_cells_and_walls() -> None:
 def test_what_no_poster_can_be() -> None:
     refused: dict[str, dict[str, object]] = {
         "need margins of 5 mm": {"margin": 4.9},
-        "overlap of 60 mm is too much": {"overlap": 60},
+        "overlap of 60 mm is too wide": {"overlap": 60},
         "Write sheets of a poster as 2x3": {"poster": "0x2"},
         "20 at most": {"poster": "2x21"},
         "not 'many'": {"poster": "many"},

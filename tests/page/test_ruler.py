@@ -38,7 +38,7 @@ def test_its_length_on_paper(paper: str, length: float, several: bool, tmp_path:
         mazeeditor.sheet(file, count=1, rows=5, columns=4, seed=1, **chosen)
     else:
         mazeeditor.export(mazeeditor.generate(rows=5, columns=4, seed=1), file, **chosen)
-    command = ["pdftoppm", "-r", str(DPI), "-gray", "-singlefile", file, tmp_path / "a"]
+    command = ["pdftoppm", "-r", str(DPI), "-gray", "-singlefile", str(file), str(tmp_path / "a")]
     subprocess.run(command, check=True)
     dark = np.asarray(Image.open(tmp_path / "a.pgm")) < 128
     margin = dark[-round(MARGIN * MM) :]

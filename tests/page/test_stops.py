@@ -240,7 +240,7 @@ def test_generate_refuses_what_has_no_room_and_writes_nothing(
     file = tmp_path / "a.maze"
     words = ["generate", "--rows", "8", "--columns", "8", "--seed", "1", "-o", str(file)]
     assert main([*words, "--braid", "1", "--keys", "6"]) == 2
-    assert "take fewer keys" in capsys.readouterr().err
+    assert "use fewer keys" in capsys.readouterr().err
     assert main([*words, "--stops", "13", "--stops-order", "any"]) == 2
     assert "In any order there are 12" in capsys.readouterr().err
     assert not file.exists()

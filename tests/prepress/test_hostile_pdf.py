@@ -48,12 +48,12 @@ def tree(kids: bytes, more: bytes = b"") -> bytes:
     ) % (kids, more)
 
 
-@case("it is no PDF")
+@case("not PDF")
 def empty() -> bytes:
     return b""
 
 
-@case("it is no PDF")
+@case("not PDF")
 def another_format() -> bytes:
     return b"\x89PNG\r\n\x1a\n" * 1000
 

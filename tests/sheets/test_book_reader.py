@@ -53,7 +53,7 @@ def test_the_books_that_are_promised() -> None:
 def test_bad_recipes_are_one_sentence(tmp_path: Path) -> None:
     cases: list[tuple[dict[str, Any], str]] = [
         ({"titel": "x"}, "there is no key 'titel'. Choose one of: title, "),
-        ({"format": "mazeeditor"}, "it is no book of this program"),
+        ({"format": "mazeeditor"}, "not a book of this program"),
         ({"version": 2}, "by a mazeeditor newer than this"),
         ({"version": True}, '"version" must be a whole number'),
         ({"trim": "fit"}, "Pages of a book have one size"),

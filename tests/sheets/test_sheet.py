@@ -363,7 +363,7 @@ def test_no_grid() -> None:
 
 def test_what_cannot_be_printed(tmp_path: Path) -> None:
     for sheet, page, message in [
-        (Sheet(title="{nam}"), PLAIN, r"Nothing is known for \{nam\} in '\{nam\}'"),
+        (Sheet(title="{nam}"), PLAIN, r"There is no value for \{nam\} in '\{nam\}'"),
         (Sheet(per_page="4"), Page(cell=30), "Maze 1: Cells of 30 mm need 168"),
         (Sheet(), Page(margin=105), "Margins of 105 mm leave no room on a page of 210 × 297 mm"),
         (Sheet(), Page(page="fit"), "A sheet needs a paper such as A4"),

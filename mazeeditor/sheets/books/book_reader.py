@@ -122,7 +122,7 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
     Pictures that older books name as files are left out, with a warning for each.
     """
     if kind_of(data) not in ("", BOOK, JSON):
-        raise MazeError(why_not(data, "", _("book of this program")))
+        raise MazeError(why_not(data, "", _("a book of this program")))
     values = FORMAT.values(data)
     if files.given:
         values = all_given(options_of(BookStyle), values)

@@ -199,7 +199,7 @@ def test_walls_that_overlap_are_refused() -> None:
     ("name", "options", "message"),
     [
         ("a.stl", {"job": "score"}, r"The job .Engraving. makes sheets, which STL files"),
-        ("a.svg", {"job": "plate"}, r"The job .Plate. makes a solid, .* SVG .* Take \.stl"),
+        ("a.svg", {"job": "plate"}, r"The job .Plate. makes a solid, .* SVG .* Use \.stl"),
         ("a.stl", {"job": "plate", "border": 0.0}, "choose a border of 0.05 mm or more"),
     ],
 )

@@ -215,13 +215,13 @@ def test_what_is_too_large_is_named_with_both_sizes(options: dict[str, Any], wor
 @pytest.mark.parametrize(
     ("job", "on_a_bed", "on_a_sheet"),
     [
-        ("stencil", ". Use smaller cells.", ". Use smaller cells or a larger sheet."),
+        ("stencil", ": use smaller cells.", ": use smaller cells or a larger sheet."),
         (
             "kit",
-            ". Use a smaller ball or a maze of fewer cells.",
-            ". Use a smaller ball or a maze of fewer cells or a larger sheet.",
+            ": use a smaller ball or a maze of fewer cells.",
+            ": use a smaller ball or a maze of fewer cells or a larger sheet.",
         ),
-        ("kerf-test", ".", ". Use a larger sheet."),
+        ("kerf-test", ".", ": use a larger sheet."),
     ],
 )
 def test_what_would_make_parts_smaller(job: str, on_a_bed: str, on_a_sheet: str) -> None:

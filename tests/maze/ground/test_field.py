@@ -228,7 +228,7 @@ DAMAGED = [
     (b'{"type": "LineString", "coordinates": [[1, 2], [2, 3]]}', "holds no polygon"),
     (b'{"type": "Point", "crs": {"properties": {"name": "EPSG:25832"}}}', "WGS 84"),
     (b"<kml/>", "holds no polygon"),
-    (b"<svg/>", "it is no KML"),
+    (b"<svg/>", "not KML"),
     (b"<kml>", "it is damaged"),
     (b'<!DOCTYPE a [<!ENTITY b "c">]><kml>&b;</kml>', "declares entities"),
     (b"<kml><Polygon/></kml>", "has no ring"),

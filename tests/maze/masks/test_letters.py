@@ -149,7 +149,7 @@ def test_typefaces_that_are_none(tmp_path: Path, caplog: pytest.LogCaptureFixtur
     (tmp_path / "empty.otf").write_bytes(b"")
     (tmp_path / "short.ttf").write_bytes(BUNDLED.read_bytes()[:5000])
     for name in ("picture.ttf", "empty.otf", "short.ttf"):
-        reason = "a PNG picture, no" if name == "picture.ttf" else "damaged, or no TrueType"
+        reason = "a PNG picture, no" if name == "picture.ttf" else "damaged, or not TrueType"
         with pytest.raises(UsageError, match=f"Cannot read the typeface {name}: it is {reason}"):
             word("A", typeface=NamedFile(tmp_path / name))
     if hasattr(os, "mkfifo"):

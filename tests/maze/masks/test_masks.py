@@ -203,9 +203,9 @@ BROKEN = [
     (png(20, 20, zlib.compress(bytes(100))), "damaged"),
     (png(20, 20, b"no zlib"), "damaged"),
     (png(9, 9, zlib.compress(bytes(90)), colours=3), "damaged \\(it has no palette"),
-    (b"", "no PNG, JPEG, BMP or GIF"),
-    (b"GIF89a", "no PNG, JPEG, BMP or GIF|damaged"),
-    (b"II*\0 a TIFF", "no PNG, JPEG, BMP or GIF"),
+    (b"", "not a PNG, JPEG, BMP or GIF"),
+    (b"GIF89a", "not a PNG, JPEG, BMP or GIF|damaged"),
+    (b"II*\0 a TIFF", "not a PNG, JPEG, BMP or GIF"),
 ]
 
 

@@ -99,7 +99,7 @@ def test_a_wrong_ending_does_not_matter(tmp_path: Path) -> None:
         assert left_half(tmp_path / "some.tiff")
     for form, image in (("tiff", HALF.astype(np.float32)), ("webp", HALF)):
         Image.fromarray(image).save(tmp_path / "some.png", form)
-        with pytest.raises(UsageError, match="it is no PNG, JPEG, BMP or GIF picture"):
+        with pytest.raises(UsageError, match="not a PNG, JPEG, BMP or GIF picture"):
             left_half(tmp_path / "some.png")
 
 

@@ -215,7 +215,7 @@ def test_the_cells_of_the_largest_round_mazes_share_their_rows(size: dict[str, i
 @pytest.mark.parametrize(
     ("name", "parameters", "words"),
     [
-        ("triangular", {"rows": 3, "columns": 1, "outline": "rectangle"}, "take 2 columns"),
+        ("triangular", {"rows": 3, "columns": 1, "outline": "rectangle"}, "use 2 columns"),
         ("hexagonal", {"rows": 9, "columns": 4, "outline": "hexagon"}, "needs 5 columns or more"),
         ("triangular", {"rows": 4, "columns": 6, "outline": "triangle"}, "needs 7 columns or more"),
         ("polar", {"rings": 2500, "hole": 2500}, "too many for a round maze"),

@@ -100,7 +100,9 @@ def test_other_shapes_are_refused_where_they_make_no_sense() -> None:
         transformed("flip", maze, direction="vertical")
     with pytest.raises(UsageError, match=r"diagonal, the cells would not fit the grid"):
         transformed("transpose", maze)
-    with pytest.raises(UsageError, match=r"no rings: there is no step to .*; possible here: 180\."):
+    with pytest.raises(
+        UsageError, match=r"not rings: there is no step to .*; possible here: 180\."
+    ):
         transformed("rotate", maze, by="one-step")
     with pytest.raises(UsageError, match=r"One step of this maze is 60 degrees; possible"):
         transformed("rotate", Maze(build("polar", rings=4)), by="one-step")

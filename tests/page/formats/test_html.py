@@ -217,7 +217,7 @@ def test_too_many_cells(tmp_path: Path) -> None:
 
 
 def test_plots_are_no_pages_to_play(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no format to export to"):
+    with pytest.raises(UsageError, match="a format that can be exported"):
         exporter_for(tmp_path / "plot.html", drawn=True)
 
 

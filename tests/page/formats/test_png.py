@@ -45,7 +45,7 @@ def test_grey_where_there_is_no_colour(tmp_path: Path) -> None:
 )
 def test_too_many_pixels(page: str, dpi: int, most: int, tmp_path: Path) -> None:
     style = Page(page=page, margin=0.1, cell=1)
-    with pytest.raises(UsageError, match=f"take {most} dpi at most, or a smaller page"):
+    with pytest.raises(UsageError, match=f"use {most} dpi at most, or a smaller page"):
         export(made(3, 3), tmp_path / "maze.png", style, dpi=dpi)
     assert list(tmp_path.iterdir()) == []
     (scene,) = compose(made(3, 3), style)
@@ -54,7 +54,7 @@ def test_too_many_pixels(page: str, dpi: int, most: int, tmp_path: Path) -> None
 
 def test_colour_takes_more_memory(tmp_path: Path) -> None:
     page = Page(page="1000x1000mm", solution="drawn", cell=1)
-    with pytest.raises(UsageError, match="take 293 dpi"):
+    with pytest.raises(UsageError, match="use 293 dpi"):
         export(made(3, 3), tmp_path / "maze.png", page, dpi=400)
-    with pytest.raises(UsageError, match="take 254 dpi"):
+    with pytest.raises(UsageError, match="use 254 dpi"):
         export(made(3, 3), tmp_path / "maze.png", page, dpi=400, transparent=True)
