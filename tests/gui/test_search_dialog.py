@@ -176,14 +176,14 @@ def test_fields_and_candidates_have_tooltips(desk: Desk) -> None:
     assert set(seen) == {*(option.name for option in OPTIONS), "candidate"}
     assert all(seen.values())
     for name, says in (
-        ("decisions", "at least"),
+        ("decisions", "Least number of choices"),
         ("dead_end", "the shortest dead end"),
         ("apart", "in a straight line"),
         ("candidate", "Shortest dead end: "),
         ("candidate", "Start to goal: "),
     ):
         assert says in seen[name]
-    assert seen["candidate"].splitlines()[-1].startswith(("All that was", "Missed: "))
+    assert seen["candidate"].splitlines()[-1].startswith(("Everything you asked", "Missed: "))
 
 
 def test_where_mazes_come_is_read_whole_on_a_small_screen(
