@@ -107,7 +107,7 @@ def test_walls_must_leave_passages_for_the_tool() -> None:
         with pytest.raises(UsageError, match="leave no passage in cells of 6 mm"):
             plan_making(maze, Page(page="fit", cell=6.0, wall=3.0), MakeOptions(job=job))
     plan_making(maze, Page(page="fit", cell=6.0, wall=3.0), MakeOptions(job="score"))
-    with pytest.raises(UsageError, match="take a narrower tool"):
+    with pytest.raises(UsageError, match="use a narrower tool"):
         plan_making(maze, Page(page="fit", cell=3.0), MakeOptions(job="stencil", kerf=3.0))
 
 

@@ -385,7 +385,7 @@ def test_what_cannot_be_printed(tmp_path: Path) -> None:
             {"trim": "A5", "chapters": [{**CHAPTER, "text": "Go on. " * 900}]},
             "is too long for its page",
         ),
-        ({"chapters": [{**CHAPTER, "heading": "{nam}"}]}, r"Nothing is known for \{nam\}"),
+        ({"chapters": [{**CHAPTER, "heading": "{nam}"}]}, r"There is no value for \{nam\}"),
     ]
     for values, message in cases:
         with pytest.raises(MazeError, match=message):
@@ -419,7 +419,7 @@ def test_the_command_line(tmp_path: Path) -> None:
         (["b.mazebook", "--seed", 3, "-o", "a.pdf"], "b.mazebook has its own seed"),
         (["--new", "x", "-o", "x.mazebook"], "Choose one of: adults, adventures, children"),
         (["--new", "adults", "-o", "x.pdf"], "x.pdf does not end with .mazebook"),
-        (["b.mazebook", "-o", "b.doc"], "no format for pages"),
+        (["b.mazebook", "-o", "b.doc"], "a format for pages"),
     ):
         assert message in failure("book", *flags, cwd=tmp_path, status=2)
 
