@@ -18,6 +18,10 @@ NOT = {
     r"\banew\b": "again",
     r"as the crow flies": "in a straight line",
     r"\b(out|in)side of\b": "outside, inside",
+    r"\bKnown (are|is)\b": "Choose one of",
+    r"\b([Ii]t|[Tt]his|\}) is no (?!longer)\w": "is not a ...",
+    r": take (a|an|the|fewer|larger|smaller)\b": "use a larger page",
+    r"\bmore than \{\w+[^}]*\}, which none\b": "the most that one may have",
     r"\b(vanished|hindrance|whereof|thereof)\b": "is gone, ...",
 }
 

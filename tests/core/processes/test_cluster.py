@@ -205,7 +205,7 @@ def test_what_a_task_raises_and_warns_of_comes_back(
     cluster: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = [{**BOOK["chapters"][0], "heading": "{x}"}]
-    with pytest.raises(UsageError, match="Nothing is known"):
+    with pytest.raises(UsageError, match="There is no value"):
         mazeeditor.book({**BOOK, "chapters": broken}, tmp_path / "c.pdf", cluster=cluster.address)
     assert list(tmp_path.iterdir()) == []
     with connected(cluster.address, None, Job()) as workers:
