@@ -120,8 +120,9 @@ def _open_window(path: Path | None) -> int:
     except ImportError as error:
         raise MazeError(
             _(
-                "The window needs tkinter ({error}); on Debian: apt install python3-tk. "
-                "The command line works without: mazeeditor --help."
+                "The window needs tkinter ({error}). On Debian: sudo apt install python3-tk; "
+                "without root, a Python of uv or conda brings it. The command line works without: "
+                "mazeeditor --help."
             ).format(error=error)
         ) from None
     return run(path)
