@@ -27,8 +27,9 @@ class Cups:
 
     def program(self, name: str, then: str = "") -> None:
         """Install a program that does ``then``; one that prints keeps a copy of the last file."""
-        note = "" if name == "lpstat" else f'printf "%s\\n" {name} "$@" >> "{self.log}"\n'
-        keep = "" if name == "lpstat" else f'for last; do :; done; cp "$last" "{self.spool}"\n'
+        asks = name in ("lpstat", "lpoptions")
+        note = "" if asks else f'printf "%s\\n" {name} "$@" >> "{self.log}"\n'
+        keep = "" if asks else f'for last; do :; done; cp "$last" "{self.spool}"\n'
         path = self.folder / name
         path.write_text(f"#!/bin/sh\n{note}{keep}{then}\n")
         path.chmod(0o755)

@@ -93,7 +93,7 @@ def test_without_a_command_the_pages_are_opened(
     (path,) = mazeeditor.sheet(tmp_path / "a.pdf")
     opened: list[Path] = []
     monkeypatch.setattr(desktop_programs, "open_file", opened.append)
-    assert print_file(path, Printers(), PrintRequest()) == "Opened a.pdf: print it there"
+    assert print_file(path, Printers(), PrintRequest()) == "Opened a.pdf: print it there, at 100 %"
     assert opened == [path]
 
 
@@ -114,7 +114,7 @@ def test_windows_prints_by_its_shell(tmp_path: Path, monkeypatch: pytest.MonkeyP
     shown = print_file(path, Printers(), PrintRequest())
     assert (sent, shown) == (
         "Sent a.pdf to the program for PDF",
-        "Opened a.pdf: print it there",
+        "Opened a.pdf: print it there, at 100 %",
     )
     assert calls == [(path, "print"), (path, "print"), (path,)]
 
@@ -141,6 +141,28 @@ def test_pages() -> None:
     for text in ("0", "3-1", "a", "1-2-3", "-o all", "1e9", "9999999"):
         with pytest.raises(UsageError, match="Write pages as numbers and ranges"):
             read_pages(text)
+
+
+@pytest.mark.parametrize(
+    ("papers", "warns"),
+    [
+        ("*A4 Letter", True),
+        ("A3 *A4", False),
+        ("*A4 A3.Fullbleed", False),
+        ("*A4 Custom.WIDTHxHEIGHT", True),
+        ("", False),
+    ],
+)
+def test_a_printer_without_the_paper_may_scale(cups: Cups, papers: str, warns: bool) -> None:
+    lists = f"echo 'InputSlot/Media Source: *Auto A3'; echo 'PageSize/Media Size: {papers}'"
+    cups.program("lpoptions", lists if papers else "exit 1")
+    with opened() as program:
+        program.answers.print = {"answer": True, "impose": "2-up"}
+        program.run("print")
+        assert program.answers.errors == []
+        status = program.ui.statuses[-1]
+        assert status.startswith("Sent Untitled.pdf to Home_2")
+        assert ("Home_2 lists no paper A3: it may scale the page" in status) is warns
 
 
 def test_page_and_answer_on_one_sheet(cups: Cups) -> None:

@@ -124,7 +124,8 @@ def print_file(path: Path, printers: Printers, request: PrintRequest) -> str:
     """Print a PDF and return what was done; raises ``MazeError`` with the printer's reason."""
     if not printers.command:
         return _open(path)
-    command = command_of(printers, request, path, run_apart(Job(), media_of, path))
+    media = run_apart(Job(), media_of, path)
+    command = command_of(printers, request, path, media)
     done = desktop_programs.output_of(command)
     if done is None or done.status:
         reason = (done.problem if done else "").strip().splitlines()
@@ -132,7 +133,23 @@ def print_file(path: Path, printers: Printers, request: PrintRequest) -> str:
         why = reason[-1][:LONGEST_REASON] if reason else _("the printer gave no reason.")
         raise MazeError(text.format(name=path.name, reason=why))
     printer = request.printer or printers.usual or _("the printer")
-    return _("Sent {name} to {printer}").format(name=path.name, printer=printer)
+    sent = _("Sent {name} to {printer}").format(name=path.name, printer=printer)
+    return ". ".join(filter(None, (sent, _about_paper(printer, media))))
+
+
+def _about_paper(printer: str, media: str) -> str:
+    """Return that a printer may not keep the size of pages, as it does not list their paper.
+
+    "" if it lists that, or no papers at all.
+    """
+    known = desktop_programs.output_of(["lpoptions", "-p", printer, "-l"])
+    lines = known.text.splitlines() if known and not known.status else []
+    papers = next((line for line in lines if line.startswith("PageSize/")), "").partition(":")[2]
+    listed = {word.lstrip("*").partition(".")[0].lower() for word in papers.split()}
+    if not listed or media.partition(".")[0].lower() in listed:
+        return ""
+    text = _("{printer} lists no paper {media}: it may scale the page, so measure the print")
+    return text.format(printer=printer, media=media.removeprefix("Custom."))
 
 
 def _open(path: Path) -> str:
@@ -142,7 +159,7 @@ def _open(path: Path) -> str:
             os.startfile(path.absolute(), "print")
             return _("Sent {name} to the program for PDF").format(name=path.name)
     desktop_programs.open_file(path)
-    return _("Opened {name}: print it there").format(name=path.name)
+    return _("Opened {name}: print it there, at 100 %").format(name=path.name)
 
 
 def sides_of(names: Sequence[str] = SIDES) -> dict[str, str]:
