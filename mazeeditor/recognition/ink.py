@@ -95,13 +95,18 @@ def _greys(image: Image.Image) -> Iterator[tuple[Grey, float]]:
     if image.mode == "L":
         yield flattened(image), 0.0
         return
-    channels = [_on_white(flattened(channel)) for channel in image.split()]
-    light, dark = np.maximum.reduce(channels), np.minimum.reduce(channels)
-    coloured = float((light - dark > COLOURED).mean())
+    from PIL import Image, ImageFilter
+
+    white = [Image.fromarray(_on_white(flattened(channel))) for channel in image.split()]
+    # noise of single pixels is no colour
+    even = [np.asarray(channel.filter(ImageFilter.BoxBlur(2))) for channel in white]
+    strength = np.maximum.reduce(even) - np.minimum.reduce(even)
+    coloured = float((strength > COLOURED).mean())
     if coloured > FEW:
         # what has a colour becomes as light as its colour is strong
-        yield light + np.minimum(255 - light, light - dark), coloured
-        yield dark, 0.0
+        grey = np.asarray(Image.merge("RGB", white).convert("L"))
+        yield grey + np.minimum(255 - grey, strength), coloured
+        yield np.minimum.reduce([np.asarray(channel) for channel in white]), 0.0
     else:
         yield flattened(image.convert("L")), 0.0
 

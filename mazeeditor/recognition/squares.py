@@ -24,7 +24,13 @@ from mazeeditor.recognition.straightening import (
     straight_map,
     straightened,
 )
-from mazeeditor.recognition.wall_reading import WallReading, bounds, located, read_walls
+from mazeeditor.recognition.wall_reading import (
+    FEWEST_CELLS,
+    WallReading,
+    bounds,
+    located,
+    read_walls,
+)
 
 GOOD = 0.8  # a fit for which no other grid is tried
 LEAST_STROKES = 0.5  # cells of strokes that make a line
@@ -33,6 +39,7 @@ MOST_STROKES, OFF = 20_000, 0.16  # pixels that are looked at; cells off a line
 USUALLY_FILLED = 0.4  # of a grid: between the two lines of double walls it is less
 TIPS, ON_LINES = 0.25, 0.7  # what ends weigh beside strokes; of these, on lines of a grid
 LEAST_SCORE = 0.15  # of a pitch: strokes anywhere have 0, those of a grid 1
+PORCH = 0.25  # of a side: so few cells in a row of their own are none
 MOST_CELLS = 1 << 17  # in a picture of a few million pixels
 
 
@@ -287,13 +294,33 @@ def read_grid(
     if not len(cells):
         return None
     places = lattice.places(cells)
-    (top, bottom), (left, right) = bounds(places[:, 0]), bounds(places[:, 1])
+    (top, bottom), (left, right) = _without_porches(places)
     if (bottom - top + 1, right - left + 1) == (rows, columns):
         return reading
     part = grid.moved(left, top, right - left + 1, bottom - top + 1)
     lattice = build("rectangular", rows=bottom - top + 1, columns=right - left + 1)
     part, thickness = located(layer, lattice, part, thickness, job)
     return read_walls(layer, lattice, part, thickness, job)
+
+
+def _without_porches(places: NDArray[np.int64]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the first and last row and column of cells at ``places`` int64[k, 2].
+
+    Where these are a whole rectangle but for a few in one more row or column, as a drawing beside
+    an entrance makes them, that is left out.
+    """
+    limits = [list(bounds(places[:, axis])) for axis in (0, 1)]
+    for axis in (0, 1):
+        for end in (0, 1):
+            edge = places[:, axis] == limits[axis][end]
+            rest = places[~edge]
+            if not len(rest) or edge.sum() > PORCH * len(places) ** 0.5:
+                continue
+            sizes = np.ptp(rest, axis=0) + 1
+            if len(rest) == int(sizes.prod()) >= FEWEST_CELLS and min(sizes) > 2:
+                return bounds(rest[:, 0]), bounds(rest[:, 1])
+    (top, bottom), (left, right) = limits
+    return (top, bottom), (left, right)
 
 
 def _at_corners(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading]:
