@@ -67,7 +67,16 @@ ORDERS = {
             "wall_samples",
             "outlines",
         ),
-        *("ink_pieces", "wall_reading", "openings", "squares", "slanted", "rings", "recognise"),
+        *(
+            "ink_pieces",
+            "wall_reading",
+            "signs",
+            "openings",
+            "squares",
+            "slanted",
+            "rings",
+            "recognise",
+        ),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

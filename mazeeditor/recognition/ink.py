@@ -38,13 +38,14 @@ class Layer:
 
     ``darkness`` float32[h, w], ``threshold`` between paper and ink. ``inverted`` is whether walls
     are the light parts. ``coloured`` is the share of all pixels that have a colour and are left
-    out.
+    out of ``picture``, of which it is the ink.
     """
 
     darkness: Darkness
     threshold: float
     inverted: bool
     coloured: float
+    picture: Image.Image
 
 
 def on_paper(image: Image.Image) -> Image.Image:
@@ -74,7 +75,7 @@ def layers_of(image: Image.Image, threshold: float | None = None) -> Iterator[La
     dark = is_dark(image.convert("L"))
     for inverted in (dark, not dark):
         for grey, coloured in _greys(ImageOps.invert(image) if inverted else image):
-            layer = _layer(grey, inverted, coloured, threshold)
+            layer = _layer(grey, inverted, coloured, threshold, image)
             if layer is not None:
                 yield layer
 
@@ -129,7 +130,9 @@ def is_dark(grey: Image.Image) -> bool:
     return float(np.median(np.concatenate([part.ravel() for part in around]))) < 80
 
 
-def _layer(flat: Grey, inverted: bool, coloured: float, threshold: float | None) -> Layer | None:
+def _layer(
+    flat: Grey, inverted: bool, coloured: float, threshold: float | None, picture: Image.Image
+) -> Layer | None:
     """Return a layer; None where there is no ink."""
     limit = otsu(flat)
     ink, paper = flat < limit, flat >= limit
@@ -142,7 +145,8 @@ def _layer(flat: Grey, inverted: bool, coloured: float, threshold: float | None)
     np.clip(darkness, 0, 1, out=darkness)
     own = min(0.65, max(0.35, (white - limit) / (white - black)))
     _erase_rim(darkness, own)
-    return Layer(darkness, own if threshold is None else threshold, inverted, coloured)
+    chosen = own if threshold is None else threshold
+    return Layer(darkness, chosen, inverted, coloured, picture)
 
 
 def _erase_rim(darkness: Darkness, threshold: float) -> None:

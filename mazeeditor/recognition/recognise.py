@@ -210,7 +210,7 @@ def _result(reading: WallReading, guesses: tuple[Guess, ...], factor: float) -> 
     """Return what was read, in pixels of the picture itself."""
     lattice, kept = reading.kept()
     walls, closed, sure = reading.table.walls[kept], reading.closed[kept], reading.sure[kept]
-    found = openings_of(reading.layer.darkness, lattice, reading.grid, walls, closed)
+    found = openings_of(reading.layer, lattice, reading.grid, walls, closed, reading.thickness)
     corners, turned = _corners(reading.grid)
     first, second, third, fourth = ((x / factor, y / factor) for x, y in corners)
     return Recognition(
