@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazeeditor.core.components import components
+from mazeeditor.core.distinct import distinct
 from mazeeditor.recognition.ink import flattened, is_dark, otsu
 from mazeeditor.recognition.runs import Ink, runs_of, touching
 
@@ -58,4 +59,4 @@ def _count(ink: Ink) -> int:
     runs = runs_of(ink)
     if runs is None:
         return 0
-    return len(np.unique(components(len(runs[0]), *touching(*runs))))
+    return len(distinct(components(len(runs[0]), *touching(*runs))))

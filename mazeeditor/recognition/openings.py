@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.recognition.grid_map import GridMap
@@ -181,7 +182,7 @@ def _nearest_line(ink: Bools, away: NDArray[np.float64]) -> Bools | None:
     if pieces is None:
         return None
     boxes = []
-    for number in np.unique(pieces[pieces >= 0]).tolist():
+    for number in distinct(pieces[pieces >= 0]).tolist():
         rows, columns = np.nonzero(pieces == number)
         top, bottom, left, right = rows.min(), rows.max(), columns.min(), columns.max()
         whole = top > 0 and left > 0 and bottom < len(ink) - 1 and right < ink.shape[1] - 1

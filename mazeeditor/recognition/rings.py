@@ -17,19 +17,22 @@ from math import pi
 import numpy as np
 
 from mazeeditor.core.job import Job
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.polar import MOST_RINGS, ring_sizes
 from mazeeditor.recognition.choices import Choices
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Darkness, Layer
 from mazeeditor.recognition.lines import Pitch, fitted, pitches_of, strokes_of
+from mazeeditor.recognition.outlines import WallTable
 from mazeeditor.recognition.straightening import Edges, Points, edges_of
 from mazeeditor.recognition.wall_reading import WallReading, located, read_walls, with_covered
 from mazeeditor.recognition.wall_samples import bilinear
 
 STRAIGHT = 0.5  # clearness of the directions of walls above which a maze is not round
 MOST_TURNS = 2400  # columns of the unrolled picture
-MOST_TRIED = 3
+MOST_TRIED = 4
+MOST_SPOKES, MOST_TRIED_TURNS, ROUNDER = 2000, 400, 4  # to find by how much rings are turned
 ROUND = 0.35  # of the edges that point at the middle, which is a tenth where they are anyhow
 FULL = 0.3  # of a circle in ink, that of the outermost at least
 
@@ -56,7 +59,10 @@ def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading
     counts = strokes.level.sum(axis=1).astype(np.float64)
     share = (unrolled > layer.threshold).mean(axis=1)
     tried: set[tuple[int, int]] = set()
-    for pitch in pitches_of(counts, strokes.thickness):
+    pitches = pitches_of(counts, strokes.thickness)
+    # rings twice as wide have half as many posts without a wall
+    wider = [pitch._replace(pitch=2 * pitch.pitch) for pitch in pitches[:2]]
+    for pitch in [pitches[0], *wider[:1], *pitches[1:], *wider[1:]] if pitches else []:
         job.check()
         rings = _rings(counts, share, pitch)
         if rings is None or rings in tried:
@@ -151,8 +157,35 @@ def _reading(
     if sum(ring_sizes(last)) > 1 << 17:
         return None
     lattice = build("polar", rings=last - hole, hole=hole)
-    start = middle - last * scale
-    matrix = np.array([[scale, 0, start[0]], [0, scale, start[1]], [0, 0, 1]])
+    turn = _turn(layer.darkness, lattice, middle, scale)
+    cos, sin = scale * np.cos(turn), scale * np.sin(turn)
+    start = middle - np.array([cos - sin, sin + cos]) * last
+    matrix = np.array([[cos, -sin, start[0]], [sin, cos, start[1]], [0, 0, 1]])
     grid = GridMap(matrix, 2.0 * last, 2.0 * last)
     grid, thick = located(layer, lattice, grid, min(0.6, thickness / scale), job)
     return read_walls(layer, lattice, grid, thick, job, lattice.inside.copy())
+
+
+def _turn(darkness: Darkness, lattice: Lattice, middle: Points, scale: float) -> float:
+    """Return by how many radians a lattice is turned: where most of its spokes are dark."""
+    geometry = lattice.geometry
+    walls = WallTable.of(lattice).walls
+    spokes = walls[geometry.bulges(walls) == 0]
+    if len(spokes) > MOST_SPOKES:
+        spokes = spokes[np.linspace(0, len(spokes) - 1, MOST_SPOKES).astype(np.int64)]
+    if not len(spokes):
+        return 0.0
+    ends = geometry.post_positions(geometry.posts(spokes))
+    ends = (ends - [geometry.width / 2, geometry.height / 2]) * scale
+    shares = np.array([0.3, 0.5, 0.7])[:, None, None]
+    points = (ends[:, 0] + shares * (ends[:, 1] - ends[:, 0])).reshape(-1, 2)
+    period = 2 * pi / int(lattice.row_starts[1] - lattice.row_starts[0])  # of the innermost ring
+    step = 0.5 / lattice.rows / ROUNDER  # of a cell of the outermost ring, in radians
+    turns = np.arange(0, period, max(step, period / MOST_TRIED_TURNS))
+    scores = np.empty(len(turns))
+    for number, turn in enumerate(turns.tolist()):
+        cos, sin = np.cos(turn), np.sin(turn)
+        turned = points @ np.array([[cos, sin], [-sin, cos]]) + middle
+        scores[number] = bilinear(darkness, turned).mean()
+    best = float(turns[int(scores.argmax())])
+    return best if scores.max() > scores[0] * 1.02 else 0.0

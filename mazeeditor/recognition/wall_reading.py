@@ -94,9 +94,19 @@ def read_walls(
     table = WallTable.of(lattice)
     seen = sample_walls(layer.darkness, lattice, table.walls, grid, thickness, LAST_REACH, job)
     closed, sure, contrast = judged(seen)
+    choices = [inside]
     if inside is None:
-        inside = inside_of(lattice, table, closed)
-    parts = _fit(layer, lattice, grid, table, closed, sure, inside, contrast, seen.thickness)
+        choices = [inside_of(lattice, table, closed)]
+        low, _limit, high = split(seen.scores)
+        other = inside_of(lattice, table, seen.scores >= (low + high) / 2)
+        if not np.array_equal(other, choices[0]):  # doubtful walls, or what stands beside a maze
+            choices.append(other)
+    tried = [
+        (cells, _fit(layer, lattice, grid, table, closed, sure, cells, contrast, seen.thickness))
+        for cells in choices
+        if cells is not None
+    ]
+    inside, parts = max(tried, key=lambda one: float(np.prod(list(one[1].values()))))
     fit = float(np.prod(list(parts.values())))
     return WallReading(
         lattice, grid, table, closed, sure, inside, fit, layer, seen.thickness, parts

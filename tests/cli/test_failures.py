@@ -206,10 +206,10 @@ def test_names_of_pictures_may_be_no_unicode(tmp_path: Path) -> None:
     [
         (
             "generate --photo a.dxf --rows 4",
-            "it is a DXF drawing, not a PNG, JPEG, BMP or GIF picture.",
+            "it is a DXF drawing, not a PNG, JPEG, WebP, TIFF, BMP, GIF, HEIC or SVG picture.",
         ),
-        ("generate --outline a.dxf --path 2m", "it is a DXF drawing, not GeoJSON, KML or KMZ."),
-        ("generate --outline a.svg --path 2m", "a.svg': it is an SVG picture, not KML."),
+        ("generate --outline a.dxf --path 2m", "a DXF drawing, not GeoJSON, KML, KMZ or GPX."),
+        ("generate --outline a.svg --path 2m", "a.svg': it is an SVG picture, not KML or GPX."),
         ("generate --route a.dxf --rows 4", "a.dxf is a DXF drawing, not a route"),
         ("sheet --names a.svg --count 1", "a.svg is an SVG picture, not a list of names: save"),
         ("preflight a.svg", "a.svg cannot be checked: it is an SVG picture, not PDF."),

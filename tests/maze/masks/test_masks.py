@@ -203,9 +203,9 @@ BROKEN = [
     (png(20, 20, zlib.compress(bytes(100))), "damaged"),
     (png(20, 20, b"no zlib"), "damaged"),
     (png(9, 9, zlib.compress(bytes(90)), colours=3), "damaged \\(it has no palette"),
-    (b"", "not a PNG, JPEG, BMP or GIF"),
-    (b"GIF89a", "not a PNG, JPEG, BMP or GIF|damaged"),
-    (b"II*\0 a TIFF", "not a PNG, JPEG, BMP or GIF"),
+    (b"", "not a PNG, JPEG, WebP, TIFF, BMP, GIF, HEIC or SVG"),
+    (b"GIF89a", "it is a GIF picture, but damaged"),
+    (b"II*\0 a TIFF", "it is a TIFF picture, but damaged"),
 ]
 
 

@@ -94,13 +94,12 @@ def test_transparent_colours_and_moving_pictures(tmp_path: Path) -> None:
 
 
 def test_a_wrong_ending_does_not_matter(tmp_path: Path) -> None:
-    for form in ("png", "jpeg", "bmp", "gif"):
-        Image.fromarray(HALF).save(tmp_path / "some.tiff", form)
-        assert left_half(tmp_path / "some.tiff")
-    for form, image in (("tiff", HALF.astype(np.float32)), ("webp", HALF)):
-        Image.fromarray(image).save(tmp_path / "some.png", form)
-        with pytest.raises(UsageError, match="not a PNG, JPEG, BMP or GIF picture"):
-            left_half(tmp_path / "some.png")
+    for form in ("png", "jpeg", "bmp", "gif", "webp", "tiff"):
+        Image.fromarray(HALF).save(tmp_path / "some.any", form)
+        assert left_half(tmp_path / "some.any")
+    Image.fromarray(HALF).save(tmp_path / "some.png", "ppm")
+    with pytest.raises(UsageError, match="not a PNG, JPEG, WebP, TIFF, BMP, GIF, HEIC or"):
+        left_half(tmp_path / "some.png")
 
 
 @pytest.mark.parametrize("size", [(1, 5000), (5000, 1), (1, 1)])
