@@ -12,17 +12,17 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import Lettering
+from mazeeditor.making.edges.hanging import Hole, Mass
 from mazeeditor.making.edges.outline import (
     AUTOMATIC,
     CIRCLE,
     NONE,
     RECTANGLE,
     Content,
-    Hole,
     Outline,
 )
 from mazeeditor.making.edges.rim_text import BORDER, rim_text
-from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.jobs import JOBS, USUAL_BORDER
 from mazeeditor.making.kerf import cut_around, drill, half_kerf, rounded_outlines
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import (
@@ -33,7 +33,7 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.tabs.places import BETWEEN
+from mazeeditor.making.tabs.places import BETWEEN, read_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.compose import title_lines
@@ -51,9 +51,9 @@ from mazeeditor.page.walls.wall_items import placed
 
 OUTLINES, STROKES = 0.15, 0.3  # of the work, about
 LEAST_WALL = 0.001  # mm
+NO_MASS = Mass()
 OUTLINED = Lettering(outlines=True)
 LEAST_TAB = 0.3  # mm, where none is chosen
-USUAL_BORDER = 5.0  # mm, where a job has an outline only if one is asked for
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +135,9 @@ class Design:
             usual = USUAL_BORDER
         if self.has_rim_text:
             usual = max(usual, BORDER)
+        if self._has_hole and self.options.hang == "border":
+            hole = Hole(self.options.hole or 0.0, self.material.safe)
+            usual = max(usual, 2 * hole.reach)
         if chosen is not None or not usual:
             return usual if chosen is None else chosen
         return max(usual, self.material.safe + self.kerf)
@@ -143,6 +146,10 @@ class Design:
     def has_rim_text(self) -> bool:
         """Whether a text is engraved along the rim."""
         return "rim_text" in JOBS[self.options.job].uses and bool(self.options.rim_text.strip())
+
+    @property
+    def _has_hole(self) -> bool:
+        return self.options.hole is not None and "hole" in JOBS[self.options.job].uses
 
     @property
     def _is_outlined(self) -> bool:
@@ -249,11 +256,13 @@ class Design:
         self,
         paths: Mapping[Operation, ToolPaths],
         around: Mapping[Operation, ToolPaths] | None = None,
+        more: Mass = NO_MASS,
     ) -> dict[Operation, ToolPaths]:
-        """Return paths with the outline around them and its hole, if there are any.
+        """Return paths with the outline around them and its holes, if there are any.
 
-        ``around`` are those that the piece has room for, where they are more than ``paths``.
-        Raises ``UsageError`` for a hole without an outline.
+        ``around`` are those that the piece has room for, where they are more than ``paths``, and
+        ``more`` is what hangs on the hole besides these. Raises ``UsageError`` for a hole without
+        an outline, or without room where it was placed by hand.
         """
         content_of, outline = around or paths, self.outline
         if self.has_rim_text and (outline is None or outline.kind != CIRCLE):
@@ -270,17 +279,40 @@ class Design:
             engraved = [paths.get(Operation.ENGRAVE, no_paths()), text]
             result[Operation.ENGRAVE] = concatenated(engraved)
             content = self.content({**content_of, Operation.ENGRAVE: concatenated(engraved)})
-        if self.options.hole is not None and "hole" in JOBS[self.options.job].uses:
-            hole = Hole(self.options.hole, self.material.safe)
+        if self._has_hole:
             edge = path if not self.kerf else self._around(outline, content, 0.0)
-            middle, in_tongue = hole.place(edge, content)
-            if in_tongue:
-                wider = replace(hole, safe=hole.safe + self.half_kerf)
-                result[Operation.OUTER_CUT] = wider.tongued(path, middle)
-            drilled = drill(middle[None], self.options.hole, self.kerf)
-            inner = paths.get(Operation.INNER_CUT, no_paths())
-            result[Operation.INNER_CUT] = concatenated([inner, drilled])
+            cuts = [paths.get(Operation.OUTER_CUT, no_paths()), path]
+            weighed = {**paths, Operation.OUTER_CUT: concatenated(cuts)}
+            mass = Mass.of(weighed, self.kerf, Job()).plus(more)
+            result = self._hung(result, edge, content, mass.x / mass.area)
         return result
+
+    def mass_of(self, paths: Mapping[Operation, ToolPaths], job: Job) -> Mass:
+        """Return what of a part hangs on a hole; nothing where there is none to hang it by."""
+        return Mass.of(paths, self.kerf, job) if self._has_hole else NO_MASS
+
+    def _hung(
+        self,
+        paths: dict[Operation, ToolPaths],
+        edge: ToolPaths,
+        content: Content,
+        line: float,
+    ) -> dict[Operation, ToolPaths]:
+        """Return paths with holes beside an upright ``line`` through x, and their lugs."""
+        options = self.options
+        assert options.hole is not None
+        hole = Hole(options.hole, self.material.safe)
+        middles, in_lug = hole.places(edge, content, line, options.holes)
+        if options.hole_at is not None:
+            (place,) = read_places(options.hole_at)
+            at = self.to_mm(np.array([place]))[0]
+            middles, in_lug = hole.by_hand(edge, content, line, at, len(middles)), False
+        if in_lug:
+            wider = replace(hole, safe=hole.safe + self.half_kerf)
+            paths[Operation.OUTER_CUT] = wider.with_lugs(paths[Operation.OUTER_CUT], middles)
+        drilled = drill(middles, options.hole, self.kerf)
+        inner = paths.get(Operation.INNER_CUT, no_paths())
+        return {**paths, Operation.INNER_CUT: concatenated([inner, drilled])}
 
     def _rim_text(self, outline: Outline, content: Content) -> ToolPaths:
         """Return the text along the rim; raises ``UsageError`` where it has no room."""

@@ -213,6 +213,8 @@ def ways_out(asked: Asked, share: float | None) -> Iterator[Suggestion]:
         yield Suggestion(_("Use the usual border"), {"border": None})
     if options.outline != "automatic" and "outline" in entry.uses:
         yield Suggestion(_("Use the usual outline"), {"outline": "automatic"})
+    if options.hole is not None and options.hole_at is not None and "hole" in entry.uses:
+        yield Suggestion(_("Let the hole be where it hangs straight"), {"hole_at": None})
     if options.hole is not None and "hole" in entry.uses:
         yield Suggestion(_("Leave out the hole"), {"hole": None})
     if page.wall is not None:

@@ -35,9 +35,9 @@ def without_effect(options: MakeOptions, given: Collection[str]) -> Iterator[str
     of_jobs = frozenset[str]().union(*(entry.uses for entry in JOBS))
     nothing, values = _("{flag} has no effect on this job."), vars(options)
     for option in make_options():
-        if option.name not in given or option.name not in of_jobs:
+        if option.name not in given or not (option.name in of_jobs or option.only):
             continue
-        if option.name not in job.uses:
+        if option.name in of_jobs - job.uses:
             yield nothing.format(flag=option.flag)
             continue
         chosen = values[option.name] != option.default
@@ -55,5 +55,6 @@ def without_effect(options: MakeOptions, given: Collection[str]) -> Iterator[str
 
 def _is_without_outline(options: MakeOptions) -> bool:
     """Whether nothing asks for an outline where a job has none by itself."""
-    asked = options.border or options.hole is not None or options.rim_text.strip()
+    usual = options.border is None and JOBS[options.job].border > 0
+    asked = usual or options.border or options.hole is not None or options.rim_text.strip()
     return options.outline == NONE or (options.outline == AUTOMATIC and not asked)

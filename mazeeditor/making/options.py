@@ -28,7 +28,13 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.edges.outline import AUTOMATIC, NONE, OUTLINES
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.presets import SUFFIX
-from mazeeditor.making.tabs.places import SUFFIXES, HandTabs, check_places, load_places
+from mazeeditor.making.tabs.places import (
+    SUFFIXES,
+    HandTabs,
+    check_place,
+    check_places,
+    load_places,
+)
 from mazeeditor.page.paper import paper_words, read_paper
 
 if TYPE_CHECKING:
@@ -89,6 +95,11 @@ def _has_router(values: Mapping[str, Any]) -> bool:
         return False
 
 
+def _has_hole(values: Mapping[str, Any]) -> bool:
+    return _has_outline(values) and values["hole"] is not None
+
+
+OF_HOLE = OnlyWhere(_has_hole, _("Only if there is a hole."), hidden=True)
 OF_ROUTER = OnlyWhere(_has_router, _("Only for a router."), hidden=True)
 AS_MACHINE = "machine"  # the choice of what the preset of the machine says
 MADE_WITH = (  # the options of machine and material, which users have for all that they make
@@ -244,8 +255,8 @@ class MakeOptions:
         ),
         JOB,
         _(
-            "form that is cut out around the maze; automatic: a circle if the maze is round, "
-            "else a rectangle"
+            "form that is cut out around the maze; automatic: a circle if the maze is round, else "
+            "a rectangle; nothing around lines, or with a pen"
         ),
         _used("outline"),
     ] = AUTOMATIC
@@ -270,6 +281,43 @@ class MakeOptions:
         Unset(_("none")),
         OnlyWhere(_has_outline, _("Only if an outline is cut."), hidden=True),
     ] = None
+    holes: Annotated[
+        int | None,
+        Label(_("How many holes")),
+        Rare(),
+        Between(1, 2),
+        JOB,
+        _("one in the middle, or two beside it; auto: two if it is twice as wide as high"),
+        Unset(_("auto")),
+        OF_HOLE,
+    ] = None
+    hole_at: Annotated[
+        str | None,
+        Label(_("Place of the hole")),
+        Rare(),
+        Written(check_place, ("4.5,-0.7",)),
+        JOB,
+        _("x,y in cells, 0,0 is the upper left corner; auto: above the centre of mass"),
+        Unset(_("auto")),
+        OF_HOLE,
+    ] = None
+    hang: Annotated[
+        str,
+        Label(_("Room for the hole")),
+        Rare(),
+        Choices({"lug": _("A lug, where needed"), "border": _("A wider border")}),
+        JOB,
+        _("where the border is too narrow for the hole: a lug on top, or a wider border"),
+        OF_HOLE,
+    ] = "lug"
+    with_lug: Annotated[
+        bool,
+        Label(_("Size with the lug")),
+        Rare(),
+        JOB,
+        _("the overall size is that of the piece with its lug"),
+        OF_HOLE,
+    ] = False
     border: Annotated[
         float | None,
         Rare(),

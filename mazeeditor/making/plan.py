@@ -22,6 +22,7 @@ from mazeeditor.core.registry import of_suffix
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.advice import Advice, MakingError, Suggestion
 from mazeeditor.making.design import Design
+from mazeeditor.making.edges.outline import AUTOMATIC, NONE
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.jobs import JOBS, MachineJob
 from mazeeditor.making.makeable import (
@@ -63,6 +64,7 @@ ENCODING, INSTRUCTING = 0.2, 0.2  # of all work, about
 ASSEMBLY_SHEET = "-assembly.pdf"  # what its name ends with
 MOST_TRIED = 2500  # cells of mazes for which ways out of an error are tried
 RESIZED, CLOSE = 6, 1e-5  # how often a piece is made for its size at the most; mm
+SEEN = 0.05  # mm: by so much a piece is larger with its lug
 EXACT = 1e4  # steps in a mm: points nearer to each other are the same
 
 
@@ -182,10 +184,7 @@ def plan_making(
     job, presets = job or Job(), presets or ChosenPresets.of(options)
     chosen, material = presets.machine, presets.material
     chosen = options.on(chosen)
-    if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
-        options = replace(options, kerf=chosen.kerf)
-    if chosen.closed or chosen.single:  # it engraves nothing, or all copies are alike
-        options = replace(options, part_names=False)
+    options = _on_machine(options, chosen)
     entry = JOBS[options.job]
     what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
     levels = options.levels if "levels" in entry.uses else 1
@@ -214,6 +213,18 @@ def plan_making(
     )
     cost = cost_of(sheets, options, material, ordered=chosen.single)
     return MakePlan(product, sheets, chosen, material, figures, advice, cost, options.copies)
+
+
+def _on_machine(options: MakeOptions, machine: Machine) -> MakeOptions:
+    """Return options with what a machine decides."""
+    if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
+        options = replace(options, kerf=machine.kerf)
+    asked = options.hole or options.border or options.rim_text.strip()
+    if machine.tool == "pen" and options.outline == AUTOMATIC and not asked:
+        options = replace(options, outline=NONE)  # it cuts nothing
+    if machine.closed or machine.single:  # it engraves nothing, or all copies are alike
+        options = replace(options, part_names=False)
+    return options
 
 
 def _with_ways_out(
@@ -281,14 +292,22 @@ def _of_size(
     left = 1.0 if entry.solid else DESIGNING
     for _again in range(RESIZED):
         sized, sizes = page_for_overall(maze, page, options, material, aim)
-        design = Design.of(maze, sized, options, material, presets.lid)
-        with job.part(left if design.outline or entry.solid else left / 2):
+        of_outline = options if aim == overall else replace(options, overall=aim)
+        design = Design.of(maze, sized, of_outline, material, presets.lid)
+        exact = design.outline is not None and not options.with_lug
+        with job.part(left if exact or entry.solid else left / 2):
             product = entry.run(design, job)
         left /= 2
-        size = max((max(finished_size(part, design.kerf)) for part in product.parts), default=0.0)
-        if not size or design.outline or abs(size - overall) < CLOSE:
+        piece = max(
+            (finished_size(part, design.kerf) for part in product.parts), key=max, default=(0, 0)
+        )
+        size = max(piece)
+        if not size or exact or abs(size - overall) < CLOSE:
             break
         aim *= overall / size
+    if options.hole is not None and size > overall + SEEN:
+        text = _("The piece is {width:.0f} × {height:.0f} mm with its lug.")
+        sizes = (*sizes, text.format(width=piece[0], height=piece[1]))
     return product, laid_out(product.parts, options, presets.machine, job), sizes
 
 

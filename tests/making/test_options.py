@@ -24,6 +24,10 @@ OTHER: dict[str, Any] = {
     "outline": "rounded",
     "overall": 150.0,
     "hole": 4.0,
+    "holes": 2,
+    "hole_at": "1.5,-0.4",
+    "hang": "border",
+    "with_lug": True,
     "border": 17.0,
     "rim_text": "Ann",
     "corners": "rounded",
@@ -49,6 +53,10 @@ OTHER: dict[str, Any] = {
 # Some have an effect only beside another one.
 BESIDE: dict[str, dict[str, Any]] = {
     "corners": {"outline": "rectangle"},
+    "holes": {"hole": 4.0},
+    "hole_at": {"hole": 4.0, "border": 20.0, "overall": 150.0},
+    "hang": {"hole": 12.0},
+    "with_lug": {"hole": 12.0, "overall": 150.0, "outline": "circle"},
     "ends": {"continuous": True},
 }
 DEAR = (

@@ -138,6 +138,12 @@ class JsonFormat:
     def values(self, data: bytes) -> dict[str, Any]:
         """Return the object in the bytes of a file; raises ``MazeError``."""
         values = parse_json(data.removeprefix(BYTE_ORDER_MARK))
+        if isinstance(values, dict) and values:
+            for key, usual in (("format", self.name), ("version", self.version)):
+                if key not in values:
+                    text = _("the key {key} is missing: write {line} at its beginning.")
+                    line = f"{json.dumps(key)}: {json.dumps(usual)}"
+                    raise MazeError(text.format(key=quoted(key), line=line))
         if not isinstance(values, dict) or values.get("format") != self.name:
             raise MazeError(self.foreign)
         version = values.get("version")

@@ -1,12 +1,12 @@
-r"""The outline of a piece: a circle, a rectangle, or what follows the maze; and a hole to hang it.
+r"""The outline of a piece: a circle, a rectangle, or what follows the maze.
 
 ::
 
       .-----.        +---------+       .--.  .--.          overall: the larger side, or the
     /  +---+  \      | +-----+ |      (    \/    )         diameter, of what is cut out
     |  |   |  |      | |maze | |       \  maze  /
-    \  +---+  /      | +-----+ |         \    /        o   hole: inside where there is room,
-      `-----'        +---------+          `--'        / \  else in a tongue on top
+    \  +---+  /      | +-----+ |         \    /
+      `-----'        +---------+          `--'
 
 All that a machine draws stays within: walls at least the border away from the edge, marks and
 title as far as they are safe.
@@ -26,22 +26,18 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.kerf import QUARTER, cut_around
 from mazeeditor.making.paths.nesting import enclosed
-from mazeeditor.making.paths.offset import inside, nearest, offset_around, united
+from mazeeditor.making.paths.offset import nearest, offset_around
 from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, circles, paths_of
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.scene import Box, Points
-from mazeeditor.page.wall_styles import Bools
 
 AUTOMATIC, MAZE, CIRCLE, RECTANGLE, ROUNDED, NONE = OUTLINES = (
     *("automatic", "maze", "circle", "rectangle", "rounded", "none"),
 )
 FINE = 1e-3  # mm: how far lines may be from arcs where distances are measured
 CLOSE = 1e-9  # of a length
-STEP = 0.5  # mm between places that are tried for a hole
-DEEP = 0.5  # mm: how far a tongue reaches into the piece, whose edge it takes the place of
 LEAST_RADIUS = 2.0  # mm, of rounded corners
-AT_ONCE = 256  # places for a hole that are tried together
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,96 +155,6 @@ def rounded_rectangle(box: Box, radius: float) -> ToolPaths:
         points += [on_x, on_y] if n % 2 else [on_y, on_x]
         bulges += [-QUARTER, 0.0]
     return paths_of(np.array(points), np.array([0, 8]), np.array(bulges), closed=True)
-
-
-# A hole to hang it
-
-
-@dataclass(frozen=True)
-class Hole:
-    """A hole of a ``diameter``, with ``safe`` mm of material around it at least."""
-
-    diameter: float
-    safe: float
-
-    @property
-    def reach(self) -> float:
-        """How far its middle is from any edge."""
-        return self.diameter / 2 + self.safe
-
-    def place(self, edge: ToolPaths, content: Content) -> tuple[Points, bool]:
-        """Return its middle, float64[2], and whether it needs a tongue there.
-
-        In the upper half, as near to the middle as there is room; else on top of the ``edge``.
-        """
-        polygon = flattened(edge.drawn(1.0, ""), FINE).points
-        left, top, right, bottom = edge.box
-        middle = np.array([(left + right) / 2, (top + bottom) / 2])
-        places = _inward(edge, self.reach)
-        places = places[places[:, 1] < middle[1]]
-        aside = np.abs(np.arctan2(places[:, 0] - middle[0], middle[1] - places[:, 1]))
-        places = places[np.argsort(np.round(aside, 6), kind="stable")]
-        for first in range(0, len(places), AT_ONCE):
-            some = places[first : first + AT_ONCE]
-            some = some[nearest(some, edge) > self.reach - 5 * FINE]
-            some = some[inside(polygon, some)]
-            some = some[self._is_clear(some, content)]
-            if len(some):
-                return some[0], False
-        x, tops = float(middle[0]), self._tops(polygon, float(middle[0]))
-        y = min(tops, default=top)
-        while not self._is_clear(np.array([(x, y)]), content)[0]:
-            y -= STEP / 2
-        return np.array([x, y]), True
-
-    def tongued(self, edge: ToolPaths, middle: Points) -> ToolPaths:
-        """Return an edge with a tongue around the middle of the hole."""
-        (x, y), reach = middle.tolist(), self.reach
-        polygon = flattened(edge.drawn(1.0, ""), FINE).points
-        # its lower end is square, so that its sides reach the edge of the piece
-        low = max(self._tops(polygon, x), default=edge.box[1]) + DEEP
-        points = np.array([(x - reach, low), (x - reach, y), (x + reach, y), (x + reach, low)])
-        tongue = paths_of(points, np.array([0, 4]), np.array([0.0, -1.0, 0.0, 0.0]), closed=True)
-        return united(edge, tongue)
-
-    def _tops(self, polygon: Points, x: float) -> list[float]:
-        """Return how far up a piece reaches, across the width of a tongue."""
-        tops = [_top_at(polygon, at) for at in np.linspace(x - self.reach, x + self.reach, 41)]
-        return [top for top in tops if top is not None]
-
-    def _is_clear(self, places: Points, content: Content) -> Bools:
-        """Return bool[k], where the hole is clear of walls and marks, outside the maze."""
-        clear = nearest(places, content.rim) >= self.reach + content.beyond - 5 * FINE
-        clear &= ~enclosed(places, content.rim, Job(), FINE)
-        apart = self.diameter / 2 + min(self.safe, 1.0)
-        for number in np.flatnonzero(clear) if len(content.marks) else ():
-            clear[number] = np.hypot(*(content.marks - places[number]).T).min() >= apart
-        result: Bools = clear
-        return result
-
-
-def _inward(edge: ToolPaths, distance: float) -> Points:
-    """Return places a distance inside of an edge that runs clockwise, float64[k, 2]."""
-    polygon = flattened(edge.drawn(1.0, ""), FINE).points
-    along = np.roll(polygon, -1, axis=0) - polygon
-    length = np.hypot(*along.T)
-    result = []
-    for begin, step, long in zip(polygon, along, length, strict=True):
-        if long > 0:
-            inward = np.array([-step[1], step[0]]) / long
-            count = max(1, int(np.ceil(long / STEP)))
-            shares = (np.arange(count) + 0.5)[:, None] / count
-            result.append(begin + shares * step + inward * distance)
-    return np.concatenate(result)
-
-
-def _top_at(polygon: Points, x: float) -> float | None:
-    (here_x, here_y), (to_x, to_y) = polygon.T, np.roll(polygon, -1, axis=0).T
-    crossed = (here_x > x) != (to_x > x)
-    if not crossed.any():
-        return None
-    share = (x - here_x[crossed]) / (to_x - here_x)[crossed]
-    return float((here_y[crossed] + share * (to_y - here_y)[crossed]).min())
 
 
 # Circles around walls

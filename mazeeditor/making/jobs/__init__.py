@@ -10,8 +10,10 @@ from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.page.page import Page
 
-OUTLINED = ("border", "outline", "overall", "hole")  # options of jobs with a piece around all
+HUNG = ("hole", "holes", "hole_at", "hang", "with_lug")  # options of a hole to hang a piece
+OUTLINED = ("border", "outline", "overall", *HUNG)  # options of jobs with a piece around all
 ASSEMBLED = ("part_names", "assembly")  # options of jobs whose parts are put together
+USUAL_BORDER = 5.0  # mm of material around the maze, at least
 TABBED = ("tabs", "tabs_at", "tab", "tab_every")  # options of jobs whose parts are held together
 
 

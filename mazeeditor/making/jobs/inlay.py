@@ -34,7 +34,8 @@ def inlay(design: Design, job: Job) -> Product:
     with job.part(WALLS):
         walls = remaining_walls(design, job)
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}
-    around = design.on_plate(paths, {**paths, **walls.paths})
+    hung = design.mass_of(walls.paths, job)
+    around = design.on_plate(paths, {**paths, **walls.paths}, hung)
     seats = (Seat(""),) if Operation.OUTER_CUT in around else ()  # a base without edge is no body
     base = CutPart("base", _("Base"), around, seats=seats)
     thickness = design.material.thickness

@@ -65,13 +65,21 @@ def layered(design: Design, job: Job) -> Product:
     thickness, passage = design.material.thickness, design.layout.passage("bands")
     lowest = min((1 - LOWEST) * passage / 2, _most(design))
     hidden = in_wall(lines, design.wall) if design.options.part_names else None
-    parts = [CutPart("layer-1", _("Layer {number}").format(number=1), design.on_plate({}, around))]
+    layers: list[tuple[dict[Operation, ToolPaths], int]] = []
     for number in range(1, count):
         with job.part((1 - LINES) / (count - 1)):
             share = (number - 1) / max(1, count - 2) if count > 2 else 1.0
             step = (1 - share) * lowest
-            cuts, pieces = _cut_through(design, step + design.half_kerf, job)
-        paths = design.on_plate({Operation.INNER_CUT: cuts[Operation.INNER_CUT]}, around)
+            layers.append(_cut_through(design, step + design.half_kerf, job))
+    # all layers hang on one hole
+    plate = design.mass_of(design.plate_around(around), job)
+    whole = plate.times(count).plus(*(design.mass_of(cuts, job) for cuts, _pieces in layers))
+    base = design.on_plate({}, around, whole.plus(plate.times(-1)))
+    parts = [CutPart("layer-1", _("Layer {number}").format(number=1), base)]
+    for number, (cuts, pieces) in enumerate(layers, start=1):
+        holes = {Operation.INNER_CUT: cuts[Operation.INNER_CUT]}
+        others = whole.plus(plate.times(-1), design.mass_of(holes, job).times(-1))
+        paths = design.on_plate(holes, around, others)
         islands = cuts[Operation.OUTER_CUT]
         paths[Operation.OUTER_CUT] = concatenated([islands, paths[Operation.OUTER_CUT]])
         label = _("Layer {number}").format(number=number + 1)

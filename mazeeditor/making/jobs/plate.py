@@ -38,7 +38,9 @@ def plate(design: Design, job: Job) -> Product:
         raise UsageError(text.format(least=LEAST))
     design = replace(design, options=replace(options, kerf=0.0))  # a printer takes nothing away
     walls = design.wall_outlines(0.0, job)
-    rings = design.on_plate({}, {Operation.SCORE: walls})
+    standing = design.mass_of({Operation.OUTER_CUT: walls}, job)
+    hung = standing.times(options.height / options.floor)
+    rings = design.on_plate({}, {Operation.SCORE: walls}, hung)
     ground = concatenated([rings[Operation.OUTER_CUT], rings.get(Operation.INNER_CUT, no_paths())])
     solid = walls_on_floor(walls, ground, options.floor, options.height, job)
     details = {"volume": solid.volume, "triangles": float(len(solid.triangles))}

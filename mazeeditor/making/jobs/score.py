@@ -5,7 +5,7 @@ from __future__ import annotations
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, centre_lines
-from mazeeditor.making.jobs import OUTLINED, machine_job
+from mazeeditor.making.jobs import OUTLINED, USUAL_BORDER, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.shading import PEN, shaded
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
@@ -14,7 +14,13 @@ from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.wall_items import wall_items
 
 
-@machine_job("score", _("Engraving"), order=1, uses=frozenset({*OUTLINED, "rim_text", "corners"}))
+@machine_job(
+    "score",
+    _("Engraving"),
+    order=1,
+    border=USUAL_BORDER,
+    uses=frozenset({*OUTLINED, "rim_text", "corners"}),
+)
 def score(design: Design, job: Job) -> Product:
     """The walls as lines to engrave, or to draw with a pen, each once; with a photo shaded."""
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: _walls(design, job)}

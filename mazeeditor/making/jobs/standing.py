@@ -24,8 +24,9 @@ import numpy as np
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.design import Design
+from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.edges.finger_joints import outline_of
+from mazeeditor.making.edges.hanging import Mass
 from mazeeditor.making.jobs import ASSEMBLED, OUTLINED, machine_job
 from mazeeditor.making.kerf import cut_out
 from mazeeditor.making.options import MakeOptions
@@ -90,7 +91,8 @@ def standing(design: Design, job: Job) -> Product:
             slot = cut_out(box, kerf).turned(strip.angle)
             slots.append(slot.translated(strip.x, strip.y))
     paths = {Operation.ENGRAVE: design.engraved, Operation.INNER_CUT: concatenated(slots)}
-    base = CutPart("base", _("Base"), design.on_plate(paths))
+    walls = Mass.of_lines(centre_lines(design, job), design.options.upright)
+    base = CutPart("base", _("Base"), design.on_plate(paths, more=walls))
     if Operation.OUTER_CUT in base.paths:
         base = replace(base, seats=(Seat("B"),))
     alike: dict[tuple[Box, ...], list[Strip]] = defaultdict(list)

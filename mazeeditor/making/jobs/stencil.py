@@ -13,7 +13,7 @@ from __future__ import annotations
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import OUTLINED, TABBED, machine_job
+from mazeeditor.making.jobs import OUTLINED, TABBED, USUAL_BORDER, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.nesting import within_frame
 from mazeeditor.making.paths.tool_paths import Operation, concatenated, cuts_around, no_paths
@@ -27,6 +27,7 @@ from mazeeditor.making.tabs.tabs import tabs_between_walls
     "stencil",
     _("Stencil"),
     order=3,
+    border=USUAL_BORDER,
     uses=frozenset({*OUTLINED, "rim_text", "corners", *TABBED}),
     memory=2700,
     outlined=True,
@@ -58,7 +59,8 @@ def _framed_walls(design: Design, job: Job) -> CutPart:
         Operation.ENGRAVE: design.engraved,
         Operation.INNER_CUT: cuts[Operation.INNER_CUT],
     }
-    paths = design.on_plate(paths, {**paths, Operation.SCORE: design.rim})
+    alone = design.mass_of({Operation.OUTER_CUT: cuts[Operation.OUTER_CUT]}, job)
+    paths = design.on_plate(paths, {**paths, Operation.SCORE: design.rim}, alone)
     around = paths.get(Operation.OUTER_CUT, no_paths())
     paths[Operation.OUTER_CUT] = concatenated([cuts[Operation.OUTER_CUT], around])
     return CutPart("walls", _("Walls"), paths, tabs.loose, tabs=tabs)

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazeeditor.making.paths.offset import nearest
+from mazeeditor.making.paths.offset import mitred, nearest
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, paths_of
-from mazeeditor.page.curves import directions_at, onward, places_of, share_ahead
+from mazeeditor.page.curves import onward, places_of, share_ahead
 from mazeeditor.page.scene import Ids, Numbers, Points
 from mazeeditor.page.wall_styles import Bools
 
@@ -266,16 +266,8 @@ def with_allowance(rings: ToolPaths, allowance: float) -> ToolPaths:
 
     Those for which there is no room stay as they are.
     """
-    after = onward(rings.starts, rings.closed)
-    before = np.empty_like(after)
-    before[after] = np.arange(len(after))
-    leave, arrive = directions_at(rings.drawn(1.0, ""))
-    places = places_of(rings.points)
-    left = -1j  # of a direction as seen, where y goes down
-    bend = leave * arrive.conj()
-    mitre = np.where(bend.real > -0.5, left * (arrive + leave) / (1 + bend.real), left * leave)
-    moved = (places + allowance * mitre).view(np.float64).reshape(-1, 2)
-    result = replace(rings, points=moved)
+    result = mitred(rings, allowance)
+    moved = result.points
     away = np.concatenate([np.zeros(0), *_distances(moved, rings, allowance)])
     low = np.minimum.reduceat(away, rings.starts[:-1])
     same_turn = np.sign(areas_of(result)) == np.sign(areas_of(rings))

@@ -14,6 +14,7 @@ The pieces are joined to rings, of which the outer ones are returned. Arcs stay 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, concatenated, paths_of
 from mazeeditor.maze.geometry import distances
-from mazeeditor.page.curves import FLAT, Places, flattened, onward, places_of
+from mazeeditor.page.curves import FLAT, Places, directions_at, flattened, onward, places_of
 from mazeeditor.page.scene import Ids, Numbers, Points
 
 NO_TURN = 1e-9
@@ -30,6 +31,7 @@ AT_ONCE = 1 << 21  # pairs that are compared together
 SAME = 1e-6  # mm: ends nearer to each other are joined
 NEARER = 1e-6  # mm: pieces that walls are so much nearer to are left out
 FINE = 1e-3  # mm: how far lines may be from arcs where it is asked what lies inside
+SHARPEST = -0.5  # the cosine of the angle by which a mitred corner turns
 
 
 class _Pieces(NamedTuple):
@@ -71,6 +73,21 @@ def offset_around(lines: ToolPaths, distance: float, job: Job | None = None) -> 
     pieces = _cut(beside, job)
     far = _distances(pieces.middles, edges, job)
     return _outer(_joined(pieces.of(far > distance - NEARER)))
+
+
+def mitred(rings: ToolPaths, distance: float) -> ToolPaths:
+    """Return rings led ``distance`` mm to their left as seen, corner by corner, by mitres.
+
+    Nothing is cut where they meet. Where a ring turns back by more than 120 degrees its corner
+    moves with the edge behind it.
+    """
+    leave, arrive = directions_at(rings.drawn(1.0, ""))
+    bend = leave * arrive.conj()
+    left = -1j  # where y goes down
+    smooth = bend.real > SHARPEST
+    mitre = np.where(smooth, (arrive + leave) / np.where(smooth, 1 + bend.real, 1), leave)
+    moved = places_of(rings.points) + distance * left * mitre
+    return replace(rings, points=moved.view(np.float64).reshape(-1, 2))
 
 
 def united(one: ToolPaths, other: ToolPaths) -> ToolPaths:

@@ -71,6 +71,15 @@ def check_places(text: str) -> str:
     return write_places(read_places(text))
 
 
+def check_place(text: str) -> str:
+    """Return a place in its usual spelling; raises ``UsageError``."""
+    places = read_places(text)
+    if len(places) != 1 or len(places[0]) != 2:
+        text_ = _("A place is x,y in cells, like 4.5,-0.7, not {text}.")
+        raise UsageError(text_.format(text=quoted(text[:40])))
+    return write_places(places)
+
+
 def load_places(path: Path) -> str:
     """Return the tabs in a file; raises ``UsageError``."""
     try:

@@ -17,7 +17,8 @@ import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
-from mazeeditor.making.edges.outline import OUTLINES, Hole
+from mazeeditor.making.edges.hanging import Hole
+from mazeeditor.making.edges.outline import OUTLINES
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
@@ -136,7 +137,7 @@ def test_letters_apart_hold_together_by_their_frame() -> None:
     maze = mazeeditor.generate(rows=12, columns=30, seed=1, mask=word, pieces="each")
     alone, framed = (
         plan_making(maze, Page(), MakeOptions(job="stencil", outline=outline, tabs="leave"))
-        for outline in ("automatic", "rounded")
+        for outline in ("none", "rounded")
     )
     assert alone.figures.pieces >= 2
     assert (framed.figures.pieces, framed.warnings) == (1, ())
@@ -144,7 +145,7 @@ def test_letters_apart_hold_together_by_their_frame() -> None:
 
 def test_stencil_without_a_frame_has_neither_marks_nor_gaps_closed() -> None:
     maze = maze_of("rectangular")
-    plan = plan_making(maze, Page(), MakeOptions(job="stencil"))
+    plan = plan_making(maze, Page(), MakeOptions(job="stencil", outline="none"))
     assert [operation.value for operation in plan.product.parts[0].paths] == [
         "inner-cut",
         "outer-cut",
@@ -188,7 +189,7 @@ def test_hole_beside_a_long_title_takes_little_memory() -> None:
     edge = design.outline.around(content, 0.0, mitred=True, job=Job())
     tracemalloc.start()
     try:
-        Hole(5.0, 3.0).place(edge, content)
+        Hole(5.0, 3.0).places(edge, content, sum(edge.box[::2]) / 2, 1)
         assert tracemalloc.get_traced_memory()[1] < 100e6
     finally:
         tracemalloc.stop()
@@ -242,7 +243,8 @@ def test_outline_as_usual() -> None:
 
     rings, hexagons = maze_of("polar"), maze_of("hexagonal")
     assert (outline(rings, job="slots"), outline(hexagons, job="slots")) == ("circle", "rectangle")
-    assert (outline(rings), outline(rings, hole=4.0)) == ("none", "circle")
+    assert (outline(rings), outline(hexagons)) == ("circle", "rectangle")
+    assert (outline(rings, border=0.0), outline(hexagons, job="line")) == ("none", "none")
     assert outline(rings, job="slots", border=0.0) == "none"
     assert outline(maze_of("polar", mask="heart"), job="inlay") == "rectangle"
     assert {outline(hexagons, outline=kind) for kind in OUTLINES} == {*CUT, "none"}

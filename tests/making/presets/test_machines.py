@@ -97,3 +97,14 @@ def test_models_are_like_their_family(tmp_path: Path) -> None:
         path.write_text(json.dumps({**values, "like": name}))
         with pytest.raises(MazeError, match="'like' must be a machine of the program: axidraw, "):
             MACHINE_FILES.read(path)
+
+
+@pytest.mark.parametrize(("key", "line"), [("format", '"mazeeditor machine"'), ("version", "1")])
+def test_a_file_without_a_key_is_told_which(tmp_path: Path, key: str, line: str) -> None:
+    values = {"format": "mazeeditor machine", "version": 1, "name": "Mine"}
+    del values[key]
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(values))
+    with pytest.raises(MazeError) as caught:
+        MACHINE_FILES.read(path)
+    assert f'key "{key}" is missing: write "{key}": {line} at its beginning.' in str(caught.value)
