@@ -33,6 +33,7 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.single_line import written
 from mazeeditor.making.tabs.places import BETWEEN, read_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import free_walls
@@ -41,7 +42,7 @@ from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, rounded_down
 from mazeeditor.page.planning import plan_page
-from mazeeditor.page.scene import Anchor, Box, Item, Points, Strokes, Text
+from mazeeditor.page.scene import Box, Item, Points, Strokes, Text
 from mazeeditor.page.text.placed_text import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.page.walls.band_outlines import outlines_of
@@ -83,7 +84,8 @@ class Design:
     ) -> Design:
         """Lay out a maze as on its page; raises ``UsageError`` where it does not fit."""
         layout = plan_page(maze, page)
-        return cls(maze, options, material, layout, _engraved(maze, page, layout), lid, page)
+        engraved = _engraved(maze, page, layout, options)
+        return cls(maze, options, material, layout, engraved, lid, page)
 
     def without_openings(self) -> Design:
         """Return it with walls in the place of entrance and exits: a frame holds them."""
@@ -318,12 +320,22 @@ class Design:
         """Return the text along the rim; raises ``UsageError`` where it has no room."""
         left, _top, right, _bottom = self._around(outline, content, 0.0).box
         edge = (right - left) / 2
-        return rim_text(self.options.rim_text, content.centre, content.radius(0.0, 0.0), edge)
+        inside = content.radius(0.0, 0.0)
+        single = self.options.in_single_lines
+        return rim_text(self.options.rim_text, content.centre, inside, edge, single=single)
 
     def _around(self, outline: Outline, content: Content, offset: float | None = None) -> ToolPaths:
         """Return the path that keeps an outline, or runs ``offset`` mm outside of it."""
         away = self.half_kerf if offset is None else offset
         return outline.around(content, away, mitred=not self._is_rounded, job=Job())
+
+    def engraved_text(self, text: str, x: float, y: float, size: float) -> ToolPaths:
+        """Return a line of text; ``x`` and ``y`` in mm are the middle of its baseline.
+
+        ``size`` is its em in mm.
+        """
+        item = Text(x, y, size, text, "middle", "", HAIRLINE, OUTLINED)
+        return lines_of([item], single=self.options.in_single_lines)
 
     def to_mm(self, points: Points) -> Points:
         """Return points given in cells in mm, where the layout puts them."""
@@ -334,31 +346,34 @@ class Design:
         return replace(paths, points=self.to_mm(paths.points))
 
 
-def _engraved(maze: Maze, page: Page, layout: PageLayout) -> ToolPaths:
-    """Return title and marks as outlines, in mm."""
+def _engraved(maze: Maze, page: Page, layout: PageLayout, options: MakeOptions) -> ToolPaths:
+    """Return title and marks in mm; a title in a typeface that was chosen always as outlines."""
     scale = replace(layout.scale, outline=HAIRLINE)
     marks = marks_of(maze, page, scale, layout.x, layout.y)
     title = replace(layout.title, lettering=replace(layout.title.lettering, outlines=True))
     items = [item for mark in marks for item in mark.items]
-    return lines_of((*items, *title_lines(title, layout, "", HAIRLINE)))
+    single = options.in_single_lines
+    titled = title_lines(title, layout, "", HAIRLINE)
+    titles = lines_of(titled, single=single and not page.typeface)
+    return concatenated([lines_of(items, single=single), titles])
 
 
-def engraved_text(
-    text: str, x: float, y: float, size: float, anchor: Anchor = "middle"
-) -> ToolPaths:
-    """Return a line of text as outlines; ``x`` and ``y`` in mm are its anchor, ``size`` its em."""
-    return lines_of([Text(x, y, size, text, anchor, "", HAIRLINE, OUTLINED)])
+def lines_of(items: Iterable[Item], *, single: bool = False) -> ToolPaths:
+    """Return the lines that items are drawn with: texts in ``single`` lines where they can be.
+
+    Others are outlines, which need no font either.
+    """
+    return concatenated([paths for item in items for paths in _lines_of(item, single=single)])
 
 
-def lines_of(items: Iterable[Item]) -> ToolPaths:
-    """Return the lines that items are drawn with: texts as outlines, which need no font."""
-    return concatenated([paths for item in items for paths in _lines_of(item)])
-
-
-def _lines_of(item: Item) -> Iterator[ToolPaths]:
+def _lines_of(item: Item, *, single: bool) -> Iterator[ToolPaths]:
     if isinstance(item, Text):
+        lines = written(item) if single else None
+        if lines is not None:
+            yield lines
+            return
         for part in parts_of(item):
-            yield from _lines_of(part)
+            yield from _lines_of(part, single=False)
     elif isinstance(item, Strokes):
         bulges = np.zeros(len(item.points)) if item.bulges is None else item.bulges
         yield ToolPaths(item.points, item.starts, item.closed, bulges)

@@ -13,7 +13,7 @@ from math import ceil, floor
 from typing import Any
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.translation import _, ngettext
+from mazeeditor.core.translation import _, ngettext, quoted
 from mazeeditor.making.advice import Advice, Suggestion
 from mazeeditor.making.design import Design
 from mazeeditor.making.edges.outline import CIRCLE
@@ -23,11 +23,13 @@ from mazeeditor.making.parts import Product
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material, as_thick
 from mazeeditor.making.sheets.layout import SheetLayout
+from mazeeditor.making.single_line import can_write
 from mazeeditor.making.sizes import cell_needed, page_for_overall, page_of_job, piece_of
 from mazeeditor.making.tabs.places import ACROSS, BETWEEN
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import OF_SIZE, SIDES, Page
 from mazeeditor.page.paper import FIT
+from mazeeditor.page.text.lettering import clean
 
 SMALLER, NEARLY = 3, 0.99  # how often a maze is made smaller to fit a bed; borders stay as wide
 SAME = 0.005  # mm: widths that are read as the same
@@ -298,3 +300,22 @@ def about_unheld(machine: Machine, sheets: Iterable[SheetLayout]) -> Iterator[Ad
             "it with a knife."
         )
         yield Advice(text.format(skin=machine.skin))
+
+
+# What is written
+
+
+def about_letters(asked: Asked) -> Iterator[Advice]:
+    """Yield which texts have letters that cannot be written in one stroke."""
+    options, page, entry = asked.options, asked.page, JOBS[asked.options.job]
+    if not options.in_single_lines:
+        return
+    texts = [options.rim_text] if "rim_text" in entry.uses else []
+    texts += [page.title] if entry.marked and not page.typeface else []
+    for text in texts:
+        if text.strip() and not can_write(clean(text)):
+            words = _(
+                "{text} has letters that cannot be engraved in one stroke here: it is engraved as "
+                "outlines."
+            )
+            yield Advice(words.format(text=quoted(text)))

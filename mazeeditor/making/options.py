@@ -327,6 +327,13 @@ class MakeOptions:
         Unset(_("auto")),
         _used("border"),
     ] = None
+    lettering: Annotated[
+        str,
+        Rare(),
+        Choices({"single": _("In one stroke"), "outlines": _("Outlines")}),
+        JOB,
+        _("how texts are engraved: in one stroke, or by the outlines of a typeface"),
+    ] = "single"
     rim_text: Annotated[
         str,
         Label(_("Text on the rim")),
@@ -553,6 +560,11 @@ class MakeOptions:
             **chosen,
             **{name: value for name, value in numbers.items() if value is not None},
         )
+
+    @property
+    def in_single_lines(self) -> bool:
+        """Whether letters are engraved in one stroke where they can be."""
+        return self.lettering == "single"
 
     def kerf_in(self, material: Material) -> float:
         """Return how wide the tool cuts in a material, in mm."""

@@ -166,14 +166,17 @@ class CutPart:
             place = place._replace(x=-place.x, angle=-place.angle)
         return replace(self, paths=paths, placing=placing, name_place=place)
 
-    def copied(self, number: int) -> CutPart:
-        """Return one of its copies as it is cut: with its name, face down where that is hidden."""
+    def copied(self, number: int, *, single: bool = True) -> CutPart:
+        """Return one of its copies as it is cut: with its name, face down where that is hidden.
+
+        Names are written in ``single`` lines, or as outlines.
+        """
         if number >= len(self.seats) or self.name_place is None:
             return self
         seat = self.seats[number]
         part = self.mirrored() if seat.turned else self
         assert part.name_place is not None
-        name = engraved_name(seat.name, part.name_place)
+        name = engraved_name(seat.name, part.name_place, single=single)
         engraved = [name, *(part.paths[kind] for kind in [Operation.ENGRAVE] if kind in part.paths)]
         return replace(part, paths={**part.paths, Operation.ENGRAVE: concatenated(engraved)})
 
@@ -220,11 +223,14 @@ LEAST_NAME = 1.2  # mm: capitals that can be read
 CAPITAL = 0.73  # em: how high capitals of the bundled typeface are
 
 
-def engraved_name(name: str, place: NamePlace) -> ToolPaths:
-    """Return a name as outlines, smaller where it has to be; none where nobody could read it."""
+def engraved_name(name: str, place: NamePlace, *, single: bool = True) -> ToolPaths:
+    """Return a name, smaller where it has to be; none where nobody could read it.
+
+    Its letters are ``single`` lines, or outlines.
+    """
     long = width_of(name, OUTLINED) / CAPITAL  # in heights of capitals
     height = min(place.height, place.width / long)
     if height < LEAST_NAME:
         return no_paths()
     text = Text(0.0, height / 2, height / CAPITAL, name, "middle", "", HAIRLINE, OUTLINED)
-    return lines_of([text]).turned(place.angle).translated(place.x, place.y)
+    return lines_of([text], single=single).turned(place.angle).translated(place.x, place.y)

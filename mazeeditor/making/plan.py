@@ -29,6 +29,7 @@ from mazeeditor.making.makeable import (
     NEARLY,
     SMALLER,
     Asked,
+    about_letters,
     about_loose,
     about_tabs,
     about_thin,
@@ -210,6 +211,7 @@ def plan_making(
         *about_tabs(asked, product),
         *about_thin(asked, product, figures.smallest, sheets),
         *about_unheld(chosen, sheets),
+        *about_letters(asked),
     )
     cost = cost_of(sheets, options, material, ordered=chosen.single)
     return MakePlan(product, sheets, chosen, material, figures, advice, cost, options.copies)

@@ -17,7 +17,7 @@ from mazeeditor.page.page import Page
 # Every job has these: machine, material and sheet; and what is written beside its files.
 OF_ALL = {
     *MADE_WITH,
-    *("job", "sheet", "gap", "turn", "copies", "price", "currency", "assembly"),
+    *("job", "sheet", "gap", "turn", "copies", "price", "currency", "assembly", "lettering"),
 }
 # A value of each other option that is not its default.
 OTHER: dict[str, Any] = {
@@ -56,7 +56,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "holes": {"hole": 4.0},
     "hole_at": {"hole": 4.0, "border": 20.0, "overall": 150.0},
     "hang": {"hole": 12.0},
-    "with_lug": {"hole": 12.0, "overall": 150.0, "outline": "circle"},
+    "with_lug": {"hole": 40.0, "overall": 150.0, "outline": "circle"},
     "ends": {"continuous": True},
 }
 DEAR = (

@@ -1,4 +1,4 @@
-r"""A text along the rim of a round piece, its letters as outlines, in the middle of its top.
+r"""A text along the rim of a round piece, in the middle of its top.
 
 ::
 
@@ -16,7 +16,8 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.shaping import Lettering, clusters, is_plain, width_of
-from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, no_paths
+from mazeeditor.making.single_line import can_write, written
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.scene import Strokes, Text
 from mazeeditor.page.text.lettering import clean
@@ -31,8 +32,12 @@ SHRINK = 0.95  # of the em, until all of it fits
 FINE = 1e-3  # mm
 
 
-def rim_text(text: str, middle: tuple[float, float], inside: float, edge: float) -> ToolPaths:
+def rim_text(
+    text: str, middle: tuple[float, float], inside: float, edge: float, *, single: bool = False
+) -> ToolPaths:
     """Return a text around ``middle`` between two circles, of the radii ``inside`` and ``edge`` mm.
+
+    Its letters are ``single`` lines where they can be.
 
     Raises ``UsageError`` where it has no room, or no typeface has any of its letters.
     """
@@ -48,7 +53,7 @@ def rim_text(text: str, middle: tuple[float, float], inside: float, edge: float)
     while em >= LEAST - FINE:
         base = inside + gap - low * em
         if long * em <= AROUND * 2 * pi * base:
-            result = _along(text, middle, base, em)
+            result = _along(text, middle, base, em, single=single and can_write(text))
             away = np.hypot(*(result.points - middle).T)
             if away.max() <= edge - LEAST_GAP and away.min() >= inside + LEAST_GAP - FINE:
                 return result
@@ -71,8 +76,11 @@ def rim_text(text: str, middle: tuple[float, float], inside: float, edge: float)
 OUTLINES = Lettering(outlines=True)
 
 
-def _straight(text: str, em: float) -> ToolPaths:
-    """Return the outlines of a text whose baseline begins at 0, 0."""
+def _straight(text: str, em: float, *, single: bool = False) -> ToolPaths:
+    """Return a text whose baseline begins at 0, 0."""
+    if single:  # no wider than its outlines, so in their middle
+        middle = width_of(text, OUTLINES) * em / 2
+        return written(Text(middle, 0.0, em, text, "middle", "", HAIRLINE, OUTLINES)) or no_paths()
     item = Text(0.0, 0.0, em, text, "start", "", HAIRLINE, OUTLINES)
     every = []
     for part in parts_of(item):
@@ -92,7 +100,9 @@ def _reach(text: str) -> tuple[float, float]:
     return min(-bottom, 0.0), -top
 
 
-def _along(text: str, middle: tuple[float, float], base: float, em: float) -> ToolPaths:
+def _along(
+    text: str, middle: tuple[float, float], base: float, em: float, *, single: bool
+) -> ToolPaths:
     """Return a text whose baseline is a circle of that radius."""
     half = width_of(text, OUTLINES) * em / 2
     if not is_plain(text, OUTLINES):
@@ -101,7 +111,7 @@ def _along(text: str, middle: tuple[float, float], base: float, em: float) -> To
     begin = 0.0
     for letter in clusters(text):
         wide = width_of(letter, OUTLINES) * em
-        paths = _straight(letter, em)
+        paths = _straight(letter, em, single=single)
         if len(paths):
             angle = (begin + wide / 2 - half) / base
             upright = paths.translated(-wide / 2, -base).turned(angle)

@@ -10,10 +10,10 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import width_of
-from mazeeditor.making.design import Design, engraved_text
+from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.jobs.kerf_test import OF_MAZE, no_maze_page
-from mazeeditor.making.kerf import cut_around, cut_out, half_kerf
+from mazeeditor.making.kerf import cut_around, cut_out
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, paths_of
 from mazeeditor.page.scene import Numbers
@@ -66,8 +66,8 @@ def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no
             "a thicker material, or a narrower tool."
         )
         raise UsageError(text.format(material=design.material.label, kerf=kerf))
-    slots = _slots(steps, thickness, kerf)
-    tongues = _tongues(steps, thickness, kerf)
+    slots = _slots(design, steps)
+    tongues = _tongues(design, steps)
     note = _(
         "Put an edge of the material into the slots: the one that fits tightly shows how thick it "
         "really is. Add its number to {thickness:g} mm, and enter that as Thickness in Make."
@@ -86,20 +86,21 @@ def _widest(steps: Numbers) -> float:
     return LETTERS * max(width_of(each, lettering_of(each, "", outlines=True)) for each in texts)
 
 
-def _numbers(steps: Numbers, edge: float, pitch: float, y: float) -> ToolPaths:
+def _numbers(design: Design, steps: Numbers, edge: float, pitch: float, y: float) -> ToolPaths:
     """Return the steps as numbers, in the middle of each place."""
     places = edge + (np.arange(len(steps)) + 0.5) * pitch
     texts = map(_text_of, steps.tolist())
     return concatenated(
         [
-            engraved_text(text, place, y, LETTERS)
+            design.engraved_text(text, place, y, LETTERS)
             for text, place in zip(texts, places.tolist(), strict=True)
         ]
     )
 
 
-def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
+def _slots(design: Design, steps: Numbers) -> CutPart:
     """Return a plate with slots for sheets that stand upright."""
+    thickness, kerf = design.material.thickness, design.kerf
     sizes = FitSizes.of(thickness)
     edge, end = sizes.edge, sizes.edge + sizes.long
     pitch = max(2 * thickness + WIDER, _widest(steps) + APART)
@@ -109,19 +110,20 @@ def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
         slots.append(cut_out((middle - half, edge, middle + half, end), kerf))
     right, bottom = 2 * edge + len(steps) * pitch, sizes.bottom
     paths = {
-        Operation.ENGRAVE: _numbers(steps, edge, pitch, sizes.number),
+        Operation.ENGRAVE: _numbers(design, steps, edge, pitch, sizes.number),
         Operation.INNER_CUT: concatenated(slots),
         Operation.OUTER_CUT: cut_around((0.0, 0.0, right, bottom), kerf),
     }
     return CutPart("slots", _("Slots"), paths)
 
 
-def _tongues(steps: Numbers, thickness: float, kerf: float) -> CutPart:
+def _tongues(design: Design, steps: Numbers) -> CutPart:
     """Return a comb of tongues, as long as they have to be to reach through the slots.
 
     They are spaced so that, with one in a slot, its neighbours clear the edges of the plate.
     """
-    sizes, offset, high = FitSizes.of(thickness), half_kerf(kerf), thickness + BEYOND
+    thickness = design.material.thickness
+    sizes, offset, high = FitSizes.of(thickness), design.half_kerf, thickness + BEYOND
     edge, long = sizes.edge, sizes.long
     pitch = max(edge + long, sizes.bottom - edge) + CLEAR
     bottom, right = high + sizes.body, 2 * edge + len(steps) * pitch
@@ -137,6 +139,6 @@ def _tongues(steps: Numbers, thickness: float, kerf: float) -> CutPart:
         (-offset, bottom + offset),
     ]
     comb = paths_of(np.array(corners), np.array([0, len(corners)]), None, closed=True)
-    numbers = _numbers(steps, edge, pitch, bottom - (sizes.body - LETTERS) / 2)
+    numbers = _numbers(design, steps, edge, pitch, bottom - (sizes.body - LETTERS) / 2)
     paths = {Operation.ENGRAVE: numbers, Operation.OUTER_CUT: comb}
     return CutPart("tongues", _("Tongues"), paths)

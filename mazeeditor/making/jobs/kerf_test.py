@@ -19,7 +19,7 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import width_of
-from mazeeditor.making.design import Design, engraved_text
+from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
@@ -85,7 +85,9 @@ def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes n
     cuts = np.linspace(EDGE, right, sizes.pieces + 1)[1:-1]
     box = (0.0, 0.0, right + EDGE, bottom + EDGE)
     paths = {
-        Operation.ENGRAVE: concatenated([_scale(sizes), _note((box[2] / 2, bottom + 6.5), box[2])]),
+        Operation.ENGRAVE: concatenated(
+            [_scale(design, sizes), _note(design, (box[2] / 2, bottom + 6.5), box[2])]
+        ),
         Operation.INNER_CUT: _upright(cuts, ABOVE, bottom),
         Operation.OUTER_CUT: concatenated([rectangle(EDGE, ABOVE, right, bottom), rectangle(*box)]),
     }
@@ -100,7 +102,7 @@ def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes n
     return Product((part,), details=details, loose=True, notes=(note,))
 
 
-def _scale(sizes: StripSizes) -> ToolPaths:
+def _scale(design: Design, sizes: StripSizes) -> ToolPaths:
     """Return lines for multiples of the step, and numbers at some."""
     kerfs = np.linspace(0.0, sizes.lines * sizes.step, sizes.lines + 1)
     places: Numbers = EDGE + (sizes.pieces + 0.5) * kerfs
@@ -112,15 +114,15 @@ def _scale(sizes: StripSizes) -> ToolPaths:
     ]
     for kerf, place in zip(kerfs[labelled], places[labelled], strict=True):
         text = f"{kerf:.1f}".removeprefix("0") if 0 < kerf < 1 else f"{kerf:.0f}"
-        parts.append(engraved_text(text, float(place), low - LONG - 0.8, LETTERS))
+        parts.append(design.engraved_text(text, float(place), low - LONG - 0.8, LETTERS))
     return concatenated(parts)
 
 
-def _note(place: tuple[float, float], width: float) -> ToolPaths:
+def _note(design: Design, place: tuple[float, float], width: float) -> ToolPaths:
     """Return what to do, in letters that fit the strip."""
     text = _("Push all pieces to the right and read the kerf in mm on the left")
     needed = width_of(text, lettering_of(text, "", outlines=True))
-    return engraved_text(text, *place, min(TEXT, (width - EDGE) / needed))
+    return design.engraved_text(text, *place, min(TEXT, (width - EDGE) / needed))
 
 
 def _upright(places: Numbers, top: float, bottom: float) -> ToolPaths:

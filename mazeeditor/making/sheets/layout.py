@@ -144,7 +144,7 @@ def _by_material(
         yield from ([part] for part in made)
         return
     copies = [
-        part.copied(number % part.count)
+        part.copied(number % part.count, single=options.in_single_lines)
         for part in made
         for number in range(part.count * options.copies)
     ]
