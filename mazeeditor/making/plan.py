@@ -300,16 +300,19 @@ def _of_size(
         with job.part(left if exact or entry.solid else left / 2):
             product = entry.run(design, job)
         left /= 2
-        piece = max(
-            (finished_size(part, design.kerf) for part in product.parts), key=max, default=(0, 0)
-        )
+        pieces = [finished_size(part, design.kerf) for part in product.parts]
+        if product.solid is not None:
+            width, depth, _height = np.ptp(product.solid.points, axis=0).tolist()
+            pieces.append((width, depth))
+        piece = max(pieces, key=max, default=(0.0, 0.0))
         size = max(piece)
         if not size or exact or abs(size - overall) < CLOSE:
             break
         aim *= overall / size
     if options.hole is not None and size > overall + SEEN:
         text = _("The piece is {width:.0f} × {height:.0f} mm with its lug.")
-        sizes = (*sizes, text.format(width=piece[0], height=piece[1]))
+        said = text.format(width=piece[0], height=piece[1])
+        product = replace(product, notes=(*product.notes, said))
     return product, laid_out(product.parts, options, presets.machine, job), sizes
 
 

@@ -78,6 +78,19 @@ class Solid:
         for first in range(0, len(self.triangles), BLOCK):
             yield self.points[self.triangles[first : first + BLOCK]].astype(np.float64)
 
+    def walls_and_floor(self) -> tuple[Corners, Corners]:
+        """Return triangles of the walls and of the floor, each closed: the walls stand on it.
+
+        The first half of ``points`` are lower corners, of which the others stand right above.
+        """
+        half = len(self.points) // 2
+        height = self.points[:, 2]
+        at_top = height[self.triangles] == height.max()
+        is_wall = at_top.any(axis=1)
+        below = self.triangles[at_top.all(axis=1)] - half
+        walls = np.concatenate([self.triangles[is_wall], below[:, ::-1]])
+        return walls, np.concatenate([self.triangles[~is_wall], below])
+
     @property
     def summary(self) -> tuple[str, str]:
         """How large it is, in two lines for people."""

@@ -110,13 +110,14 @@ def test_a_lug_is_said_and_can_be_part_of_the_size() -> None:
     wide, high = size(plan)
     assert wide == pytest.approx(100, abs=0.01)
     assert high > 102
-    assert plan.warnings == (f"The piece is 100 × {high:.0f} mm with its lug.",)
+    assert plan.notes == (f"The piece is 100 × {high:.0f} mm with its lug.",)
+    assert plan.warnings == ()
     whole = planned(with_lug=True)
     assert max(size(whole)) == pytest.approx(100, abs=0.02)
-    assert whole.warnings == ()
+    assert whole.notes == ()
     wider = planned(hang="border")
     assert size(wider) == pytest.approx((100, 100), abs=0.02)
-    assert wider.warnings == ()
+    assert wider.notes == ()
 
 
 def test_a_hole_goes_where_it_is_put_or_says_why_not(tmp_path: Path) -> None:
