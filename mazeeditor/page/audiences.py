@@ -46,6 +46,7 @@ NOTE = 0.12  # of the height, for the line below what stands along the route
 FEWEST, ENOUGH = 4, 12
 LARGEST_CELL = 1000.0  # mm, as of the option of a page
 SLACK = 1e-6  # mm
+LARGE_PRINT = 16.0  # pt: smaller letters are not called so
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,11 @@ class Audience:
     most: int | None = None
     thick: bool = False
     letters: float = 0.0
+
+    @property
+    def large_print(self) -> float:
+        """The size in pt of the smallest letters if it reads large print, else 0."""
+        return self.letters if self.letters >= LARGE_PRINT else 0.0
 
     def suits(self, passage: float, cells: int, wall: float) -> bool:
         """Return whether a maze with such passages and walls in mm is for this audience."""

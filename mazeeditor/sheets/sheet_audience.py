@@ -44,7 +44,7 @@ from mazeeditor.sheets.sheet_pages import first_page, turned_page
 FEWEST = 9  # cells of a maze on a page with others: three rows of three
 LOOKED_AT = 12  # mazes, if what stands below them takes more or less of the page
 TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
-TURNS_OF_TOKENS = 8  # the same, if cells grow until what stands in them can be read
+TURNS_OF_TOKENS = 6  # the same, if cells grow until what stands in them can be read
 LARGER = 1.25  # times as large in the next try
 
 

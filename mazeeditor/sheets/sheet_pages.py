@@ -19,13 +19,14 @@ from typing import Any
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT, paper_sizes
 from mazeeditor.page.scene import Box
 from mazeeditor.page.shown_page import without_tones
 from mazeeditor.sheets.pages.alike_tokens import with_alike_tokens
-from mazeeditor.sheets.pages.answer_numbers import planned_label
-from mazeeditor.sheets.pages.answer_rows import Label, shares
+from mazeeditor.sheets.pages.answer_numbers import number_size, planned_label
+from mazeeditor.sheets.pages.answer_rows import Label, NumbersAt, shares
 from mazeeditor.sheets.pages.captions import Names
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
@@ -72,6 +73,7 @@ def plan_sheet(
     that maze raises.
     """
     sheet, each, parts = _arranged(sheet, page, puzzles)
+    sheet = _for_large_print(sheet, audience)
     first = replace(_turned(sheet, page, puzzles[0], each, job or Job()), audience=audience)
     pages = [replace(first, puzzles=part) for part in parts]
     small = _thumbnails(first, sheet, puzzles, first.paper[0] > first.paper[1])
@@ -260,6 +262,15 @@ def _behind(page: PagePlan) -> PagePlan:
     )
 
 
+def _for_large_print(sheet: Sheet, audience: str) -> Sheet:
+    """Return a sheet whose small texts are as large as an audience needs, unless they were set."""
+    letters = AUDIENCES[audience].large_print if audience else 0.0
+    if not letters:
+        return sheet
+    names = "footer_style", "page_numbers_style"
+    return replace(sheet, **{name: getattr(sheet, name) or f"{letters:g}pt" for name in names})
+
+
 def _thumbnails(
     first: PagePlan, sheet: Sheet, puzzles: Sequence[Puzzle], wide: bool
 ) -> list[PagePlan]:
@@ -272,11 +283,18 @@ def _thumbnails(
     most, filling = prod(grid), fills_pages(sheet.answers_per_page)
     starts = range(0, len(puzzles), most)
     parts = [tuple(puzzles[start : start + most]) for start in starts]
+    numbers_at: NumbersAt = ""
     if filling:
-        texts = replace(texts, title_style=texts.title_style or ANSWERS_TITLE)
+        letters = 1.25 * AUDIENCES[first.audience].large_print if first.audience else 0.0
+        usual = f"top center {letters:g}pt" if letters else ANSWERS_TITLE
+        texts = replace(texts, title_style=texts.title_style or usual)
         left, top, right, bottom = first.box
         room = right - left, bottom - top - HEAD
-        parts = shares(puzzles, page, room, _label_for(sheet, puzzles), most)
+        label = _label_for(sheet, puzzles, first.audience)
+        parts = shares(puzzles, page, room, label, most)
+        if len(parts) > 1:
+            numbers_at = "above"  # on all pages alike, where names of any length have room
+            parts = shares(puzzles, page, room, label, most, numbers_at)
     if _mixed(parts):  # each has its name, which need not be said once more
         texts, _each = _divided(texts, puzzles)
     plan = replace(
@@ -288,17 +306,18 @@ def _thumbnails(
         names="shown",
         each=None,
         filling=filling,
+        numbers_at=numbers_at,
     )
     return [replace(plan, puzzles=part) for part in parts]
 
 
-def _label_for(sheet: Sheet, puzzles: Sequence[Puzzle]) -> Label:
+def _label_for(sheet: Sheet, puzzles: Sequence[Puzzle], audience: str) -> Label:
     """Return the room that the names and numbers of answers need."""
     lines = [" · ".join(filter(None, (one.owner, str(one.number)))) for one in puzzles]
     longest = sorted(lines, key=len)[-MOST_MEASURED:]
     named = any(one.owner for one in puzzles)
     numbers = "number" if named and sheet.numbers == "none" else sheet.numbers
-    return planned_label(numbers, longest, sheet.text_typeface)
+    return planned_label(numbers, longest, sheet.text_typeface, number_size(audience))
 
 
 def _numbered(pages: Sequence[PagePlan]) -> tuple[PagePlan, ...]:

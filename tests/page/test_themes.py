@@ -156,6 +156,7 @@ def test_pages_that_fit_and_posters_are_decorated() -> None:
         check_places(scene, box, cells_of(maze_of("square"), page))
 
 
+@pytest.mark.slow
 def test_a_narrow_strip_of_paper_has_no_border_where_lines_alone_are_thicker() -> None:
     maze = mazeeditor.generate("backtracker", rows=20, columns=2, seed=1)
     for theme in THEMES:

@@ -51,7 +51,7 @@ from mazeeditor.sheets.books.book import (
 from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.books.book_texts import fields_of, names_pages, with_texts
 from mazeeditor.sheets.books.cover import mazes_for_cover
-from mazeeditor.sheets.pages.answer_numbers import planned_label
+from mazeeditor.sheets.pages.answer_numbers import number_size, planned_label
 from mazeeditor.sheets.pages.answer_rows import NumbersAt, better_place, shares
 from mazeeditor.sheets.pages.designed_pages import (
     OPENER,
@@ -185,20 +185,21 @@ def _in_place(page: BookPage, frame: _PageFrame, pages: _Pages, number: int) -> 
     if isinstance(page, PagePlan):
         page = replace(page, puzzles=pages.located(page.puzzles))
     outer, inner = ("left", "right") if left else ("right", "left")
+    letters = _large_print_of(pages.book)
     filling = isinstance(page, PagePlan) and page.filling
     if filling:  # its title stands beside the page number, so that mazes have all else
         apart = outer if style.page_numbers == "center" else "center"
         sheet = replace(
             sheet,
-            title_style=f"bottom {inner} {RUNNING}pt",
-            subtitle_style=f"bottom {apart} {RUNNING}pt",
+            title_style=f"bottom {inner} {letters or RUNNING:g}pt",
+            subtitle_style=f"bottom {apart} {letters or RUNNING:g}pt",
         )
     if style.page_numbers != "none" and number not in pages.unnumbered:
         at = "center" if style.page_numbers == "center" else outer
         sheet = replace(
             sheet,
             page_numbers=True,
-            page_numbers_style=f"bottom {at}",
+            page_numbers_style=f"bottom {at} {letters:g}pt" if letters else f"bottom {at}",
             footer_style=f"bottom {inner} {sheet.footer_style}".strip(),
         )
     name = f"{number:0{len(str(total))}}"
@@ -206,6 +207,12 @@ def _in_place(page: BookPage, frame: _PageFrame, pages: _Pages, number: int) -> 
     place: Any = {"paper": frame.paper, "box": box, "trim": frame.cut(number)}
     place |= {"number": number, "name": name}
     return replace(page, sheet=sheet, fields=fields, **place)
+
+
+def _large_print_of(book: Book) -> float:
+    """Return the size in pt of small texts of a book that is all in large print, else 0."""
+    known = (AUDIENCES.get(chapter.style.audience) for chapter in book.chapters)
+    return min((each.large_print if each else 0.0 for each in known), default=0.0)
 
 
 # The first pages
@@ -542,9 +549,12 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
     several = len(pages.book.chapters) > 1
     page = look_of_answers(first, style)
     filling = fills_pages(style.answers_per_page)
+    audiences = {chapter.style.audience for chapter, _own in chapters}
+    audience = next(iter(audiences)) if len(audiences) == 1 else ""
     parts: Iterable[Sequence[Puzzle]] = _parts(puzzles, grid[0] * grid[1])
     if filling:
-        label = planned_label(first.style.numbers, _longest_names(puzzles), style.typeface)
+        size = number_size(audience)
+        label = planned_label(first.style.numbers, _longest_names(puzzles), style.typeface, size)
         most = grid[0] * grid[1]
         parts = shares(puzzles, page, frame.room_of_answers, label, most, pages.numbers_at)
     for part in parts:
@@ -565,6 +575,7 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
             alike=False,
             filling=filling,
             numbers_at=pages.numbers_at,
+            audience=audience if audience in AUDIENCES else "",
         )
         pages.add(plan)
 
@@ -591,7 +602,8 @@ def _numbers_at(book: Book, mazes: Sequence[BookMaze], frame: _PageFrame) -> Num
         for number in range(len(book.chapters))
     ]
     looks = [look_of_answers(chapter, style) for chapter in book.chapters]
-    label = planned_label("number", [str(len(mazes))], style.typeface)
+    size = number_size(*(chapter.style.audience for chapter in book.chapters))
+    label = planned_label("number", [str(len(mazes))], style.typeface, size)
     return better_place(zip(chapters, looks, strict=True), frame.room_of_answers, label)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mazeeditor.core.lengths import POINT
 from mazeeditor.core.typefaces.shaping import Lettering, width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL, DESCENT
+from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.marks.free_ground import overlap
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import Anchor, Box, Text
@@ -19,34 +21,44 @@ ONE_CORNER = ("left bottom",)  # which the usual openings and their marks leave 
 ID = "0 · MMMMMM · seed 000000"  # about as wide as the longest of these lines
 
 
-def planned_label(numbers: str, lines: Sequence[str], typeface: str) -> Label:
+def number_size(*audiences: str) -> float:
+    """Return the em of numbers in mm for readers who are all of some audiences."""
+    known = [AUDIENCES[name].large_print if name in AUDIENCES else 0.0 for name in audiences]
+    return max(NUMBER, min(known, default=0.0) * POINT)
+
+
+def planned_label(numbers: str, lines: Sequence[str], typeface: str, size: float = NUMBER) -> Label:
     """Return the room that ``lines`` need before mazes are made; ids are about as long as others.
 
-    ``numbers`` are as in ``Sheet``.
+    ``numbers`` are as in ``Sheet``, ``size`` is their em in mm.
     """
     lines = [*lines, ID] if numbers == "id" else lines
     widths = [width_of(line, lettering_of(line, typeface)) for line in lines]
-    return label_of(max(widths) * NUMBER) if numbers != "none" else NO_LABEL
+    return label_of(max(widths), size) if numbers != "none" else NO_LABEL
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """What stands beside or above the mazes of a page, and how wide that is in em."""
+    """What stands beside or above the mazes of a page, and how wide that is in em.
+
+    ``size`` is the em in mm.
+    """
 
     lines: tuple[str, ...]
     letterings: tuple[Lettering, ...]
     widths: tuple[float, ...]
+    size: float = NUMBER
 
     @classmethod
-    def of(cls, lines: Sequence[str], typeface: str) -> Numbers:
+    def of(cls, lines: Sequence[str], typeface: str, size: float = NUMBER) -> Numbers:
         """Measure lines in a typeface."""
         letterings = tuple(lettering_of(line, typeface) for line in lines)
-        return cls(tuple(lines), letterings, tuple(map(width_of, lines, letterings)))
+        return cls(tuple(lines), letterings, tuple(map(width_of, lines, letterings)), size)
 
     @property
     def label(self) -> Label:
         """The room that each of them has."""
-        return label_of(max(self.widths, default=0.0) * NUMBER)
+        return label_of(max(self.widths, default=0.0), self.size)
 
     def items(
         self,
@@ -80,27 +92,27 @@ class Numbers:
     def _above(self, place: int, layout: PageLayout, colour: str) -> Text:
         left, top, right, _bottom = _box_of(layout)
         width = layout.width
-        size = min(NUMBER, width / max(self.widths[place], 1e-9))
-        size = max(size, 0.7 * NUMBER)
+        size = min(self.size, width / max(self.widths[place], 1e-9))
+        size = max(size, 0.7 * self.size)
         line = shortened(self.lines[place], width / size + 1e-9, self.letterings[place])
-        y = min(top, layout.top) - (DESCENT + 0.15) * NUMBER
+        y = min(top, layout.top) - (DESCENT + 0.15) * self.size
         lettering = self.letterings[place]
         return Text((left + right) / 2, y, size, line, "middle", colour, lettering=lettering)
 
     def _beside(self, place: int, layout: PageLayout, corner: str, colour: str) -> Text:
-        x, y, anchor = _place_of(layout, corner)
+        x, y, anchor = _place_of(layout, corner, self.size)
         lettering = self.letterings[place]
-        return Text(x, y, NUMBER, self.lines[place], anchor, colour, lettering=lettering)
+        return Text(x, y, self.size, self.lines[place], anchor, colour, lettering=lettering)
 
     def _is_free(self, place: int, layout: PageLayout, corner: str, taken: Sequence[Box]) -> bool:
-        x, y, anchor = _place_of(layout, corner)
-        width = self.widths[place] * NUMBER
+        x, y, anchor = _place_of(layout, corner, self.size)
+        width = self.widths[place] * self.size
         left = x - width if anchor == "end" else x
         box = (
             left - CLEAR,
-            y - CAPITAL * NUMBER - CLEAR,
+            y - CAPITAL * self.size - CLEAR,
             left + width + CLEAR,
-            y + DESCENT * NUMBER + CLEAR,
+            y + DESCENT * self.size + CLEAR,
         )
         return not any(overlap(box, other) for other in taken)
 
@@ -116,10 +128,10 @@ def _box_of(layout: PageLayout) -> Box:
     )
 
 
-def _place_of(layout: PageLayout, corner: str) -> tuple[float, float, Anchor]:
-    """Return where a number stands at a corner of a maze, and what of it is there."""
+def _place_of(layout: PageLayout, corner: str, size: float) -> tuple[float, float, Anchor]:
+    """Return where a number of some ``size`` stands at a corner of a maze, and what is there."""
     left, top, right, bottom = _box_of(layout)
-    y = top + CAPITAL * NUMBER if corner.endswith("top") else bottom
+    y = top + CAPITAL * size if corner.endswith("top") else bottom
     if corner.startswith("left"):
         return left - BESIDE, y, "end"
     return right + BESIDE, y, "start"

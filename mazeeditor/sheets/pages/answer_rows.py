@@ -87,11 +87,11 @@ class Arrangement:
     beside: bool
 
 
-def label_of(width: float) -> Label:
-    """Return the room of a number ``width`` mm wide."""
+def label_of(width: float, size: float) -> Label:
+    """Return the room of a number ``width`` em wide, an em of ``size`` mm."""
     if not width:
         return NO_LABEL
-    return Label(width + BESIDE + HALF_WALL, (ASCENT + DESCENT + 0.15) * NUMBER)
+    return Label(width * size + BESIDE + HALF_WALL, (ASCENT + DESCENT + 0.15) * size)
 
 
 def form_of(maze: Maze, page: Page, cell: float) -> Form:

@@ -34,7 +34,7 @@ from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.page.wall_styles import WALL_STYLES
-from mazeeditor.sheets.pages.answer_numbers import CORNERS, ONE_CORNER, Numbers
+from mazeeditor.sheets.pages.answer_numbers import CORNERS, ONE_CORNER, Numbers, number_size
 from mazeeditor.sheets.pages.answer_rows import (
     APART,
     LEAST_ROUTE,
@@ -213,7 +213,8 @@ class PagePlan(PlannedPage):
 
     def _filled(self, made: Sequence[MadePuzzle], around: Placed) -> _LaidOut:
         """Return the page with its mazes in the rows that leave them largest."""
-        numbers = Numbers.of(self._captions(self.fields).lines(made), self.sheet.text_typeface)
+        lines_ = self._captions(self.fields).lines(made)
+        numbers = Numbers.of(lines_, self.sheet.text_typeface, number_size(self.audience))
         plan, forms = self._without_idle_arrows(made, around.area, numbers.label)
         corners = ONE_CORNER if self.numbers_at == "beside" else CORNERS
         for sides in (sides_of(self.numbers_at), sides_of("above")):
