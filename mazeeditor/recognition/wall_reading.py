@@ -94,9 +94,8 @@ def read_walls(
     table = WallTable.of(lattice)
     seen = sample_walls(layer.darkness, lattice, table.walls, grid, thickness, LAST_REACH, job)
     closed, sure, contrast = judged(seen)
-    choices = [inside]
+    choices = [inside_of(lattice, table, closed) if inside is None else inside]
     if inside is None:
-        choices = [inside_of(lattice, table, closed)]
         low, _limit, high = split(seen.scores)
         other = inside_of(lattice, table, seen.scores >= (low + high) / 2)
         if not np.array_equal(other, choices[0]):  # doubtful walls, or what stands beside a maze

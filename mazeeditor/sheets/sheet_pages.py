@@ -267,8 +267,12 @@ def _for_large_print(sheet: Sheet, audience: str) -> Sheet:
     letters = AUDIENCES[audience].large_print if audience else 0.0
     if not letters:
         return sheet
-    names = "footer_style", "page_numbers_style"
-    return replace(sheet, **{name: getattr(sheet, name) or f"{letters:g}pt" for name in names})
+    large = f"{letters:g}pt"
+    return replace(
+        sheet,
+        footer_style=sheet.footer_style or large,
+        page_numbers_style=sheet.page_numbers_style or large,
+    )
 
 
 def _thumbnails(
