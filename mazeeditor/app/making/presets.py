@@ -218,7 +218,7 @@ class OperationFields:
         float | None,
         Between(0.01, 200, "mm"),
         Label(_("Depth of a pass")),
-        _("how deep a router goes in one pass at the most, instead of a number of passes"),
+        _("how deep a router goes in one pass at most, instead of a number of passes"),
         Unset(_("by passes")),
     ] = None
 

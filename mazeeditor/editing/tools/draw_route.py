@@ -84,7 +84,7 @@ YOUR_WALLS = Choice(
             "tool-wall",
             _("Walls that you have drawn stay, unless the new route crosses them"),
         ),
-        Value(ALL_NEW, _("All new"), "generate", _("All walls are made anew around the route")),
+        Value(ALL_NEW, _("All new"), "generate", _("The whole maze is made around the route")),
     ),
 )
 BY_ARROWS = _("Lead the route with the arrow keys, then press Enter.")

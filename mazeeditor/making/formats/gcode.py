@@ -23,7 +23,6 @@ from mazeeditor.making.formats.coordinates import (
     words_for,
     words_in_mm,
 )
-from mazeeditor.making.sheets.milled import milled
 from mazeeditor.page.formats.numbers import Words, joined
 
 if TYPE_CHECKING:
@@ -81,6 +80,8 @@ def _operation(operation: Operation, layout: SheetLayout, machine: Machine, job:
 
 def _milled(operation: Operation, layout: SheetLayout, machine: Machine, job: Job) -> list[str]:
     """Return an operation of a router, path by path; raises ``CancelledError``."""
+    from mazeeditor.making.sheets.milled import milled  # only files of routers need it
+
     setting, top = machine.settings[operation], top_of(layout, machine)
     text = [f"; {operation.value}\n", f"M3{_power(machine, setting)}\n{SPIN_UP}"]
     job.phase(len(layout.paths[operation]) + 1, layout.share(operation))
