@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.typefaces.shaping import width_of
-from mazeeditor.making.design import OUTLINED, lines_of
+from mazeeditor.making.design import OUTLINED, Design, lines_of
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
@@ -22,8 +22,9 @@ from mazeeditor.making.paths.tool_paths import (
 )
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.solid import Solid
+from mazeeditor.making.tabs.places import write_places
 from mazeeditor.making.tabs.tabs import Tabs
-from mazeeditor.page.scene import Box, Text
+from mazeeditor.page.scene import Box, Points, Text
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 
@@ -120,6 +121,44 @@ class Narrow(NamedTuple):
     values: Mapping[str, Any] = MappingProxyType({})
 
 
+class Hung(NamedTuple):
+    """The holes to hang a ``part`` by: their ``middles`` float64[k, 2] and ``radius`` in mm.
+
+    The maze on it begins at ``origin``, with cells ``cell`` mm wide.
+    """
+
+    part: str
+    middles: Points
+    radius: float
+    origin: tuple[float, float]
+    cell: float
+
+    @classmethod
+    def of(cls, parts: Sequence[CutPart], design: Design) -> Hung | None:
+        """Return the holes of the first part that has some, which are its last inner cuts."""
+        diameter = design.options.hole
+        for part in parts if diameter else ():
+            assert diameter is not None
+            inner = part.paths.get(Operation.INNER_CUT, no_paths())
+            round_ones = np.flatnonzero((np.diff(inner.starts) == 2) & inner.closed)[-2:]
+            if not len(round_ones) or round_ones[-1] != len(inner) - 1:
+                continue
+            ends = inner.points[inner.starts[round_ones][:, None] + (0, 1)]
+            wide = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+            middles = ends.mean(axis=1)
+            same = np.abs(wide - (diameter - design.kerf)) < SAME
+            same &= np.abs(middles[:, 1] - middles[-1, 1]) < SAME
+            layout = design.layout
+            at = layout.x, layout.y
+            return cls(part.name, middles[same], diameter / 2, at, design.cell)
+        return None
+
+    def place_of(self, x: float, y: float) -> str:
+        """Return a place of the part as ``hole_at`` has it, in cells."""
+        across, down = (x - self.origin[0]) / self.cell, (y - self.origin[1]) / self.cell
+        return write_places([(across, down)])
+
+
 @dataclass(frozen=True, eq=False)
 class CutPart:
     """One piece to be made, or several that lie as they belong to each other, in mm.
@@ -197,7 +236,7 @@ class Product:
     ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to fall
     out, or to be glued one by one. ``steps`` are sentences on how it is put together, and ``ball``
     how a ball rolls through it. ``narrow`` says what is narrowest. ``marks`` are where parts stand
-    on the first one, for a plan.
+    on the first one, for a plan. ``hung`` are the holes by which it hangs.
     """
 
     parts: tuple[CutPart, ...]
@@ -212,6 +251,7 @@ class Product:
     ball: BallRun | None = None
     narrow: Narrow | None = None
     marks: tuple[Mark, ...] = ()
+    hung: Hung | None = None
 
     @property
     def tabs(self) -> tuple[Tabs, ...]:
@@ -219,6 +259,7 @@ class Product:
         return tuple(part.tabs for part in self.parts if part.tabs)
 
 
+SAME = 1e-3  # mm: diameters and heights of holes that are the same
 LEAST_NAME = 1.2  # mm: capitals that can be read
 CAPITAL = 0.73  # em: how high capitals of the bundled typeface are
 

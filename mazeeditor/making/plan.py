@@ -37,7 +37,7 @@ from mazeeditor.making.makeable import (
     ways_out,
 )
 from mazeeditor.making.options import MakeOptions, make_options
-from mazeeditor.making.parts import Product
+from mazeeditor.making.parts import Hung, Product
 from mazeeditor.making.paths.nesting import inner_first, kept_on_right
 from mazeeditor.making.paths.order import in_order, travel_of
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
@@ -222,8 +222,10 @@ def _on_machine(options: MakeOptions, machine: Machine) -> MakeOptions:
     if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
         options = replace(options, kerf=machine.kerf)
     asked = options.hole or options.border or options.rim_text.strip()
-    if machine.tool == "pen" and options.outline == AUTOMATIC and not asked:
-        options = replace(options, outline=NONE)  # it cuts nothing
+    # a pen cuts nothing; what only cuts takes no marks, which a frame would need
+    unframed = machine.tool == "pen" or (machine.closed and JOBS[options.job].bare)
+    if unframed and options.outline == AUTOMATIC and not asked:
+        options = replace(options, outline=NONE)
     if machine.closed or machine.single:  # it engraves nothing, or all copies are alike
         options = replace(options, part_names=False)
     return options
@@ -271,6 +273,7 @@ def _designed(
         design = Design.of(maze, sized, options, material, presets.lid)
         with job.part(left / 2 if smaller and open_size and machine.bed else left):
             product = entry.run(design, job)
+            product = replace(product, hung=Hung.of(product.parts, design))
         left /= 2
         try:
             return product, laid_out(product.parts, options, machine, job), sizes
@@ -299,6 +302,7 @@ def _of_size(
         exact = design.outline is not None and not options.with_lug
         with job.part(left if exact or entry.solid else left / 2):
             product = entry.run(design, job)
+            product = replace(product, hung=Hung.of(product.parts, design))
         left /= 2
         pieces = [finished_size(part, design.kerf) for part in product.parts]
         if product.solid is not None:

@@ -26,7 +26,7 @@ def test_figures_of_a_stencil() -> None:
 
 
 def test_what_falls_apart_says_how_much_is_loose() -> None:
-    assert texts("stencil", tabs="leave")["Pieces"] == "2, 1 loose"
+    assert texts("stencil", outline="none", tabs="leave")["Pieces"] == "2, 1 loose"
     assert texts("kerf-test")["Pieces"].endswith("meant to be loose")
 
 

@@ -33,7 +33,17 @@ FIGURES = {
     "parts",
     "smallest",
 }
-FIGURES |= {"notes", "sheets", "sheet_sizes", "used", "files", "shopping", "tabs", "thin"}
+FIGURES |= {
+    "held_at",
+    "notes",
+    "sheets",
+    "sheet_sizes",
+    "used",
+    "files",
+    "shopping",
+    "tabs",
+    "thin",
+}
 
 
 @pytest.fixture
@@ -46,6 +56,7 @@ def folder(settings_file: Path) -> Path:
 
 def test_figures_are_the_last_line(folder: Path) -> None:
     flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--wall", "2", "--kerf", "0.3"]
+    flags += ["--outline", "none"]
     ran = run("export", "m.maze", "-o", "a.gcode", *flags, "--json", cwd=folder)
     assert ran.status == 0
     assert (
@@ -81,11 +92,12 @@ def test_svg_is_a_page_unless_something_about_making_is_chosen(folder: Path) -> 
     assert 'id="walls"' in (folder / "page.svg").read_text()
     made = (folder / "made.svg").read_text()
     assert 'id="score"' in made
-    assert set(re.findall('stroke="([^"]*)"', made)) == {"#0000ff"}
+    assert set(re.findall('stroke="([^"]*)"', made)) == {"#0000ff", "#ff0000"}
 
 
 def test_several_sheets(folder: Path) -> None:
     flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--sheet", "60x50mm"]
+    flags += ["--outline", "none"]
     ran = run("export", "m.maze", "-o", "a.hpgl", *flags, "--copies", "2", "--json", cwd=folder)
     assert json.loads(ran.out.splitlines()[-1])["files"] == ["a-1.hpgl", "a-2.hpgl"]
     assert (folder / "a-2.hpgl").is_file()

@@ -36,7 +36,7 @@ def test_what_needs_no_border_is_as_large_as_its_lines() -> None:
 
 
 def test_parts_lie_in_rows_and_on_several_sheets(tmp_path: Path) -> None:
-    options = MakeOptions(job="stencil", copies=7, sheet="200x140mm", gap=4.0)
+    options = MakeOptions(job="stencil", outline="none", copies=7, sheet="200x140mm", gap=4.0)
     paths, making = make(maze_of("rectangular"), tmp_path / "a.svg", PAGE, options)
     assert [path.name for path in paths] == ["a-1.svg", "a-2.svg"]
     assert [len(sheet.parts) for sheet in making.sheets] == [4, 3]

@@ -76,6 +76,7 @@ OBJECT, WHAT = "object", "job"  # the options that decide which others matter
 OVERALL = "overall"  # the first question
 EQUIPMENT = MADE_WITH  # the same for most objects
 SHARED = "shared"  # the key in the settings of equipment that the object has not
+HOLE_AT = "hole_at"  # the option whose value a drag changes
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
 KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
 

@@ -14,6 +14,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.advice import MakingError, Suggestion
 from mazeeditor.making.plan import MakePlan
 from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
+from mazeeditor.making.sheets.holes import SheetHoles
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.sheets.picture import SheetPicture
 from mazeeditor.making.sheets.view import SheetView
@@ -34,7 +35,7 @@ class MakePreview:
     what may go wrong. ``verdict`` says in a few words whether it holds. ``sheet_tabs`` are the tabs
     on the sheet, None where there is nothing to hold together. ``mends`` are what would mend it,
     ``place`` says which sheet it is, ``plan`` is all that was planned. ``bare`` is the sheet as it
-    would be without tabs, None where it has none.
+    would be without tabs, None where it has none. ``holes`` are those to hang a piece by.
     """
 
     drawing: SheetDrawing | Solid | None = None
@@ -52,6 +53,7 @@ class MakePreview:
     plan: MakePlan | None = None
     bare: BareSheet | None = None
     advice: str = ""
+    holes: SheetHoles | None = None
 
     @property
     def sheet(self) -> SheetDrawing | None:
@@ -92,6 +94,7 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
         mends=tuple(one for advice in making.advice for one in advice.suggestions),
         shopping=needed.format(things=shopping) if shopping else "",
         advice="\n".join(making.notes),
+        holes=SheetHoles.of(sheet, making.product.hung),
     )
 
 

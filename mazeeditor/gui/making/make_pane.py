@@ -23,7 +23,7 @@ from tkinter import ttk
 
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.making.assembled import SHEET as THE_SHEET
-from mazeeditor.app.making.draft import KINDS, WHAT
+from mazeeditor.app.making.draft import HOLE_AT, KINDS, WHAT
 from mazeeditor.app.making.making import Making
 from mazeeditor.app.making.objects import WORD
 from mazeeditor.app.making.preview import MakePreview, draw_making, failed
@@ -266,7 +266,8 @@ class MakePane(TurningPane):
         )
         self.card = FigureCard(self._middle)
         self.legend = SheetLegend(side)
-        self.tabs = TabHandles(side, self.sheet, self.draft.tabs)
+        put_hole = partial(self.draft.fields.edit, HOLE_AT)
+        self.tabs = TabHandles(side, self.sheet, self.draft.tabs, put_hole)
         row = self.row = ttk.Frame(side)
         self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
         self.play.pack(side="left", padx=(0, px(8)))
@@ -372,6 +373,7 @@ class MakePane(TurningPane):
         shown, seen = self.shown, self._seen
         without = isinstance(seen, BareSheet)
         self.draft.tabs.show(None if without else shown.sheet_tabs)
+        self.tabs.holes = None if without else shown.holes
         problem = shown.problem  # which the box says where it has a button
         if problem and shown.mends:
             problem = _("It cannot be made like this: see the advice beside it.")

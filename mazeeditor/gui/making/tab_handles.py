@@ -22,15 +22,17 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.making.zoomed_sheet import ZOOM_HINT, ZoomedSheet
 from mazeeditor.gui.widgets import follow, has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.making.sheets.holes import SheetHoles
 from mazeeditor.making.sheets.picture import TAB
 from mazeeditor.making.tabs.places import Bridge
 from mazeeditor.screen.overlay_shapes import square_around
 
-MARK = "tab-mark"  # a tag
+MARK, HOLE = "tab-mark", "hole-mark"  # tags
 REACH = 12  # px at 96 dpi from a tab at which it is taken
 RING, DOT, LINE = 7, 4, 3  # px at 96 dpi of the chosen tab: radii, and how thick it is
 STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 HINT = _("Drag a tab, or double-click to add one. Keys: arrows, Shift+arrows, Insert, Delete.")
+HOLE_HINT = _("Drag the hole to move it.")
 TURN_HINT = _("Drag or arrows turn it, wheel zooms, 0 shows it as at first.")
 WITHOUT_HINT = _("Nothing is changed by looking. Choose With tabs to move tabs or to add some.")
 
@@ -41,11 +43,19 @@ class TabHandles(ttk.Frame):
     A drag that begins on no tab moves the sheet.
     """
 
-    def __init__(self, parent: tk.Misc, pane: ZoomedSheet, draft: TabDraft) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        pane: ZoomedSheet,
+        draft: TabDraft,
+        put_hole: Callable[[str], None] = ignore,
+    ) -> None:
         super().__init__(parent)
-        self._pane, self._draft = pane, draft
+        self._pane, self._draft, self._put_hole = pane, draft, put_hole
         self._dragged: int | None = None
         self._sketch: Bridge | None = None
+        self.holes: SheetHoles | None = None  # to hang a piece by
+        self._hole: int | None = None  # the copy whose hole is dragged
         self._turned = False  # whether the parts put together lie over the sheet
         self._instead = ""  # said in the place of how many tabs there are
         px = current(self).px
@@ -93,7 +103,8 @@ class TabHandles(ttk.Frame):
         if self._instead:
             return f"{WITHOUT_HINT} {ZOOM_HINT}"
         if self._draft.sheet_tabs is None:
-            return ZOOM_HINT if self._pane.view else ""
+            hint = f"{HOLE_HINT} {ZOOM_HINT}" if self.holes else ZOOM_HINT
+            return hint if self._pane.view else ""
         return self._draft.problem or f"{HINT} {ZOOM_HINT}"
 
     def show(self, instead: str = "") -> None:
@@ -164,10 +175,30 @@ class TabHandles(ttk.Frame):
             return None
         return sheet_tabs.tab_at(self._draft.bridges, *at, current(self).px(REACH) / view.scale)
 
+    def _hole_at(self, event: tk.Event[tk.Misc]) -> int | None:
+        """Return the copy whose hole is below the pointer."""
+        view, hidden = self._pane.view, self._turned or self._instead
+        if self.holes is None or view is None or hidden:
+            return None
+        at = view.to_mm(event.x, event.y)
+        return self.holes.hole_at(*at, current(self).px(REACH) / view.scale)
+
+    def _show_hole(self, event: tk.Event[tk.Misc]) -> None:
+        """Draw the hole where it is dragged to."""
+        view = self._pane.view
+        if view is None or self.holes is None:
+            return
+        self._pane.canvas.delete(HOLE)
+        radius = max(self.holes.hung.radius * view.scale, current(self).px(DOT))
+        corners = square_around(event.x, event.y, radius)
+        width = current(self).px(2)
+        self._pane.canvas.create_oval(*corners, outline=TAB, width=width, tags=HOLE)
+
     def _hover(self, event: tk.Event[tk.Misc]) -> None:
         if self._pane.holds_space or self._pane.grabbed:
             return
-        hand = "hand2" if self._tab_at(event) is not None else ""
+        is_taken = self._tab_at(event) is not None or self._hole_at(event) is not None
+        hand = "hand2" if is_taken else ""
         if str(self._pane.canvas["cursor"]) != hand:
             self._pane.canvas.configure(cursor=hand)
 
@@ -175,13 +206,19 @@ class TabHandles(ttk.Frame):
         self._pane.canvas.focus_set()
         self._dragged = None if self._pane.holds_space else self._tab_at(event)
         self._sketch = None
-        if self._dragged is None:
+        self._hole = None
+        if self._dragged is None and not self._pane.holds_space:
+            self._hole = self._hole_at(event)
+        if self._dragged is None and self._hole is None:
             self._pane.grab(event)
         if not self._pane.holds_space:
             self._draft.choose(self._dragged)
         self.draw()
 
     def _drag(self, event: tk.Event[tk.Misc]) -> None:
+        if self._hole is not None:
+            self._show_hole(event)
+            return
         self._pane.drag(event)
         at = self._at(event)
         if self._dragged is None or at is None:
@@ -191,6 +228,14 @@ class TabHandles(ttk.Frame):
         self.draw()
 
     def _release(self, event: tk.Event[tk.Misc]) -> None:
+        if self._hole is not None and self.holes is not None and self._pane.view is not None:
+            moved = self._pane.canvas.find_withtag(HOLE)
+            place = self.holes.place_of(self._hole, *self._pane.view.to_mm(event.x, event.y))
+            self._hole = None
+            self._pane.canvas.delete(HOLE)
+            if moved:
+                self._put_hole(place)
+            return
         number, sketch = self._dragged, self._sketch
         self._dragged = self._sketch = None
         if self._pane.grabbed:
@@ -214,7 +259,12 @@ class TabHandles(ttk.Frame):
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Do what a key stands for; the dialog has no other use of these."""
-        action = self._action(chord(event))
+        pressed = chord(event)
+        if pressed == "Escape" and self._hole is not None:
+            self._hole = None
+            self._pane.canvas.delete(HOLE)
+            return "break"
+        action = self._action(pressed)
         if self._draft.sheet_tabs is None or action is None:
             return None
         action()

@@ -32,6 +32,7 @@ from mazeeditor.page.wall_styles import Bools
 
 STEP = 0.25  # mm between places that are tried for a hole
 DEEP = 0.5  # mm: how far a lug reaches into the piece, whose edge it takes the place of
+BESIDE = 2.0  # mm from a place by hand in which a hole may lie
 AT_ONCE = 256  # places for a hole that are tried together
 WIDE = 2.0  # times as wide as high: a piece that hangs by two holes
 HALVINGS = 8  # of a step, until a hole is as high as there is room
@@ -136,10 +137,21 @@ class Hole:
     def by_hand(
         self, edge: ToolPaths, content: Content, line: float, place: Sequence[float], count: int
     ) -> Points:
-        """Return their middles, the first at a ``place`` in mm; raises ``UsageError``."""
-        x, y = place
-        result = np.array([(x, y), (2 * line - x, y)][:count])
-        if not self.has_room(result, edge, content).all():
+        """Return their middles, the first at a ``place`` in mm, or where there is room beside it.
+
+        Raises ``UsageError`` where there is none.
+        """
+        away = np.arange(-BESIDE, BESIDE + STEP / 2, STEP)
+        steps = np.stack(np.meshgrid(away, away), axis=-1).reshape(-1, 2)
+        steps = steps[np.argsort(np.hypot(*steps.T), kind="stable")]
+        firsts = np.asarray(place) + np.concatenate([np.zeros((1, 2)), steps])
+        others = np.stack([2 * line - firsts[:, 0], firsts[:, 1]], axis=1)
+        fits = self.has_room(firsts, edge, content)
+        if count == 2:
+            fits &= self.has_room(others, edge, content)
+        number = int(fits.argmax())
+        result = np.stack([firsts[number], others[number]])[:count]
+        if not fits.any():
             text = _(
                 "A hole of {hole:g} mm has no room there: it needs {reach:.1f} mm of material "
                 "around its middle, and no walls or letters."
@@ -164,7 +176,7 @@ class Hole:
         for x, y in middles.tolist():
             polygon, reach = flattened(edge.drawn(1.0, ""), FINE).points, self.reach
             # its lower end is square, so that its sides reach the edge of the piece
-            low = max(self._tops(polygon, x), default=edge.box[1]) + DEEP
+            low = max(*self._tops(polygon, x), edge.box[1], y) + DEEP
             points = np.array([(x - reach, low), (x - reach, y), (x + reach, y), (x + reach, low)])
             bulges = np.array([0.0, -1.0, 0.0, 0.0])
             edge = united(edge, paths_of(points, np.array([0, 4]), bulges, closed=True))

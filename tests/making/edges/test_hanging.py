@@ -96,7 +96,7 @@ def test_a_wide_sign_hangs_by_two_holes(tmp_path: Path) -> None:
 
 
 def test_a_lug_is_said_and_can_be_part_of_the_size() -> None:
-    maze = mazeeditor.generate(rows=8, columns=8, seed=1)
+    maze = mazeeditor.generate(shape="polar", rings=6, seed=1)
 
     def planned(**more: Any) -> MakePlan:
         options = MakeOptions(job="score", outline="circle", hole=HOLE, overall=100.0, **more)

@@ -112,7 +112,7 @@ def test_without_letters_nothing_changes() -> None:
 @pytest.mark.parametrize("shape", SIZES)
 def test_marks_of_the_openings_do_not_reach_into_it(shape: str) -> None:
     """As a project has them that nobody has chosen marks for."""
-    options = MakeOptions(rim_text=TEXT, overall=100.0)
+    options = MakeOptions(rim_text=TEXT, overall=100.0, lettering="outlines")
     part = plan_making(maze_of(shape), Page(), options).product.parts[0]
     (edge,) = rings_of(part.paths[Operation.OUTER_CUT])
     assert edge.area == pytest.approx(np.pi * 50.1**2, rel=1e-3)

@@ -47,7 +47,7 @@ def test_a_router_goes_down_in_passes(tmp_path: Path) -> None:
 
 
 def test_a_router_cuts_as_deep_and_wide_as_it_must(tmp_path: Path) -> None:
-    options = MakeOptions(job="stencil", machine="grbl-router", thickness=4.2)
+    options = MakeOptions(job="stencil", machine="grbl-router", thickness=4.2, outline="none")
     making = plan_making(maze_of("rectangular"), PAGE, options)
     run = read_gcode(encoded(making, "gcode", tmp_path), lifted=True)
     assert min(run.depths) == -4.4
@@ -71,7 +71,7 @@ def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
     }
     making = planned(maze_of("rectangular"), "score", settings=settings, full_power=255.0)
     run = read_gcode(encoded(making, "gcode", tmp_path))
-    assert run.feeds == {(1234.5, 31.875), (6000.0, 38.25)}
+    assert run.feeds == {(1234.5, 31.875), (6000.0, 38.25), (600.0, 204.0)}
     wanted = expected(making.sheets[0], "bottom-left")[Operation.SCORE]
     assert_same(run.drawn["score"], wanted * 3, NEAR["gcode"])
     assert_same(read_hpgl(encoded(making, "hpgl", tmp_path))["2"], wanted * 3, NEAR["hpgl"])
@@ -84,7 +84,7 @@ def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
     score = layers["0"]  # its colour is none of the palette: the first layer that is free
     assert (score["name"], score["numPasses"], score["maxPower"]) == ("Score", "3", "12.5")
     assert float(score["speed"]) == pytest.approx(1234.5 / 60, abs=1e-3)
-    assert [int(one["priority"]) for one in layers.values()] == [0, 1, 2]
+    assert [int(one["priority"]) for one in layers.values()] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("origin", ["bottom-left", "top-left"])

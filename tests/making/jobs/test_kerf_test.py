@@ -25,7 +25,7 @@ def made(job: str, **options: Any) -> Product:
     ("usual", "kerf"), [(0.2, 0.05), (0.2, 0.2), (0.08, 0.37), (3.2, 3.0), (1.0, 2.3), (6.0, 6.35)]
 )
 def test_scale_shows_the_kerf(usual: float, kerf: float) -> None:
-    product = made("kerf-test", kerf=usual)
+    product = made("kerf-test", kerf=usual, lettering="outlines")
     (part,) = product.parts
     window, outside = sorted(rings_of(part.paths[Operation.OUTER_CUT]), key=lambda ring: ring.area)
     cut = [*lines_of(part.paths[Operation.INNER_CUT]), *lines_of(part.paths[Operation.OUTER_CUT])]

@@ -18,7 +18,7 @@ from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.areas import count_of, piece_of, rings_of
+from tests.making.areas import count_of, lines_of, piece_of
 from tests.making.designs import SIZES, maze_of, small_maze
 
 KERF = 0.2  # mm
@@ -77,8 +77,7 @@ def test_names_are_covered_by_all_layers_above(shape: str) -> None:
     areas = {part.name: piece(part) for part in plan.product.parts}
     copies = {part.name: part for sheet in plan.sheets for part in sheet.parts}
     for name, part in copies.items():
-        rings = rings_of(part.paths[Operation.ENGRAVE])
-        letters = unary_union([ring.exterior for ring in rings])
+        letters = unary_union(lines_of(part.paths[Operation.ENGRAVE]))
         left, top, right, bottom = part.box
         assert letters.within(piece(part).buffer(-0.2))
         assert right > left

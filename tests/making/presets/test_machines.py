@@ -107,4 +107,4 @@ def test_a_file_without_a_key_is_told_which(tmp_path: Path, key: str, line: str)
     path.write_text(json.dumps(values))
     with pytest.raises(MazeError) as caught:
         MACHINE_FILES.read(path)
-    assert f'key "{key}" is missing: write "{key}": {line} at its beginning.' in str(caught.value)
+    assert f"the key '{key}' is missing: write \"{key}\": {line} at its" in str(caught.value)
