@@ -47,7 +47,9 @@ START, GOAL = "emerald_block", "gold_block"
 _FIRST = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*/?(?:minecraft:)?(?:fill|setblock)[ \t]"
 )
-_NOTE = re.compile(r"# maze rows=([0-9]{1,5}) columns=([0-9]{1,5}) passage=([0-9]{1,2})\s*")
+_NOTE = re.compile(
+    r"# maze rows=([0-9]{1,5}) columns=([0-9]{1,5}) passage=([0-9]{1,2})(?: wall=([0-9]{1,2}))?\s*"
+)
 _MARK = re.compile(r"# (start|goal) ([0-9]{1,5}) ([0-9]{1,5}) ([a-z-]{1,20})\s*")
 _PLACE = re.compile(r"(~?)([+-]?[0-9]{1,9})?")
 _HARMLESS = {"say", "tellraw", "title", "tell", "msg", "me", "tp", "teleport", "give", "gamemode"}
@@ -88,7 +90,7 @@ class _Commands:
     blocks: list[int] = field(default_factory=list)
     only: list[int] = field(default_factory=list)  # the block that is replaced, -1 for any
     numbers: dict[str, int] = field(default_factory=lambda: dict.fromkeys(AIRS, AIR))
-    size: tuple[int, int, int] | None = None  # rows, columns, passage
+    size: tuple[int, int, int, int] | None = None  # rows, columns, passage, wall
     marks: list[tuple[bool, int, int, str]] = field(default_factory=list)
     ignored: int = 0
     relative: tuple[bool, ...] | None = None
@@ -162,9 +164,10 @@ def _read_line(line: str, found: _Commands) -> None:
 def _read_note(line: str, found: _Commands) -> None:
     """Note the comments that this program writes."""
     if match := _NOTE.fullmatch(line):
-        rows, columns, passage = map(int, match.groups())
-        if 0 < rows <= LONGEST and 0 < columns <= LONGEST and 0 < passage <= WIDEST:
-            found.size = rows, columns, passage
+        rows, columns, passage, wall = (int(number or 1) for number in match.groups())
+        widths = 0 < passage <= WIDEST and 0 < wall <= WIDEST
+        if 0 < rows <= LONGEST and 0 < columns <= LONGEST and widths:
+            found.size = rows, columns, passage, wall
     elif match := _MARK.fullmatch(line):
         if len(found.marks) == MOST_MARKS:
             raise MazeError(_("it has more than {most:,} goals.").format(most=MOST_MARKS))
@@ -350,12 +353,16 @@ def _placed(
     place = _("x {column}, z {row}")
     size = world.found.size
     if size is not None:
-        rows, columns, passage = size
-        high, wide = rows * (passage + 1) + 1, columns * (passage + 1) + 1
+        rows, columns, passage, wall = size
+        high, wide = (count * (passage + wall) + wall for count in (rows, columns))
         if min(edges_z[0], edges_x[0]) >= 0 and edges_z[-1] <= high and edges_x[-1] <= wide:
             check_tiles(high, wide, world.found.bytes)
             grid = np.zeros((high, wide), np.uint8)
             grid[edges_z[0] : edges_z[-1], edges_x[0] : edges_x[-1]] = _single(world, tiles)
+            # walls as thick as others have them
+            kept = [np.arange(long) % (passage + wall) for long in (high, wide)]
+            thin = [(at == 0) | (at >= wall) for at in kept]
+            grid = grid[np.ix_(*thin)]
             pitch = passage + 1
             marks = [
                 Mark(start, row * pitch + 1, column * pitch + 1, side)

@@ -307,7 +307,7 @@ class MakeOptions:
         Rare(),
         Choices({"lug": _("A lug, where needed"), "border": _("A wider border")}),
         JOB,
-        _("what makes room for a hole that the border is too narrow for: a lug, or a wider border"),
+        _("room for a hole that the border is too narrow for: a lug on top, or a wider border"),
         OF_HOLE,
     ] = "lug"
     with_lug: Annotated[

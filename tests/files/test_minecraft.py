@@ -27,11 +27,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @examples(20)
-@given(maze=mazes(), width=st.sampled_from((1, 2, 5)), floor=st.sampled_from(("stone", "none")))
-def test_functions_come_back(folder: Path, maze: Maze, width: int, floor: str) -> None:
+@given(
+    maze=mazes(),
+    width=st.sampled_from((1, 2, 5)),
+    floor=st.sampled_from(("stone", "none")),
+    wall=st.sampled_from((1, 2, 3)),
+)
+def test_functions_come_back(folder: Path, maze: Maze, width: int, floor: str, wall: int) -> None:
     if maze.lattice.shape == "hexagonal":
         return
     chosen: dict[str, Any] = {"passage_blocks": width, "floor_block": floor}
+    chosen["wall_blocks"] = wall
     export(maze, folder / "a.mcfunction", Page(), **chosen)
     project = read(folder / "a.mcfunction")
     assert_same(project.maze, maze)

@@ -105,7 +105,7 @@ def test_loose_pieces_have_colours_of_their_own() -> None:
     maze = made("prim", rows=8, columns=10, seed=1)
     page = Page(page="fit", cell=8.0, wall=2.0)
     for tabs, count in (("leave", 1), ("automatic", 0)):
-        making = plan_making(maze, page, MakeOptions(job="stencil", tabs=tabs))
+        making = plan_making(maze, page, MakeOptions(job="stencil", outline="none", tabs=tabs))
         picture = SheetPicture.whole(making.sheets[0], making.machine, (400, 400)).image()
         colours = {colour for _count, colour in picture.getcolors(1 << 20) or []}
         assert len(colours & TINTED) == count

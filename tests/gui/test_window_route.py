@@ -86,7 +86,7 @@ def test_going_back_shortens_a_route_and_where_it_would_cross_itself_it_stops(de
     assert "cannot cross itself" in desk.hint
     assert desk.canvas.find_withtag("hover")
     move(desk.canvas, *middle(desk, 3, 4))  # back at its end
-    assert desk.hint == "Route of 19 cells; entrance and exit move to its ends"
+    assert desk.hint.startswith("Route of 19 cells; entrance and exit move to its ends; it removes")
     move(desk.canvas, *middle(desk, 3, 2))
     release(desk.canvas)
     found = route(desk)
@@ -224,7 +224,7 @@ def test_a_route_that_ends_elsewhere_takes_the_exit_along(desk: Desk) -> None:
         press(desk.canvas, *middle(desk, 0, 0))
         move(desk.canvas, *middle(desk, 6, 0) if end[0] else middle(desk, 0, 3))
         move(desk.canvas, *middle(desk, *end))
-        assert desk.hint.endswith(note)
+        assert note in desk.hint
         release(desk.canvas)
         assert (route(desk)[0], route(desk)[-1]) == ((0, 0), end)
         exit_ = desk.document.maze.exit

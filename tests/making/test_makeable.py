@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 import pytest
@@ -34,17 +35,22 @@ def masked(shape: str, mask: str | None) -> Maze:
     return maze_of(shape, mask=mask) if mask else maze_of(shape)
 
 
+# walls alone, whose narrowest place is a wall, or in a plate
+OUTLINE = defaultdict(lambda: "automatic", stencil="none")
+
+
 def planned(maze: Maze, job: str, sizes: dict[str, Any], **options: Any) -> MakePlan:
     """Plan with sizes that a user chose of the page or of the piece."""
     of_page = {name: value for name, value in sizes.items() if name in ("cell", "wall")}
     overall = sizes.get("overall")
-    return plan_making(maze, Page(**of_page), MakeOptions(job=job, overall=overall, **options))
+    chosen = MakeOptions(job=job, overall=overall, outline=OUTLINE[job], **options)
+    return plan_making(maze, Page(**of_page), chosen)
 
 
 def again(maze: Maze, job: str, sizes: dict[str, Any], mend: Suggestion, **options: Any) -> Any:
     """Plan with the values of a suggestion."""
     of_page = {name: value for name, value in sizes.items() if name in ("cell", "wall")}
-    asked = MakeOptions(job=job, overall=sizes.get("overall"), **options)
+    asked = MakeOptions(job=job, overall=sizes.get("overall"), outline=OUTLINE[job], **options)
     page, changed = mend.applied(Page(**of_page), asked)
     return plan_making(maze, page, changed)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
@@ -71,11 +71,11 @@ def mcfunction(
         int, Between(1, 64), Label(_("Height of walls")), _("height of the walls, in blocks")
     ] = 3,
     passage_blocks: Annotated[
-        int,
-        Between(1, 16),
-        Label(_("Width of passages")),
-        _("width of the passages, in blocks; walls are one block wide"),
+        int, Between(1, 16), Label(_("Width of passages")), _("width of the passages, in blocks")
     ] = 2,
+    wall_blocks: Annotated[
+        int, Between(1, 16), Label(_("Thickness of walls")), _("thickness of the walls, in blocks")
+    ] = 1,
 ) -> bytes:
     """Commands for a data pack of Minecraft that build the maze of blocks where the player is."""
     if wall_block == AS_IT_IS:
@@ -83,8 +83,9 @@ def mcfunction(
     wall, floor = _with_namespace(wall_block), _with_namespace(floor_block)
     grid = block_grid(maze, _("A Minecraft function"))
     job.phase(3)
-    ground = [_Area.of(span, passage_blocks) for span in ground_spans(grid)]
-    walls = [_Area.of(span, passage_blocks) for span in wall_spans(grid)]
+    widths = _Widths(passage_blocks, wall_blocks)
+    ground = [_Area.of(span, widths) for span in ground_spans(grid)]
+    walls = [_Area.of(span, widths) for span in wall_spans(grid)]
     job.step(1)
     lines: list[str] = []
     for area in ground:
@@ -98,7 +99,7 @@ def mcfunction(
         for opening in openings:
             assert opening
             row, column = (2 * place + 1 for place in maze.lattice.place(opening.cell))
-            lines += _Area.of(Span(row, column, row, column), passage_blocks).fills(-1, -1, block)
+            lines += _Area.of(Span(row, column, row, column), widths).fills(-1, -1, block)
     if len(lines) > MOST_COMMANDS:
         text = _(
             "This maze takes {found:,} commands, and Minecraft runs {most:,} in one function: "
@@ -107,13 +108,21 @@ def mcfunction(
         raise UsageError(text.format(found=len(lines), most=MOST_COMMANDS))
     job.step(3)
     about = _("# A maze to build where you stand: x goes east, z south. Stand on open ground.")
-    return "\n".join([about, *_notes(maze, passage_blocks), *lines, ""]).encode()
+    return "\n".join([about, *_notes(maze, widths), *lines, ""]).encode()
 
 
-def _notes(maze: Maze, passage_blocks: int) -> Iterator[str]:
+class _Widths(NamedTuple):
+    """How wide passages and walls are, in blocks."""
+
+    passage: int
+    wall: int
+
+
+def _notes(maze: Maze, widths: _Widths) -> Iterator[str]:
     """Yield comments from which the same maze is read again, whatever the blocks leave open."""
     lattice = maze.lattice
-    yield f"# maze rows={lattice.rows} columns={lattice.columns} passage={passage_blocks}"
+    thick = f" wall={widths.wall}" if widths.wall > 1 else ""
+    yield f"# maze rows={lattice.rows} columns={lattice.columns} passage={widths.passage}{thick}"
     ends = [("start", maze.entrance)] * (maze.entrance is not None)
     for name, opening in [*ends, *(("goal", exit_) for exit_ in maze.exits)]:
         assert opening
@@ -126,15 +135,15 @@ class _Area(Span):
     """Blocks of the world from the player: rows are z, columns x."""
 
     @classmethod
-    def of(cls, span: Span, passage: int) -> _Area:
-        """Return where blocks of the grid are, whose cells are ``passage`` wide."""
-        pitch = passage + 1
+    def of(cls, span: Span, widths: _Widths) -> _Area:
+        """Return where blocks of the grid are."""
+        pitch = widths.passage + widths.wall
 
         def first(index: int) -> int:
-            return index // 2 * pitch + index % 2
+            return index // 2 * pitch + index % 2 * widths.wall
 
         def last(index: int) -> int:
-            return first(index) + (passage - 1 if index % 2 else 0)
+            return first(index) + (widths.passage if index % 2 else widths.wall) - 1
 
         return cls(first(span.top), first(span.left), last(span.bottom), last(span.right))
 
