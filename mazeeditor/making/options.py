@@ -315,7 +315,7 @@ class MakeOptions:
         Label(_("Size with the lug")),
         Rare(),
         JOB,
-        _("the overall size is that of the piece with its lug"),
+        _("let the overall size include the lug"),
         OF_HOLE,
     ] = False
     border: Annotated[
