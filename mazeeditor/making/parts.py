@@ -166,7 +166,8 @@ class CutPart:
     ``pieces`` is how many loose ones it falls into, held together by ``tabs``. ``material`` is None
     where it is that of the product; a clear lid has another one. ``placing`` is where the part lies
     on its sheet. ``seats`` are where its copies are when all is put together, none where it is not.
-    Their names are engraved at ``name_place``, where there is one.
+    Their names are engraved at ``name_place``, where there is one. It is cut out of what falls out
+    of the part ``within``, where that is named: both lie in the same place, with one cut between.
     """
 
     name: str
@@ -179,6 +180,7 @@ class CutPart:
     placing: Placing = AS_DESIGNED
     seats: tuple[Seat, ...] = ()
     name_place: NamePlace | None = None
+    within: str = ""
 
     @cached_property
     def box(self) -> Box:

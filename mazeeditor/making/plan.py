@@ -535,7 +535,8 @@ def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine
             travel += between
             minutes += work.minutes + between / machine.travel
     boxes = [part.box for sheet in sheets for part in sheet.parts]
-    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    hosts = [part.box for sheet in sheets for part in sheet.parts if not part.within]
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in hosts)
     sizes = tuple((sheet.width, sheet.height) for sheet in sheets)
     return MakingFigures(
         strokes=strokes,

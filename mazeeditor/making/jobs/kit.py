@@ -53,6 +53,7 @@ PLAY, LEAST_PLAY = 0.2, 1.0  # between ball and walls, both sides together: diam
 HEADROOM, LEAST_HEADROOM = 0.05, 0.5  # above the ball below a lid: diameters; mm
 OPEN = 0.6  # how high walls are without a lid, in diameters: above the ball's middle
 FIT = 0.1  # mm between walls and frame
+LOOSEST = 0.5  # mm between walls and frame where one cut parts them
 SCREW, SCREW_HOLE, NUT = "M3", 3.4, 2.4  # its hole (ISO 273, medium) and nut (ISO 4032) in mm
 NUT_AND_END = NUT + 1.0  # mm beyond the last part
 SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100)  # mm
@@ -196,9 +197,17 @@ def kit(design: Design, job: Job) -> Product:
         narrowest=design.wall,
         details=details,
         loose=True,
+        notes=tuple(_notes(model)),
         steps=tuple(_steps(sizes, names=options.part_names)),
         ball=model.ball_run(routes),
     )
+
+
+def _notes(model: Model) -> Iterator[str]:
+    """Yield where the walls are, if they are in the frames."""
+    if model.is_nested:
+        text = _("The walls lie within the frames: one cut of {kerf:g} mm parts them.")
+        yield text.format(kerf=round(model.design.kerf, 3))
 
 
 def _steps(sizes: KitSizes, *, names: bool) -> Iterator[str]:
@@ -276,6 +285,11 @@ class Model:
         goal = maze.exits[0].cell if maze.exits else maze.lattice.last.cell
         return start, goal
 
+    @property
+    def is_nested(self) -> bool:
+        """Whether walls are cut out of what falls out of frames: one cut parts the two."""
+        return FIT <= self.design.kerf <= LOOSEST
+
     @cached_property
     def window(self) -> ToolPaths:
         """The tool's path within the frame: around all outer walls, as if there were no gaps."""
@@ -283,7 +297,9 @@ class Model:
         closed = maze.copy()
         closed.set_openings(None, ())
         outer = Maze(maze.lattice, closed.walls & ~free_walls(maze.lattice))
-        rings = self.of_maze(outer).wall_outlines(FIT - self.design.half_kerf, self.job)
+        # walls that are cut out of a frame have the width of a cut for room
+        fit = self.design.kerf if self.is_nested else FIT
+        rings = self.of_maze(outer).wall_outlines(fit - self.design.half_kerf, self.job)
         return cuts_around(rings)[Operation.OUTER_CUT]
 
     @cached_property
@@ -372,6 +388,7 @@ class Model:
                 count=sizes.layers,
                 seats=seats("W", 2 * up),
                 name_place=within,
+                within=f"frame{name}" if self.is_nested else "",
             ),
         ], route
 

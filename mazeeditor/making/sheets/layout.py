@@ -29,7 +29,8 @@ from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
+from mazeeditor.making.paths.nesting import within_frame
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, no_paths
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.staggered import Rows, StaggeredCopies, rows_of
@@ -130,9 +131,20 @@ def laid_out(
         options = replace(options, gap=options.gap + (options.kerf or 0.0))
     sheets: list[SheetLayout] = []
     for alike in _by_material(parts, options, machine):
-        best = _best(alike, options, machine, job or Job())
-        sheets += _sheets(alike, best, alike[0].material)
+        hosts = [part for part in alike if not part.within]
+        best = _best(hosts, options, machine, job or Job())
+        sheets += _sheets(hosts, _guests(hosts, alike), best, alike[0].material, job or Job())
     return tuple(sheets)
+
+
+def _guests(hosts: list[CutPart], parts: list[CutPart]) -> list[list[CutPart]]:
+    """Return for each part those that are cut out of it: of each copy, the copy of its number."""
+    result: list[list[CutPart]] = [[] for _host in hosts]
+    for name in dict.fromkeys(part.within for part in parts if part.within):
+        holding = [number for number, host in enumerate(hosts) if host.name == name]
+        for number, part in zip(holding, (one for one in parts if one.within == name), strict=True):
+            result[number].append(part)
+    return result
 
 
 def _by_material(
@@ -188,21 +200,34 @@ class _Layout:
 
 
 def _sheets(
-    parts: list[CutPart], layout: _Layout, material: Material | None
+    parts: list[CutPart],
+    guests: list[list[CutPart]],
+    layout: _Layout,
+    material: Material | None,
+    job: Job,
 ) -> Iterator[SheetLayout]:
-    """Yield the sheets with their parts in place."""
+    """Yield the sheets with their parts in place, and within these the ``guests`` of each."""
     on_sheet: list[list[CutPart]] = [[] for _sheet in range(layout.nesting.sheets)]
-    for part, place in zip(parts, layout.nesting.places, strict=True):
-        lying = part.rotated() if place.turned else part
-        if place.half:
-            lying = lying.rotated().rotated()
+    for part, within, place in zip(parts, guests, layout.nesting.places, strict=True):
+        lying = [part, *within]
+        for _quarter in range(place.turned + 2 * place.half):
+            lying = [one.rotated() for one in lying]
         left, top = (
             at + margin for at, margin in zip((place.x, place.y), layout.margins, strict=True)
         )
-        on_sheet[place.sheet].append(lying.translated(left - lying.box[0], top - lying.box[1]))
+        x, y = left - lying[0].box[0], top - lying[0].box[1]
+        on_sheet[place.sheet] += [one.translated(x, y) for one in lying]
     for lying_there in on_sheet:
-        paths = paths_by_operation(lying_there)
+        paths = paths_by_operation(_cut_once(part, job) for part in lying_there)
         yield SheetLayout(*layout.room, tuple(lying_there), paths, material=material)
+
+
+def _cut_once(part: CutPart, job: Job) -> CutPart:
+    """Return a part without the cut around it where another part has that."""
+    if not part.within:
+        return part
+    cuts = {one: part.paths.get(one, no_paths()) for one in Operation if one.cuts}
+    return replace(part, paths={**part.paths, **within_frame(cuts, job)})
 
 
 def _size(part: CutPart) -> Size:

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
 import mazeeditor
 from mazeeditor.core.errors import MazeError, UsageError
@@ -20,17 +21,19 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.jobs.kit import FIT, SCREW_HOLE, KitSizes, page_for_ball
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.plan import plan_making
+from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.plan import plan_making, shared_lines
 from mazeeditor.making.presets.materials import MATERIAL_FILES
+from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.areas import count_of, piece_of, rings_of
-from tests.making.designs import PLYWOOD, SIZES, maze_of
+from tests.making.areas import count_of, lines_of, piece_of, rings_of
+from tests.making.designs import PLYWOOD, SIZES, maze_of, small_maze
 
 BALL, KERF, BORDER = 10.0, 0.3, 14.0
 NEAR = 1e-2  # mm, as circles are polygons here
+CUTS = [one for one in Operation if one.cuts]
 
 
 def made(maze: Maze, **options: Any) -> tuple[Design, Product]:
@@ -88,7 +91,7 @@ def test_parts_fit_and_the_ball_gets_through(shape: str, mask: str, braid: float
         base, frame, walls = (pieces[f"{kind}-{level}"] for kind in ("base", "frame", "walls"))
         assert base.within(outside.buffer(NEAR))
         assert outside.within(outline(frame).buffer(NEAR))
-        assert walls.distance(frame) == pytest.approx(FIT, abs=NEAR)
+        assert walls.distance(frame) == pytest.approx(KERF, abs=NEAR)
         assert count_of(walls) == parts[f"walls-{level}"].pieces
         assert parts[f"walls-{level}"].count == parts[f"frame-{level}"].count == 4
         start, goal = ends if level % 2 else ends[::-1]
@@ -104,6 +107,44 @@ def test_parts_fit_and_the_ball_gets_through(shape: str, mask: str, braid: float
         else:
             assert hole.area == pytest.approx(pi * (SCREW_HOLE / 2) ** 2, rel=NEAR)
             assert not base.boundary.intersects(goal.buffer(BALL))
+
+
+def left_of(sheet: SheetLayout) -> list[BaseGeometry]:
+    """Return the pieces that the tool leaves of a sheet, without what is around them."""
+    lines = unary_union([line for one in CUTS for line in lines_of(sheet.paths[one])])
+    stock = box(-5, -5, sheet.width + 5, sheet.height + 5)
+    area = stock.difference(lines.buffer(KERF / 2, cap_style="flat", join_style="mitre"))
+    return [one for one in getattr(area, "geoms", [area]) if not one.intersects(stock.exterior)]
+
+
+@pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "polar"])
+def test_walls_are_cut_out_of_what_falls_out_of_frames(shape: str) -> None:
+    making = plan_making(maze_of(shape, 3), Page(), MakeOptions(job="kit", lid=False, kerf=KERF))
+    names = []
+    for sheet in making.sheets:
+        every = concatenated([sheet.paths[one] for one in CUTS])
+        assert shared_lines(every) == 0
+        pieces = left_of(sheet)
+        for number, part in enumerate(sheet.parts):
+            names.append(part.name)
+            if part.name == "walls":
+                frame = sheet.parts[number - 1]
+                assert frame.name == "frame"
+                assert box(*part.box).within(box(*frame.box))
+            wanted = piece(part)
+            (same,) = (one for one in pieces if one.symmetric_difference(wanted).area < 0.5)
+            assert same.area == pytest.approx(wanted.area, rel=1e-3)
+    assert names.count("walls") == names.count("frame") == 2
+    assert making.notes == ("The walls lie within the frames: one cut of 0.3 mm parts them.",)
+
+
+def test_a_wide_tool_cuts_walls_beside_their_frames() -> None:
+    """A cut of 1 mm between walls and frame would let them move."""
+    making = plan_making(small_maze(), Page(), MakeOptions(job="kit", lid=False, kerf=1.0))
+    assert not any(part.within for part in making.product.parts)
+    assert making.notes == ()
+    parts = {part.name: piece_of(part, 1.0) for part in making.product.parts}
+    assert parts["walls"].distance(parts["frame"]) == pytest.approx(FIT, abs=NEAR)
 
 
 @pytest.mark.slow
