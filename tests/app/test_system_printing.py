@@ -143,26 +143,21 @@ def test_pages() -> None:
             read_pages(text)
 
 
-@pytest.mark.parametrize(
-    ("papers", "warns"),
-    [
+@pytest.mark.slow
+def test_a_printer_without_the_paper_may_scale(cups: Cups, tmp_path: Path) -> None:
+    (path,) = mazeeditor.sheet(tmp_path / "a.pdf", page="A3", count=1, rows=4, columns=4, seed=1)
+    for papers, warns in (
         ("*A4 Letter", True),
         ("A3 *A4", False),
         ("*A4 A3.Fullbleed", False),
         ("*A4 Custom.WIDTHxHEIGHT", True),
         ("", False),
-    ],
-)
-def test_a_printer_without_the_paper_may_scale(cups: Cups, papers: str, warns: bool) -> None:
-    lists = f"echo 'InputSlot/Media Source: *Auto A3'; echo 'PageSize/Media Size: {papers}'"
-    cups.program("lpoptions", lists if papers else "exit 1")
-    with opened() as program:
-        program.answers.print = {"answer": True, "impose": "2-up"}
-        program.run("print")
-        assert program.answers.errors == []
-        status = program.ui.statuses[-1]
-        assert status.startswith("Sent Untitled.pdf to Home_2")
-        assert ("Home_2 lists no paper A3: it may scale the page" in status) is warns
+    ):
+        lists = f"echo 'InputSlot/Media Source: *Auto A3'; echo 'PageSize/Media Size: {papers}'"
+        cups.program("lpoptions", lists if papers else "exit 1")
+        done = print_file(path, Printers("lp", ("Office",), "Office"), PrintRequest())
+        assert done.startswith("Sent a.pdf to Office"), papers
+        assert ("Office lists no paper A3: it may scale the page" in done) is warns, papers
 
 
 def test_page_and_answer_on_one_sheet(cups: Cups) -> None:

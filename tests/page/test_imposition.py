@@ -192,6 +192,7 @@ def test_marks_lie_outside_what_is_kept(tmp_path: Path) -> None:
             assert 2.9 * POINTS < free < 8.1 * POINTS
 
 
+@pytest.mark.slow
 def test_a_book_is_a_booklet_with_a_cover_without_a_spine(tmp_path: Path) -> None:
     book, cover, pdf = (tmp_path / name for name in ("a.mazebook", "cover.pdf", "a.pdf"))
     assert command("book", "--new", "kdp-8.5x11", "-o", str(book)).status == 0
