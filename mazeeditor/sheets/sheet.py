@@ -48,6 +48,7 @@ TEXTS = Section(_("Texts"), 3, manual="class#what-stands-above-a-maze")
 CLASS = Section(_("For a class"), 4)
 PLACES = Section(_("Place and typeface of texts"), 5, manual="class#what-stands-above-a-maze")
 PRINT_SHOP = Section(_("For a print shop"), 6, manual="book#what-print-shops-ask-for")
+ON_SHEETS = Section(_("Booklets and cutting"), 7, manual="book#a-booklet-and-pages-to-cut-apart")
 TEXT_FIELDS = ("title", "subtitle", "instructions", "footer")
 NO_NUMBERS, NUMBER, WITH_ID = _("None"), _("Number"), _("Number, id and seed")
 
@@ -332,9 +333,9 @@ class Sheet:
         _("note in the PDF where its pages are cut (TrimBox and BleedBox), as print shops ask"),
     ] = False
     pdfx: Annotated[Pdfx, Rare(), PRINT_SHOP] = ""
-    impose: Annotated[Impose, PRINT_SHOP] = ALONE
-    crop_marks: Annotated[CropMarks, PRINT_SHOP] = False
-    creep: Annotated[Creep, PRINT_SHOP] = THICKNESS
+    impose: Annotated[Impose, ON_SHEETS] = ALONE
+    crop_marks: Annotated[CropMarks, ON_SHEETS] = False
+    creep: Annotated[Creep, ON_SHEETS] = THICKNESS
 
     def __post_init__(self) -> None:
         check_fields(self, options_of(Sheet))

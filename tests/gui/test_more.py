@@ -242,7 +242,7 @@ def test_a_section_of_rare_options_opens_by_its_heading(desk: Desk) -> None:
     assert more_of(form).cget("text") == "For a print shop"
     more_of(form).focus_force()
     key(desk.root, "space")
-    assert {*shown(form)} == {"trim_box", "pdfx", "impose", "crop_marks"}
+    assert {*shown(form)} == {"trim_box", "pdfx"}
     assert "trim_box" in desk.session.services.settings.opened
 
 
