@@ -24,6 +24,7 @@ DAY = "2026-01-01"
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)
 # Of wheels: what tests them, compiles with them, and packs programs.
 NEEDLESS = ("**/tests", "**/test", "numpy/_core/include", "tkinterdnd2/__pyinstaller")
+PATIENCE = 60  # s until a program that still runs is mentioned
 UNIX = 3  # as ZIP archives number the system whose modes and links they have
 
 
@@ -43,12 +44,24 @@ def run(*command: object, folder: Path | None = None, **variables: object) -> st
     if which(words[0]) is None:
         raise SystemExit(f"{words[0]} is not installed.")
     environment = {**os.environ, **{name: str(value) for name, value in variables.items()}}
-    done = subprocess.run(
-        words, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise SystemExit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    began = time.monotonic()
+    with subprocess.Popen(
+        words,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while True:
+            try:
+                out, errors = process.communicate(timeout=PATIENCE)
+                break
+            except subprocess.TimeoutExpired:
+                say(f"  {words[0]} has run for {(time.monotonic() - began) / 60:.0f} min")
+    if process.returncode:
+        raise SystemExit(f"{' '.join(words)}\n{out}{errors}")
+    return out
 
 
 @contextmanager

@@ -153,6 +153,18 @@ def test_a_package_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_program_that_takes_its_time_is_mentioned(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import tools
+
+    monkeypatch.setattr(tools, "PATIENCE", 0.2)
+    assert tools.run("sh", "-c", "sleep 0.5; echo done") == "done\n"
+    assert " sh has run for 0 min" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="out\nbad"):
+        tools.run("sh", "-c", "echo out; echo bad >&2; exit 3")
+
+
 def test_one_file_says_the_version() -> None:
     number = re.compile(rf"(?<![\d.]){re.escape(mazeeditor.__version__)}(?![\d.])")
     places = []
