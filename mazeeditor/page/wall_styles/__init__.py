@@ -124,7 +124,8 @@ wall_style = WALL_STYLES.decorator(WallStyle)
 def lines_of(graph: WallGraph, pen: Pen, job: Job) -> tuple[Strokes, Bools]:
     """Return walls as the fewest lines through posts, and bool[m], where just two walls meet.
 
-    A point at the end of a line counts as well; raises ``CancelledError``.
+    Posts on straight runs are left out: a style that needs each of them walks ``graph`` itself. A
+    point at the end of a line counts as well; raises ``CancelledError``.
     """
     job.phase(len(graph.ends), 0.3)
     chains = chains_of(graph, job)
