@@ -37,9 +37,9 @@ class Lattice(Links):
     ``shape`` and ``parameters`` (``{"rows": 30, "columns": 40}``) specify how to rebuild it. Row
     ``r`` of the maze starts at cell ``row_starts[r]`` and has ``row_lengths[r]`` places.
     ``side_names`` has a tuple of the names of all slots in their order, clockwise on squares and
-    hexagons, or two where odd cells have other directions than even ones. ``norms`` int64[k, 2]: no route between two cells is shorter than the
-    largest ``abs(norms @ (rows between, difference of the cells))``. ``first`` and ``last`` are the
-    openings that a new maze gets.
+    hexagons, or two where odd cells have other directions than even ones. ``norms`` int64[k, 2]: no
+    route between two cells is shorter than the largest ``abs(norms @ (rows between, difference of
+    the cells))``. ``first`` and ``last`` are the openings that a new maze gets.
     """
 
     shape: str
