@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
 from math import ceil
@@ -24,12 +24,16 @@ from PIL import Image, ImageDraw
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.picture_review import PictureReview
 from mazeeditor.app.files.user_folders import STATE
 from mazeeditor.app.settings import Settings
+from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.file_dialogs.desktop_dialogs import FileQuestion
+from mazeeditor.gui.file_dialogs.own_dialog import ask
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.window.window import Window
 from mazeeditor.gui.workspaces import WORKSPACES
@@ -38,6 +42,7 @@ from tests.controls import table
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import key, wait_until
+from tests.recognition.half_walls import picture_with_half_walls
 
 THEMES, DPI = ("light", "dark"), (96, 192)
 SIZES = ((700, 500), (1000, 700), (1366, 768), (2560, 1600))
@@ -82,8 +87,25 @@ class Shots:
         picture = self.pictures[name] = self.display.screen.picture(box)
         picture.save(f"{self._begin} {name}.png")
 
+    def open_file(self) -> None:
+        """Ask for a file as where no desktop has a dialog for that."""
+        kinds = [(_("Mazes and books"), (".maze", ".mazebook"))]
+        question = FileQuestion(_("Open"), kinds, folder=Path(os.environ[STATE]))
+        ask(question, self.root, self.window.icons, [], lambda _path: True)
+
+    def review(self) -> None:
+        """Show what is read in a picture of a maze."""
+        half = picture_with_half_walls()
+        found = PictureReview(half.picture, "scan.png")
+        services = self.window.session.services
+        self.window.dialogs.review_picture(found, services.background)
+
     def take_dialog(self, name: str) -> None:
         """Keep a picture of the screen with the dialog of a command."""
+        self.take_shown(name, lambda: self.window.run(COMMANDS[name]))
+
+    def take_shown(self, name: str, show: Callable[[], object]) -> None:
+        """Keep a picture of the screen with what a function shows, and close that."""
 
         def act(opened: TclWindow) -> None:
             self.take(name)
@@ -91,7 +113,7 @@ class Shots:
 
         try:
             with dialog(self.root, act, seconds=10):
-                self.window.run(COMMANDS[name])
+                show()
         except AssertionError as problem:
             print(f"{name}: {problem}", file=sys.stderr)
 
@@ -111,6 +133,8 @@ class Shots:
         for name in DIALOGS:
             if name in COMMANDS:
                 self.take_dialog(name)
+        for name, show in {"open": self.open_file, "picture review": self.review}.items():
+            self.take_shown(name, show)
         for name in POPUPS:
             self.window.run(COMMANDS[name])
             self.take(name)

@@ -141,3 +141,20 @@ def test_a_picture_to_trace_lies_behind_the_maze(
     desk.wait(lambda: bool(desk.document.underlay.picture), "the picture")
     assert desk.document.maze is before
     assert half.picture
+
+
+@pytest.mark.usefixtures("half")
+@pytest.mark.own_window("a small one on a large screen")
+def test_all_of_it_is_on_the_screen(desk: Desk, tmp_path: Path) -> None:
+    def look(window: TclWindow) -> None:
+        found = shown(desk, window)
+        left, top = found.winfo_rootx(), found.winfo_rooty()
+        assert left >= 0
+        assert top >= 0
+        assert left + found.winfo_width() <= found.winfo_screenwidth()
+        assert top + found.winfo_height() <= found.winfo_screenheight()
+        key(window, "Escape")
+
+    desk.root.geometry("700x500+800+400")
+    with dialog(desk.root, look, TITLE):
+        opening(desk, tmp_path / "a.png")

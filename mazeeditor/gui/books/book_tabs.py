@@ -121,6 +121,7 @@ class ChapterList(ttk.Frame):
         for column, (label, action, tip, keys) in enumerate(actions):
             width = 2 if len(label) == 1 else 6
             button = ttk.Button(row, text=label, width=width, command=partial(self._act, action))
+            button.configure(style="Beside.TButton")  # each word has room
             button.grid(row=0, column=column, sticky="ew", padx=(px(4) if column else 0, 0))
             row.columnconfigure(column, weight=width)
             Tooltip(button, tip, keys)

@@ -33,7 +33,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.focus_order import FocusRing
-from mazeeditor.gui.widgets.modal import Modal, press_by_enter, room_on_screen
+from mazeeditor.gui.widgets.modal import Modal, press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.geometry import Points
 from mazeeditor.recognition.choices import Choices, Corner
@@ -102,9 +102,7 @@ class PictureReviewDialog(Modal):
         self.first = self.canvas
         follow(self, review.changed, self._refresh)
         on_destroy(self, self._stop)
-        width, height = room_on_screen(self)
-        px = self.theme.px
-        self.geometry(f"{min(px(WIDTH), width)}x{min(px(HEIGHT), height)}")
+        self.extent = self.theme.px(WIDTH), self.theme.px(HEIGHT)
         self._refresh()
 
     def _stop(self) -> None:

@@ -23,7 +23,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mazeeditor.app.files.folder_listing import (
     FolderEntry,
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from mazeeditor.core.job import Job
 
 RECENT = "recent"  # a place
+NOTHING_YET = _("The file that you select is shown here")
 WIDTH, HEIGHT = 760, 460  # px at 96 dpi of the dialog, at most
 NARROW = 700  # px at 96 dpi below which no preview is shown
 SIDE = 170  # px at 96 dpi of a preview
@@ -56,7 +57,7 @@ PREVIEWED = 4_000_000  # bytes of the largest file that is previewed
 MOST_CELLS = 250_000  # of a maze that is previewed
 AT_ONCE = 200  # lines that are added to the list before the window handles events
 PAUSE = 120  # ms that a line is selected before its preview is drawn
-COLUMNS = (("size", _("Size"), 80, True), ("changed", _("Changed"), 130, False))
+COLUMNS = (("size", _("Size"), 80), ("changed", _("Changed"), 136))  # px at 96 dpi
 
 
 def ask(
@@ -149,7 +150,7 @@ class FileDialog(Modal):
         middle = ttk.Frame(self.body)
         middle.pack(fill="both", expand=True)
         self.beside = ttk.Label(middle, anchor="center", style="Soft.TLabel", justify="center")
-        self.beside.configure(wraplength=px(SIDE))
+        self.beside.configure(wraplength=px(SIDE), text=NOTHING_YET)
         self.side = ttk.Frame(middle, width=px(SIDE))
         self.side.pack_propagate(False)
         self.beside.pack(in_=self.side, fill="both", expand=True)
@@ -161,11 +162,10 @@ class FileDialog(Modal):
         self.list.configure(yscrollcommand=bar.set)
         bar.configure(command=self.list.yview)
         self.list.heading("#0", text=_("Name"), anchor="w")
-        self.list.column("#0", width=px(200))
-        for name, label, width, number in COLUMNS:
-            anchor: Any = "e" if number else "w"
-            self.list.heading(name, text=label, anchor=anchor)
-            self.list.column(name, width=px(width), stretch=False, anchor=anchor)
+        self.list.column("#0", width=px(120))  # and what the others leave
+        for name, label, width in COLUMNS:
+            self.list.heading(name, text=label, anchor="e")
+            self.list.column(name, width=px(width), stretch=False, anchor="e")
         self.problem = ttk.Label(self.list, style="Soft.TLabel")
         self.side.pack(side="right", fill="y", padx=(px(10), 0))
         bar.pack(side="right", fill="y")
@@ -200,7 +200,7 @@ class FileDialog(Modal):
         """Take no more than the screen has; without a preview where that is narrow."""
         px, (width, height) = self.theme.px, room_on_screen(self)
         wide, high = min(px(WIDTH), width), min(px(HEIGHT), height)
-        self.geometry(f"{wide}x{high}")
+        self.extent = wide, high
         if wide < px(NARROW):
             self.side.pack_forget()
 
@@ -374,7 +374,7 @@ class FileDialog(Modal):
 
     def _previewed(self) -> Path | None:
         entry = self.selected
-        self.beside.configure(image="", text="")
+        self.beside.configure(image="", text="" if self.selected else NOTHING_YET)
         self._photo = None
         if not entry or entry.is_folder or entry.size > PREVIEWED or not self.side.winfo_manager():
             return None

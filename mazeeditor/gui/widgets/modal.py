@@ -48,6 +48,7 @@ class Modal(tk.Toplevel):
         self.theme = theme = current(self)
         self.answer: Any = None
         self.first: tk.Misc = self  # what gets the focus
+        self.extent: tuple[int, int] | None = None  # px; where there is none that of its contents
         self.parent = parent.winfo_toplevel()
         self._again = ""  # the timer
         outer = ttk.Frame(self, padding=theme.px(18))
@@ -160,7 +161,7 @@ class Modal(tk.Toplevel):
 
     def _place(self) -> None:
         self.transient(self.parent)
-        place_over(self, self.parent)
+        place_over(self, self.parent, self.extent)
 
 
 def press_by_enter(button: ttk.Button, widget: tk.Misc | None = None) -> None:
