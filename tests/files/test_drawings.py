@@ -162,6 +162,18 @@ def test_words_say_which_gap_is_the_start(tmp_path: Path) -> None:
     assert (maze.entrance, maze.exits) == (OTHERS.exits[0], (OTHERS.entrance,))
 
 
+@pytest.mark.parametrize("format_", ["svg", "pdf"])
+def test_arrows_say_which_gap_is_the_start(format_: str, tmp_path: Path) -> None:
+    """The entrance is below, after the exit in the order of reading."""
+    maze = generate("wilson", build("rectangular", rows=6, columns=6), seed=3)
+    cells = maze.lattice.cell(5, 4), maze.lattice.cell(0, 0)
+    maze.set_openings(Opening(cells[0], 2), (Opening(cells[1], 3),))
+    export(maze, tmp_path / f"a.{format_}", Page(page="fit", cell=8.0))
+    read_again = read(tmp_path / f"a.{format_}").maze
+    assert read_again.openings == maze.openings
+    assert np.array_equal(read_again.walls, maze.walls)
+
+
 def test_what_is_said_of_a_file_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_bytes(DRAWINGS["one-path.svg"](walls_of(OTHERS)))

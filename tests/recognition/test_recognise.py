@@ -7,14 +7,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import mazeeditor
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
+from mazeeditor.maze.maze import Maze
 from mazeeditor.recognition.choices import Choices
 from mazeeditor.recognition.recognise import Recognition, recognise
 from tests.recognition.damage import (
     DAMAGES,
     Case,
     Drawing,
+    Outcome,
     draw,
     maze_of,
     outcome,
@@ -92,6 +95,88 @@ def test_how_sure_a_wall_is_follows_from_how_dark_it_is() -> None:
     seen = read(picture.astype(np.uint8))
     wall = seen.lattice.wall(seen.lattice.cell(0, 3), 0)
     assert [seen.lattice.wall(*one) for one in seen.doubtful()] == [wall]
+
+
+def test_a_pixel_for_each_tile_up_to_the_rim() -> None:
+    """The passages of a perfect maze are a grid as well, one that leaves places without a cell."""
+    maze = maze_of(10, 10, 2)
+    pixels = np.full((21, 21), 255, np.uint8)
+    geometry = maze.lattice.geometry
+    for one, other in geometry.post_positions(geometry.posts(maze.closed_walls())).tolist():
+        (left, right), (top, bottom) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+        tiles = (
+            slice(round(2 * top), round(2 * bottom) + 1),
+            slice(2 * round(left), 2 * round(right) + 1),
+        )
+        pixels[tiles] = 0
+    seen = read(pixels)
+    assert outcome(maze, seen.maze(), seen.doubtful()) == Outcome(True, 220, 0, 0, 0)
+
+
+def test_what_lies_around_a_dark_sheet_is_no_part_of_it() -> None:
+    drawing = Drawing(maze_of(5, 5, 3), 80, 0.17, 1.5)
+    picture = 255 - draw(drawing)
+    height, width = picture.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), 6, 1.0)
+    turned = np.asarray(cv2.warpAffine(picture, turn, (width, height), borderValue=(255,) * 3))
+    seen = read(turned)
+    assert outcome(drawing.maze, seen.maze(), seen.doubtful()).wrong == 0
+
+
+def test_dark_walls_on_coloured_paper_with_a_route() -> None:
+    drawing = Drawing(maze_of(5, 5, 4), 60, 0.2, 1)
+    random = np.random.default_rng(3)
+    picture = DAMAGES["routed"](draw(drawing), drawing, random).astype(np.float64) / 255
+    ink, paper = np.array([70.0, 75, 50]), np.array([250.0, 200, 228])
+    seen = read((ink + picture * (paper - ink)).astype(np.uint8))
+    assert outcome(drawing.maze, seen.maze(), seen.doubtful()).wrong == 0
+
+
+def test_few_walls_whose_ends_alone_say_where_columns_are() -> None:
+    """Three rows of five cells with two lines between them, in cells that are no squares."""
+    picture = np.full((260, 330), 255, np.uint8)
+    wide, high = 42, 50
+    for row, first, last in ((0, 0, 5), (1, 1, 4), (2, 1, 4), (3, 0, 5)):
+        y = 50 + row * high
+        picture[y - 1 : y + 2, 60 + first * wide - 1 : 60 + last * wide + 2] = 0
+    picture[50 + high : 50 + 3 * high, 59:62] = 0
+    picture[50 : 50 + 2 * high, 60 + 5 * wide - 1 : 60 + 5 * wide + 2] = 0
+    seen = read(picture)
+    assert (seen.rows, seen.columns, seen.lattice.cells) == (3, 5, 15)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("angle", [13, 90, 200])
+def test_rings_turned_by_any_angle(angle: int) -> None:
+    maze = mazeeditor.generate(shape="polar", rings=6, seed=4)
+    geometry = maze.lattice.geometry
+    size, scale = 560, 40
+    picture = np.full((size, size, 3), 255, np.uint8)
+    walls = maze.closed_walls()
+    middle, turn = geometry.width / 2, np.radians(angle)
+    for (one, other), bulge in zip(
+        geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls), strict=True
+    ):
+        ends = [complex(*(end - middle)) * np.exp(1j * turn) for end in (one, other)]
+        first, last = np.angle(ends)
+        if bulge:
+            last = first + (last - first + np.pi) % (2 * np.pi) - np.pi
+            line = abs(ends[0]) * np.exp(1j * np.linspace(first, last, 20))
+        else:
+            line = np.array(ends)
+        points = np.stack([line.real, line.imag], axis=-1) * scale + size / 2
+        cv2.polylines(picture, [points.round().astype(np.int32)], False, (0, 0, 0), 5)
+    seen = read(picture)
+    assert (seen.shape, seen.rows) == ("polar", 6)
+    ours, others = (sorted(degrees(one)) for one in (maze, seen.maze()))
+    assert ours == others
+    assert len(seen.doubtful()) <= 0.03 * len(seen.walls)
+
+
+def degrees(maze: Maze) -> list[int]:
+    """Return the number of walls of each cell."""
+    cells = maze.lattice.inside_cells()
+    return [bin(walls).count("1") for walls in maze.walls[cells].tolist()]
 
 
 def test_it_can_be_cancelled() -> None:

@@ -12,7 +12,7 @@ a gap between two walls that are, as that is an opening::
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -37,6 +37,8 @@ GOALS = {"g", "goal", "f", "finish", "e", "end", "exit", "ziel", "out", "b", "au
 FARTHEST_WORD = 1.6  # cells from an opening
 SMALL_HOLE = 0.2  # of the cells of the largest part: others are parts of the maze
 LARGEST_MARK = 1.2  # cells
+MOST_CORNERS, MOST_SHAPES = 12, 200  # of an arrow; small shapes that are looked at
+SAME_END = 0.1  # of the length of an arrow: corners there are at one end of it
 MOST_MARKS = 4  # cells: more are things along the route
 
 
@@ -160,7 +162,7 @@ def _gaps(
 def _openings(
     gaps: list[Opening], lattice: Lattice, found: Recognized, drawing: Drawing
 ) -> tuple[Opening | None, tuple[Opening, ...]]:
-    """Return entrance and exits: by words, else the first gap and the others."""
+    """Return entrance and exits: by words, by arrows, else the first gap and the others."""
     named: dict[Opening, str] = {}
     for word in drawing.words:
         text = word.text.strip().casefold().rstrip(".:!")
@@ -168,6 +170,8 @@ def _openings(
         place = _nearest_opening(word, gaps, lattice, found) if kind else None
         if place is not None:
             named.setdefault(place, kind)
+    for gap, kind in _gaps_with_arrows(gaps, lattice, found):
+        named.setdefault(gap, kind)
     starts = [opening for opening, kind in named.items() if kind == "start"]
     goals = [opening for opening, kind in named.items() if kind == "goal"]
     free = [gap for gap in gaps if gap not in named]
@@ -177,6 +181,40 @@ def _openings(
     if not exits and len(marks) == 1:
         exits = (Opening(marks[0]),)
     return entrance, exits
+
+
+def _gaps_with_arrows(
+    gaps: list[Opening], lattice: Lattice, found: Recognized
+) -> Iterator[tuple[Opening, str]]:
+    """Yield the gaps beside which one arrow is drawn: with its tip towards a gap, it is a start.
+
+    One corner of an arrow is its tip; at its other end are two.
+    """
+    shapes = [
+        found.placing.placed(lines.points[start:stop])
+        for lines in found.others
+        if lines.look.filled
+        for start, stop in zip(lines.starts[:-1].tolist(), lines.starts[1:].tolist(), strict=True)
+    ]
+    shapes = [shape for shape in shapes if 3 <= len(shape) <= MOST_CORNERS]
+    for gap in gaps if len(shapes) <= MOST_SHAPES else []:
+        wall = np.array([lattice.wall(gap.cell, gap.slot or 0)], np.int64)
+        geometry = lattice.geometry
+        middle = geometry.post_positions(geometry.posts(wall))[0].mean(axis=0)
+        outward = np.array(geometry.outward(gap.cell, gap.slot or 0))
+        aside = np.array([-outward[1], outward[0]])
+        kinds = set()
+        for shape in shapes:
+            away, across = (shape - middle) @ outward, (shape - middle) @ aside
+            if away.min() < 0 or away.max() > FARTHEST_WORD or np.abs(across).max() > 0.6:
+                continue
+            length = float(np.ptp(away))
+            near = np.count_nonzero(away < away.min() + SAME_END * length)
+            far = np.count_nonzero(away > away.max() - SAME_END * length)
+            if (near == 1) != (far == 1):
+                kinds.add("start" if near == 1 else "goal")
+        if len(kinds) == 1:
+            yield gap, kinds.pop()
 
 
 def _marked_cells(lattice: Lattice, found: Recognized) -> list[int]:

@@ -116,6 +116,26 @@ def test_kml_and_geojson_are_the_same_field(tmp_path: Path) -> None:
     assert ground(other).name == "Field"
 
 
+@pytest.mark.parametrize(("track", "point"), [("trkseg", "trkpt"), ("rte", "rtept")])
+def test_a_track_around_a_field_is_its_outline(track: str, point: str, tmp_path: Path) -> None:
+    ring = placed(BENT)
+    one = field(geojson(tmp_path / "f.geojson", [ring], names=["Field"]))
+    points = "".join(
+        f'<{point} lat="{y!r}" lon="{x!r}"><ele>112</ele></{point}>' for x, y in (*ring, ring[0])
+    )
+    inner = f"<name>Field</name>{points}"
+    if track == "trkseg":
+        inner = f"<name>Field</name><trkseg>{points}</trkseg>"
+    outer = "trk" if track == "trkseg" else "rte"
+    (tmp_path / "f.gpx").write_text(
+        '<?xml version="1.0"?><gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" '
+        f'creator="a watch"><wpt lat="1" lon="2"/><{outer}>{inner}</{outer}></gpx>'
+    )
+    other = field(tmp_path / "f.gpx")
+    assert outline_of(one).lattice.same(outline_of(other).lattice)
+    assert ground(other).name == "Field"
+
+
 def test_a_project_keeps_the_outline_and_nothing_else(tmp_path: Path) -> None:
     path, target = tmp_path / "field.geojson", tmp_path / "m.maze"
     geojson(path, [placed(BENT), placed(HOLE)])
