@@ -9,10 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from mazeeditor.core.components import components
+from mazeeditor.core.distinct import distinct
 from mazeeditor.recognition.runs import Ids, Ink, runs_of, touching
 
 INNER = 0.06  # of the inner strokes of the richest piece: others that belong to the maze have more
 EDGE = 3.0  # times the thickness of walls: what is nearer to the bounds is no inner stroke
+FRAMED, INSET = 0.5, 0.015  # of a picture, that a frame goes around; of its size, that is left out
 SHARE = 0.25  # of all strokes: where the pieces have less, they say nothing
 
 
@@ -56,6 +58,39 @@ def maze_area(ink: Ink, strokes: Ink, thickness: float) -> tuple[slice, slice] |
             top, bottom = min(top, bounds[0][one]), max(bottom, bounds[1][one])
             start, stop = min(start, bounds[2][one]), max(stop, bounds[3][one])
     return slice(int(top), int(bottom) + 1), slice(int(start), int(stop) + 1)
+
+
+def inside_frame(ink: Ink, thickness: float) -> tuple[slice, slice] | None:
+    """Return the rows and columns within a frame: a closed line around most of a picture.
+
+    None where there is none.
+    """
+    runs = runs_of(ink)
+    if runs is None:
+        return None
+    starts, stops, width = runs
+    labels = components(len(starts), *touching(starts, stops, width))
+    rows, left, right = starts // width, starts % width, (stops - 1) % width
+    bounds = _bounds(labels, rows, left, right)
+    areas = (bounds[1] - bounds[0]) * (bounds[3] - bounds[2])
+    outer = int(areas.argmax())
+    top, bottom, first, last = (int(bound[outer]) for bound in bounds)
+    if areas[outer] < FRAMED * ink.size:
+        return None
+    own = labels == outer
+    reach = int(np.ceil(EDGE * thickness))
+    near_left, near_right = own & (left - first <= reach), own & (last - right <= reach)
+    covered = [len(distinct(rows[one])) for one in (near_left, near_right)]
+    high = [
+        int((stops - starts)[own & near].sum())
+        for near in (rows - top <= reach, bottom - rows <= reach)
+    ]
+    if min(covered) < bottom - top + 1 or min(high) < last - first + 1:
+        return None
+    inset = max(2 * reach, int(INSET * max(bottom - top, last - first)))
+    if 2 * inset >= min(bottom - top, last - first):
+        return None
+    return slice(top + inset, bottom - inset + 1), slice(first + inset, last - inset + 1)
 
 
 def _bounds(labels: Ids, rows: Ids, left: Ids, right: Ids) -> tuple[Ids, Ids, Ids, Ids]:

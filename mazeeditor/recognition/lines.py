@@ -43,6 +43,16 @@ class Strokes:
     ink: Ink
     tips: tuple[Tips, Tips]
 
+    def cut(self, rows: slice, columns: slice) -> Strokes:
+        """Return those in a part of the picture."""
+        upright, level = np.zeros_like(self.upright), np.zeros_like(self.level)
+        upright[rows, columns], level[rows, columns] = (
+            self.upright[rows, columns],
+            self.level[rows, columns],
+        )
+        first, second = (tips.within(rows, columns) for tips in self.tips)
+        return Strokes(upright, level, self.thickness, self.ink, (first, second))
+
 
 @dataclass(frozen=True, eq=False)
 class Tips:

@@ -228,7 +228,8 @@ def _cell_colours(layer: Layer, lattice: Lattice, grid: GridMap) -> Colours:
         x, y = (pixels[..., axis].astype(np.int64) for axis in (0, 1))
         seen = channels[y.clip(0, len(channels) - 1), x.clip(0, channels.shape[1] - 1)]
         result[start : start + 8192] = np.median(seen, axis=1)
-    return (result - np.median(result, axis=0)).astype(np.float32)
+    result -= np.median(result, axis=0)
+    return result
 
 
 def _marks(layer: Layer, lattice: Lattice, grid: GridMap, colours: Colours) -> list[int]:

@@ -14,7 +14,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.recognition.choices import Choices, Guess
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer
-from mazeeditor.recognition.ink_pieces import maze_area
+from mazeeditor.recognition.ink_pieces import inside_frame, maze_area
 from mazeeditor.recognition.lines import Pitch, Strokes, extent_of, fitted, pitches_of, strokes_of
 from mazeeditor.recognition.sharpening import sharpened
 from mazeeditor.recognition.straightening import (
@@ -77,6 +77,20 @@ def read_squares(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReadi
         return
     area = maze_area(strokes.ink, strokes.upright | strokes.level, strokes.thickness)
     part = area or (slice(None), slice(None))
+    if area is None and (within := inside_frame(strokes.ink, strokes.thickness)) is not None:
+        yield from _in_part(layer, strokes.cut(*within), within, onto, choices, job)
+    yield from _in_part(layer, strokes, part, onto, choices, job)
+
+
+def _in_part(
+    layer: Layer,
+    strokes: Strokes,
+    part: tuple[slice, slice],
+    onto: Matrix,
+    choices: Choices,
+    job: Job,
+) -> Iterator[WallReading]:
+    """Yield readings of the strokes in a part of a straight picture."""
     for across, down in grids_of(strokes, part, choices.cells):
         job.check()
         reading = _reading(layer, across, down, onto, strokes.thickness, choices, job)

@@ -51,8 +51,7 @@ class WallReading:
     @property
     def score(self) -> float:
         """The fit, less where not all places are cells: a maze of passages taken for walls."""
-        places = max(1, int(np.count_nonzero(self.lattice.inside)))
-        filled = int(np.count_nonzero(self.inside)) / places
+        filled = int(self.inside.sum()) / max(1, int(self.lattice.inside.sum()))
         return self.fit * (1 - EMPTY * (1 - filled))
 
     def kept(self) -> tuple[Lattice, Bools]:
@@ -94,16 +93,17 @@ def read_walls(
     table = WallTable.of(lattice)
     seen = sample_walls(layer.darkness, lattice, table.walls, grid, thickness, LAST_REACH, job)
     closed, sure, contrast = judged(seen)
-    choices = [inside_of(lattice, table, closed) if inside is None else inside]
     if inside is None:
+        choices = [inside_of(lattice, table, closed)]
         low, _limit, high = split(seen.scores)
         other = inside_of(lattice, table, seen.scores >= (low + high) / 2)
         if not np.array_equal(other, choices[0]):  # doubtful walls, or what stands beside a maze
             choices.append(other)
+    else:
+        choices = [inside]
     tried = [
         (cells, _fit(layer, lattice, grid, table, closed, sure, cells, contrast, seen.thickness))
         for cells in choices
-        if cells is not None
     ]
     inside, parts = max(tried, key=lambda one: float(np.prod(list(one[1].values()))))
     fit = float(np.prod(list(parts.values())))

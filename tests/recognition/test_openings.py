@@ -51,7 +51,7 @@ def with_gaps() -> Maze:
 
 
 def places(maze: Maze, openings: list[Opening]) -> list[tuple[int, int]]:
-    return [tuple(maze.lattice.place(one.cell)) for one in openings]
+    return [maze.lattice.place(one.cell) for one in openings]
 
 
 @pytest.mark.parametrize("letters", ["SG", "SE", "SF", "AB", "GS", "FS", "BA"])

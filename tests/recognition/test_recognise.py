@@ -118,7 +118,9 @@ def test_what_lies_around_a_dark_sheet_is_no_part_of_it() -> None:
     picture = 255 - draw(drawing)
     height, width = picture.shape[:2]
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), 6, 1.0)
-    turned = np.asarray(cv2.warpAffine(picture, turn, (width, height), borderValue=(255,) * 3))
+    turned = np.asarray(
+        cv2.warpAffine(picture, turn, (width, height), borderValue=(255,) * 3), np.uint8
+    )
     seen = read(turned)
     assert outcome(drawing.maze, seen.maze(), seen.doubtful()).wrong == 0
 
@@ -128,7 +130,7 @@ def test_dark_walls_on_coloured_paper_with_a_route() -> None:
     random = np.random.default_rng(3)
     picture = DAMAGES["routed"](draw(drawing), drawing, random).astype(np.float64) / 255
     ink, paper = np.array([70.0, 75, 50]), np.array([250.0, 200, 228])
-    seen = read((ink + picture * (paper - ink)).astype(np.uint8))
+    seen = read(np.asarray(ink + picture * (paper - ink), np.uint8))
     assert outcome(drawing.maze, seen.maze(), seen.doubtful()).wrong == 0
 
 
@@ -143,6 +145,22 @@ def test_few_walls_whose_ends_alone_say_where_columns_are() -> None:
     picture[50 : 50 + 2 * high, 60 + 5 * wide - 1 : 60 + 5 * wide + 2] = 0
     seen = read(picture)
     assert (seen.rows, seen.columns, seen.lattice.cells) == (3, 5, 15)
+
+
+def test_a_frame_around_a_few_walls_is_no_part_of_them() -> None:
+    """None of the walls touches another one inside, so that the frame is the largest piece."""
+    picture = np.full((560, 420), 255, np.uint8)
+    cv2.rectangle(picture, (12, 12), (407, 547), 0, 7)
+    cv2.putText(picture, "MAZE 7", (60, 70), cv2.FONT_HERSHEY_TRIPLEX, 1.0, 0, 2)
+    for x0, y0, x1, y1 in (
+        *((0, 0, 3, 0), (0, 5, 3, 5), (0, 1, 0, 5), (3, 0, 3, 4)),
+        *((2, 1, 2, 2), (1, 2, 1, 3), (2, 3, 2, 4)),
+    ):
+        first, last = ((120 + 60 * x, 130 + 60 * y) for x, y in ((x0, y0), (x1, y1)))
+        cv2.line(picture, first, last, 0, 3)
+    seen = read(picture)
+    assert (seen.rows, seen.columns, seen.lattice.cells) == (5, 3, 15)
+    assert int(np.count_nonzero(seen.closed)) == 3 + 3 + 4 + 4 + 3
 
 
 @pytest.mark.slow

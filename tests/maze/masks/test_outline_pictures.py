@@ -44,7 +44,7 @@ def test_what_a_text_must_be(text: str, reason: str, tmp_path: Path) -> None:
 
 def test_lines_and_arcs_of_a_dxf_are_joined(tmp_path: Path) -> None:
     """A dome of three lines and an arc, drawn in any order and direction, with a round hole."""
-    drawing = ezdxf.new()
+    drawing = ezdxf.new()  # type: ignore[attr-defined]
     space = drawing.modelspace()
     space.add_line((0, 5), (0, 0))
     space.add_arc((5, 5), 5, 0, 180)
@@ -68,7 +68,7 @@ def test_lines_and_arcs_of_a_dxf_are_joined(tmp_path: Path) -> None:
 
 
 def test_a_dxf_without_an_outline(tmp_path: Path) -> None:
-    drawing = ezdxf.new()
+    drawing = ezdxf.new()  # type: ignore[attr-defined]
     drawing.modelspace().add_line((0, 0), (1, 1))
     drawing.saveas(tmp_path / "line.dxf")
     with pytest.raises(UsageError, match="it has no closed line"):
