@@ -44,7 +44,6 @@ from mazeeditor.sheets.sheet_pages import first_page, turned_page
 FEWEST = 9  # cells of a maze on a page with others: three rows of three
 LOOKED_AT = 12  # mazes, if what stands below them takes more or less of the page
 TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
-TURNS_OF_TOKENS = 6  # the same, if cells grow until what stands in them can be read
 LARGER = 1.25  # times as large in the next try
 
 
@@ -136,11 +135,12 @@ class _Search:
         audience, best = self.audience, None
         low, high = 0.0, inf  # cells that were too small, and large enough
         first = made = self._made(None)
-        tokens = self.page.along != NOTHING
-        for _turn in range(TURNS_OF_TOKENS if tokens else TURNS):
+        tokens, turns = self.page.along != NOTHING, TURNS
+        while turns:
             drawn = self._drawn(made)
             if drawn is None and not (tokens and made.page.cell):
                 break
+            turns -= drawn is not None
             passage, suited = drawn or (audience.passage / LARGER, None)  # tokens are too small
             asked = made.page.cell or passage
             # larger cells than this audience needs are another's, but no less readable

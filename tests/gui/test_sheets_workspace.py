@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from tkinter import ttk
 from typing import Any
 
 import pytest
@@ -530,6 +531,21 @@ def test_sections_are_closed_at_first_and_remembered(desk: Desk) -> None:
 
 
 @pytest.mark.slow
+def test_fields_stay_in_line_and_whole_whatever_they_are_called(desk: Desk) -> None:
+    """With names "Number of mazes" is called otherwise, and a button cut "Addition up to 20"."""
+    pane = shown(desk)
+    pane.work.draft.page_fields.edit("along", "questions")
+    for names in ("", "Ada\nBen"):
+        pane.work.draft.fields.edit("typed_names", names)
+        settle(pane)
+        boxes = {name: pane.form_of(name).boxes[name].widget for name in ("count", "theme")}
+        assert len({box.winfo_rootx() for box in boxes.values()}) == 1, names
+    questions = pane.form_of("questions").boxes["questions"].widget
+    assert isinstance(questions, ttk.Combobox)
+    assert questions.get() == "Addition up to 20"
+    assert tuple(questions.xview()) == (0.0, 1.0), "no letter is cut"
+
+
 def test_a_narrow_window_puts_the_fields_below_the_names(desk: Desk) -> None:
     pane = shown(desk)
     for width, height, below in ((700, 500, True), (1366, 768, False), (700, 500, True)):

@@ -278,14 +278,15 @@ class Form(ttk.Frame):
 
     def _give_room(self) -> None:
         """Put the labels of lists whose names would be cut beside them above these."""
-        column, beside = self._theme.label_width, width_of_labels(self)
+        column, labels = self._theme.label_width, width_of_labels(self)
         for name, box in self.boxes.items():
-            if isinstance(box.widget, ttk.Combobox):
-                below = self.winfo_width() - column < width_for_names(box.widget)
+            if isinstance(box.widget, ttk.Combobox) and box.widget.grid_info():  # not hidden
                 row, span = self._places[name], int(box.widget.grid_info()["columnspan"])
                 end = int(box.widget.grid_info()["column"]) + span
+                button = int(self.columnconfigure(2)["minsize"]) if end < 3 else 0
+                below = self.winfo_width() - column - button < width_for_names(box.widget)
                 self._labels[name].grid(row=row - below, columnspan=3 if below else 1)
-                self._labels[name].configure(wraplength=self.winfo_width() if below else beside)
+                self._labels[name].configure(wraplength=self.winfo_width() if below else labels)
                 first = 0 if below else 1
                 box.widget.grid(column=first, columnspan=end - first)
 
@@ -412,7 +413,8 @@ def add_sections(
         if not rare:
             add_heading(parent, section.title, first=not parent.winfo_children())
         names = [option.name for option in options]
-        form = Form(parent, fields, submit, names, title=section.title if rare else "")
+        title = section.title if rare else ""
+        form = Form(parent, fields, submit, names, title=title, whole=True)
         form.pack(fill="x")
         forms.append(form)
     return forms

@@ -170,7 +170,7 @@ class SheetPane(SheetsFrame):
         self, parent: tk.Misc, fields: FieldValues, names: Iterable[str], title: str = ""
     ) -> None:
         draft = self.work.draft
-        form = Form(parent, fields, names=list(names), title=title)
+        form = Form(parent, fields, names=list(names), title=title, whole=True)
         form.offer_pictures(draft.choose_picture)
         form.offer_files(draft.choose_file)
         form.offer_previews(
