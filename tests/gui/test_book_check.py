@@ -9,7 +9,7 @@ import pytest
 
 from mazeeditor.gui.books.book_pane import BookPane
 from mazeeditor.gui.books.book_tabs import BookTab, CheckTab
-from tests.events import click, key, settle
+from tests.events import click, key, settle, wait_until
 from tests.gui.books import SMALL, book_in, chapters_of, file_of, open_book, settled, show_tab
 from tests.gui.desk import Desk
 from tests.page.formats.read_pdf import pages_of
@@ -54,6 +54,10 @@ def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path:
     assert "is too long for its place and was cut" in panel.warnings.cget("text")
     assert panel.warnings.winfo_ismapped()
     book.editor.draft.chapter.style.edit("heading", "")
+    key(desk.root, "F5")
+    settled(book)
+    looked_at = "warn", "Printable, but look at it"
+    wait_until(book, lambda: book.editor.verdict == looked_at, 60, "no green sign")
     book.editor.draft.chapter.look.edit("background", None)
     key(desk.root, "F5")
     settled(book)

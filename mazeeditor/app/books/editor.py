@@ -300,12 +300,15 @@ class BookEditor:
         """Whether it can be printed, in a few words."""
         if self.preview.planned.problem:
             return "bad", _("Cannot be printed yet")
-        if self.unfinished:
-            return "warn", _("The author is missing")
         if wrong := self.preview.planned.verdict:
             return "bad", wrong
-        kind, text = self.preview.pages.check.verdict
-        return self.found.verdict if kind in ("good", "warn") else (kind, text)
+        pages, found = self.preview.pages.check.verdict, self.found.verdict
+        if pages[0] == "bad":
+            return pages
+        if self.unfinished:
+            return "warn", _("The author is missing")
+        worse = pages[0] == "warn" and found[0] == "bad"  # a shop makes nothing better
+        return found if worse or pages[0] == "good" else pages
 
     # The check
 
