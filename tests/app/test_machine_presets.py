@@ -38,6 +38,8 @@ def test_what_has_no_value_is_not_filled_in_again() -> None:
     draft.save()
     saved = MACHINES.files.read(MACHINES.known["axidraw-a3"])
     assert (saved.bed, saved.kerf) == (None, None)
-    assert saved.settings[Operation.SCORE] == OperationSetting("#000000", 3013, 40)
+    assert saved.settings[Operation.SCORE] == OperationSetting(
+        colour="#000000", speed=3013, power=40
+    )
     assert saved.settings[Operation.ENGRAVE].depth == 0.5
     PresetDraft(MACHINES, "axidraw-a3").remove()

@@ -8,12 +8,13 @@ from itertools import pairwise
 import pytest
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.options import options_of
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, MakingFigures, figures_of, plan_making
-from mazeeditor.making.presets.machines import TOOLS, Machine, OperationSetting
+from mazeeditor.making.presets.machines import Machine, OperationSetting
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, small_maze
@@ -22,10 +23,13 @@ from tests.making.replays import Grbl, Line
 PAGE = Page(page="fit", cell=8.0, wall=2.0)
 FLAT = [job.name for job in JOBS if not job.solid]
 SETTINGS = {
-    operation: OperationSetting("#000000", 600.0 + 100 * number, 50, 1 + number % 3)
+    operation: OperationSetting(
+        colour="#000000", speed=600.0 + 100 * number, power=50, passes=1 + number % 3
+    )
     for number, operation in enumerate(Operation)
 }
 LIFT = 4.0  # mm
+TOOLS = next(option.choices for option in options_of(Machine) if option.name == "tool")
 CASES = in_turns(FLAT, SIZES, TOOLS)
 
 

@@ -11,6 +11,7 @@ from shapely.geometry import LineString, box
 from shapely.ops import unary_union
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.options import options_of
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.milling import Cut, even_depths, ways_of, with_allowance
@@ -24,12 +25,14 @@ from mazeeditor.making.paths.tool_paths import (
     rectangle,
 )
 from mazeeditor.making.plan import MakePlan, plan_making
-from mazeeditor.making.presets.machines import LEAD_INS
+from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.freed import ACROSS, pieces_left
 from mazeeditor.page.page import Page
 from tests.making.areas import lines_of, piece_of, rings_of
 from tests.making.designs import SMALL, small_maze
 from tests.making.routing import ROUTERS, Router, follow
+
+LEAD_INS = next(one.choices for one in options_of(Machine) if one.name == "lead_in")
 
 FLAT = [job.name for job in JOBS if not job.solid]
 PAGE = Page(marks="none")

@@ -7,13 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from mazeeditor.core.disk.json_files import JsonFormat, file_named, files_by_name
+from mazeeditor.core.disk.json_files import (
+    JsonFormat,
+    file_named,
+    files_by_name,
+    number,
+    one_of,
+    short_text,
+)
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.translation import printable
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _, printable
 
 T = TypeVar("T")
 SUFFIX = ".json"
 LONGEST_TEXT = 1_000  # characters
+SOURCE = _("source of these numbers, a note for you")
 
 
 @dataclass(frozen=True)
@@ -48,3 +57,21 @@ class PresetFiles(Generic[T]):
         Raises ``UsageError`` with the names there are, and ``MazeError``.
         """
         return self.read(file_named(name, self.paths(folders), SUFFIX, self.unknown))
+
+
+def read_value(values: Mapping[str, Any], option: Option, default: float | None = None) -> Any:
+    """Return what the values of a file have for an option, else a ``default`` or its own.
+
+    Raises ``MazeError``.
+    """
+    name: str = option.name
+    usual: Any = option.default if default is None else default
+    if option.optional and values.get(name, usual) is None:
+        return None
+    if option.kind is str:
+        texts = tuple(option.choices)
+        return (
+            one_of(values, name, texts, usual) if texts else short_text(values, name, LONGEST_TEXT)
+        )
+    value = number(values, name, option.low, option.high, usual)
+    return round(value) if option.kind is int else value

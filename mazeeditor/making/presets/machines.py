@@ -15,7 +15,8 @@ travels. ``"depth": 1`` of an operation is how deep it goes, null through the ma
 ``"through": 0.2`` mm into the board below; ``"step": 0.5`` how deep one pass goes at the most, in
 place of a number of passes. ``"hold": "tabs"`` leaves tabs, ``"tab_height": 1`` mm high, below what
 it would cut free, ``"skin"`` a layer of ``"skin": 0.3`` mm. ``"lead_in"``, ``"milling"`` and
-``"finish"`` are one of ``LEAD_INS``, one of ``MILLINGS``, and the mm that the last pass takes off.
+``"finish"`` are how the tool goes in, in which direction it mills, and the mm that the last pass
+takes off.
 
 A model of a family names it: with ``"like": "xtool"`` all that the file leaves out, and what its
 operations leave out, is as in that machine of the program.
@@ -24,10 +25,10 @@ operations leave out, is as in that machine of the program.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from mazeeditor.core.disk.json_files import (
     JsonFormat,
@@ -38,29 +39,36 @@ from mazeeditor.core.disk.json_files import (
     table,
 )
 from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.options import (
+    Between,
+    Choices,
+    Label,
+    OnlyWhere,
+    Unset,
+    Written,
+    options_of,
+)
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.presets import LONGEST_TEXT, PresetFiles
-from mazeeditor.page.colours import read_colour
+from mazeeditor.making.presets import LONGEST_TEXT, SOURCE, PresetFiles, read_value
+from mazeeditor.page.colours import NAMED, read_colour
 
 FASTEST = 1_000_000  # mm a minute
 NEARLY = 1e-9  # of a pass
-ORIGINS = ("bottom-left", "top-left")
-TOOLS = ("laser", "router", "pen")
 LAYERS = ("layered", "plain")
-HOLDS = ("tabs", "skin", "none")
-LEAD_INS = ("plunge", "ramp", "helix")
-MILLINGS = ("climb", "conventional")
 _KEYS = (
     *("format", "version", "name", "about", "source", "note", "suffixes", "hairline", "origin"),
     *("bed", "travel", "operations", "closed", "layers", "tool", "full_power", "plunge"),
     *("lift", "kerf", "like", "single"),
     *("hold", "skin", "tab_height", "through", "lead_in", "milling", "finish"),
 )
-_OF_OPERATION = ("colour", "speed", "power", "passes", "depth", "step")
 
 
-@dataclass(frozen=True)
+NO_LASER = OnlyWhere(lambda values: values["tool"] != "laser", _("Not for a laser."), hidden=True)
+ROUTER = OnlyWhere(lambda values: values["tool"] == "router", _("Only for a router."), hidden=True)
+
+
+@dataclass(frozen=True, kw_only=True)
 class OperationSetting:
     """How a machine does an operation: ``speed`` in mm a minute, ``power`` in per cent.
 
@@ -68,20 +76,39 @@ class OperationSetting:
     of it goes at the most, None: as the number of ``passes`` says.
     """
 
-    colour: str
-    speed: float
-    power: float
-    passes: int = 1
-    depth: float | None = None
-    step: float | None = None
+    colour: Annotated[
+        str,
+        Written(read_colour, tuple(NAMED), colour=True),
+        _("colour of these lines in the file, by which the program of the laser tells them apart"),
+    ] = "black"
+    speed: Annotated[
+        float, Between(0.1, FASTEST, "mm/min"), _("speed at which it moves along a line")
+    ] = 1000.0
+    power: Annotated[
+        float, Between(0, 100, "%"), _("power of the laser, as a share of its full power")
+    ] = 50.0
+    passes: Annotated[int, Between(1, 1000), _("number of times that it follows each line")] = 1
+    depth: Annotated[
+        float | None,
+        Between(0, 200, "mm"),
+        _("depth to which the router cuts"),
+        Unset(_("through")),
+    ] = None
+    step: Annotated[
+        float | None,
+        Between(0.01, 200, "mm"),
+        Label(_("Depth of a pass")),
+        _("how deep a router goes in one pass at most, instead of a number of passes"),
+        Unset(_("by passes")),
+    ] = None
 
 
 # The colours are those that LightBurn reads as its first four layers, black first.
 USUAL: Mapping[Operation, OperationSetting] = {
-    Operation.ENGRAVE: OperationSetting("#0000ff", 6000, 15, depth=0.5),
-    Operation.SCORE: OperationSetting("#000000", 3000, 20, depth=1.0),
-    Operation.INNER_CUT: OperationSetting("#00e000", 600, 80),
-    Operation.OUTER_CUT: OperationSetting("#ff0000", 600, 80),
+    Operation.ENGRAVE: OperationSetting(colour="#0000ff", speed=6000, power=15, depth=0.5),
+    Operation.SCORE: OperationSetting(colour="#000000", speed=3000, power=20, depth=1.0),
+    Operation.INNER_CUT: OperationSetting(colour="#00e000", speed=600, power=80),
+    Operation.OUTER_CUT: OperationSetting(colour="#ff0000", speed=600, power=80),
 }
 
 
@@ -99,35 +126,113 @@ class Machine:
     A router goes ``through`` mm deeper than the material is thick. What it would cut free it holds,
     as ``hold`` says, by tabs of ``tab_height`` mm or by a ``skin`` of so many mm. Its ``finish`` is
     how many mm the last pass takes off the edges, 0: there is no such pass.
-    ``note`` names the values without a source.
+    ``note`` names the values without a source. What can be changed are its options, and ``bed``.
     """
 
     name: str
     label: str
     about: str = ""
-    source: str = ""
     suffixes: tuple[str, ...] = ()
-    hairline: float = 0.1
-    origin: str = ORIGINS[0]
     bed: tuple[float, float] | None = None
-    travel: float = 6000.0
     closed: bool = False
     settings: Mapping[Operation, OperationSetting] = field(default_factory=lambda: dict(USUAL))
     layers: str = LAYERS[0]
-    tool: str = TOOLS[0]
-    full_power: float = 1000.0
-    plunge: float = 200.0
-    lift: float = 5.0
-    kerf: float | None = None
     note: str = ""
     single: bool = False
-    hold: str = HOLDS[0]
-    skin: float = 0.3
-    tab_height: float = 1.0
-    through: float = 0.2
-    lead_in: str = LEAD_INS[0]
-    milling: str = MILLINGS[0]
-    finish: float = 0.0
+    tool: Annotated[
+        str,
+        Choices({"laser": _("Laser"), "router": _("Router"), "pen": _("Pen")}),
+        _("tool that cuts or draws"),
+    ] = field(default="laser", kw_only=True)
+    origin: Annotated[
+        str,
+        Choices({"bottom-left": _("Bottom left"), "top-left": _("Top left")}),
+        _("corner of the sheet from which it counts"),
+    ] = field(default="bottom-left", kw_only=True)
+    hairline: Annotated[
+        float,
+        Between(0.001, 5, "mm"),
+        Label(_("Line width")),
+        _("width of the lines in its files; some machines cut only very thin ones"),
+    ] = field(default=0.1, kw_only=True)
+    kerf: Annotated[
+        float | None,
+        Between(0, 20, "mm"),
+        Label(_("Width of a cut")),
+        _("width that the tool takes away along a line, its kerf; auto: as the material says"),
+        Unset(_("auto")),
+    ] = field(default=None, kw_only=True)
+    travel: Annotated[
+        float,
+        Between(1, FASTEST, "mm/min"),
+        Label(_("Moving speed")),
+        _("speed at which it moves while it neither cuts nor draws"),
+    ] = field(default=6000.0, kw_only=True)
+    full_power: Annotated[
+        float,
+        Between(1, 1_000_000),
+        _("number that means full power in its files (S in G-code), mostly 1000 or 255"),
+    ] = field(default=1000.0, kw_only=True)
+    plunge: Annotated[
+        float,
+        Between(0.1, FASTEST, "mm/min"),
+        _("speed at which the tool goes down into the material"),
+        NO_LASER,
+    ] = field(default=200.0, kw_only=True)
+    lift: Annotated[
+        float,
+        Between(0.1, 1000, "mm"),
+        _("height to which the tool is lifted when it moves on"),
+        NO_LASER,
+    ] = field(default=5.0, kw_only=True)
+    hold: Annotated[
+        str,
+        Label(_("Hold by")),
+        Choices({"tabs": _("Tabs"), "skin": _("A skin"), "none": _("Nothing")}),
+        _("what keeps pieces in place while it cuts: tabs, or a skin below all cuts"),
+        ROUTER,
+    ] = field(default="tabs", kw_only=True)
+    tab_height: Annotated[
+        float,
+        Between(0.1, 50, "mm"),
+        Label(_("Height of tabs")),
+        _("how much material tabs leave at the bottom of a cut"),
+        ROUTER,
+    ] = field(default=1.0, kw_only=True)
+    skin: Annotated[
+        float,
+        Between(0.05, 10, "mm"),
+        _("how thick the layer is that is left below cuts"),
+        ROUTER,
+    ] = field(default=0.3, kw_only=True)
+    through: Annotated[
+        float,
+        Between(0, 10, "mm"),
+        Label(_("Cut through by")),
+        _("how deep it cuts into the board below the sheet"),
+        ROUTER,
+    ] = field(default=0.2, kw_only=True)
+    lead_in: Annotated[
+        str,
+        Label(_("Goes down")),
+        Choices({"plunge": _("Straight"), "ramp": _("On a ramp"), "helix": _("On a helix")}),
+        _("how it enters the material: straight, on a slope, or along all of each path"),
+        ROUTER,
+    ] = field(default="plunge", kw_only=True)
+    milling: Annotated[
+        str,
+        Choices({"climb": _("Climb"), "conventional": _("Conventional")}),
+        _("on which side of the tool lies what is kept: climb, on its right"),
+        ROUTER,
+    ] = field(default="climb", kw_only=True)
+    finish: Annotated[
+        float,
+        Between(0, 5, "mm"),
+        Label(_("Finishing pass")),
+        _("how much it leaves on edges for a last pass, 0: there is none"),
+        ROUTER,
+    ] = field(default=0.0, kw_only=True)
+    source: Annotated[str, SOURCE] = field(default="", kw_only=True)
 
     @property
     def is_router(self) -> bool:
@@ -177,32 +282,17 @@ def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
     values = _with_family(values)
     check_keys(values, _KEYS)
     return Machine(
-        name=name,
-        label=short_text(values, "name", LONGEST_TEXT) or name,
-        about=short_text(values, "about", LONGEST_TEXT),
-        source=short_text(values, "source", LONGEST_TEXT),
-        suffixes=_suffixes(values),
-        hairline=number(values, "hairline", 0.001, 5, 0.1),
-        origin=one_of(values, "origin", ORIGINS, ORIGINS[0]),
-        bed=_bed(values),
-        travel=number(values, "travel", 1, FASTEST, 6000),
-        closed=_is_true(values, "closed"),
-        settings=_settings(values),
-        layers=one_of(values, "layers", LAYERS, LAYERS[0]),
-        tool=one_of(values, "tool", TOOLS, TOOLS[0]),
-        full_power=number(values, "full_power", 1, 1_000_000, 1000),
-        plunge=number(values, "plunge", 0.1, FASTEST, 200),
-        lift=number(values, "lift", 0.1, 1000, 5),
-        kerf=_number_or_none(values, "kerf", 0, 20),
-        note=short_text(values, "note", LONGEST_TEXT),
-        single=_is_true(values, "single"),
-        hold=one_of(values, "hold", HOLDS, HOLDS[0]),
-        skin=number(values, "skin", 0.05, 10, 0.3),
-        tab_height=number(values, "tab_height", 0.1, 50, 1.0),
-        through=number(values, "through", 0, 10, 0.2),
-        lead_in=one_of(values, "lead_in", LEAD_INS, LEAD_INS[0]),
-        milling=one_of(values, "milling", MILLINGS, MILLINGS[0]),
-        finish=number(values, "finish", 0, 5, 0),
+        name,
+        short_text(values, "name", LONGEST_TEXT) or name,
+        short_text(values, "about", LONGEST_TEXT),
+        _suffixes(values),
+        _bed(values),
+        _is_true(values, "closed"),
+        _settings(values),
+        one_of(values, "layers", LAYERS, LAYERS[0]),
+        short_text(values, "note", LONGEST_TEXT),
+        _is_true(values, "single"),
+        **{option.name: read_value(values, option) for option in options_of(Machine)},
     )
 
 
@@ -218,10 +308,6 @@ def _with_family(values: Mapping[str, Any]) -> Mapping[str, Any]:
     first, given = table(family, "operations"), table(values, "operations")
     operations = {one: {**table(first, one), **table(given, one)} for one in {**first, **given}}
     return {**family, **values, "operations": operations}
-
-
-def _number_or_none(values: Mapping[str, Any], key: str, low: float, high: float) -> float | None:
-    return None if values.get(key) is None else number(values, key, low, high)
 
 
 def _suffixes(values: Mapping[str, Any]) -> tuple[str, ...]:
@@ -262,15 +348,14 @@ def _settings(values: Mapping[str, Any]) -> dict[Operation, OperationSetting]:
 
 
 def _setting(values: Mapping[str, Any], usual: OperationSetting) -> OperationSetting:
-    check_keys(values, _OF_OPERATION)
-    return OperationSetting(
-        colour=_colour(values, "colour", usual.colour),
-        speed=number(values, "speed", 0.1, FASTEST, usual.speed),
-        power=number(values, "power", 0, 100, usual.power),
-        passes=round(number(values, "passes", 1, 1000, usual.passes)),
-        depth=_number_or_none(values, "depth", 0, 200) if "depth" in values else usual.depth,
-        step=_number_or_none(values, "step", 0.01, 200),
-    )
+    options = {option.name: option for option in options_of(OperationSetting)}
+    check_keys(values, options)
+    numbers = {
+        name: read_value(values, replace(option, default=getattr(usual, name)))
+        for name, option in options.items()
+        if name != "colour"
+    }
+    return OperationSetting(colour=_colour(values, "colour", usual.colour), **numbers)
 
 
 def _colour(values: Mapping[str, Any], key: str, default: str) -> str:

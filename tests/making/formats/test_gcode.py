@@ -67,7 +67,7 @@ def test_a_router_cuts_as_deep_and_wide_as_it_must(tmp_path: Path) -> None:
 def test_speed_power_and_passes_of_a_laser(tmp_path: Path) -> None:
     settings = {
         **Machine("a", "A").settings,
-        Operation.SCORE: OperationSetting("#123456", speed=1234.5, power=12.5, passes=3),
+        Operation.SCORE: OperationSetting(colour="#123456", speed=1234.5, power=12.5, passes=3),
     }
     making = planned(maze_of("rectangular"), "score", settings=settings, full_power=255.0)
     run = read_gcode(encoded(making, "gcode", tmp_path))
