@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.books.choices import BookChoice, ChapterChoice, chapter_looks
 from mazeeditor.app.drafts.draft import Draft
@@ -13,7 +13,6 @@ from mazeeditor.app.drafts.field_values import Derived, FieldValues
 from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.core.options import Option, Shown, defaults_of, options_of
 from mazeeditor.core.translation import _
-from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.themes import PLAIN, label_of
 from mazeeditor.sheets.books.book import NOBODY, ChapterStyle
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 THEME, AUDIENCE = "theme", "audience"
 FORMS = "style", "sizes", "options", "rest", "to", "look"  # of a chapter, in their order
-P = TypeVar("P")
 
 
 class ChapterDraft:
@@ -55,20 +53,16 @@ class ChapterDraft:
         """Let another choice take the place of the one there is."""
         self._book.set(self._book.value.with_chapter(choice))
 
-    def _part(
-        self, get: Callable[[ChapterChoice], P], put: Callable[[ChapterChoice, P], ChapterChoice]
-    ) -> Part[P]:
-        return Part(
-            lambda: get(self.choice), lambda part: self.put(put(self.choice, part)), self.changed
-        )
+    @property
+    def _whole(self) -> Part[ChapterChoice]:
+        return Part(lambda: self.choice, self.put, self.changed)
 
     # What forms are bound to
 
     @cached_property
     def style(self) -> FieldValues:
         """The options of the chapter."""
-        part = self._part(lambda chapter: chapter.style, _with_style)
-        style = FieldValues(options_of(ChapterStyle), part=part)
+        style = FieldValues(options_of(ChapterStyle), part=self._whole.field("style"))
         style.edited.subscribe(self._note_audience)
         return style
 
@@ -79,7 +73,8 @@ class ChapterDraft:
     @cached_property
     def mazes(self) -> Draft:
         """What its mazes are made from."""
-        return Draft(self._part(_recipe, ChapterChoice.with_recipe))
+        put = lambda recipe: self.put(self.choice.with_recipe(recipe))  # noqa: E731
+        return Draft(Part(lambda: self.choice.recipe, put, self.changed))
 
     @property
     def ends(self) -> FieldValues:
@@ -87,19 +82,25 @@ class ChapterDraft:
         shape = self.choice.recipe.shape
         if shape not in self._ends:
             options = [option for option in SHAPES[shape].options if option.kind is int]
-            part = self._part(partial(_ends_of, shape), ChapterChoice.with_ends)
+            put = lambda ends: self.put(self.choice.with_ends(ends))  # noqa: E731
+            part = Part(partial(self._ends_in, shape), put, self.changed)
             sources = {option.name: _("The size of the first maze") for option in options}
             derived = Derived(sources, lambda name: name not in self.choice.to)
             self._ends[shape] = FieldValues(options, part=part, derived=derived)
         return self._ends[shape]
 
+    def _ends_in(self, shape: str) -> Mapping[str, Any]:
+        """Return the sizes of the last maze; of another shape than it has, the defaults."""
+        if self.choice.recipe.shape == shape:
+            return self.choice.ends
+        return defaults_of(option for option in SHAPES[shape].options if option.kind is int)
+
     @cached_property
     def look(self) -> FieldValues:
         """How its mazes are drawn."""
-        part = self._part(lambda chapter: chapter.look, _with_look)
         self._shown_theme = self._book_theme
         self._book.changed.subscribe(self._follow_theme)
-        return FieldValues(self._look_options(), part=part)
+        return FieldValues(self._look_options(), part=self._whole.field("look"))
 
     def _follow_theme(self) -> None:
         """Let the field of the theme say which one is printed now."""
@@ -162,22 +163,3 @@ class ChapterDraft:
         """Raise ``UsageError`` where the text in a field is invalid."""
         for fields in self.forms if self._is_shown else ():
             fields.read()
-
-
-def _with_style(chapter: ChapterChoice, style: Mapping[str, Any]) -> ChapterChoice:
-    return replace(chapter, style=style)
-
-
-def _with_look(chapter: ChapterChoice, look: Mapping[str, Any]) -> ChapterChoice:
-    return replace(chapter, look=look)
-
-
-def _recipe(chapter: ChapterChoice) -> Recipe:
-    return chapter.recipe
-
-
-def _ends_of(shape: str, chapter: ChapterChoice) -> Mapping[str, Any]:
-    """Return the sizes of the last maze; of another shape than the chapter has, the defaults."""
-    if chapter.recipe.shape == shape:
-        return chapter.ends
-    return defaults_of(option for option in SHAPES[shape].options if option.kind is int)

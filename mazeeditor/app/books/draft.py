@@ -125,8 +125,8 @@ class BookDraft(BaseDocument):
         self._add_label(choice.fields[RULES])
         self.state = State(choice)
         self.changed = self.state.changed
-        part = self.state.part(_style_of, _with_style)
-        self.fields = FieldValues(book_options(self.labels), part=part)
+        style = self.state.whole.field("fields")
+        self.fields = FieldValues(book_options(self.labels), part=style)
         total = self.state.part(_total_of, _share_out)
         self.total = FieldValues((TOTAL,), part=total)  # the mazes of all chapters together
         self._chapters: dict[int, ChapterDraft] = {}
@@ -466,14 +466,6 @@ def _move_files(
 ) -> dict[K, Replacement]:
     """Return what replaces mazes, with the files that are gone where they lie now."""
     return {key: gone.get(by, by) for key, by in replaced.items()}
-
-
-def _style_of(book: BookChoice) -> Mapping[str, Any]:
-    return book.fields
-
-
-def _with_style(book: BookChoice, fields: Mapping[str, Any]) -> BookChoice:
-    return replace(book, fields=fields)
 
 
 def _total_of(book: BookChoice) -> Mapping[str, Any]:

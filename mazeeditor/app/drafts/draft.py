@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import (
-    Chosen,
     FieldValues,
     OptionsOf,
     complete,
@@ -35,7 +34,6 @@ from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import SOLVERS
-from mazeeditor.maze.subjects import ChosenSubject
 
 KEEP = Option(
     "keep_seed",
@@ -107,13 +105,13 @@ class Draft:
         self._keeps_seed = False
         rest = BRAID, DRAWN_SEED, KEEP
         self.rest = FieldValues(rest, part=Part(self._rest, self._put_rest, changed))
-        self.masks = MaskList(Part(self._part.get, self._put_masks, changed))
-        self.subject = SubjectDraft(Part(self._subject, self._put_subject, changed))
+        put = lambda recipe: self._put(recipe, "")  # noqa: E731 - the reason was about other masks
+        self.masks = MaskList(Part(self._part.get, put, changed))
+        self.subject = SubjectDraft(self._part.field("subject"))
         self.shape_by_hand = False
         self.scale = MazeScale(lambda: self.shape, lambda: self.sizes)
-        self._sizes = OptionsOf(SHAPES, Part(self._chosen_sizes, self._put_sizes, changed))
-        options = Part(self._chosen_options, self._put_options, changed)
-        self._options = OptionsOf(GENERATORS, options)
+        self._sizes = OptionsOf(SHAPES, lambda: self.shape, self._part.field("sizes"))
+        self._options = OptionsOf(GENERATORS, lambda: self.generator, self._part.field("options"))
         self.kinds.edited.subscribe(self._note_shape)
         self.rest.edited.subscribe(self._keep_seed)
 
@@ -150,23 +148,6 @@ class Draft:
 
     # The parts of the recipe
 
-    def _replace(self, **parts: Any) -> None:
-        self._part.put(replace(self._part.get(), **parts))
-
-    def _chosen_sizes(self) -> Chosen:
-        recipe = self._part.get()
-        return recipe.shape, recipe.sizes
-
-    def _put_sizes(self, chosen: Chosen) -> None:
-        self._replace(sizes=chosen[1])
-
-    def _chosen_options(self) -> Chosen:
-        recipe = self._part.get()
-        return recipe.generator, recipe.options
-
-    def _put_options(self, chosen: Chosen) -> None:
-        self._replace(options=chosen[1])
-
     def _rest(self) -> Mapping[str, Any]:
         recipe = self._part.get()
         braid = 0.0 if recipe.braid is None else recipe.braid
@@ -174,16 +155,8 @@ class Draft:
 
     def _put_rest(self, rest: Mapping[str, Any]) -> None:
         self._keeps_seed = rest[KEEP.name]
-        self._replace(braid=rest[BRAID.name], seed=rest[SEED.name])
-
-    def _subject(self) -> ChosenSubject | None:
-        return self._part.get().subject
-
-    def _put_subject(self, subject: ChosenSubject | None) -> None:
-        self._replace(subject=subject)
-
-    def _put_masks(self, recipe: Recipe) -> None:
-        self._put(recipe, "")  # what was said was about other masks
+        recipe = self._part.get()
+        self._part.put(replace(recipe, braid=rest[BRAID.name], seed=rest[SEED.name]))
 
     # Shape and generator
 

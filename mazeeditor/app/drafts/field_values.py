@@ -15,7 +15,6 @@ from mazeeditor.core.options import Option, Section, defaults_of, sections_of
 from mazeeditor.core.registry import Entry, Registry
 
 E = TypeVar("E", bound=Entry[Any])
-Chosen = tuple[str, Mapping[str, Any]]  # the name of an entry, "" for none, and its options
 # asks for the value of an option; gets all values, and what takes the new one
 Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
 # asks for the file of an option; gets what takes its path
@@ -202,41 +201,41 @@ def part_of(record: object, key: str) -> Mapping[str, Any]:
 class OptionsOf(Generic[E]):
     """The options of each entry of a registry, as they were left when another was chosen.
 
-    Those of the entry that is ``chosen`` are a part of a state, if there is one.
+    Those of the entry that is ``chosen``, by its name, "" for none, are a ``part`` of a state, if
+    there is one.
     """
 
     def __init__(
         self,
         registry: Registry[E],
-        chosen: Part[Chosen] | None = None,
+        chosen: Callable[[], str] = str,
+        part: Part[Mapping[str, Any]] | None = None,
         options: Callable[[E], tuple[Option, ...]] = attrgetter("options"),
     ) -> None:
-        self._registry, self._of = registry, options
-        self._chosen = chosen or State[Chosen](("", {})).whole
+        self._registry, self._chosen, self._of = registry, chosen, options
+        self._part = part or State[Mapping[str, Any]]({}).whole
         self._left: dict[str, Mapping[str, Any]] = {}
         self._fields: dict[str, FieldValues] = {}
 
     def __getitem__(self, name: str) -> FieldValues:
         """Return the values of an entry; raises ``UsageError`` for an unknown one."""
         if name not in self._fields:
-            part = Part(partial(self.values, name), partial(self._put, name), self._chosen.changed)
+            part = Part(partial(self.values, name), partial(self._put, name), self._part.changed)
             self._fields[name] = FieldValues(self._of(self._registry[name]), part=part)
         return self._fields[name]
 
     def values(self, name: str) -> Mapping[str, Any]:
         """Return the values of an entry, without fields; raises ``UsageError``."""
-        chosen, values = self._chosen.get()
-        if name == chosen:
-            return values
+        if name == self._chosen():
+            return self._part.get()
         return self._left.get(name) or defaults_of(self._of(self._registry[name]))
 
     def _put(self, name: str, values: Mapping[str, Any]) -> None:
-        if name == self._chosen.get()[0]:
-            self._chosen.put((name, values))
+        if name == self._chosen():
+            self._part.put(values)
         else:
             self._left[name] = values
 
     def leave(self) -> None:
         """Keep the options of the chosen entry until it is chosen again."""
-        name, values = self._chosen.get()
-        self._left[name] = values
+        self._left[self._chosen()] = self._part.get()

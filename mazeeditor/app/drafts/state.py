@@ -13,8 +13,8 @@ use it, and not kept beside it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from mazeeditor.core.listeners import Listeners
 
@@ -32,6 +32,15 @@ class Part(Generic[P]):
     get: Callable[[], P]
     put: Callable[[P], None]
     changed: Listeners[[]]
+
+    def field(self, name: str) -> Part[Any]:
+        """Return what a field of this part, which is a dataclass, holds."""
+
+        def put(value: object) -> None:
+            whole: Any = self.get()
+            self.put(replace(whole, **{name: value}))
+
+        return Part(lambda: getattr(self.get(), name), put, self.changed)
 
 
 class State(Generic[V]):

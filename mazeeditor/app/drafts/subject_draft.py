@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mazeeditor.app.drafts.field_values import Chosen, FieldValues, OptionsOf, valid_values
+from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf, valid_values
 from mazeeditor.app.drafts.state import Part
 from mazeeditor.core.options import Option, defaults_of
 from mazeeditor.core.translation import _
@@ -27,7 +27,8 @@ class SubjectDraft:
         self._part = part
         self.kind = FieldValues((shows,), part=Part(self._kind, self._choose, part.changed))
         self.changed = self.kind.changed
-        self._options = OptionsOf(SUBJECTS, Part(self._chosen, self._put, part.changed))
+        chosen = Part(self._chosen, lambda values: self._put(self.name, values), part.changed)
+        self._options = OptionsOf(SUBJECTS, lambda: self.name, chosen)
 
     @property
     def name(self) -> str:
@@ -44,16 +45,16 @@ class SubjectDraft:
         if name == NOTHING:
             self._part.put(None)
         else:
-            self._put((name, self._options.values(name)))
+            self._put(name, self._options.values(name))
 
-    def _chosen(self) -> Chosen:
+    def _chosen(self) -> Mapping[str, Any]:
         subject = self._part.get()
         if subject is None:
-            return "", {}
-        return subject.name, {**defaults_of(SUBJECTS[subject.name].options), **subject.options}
+            return {}
+        return {**defaults_of(SUBJECTS[subject.name].options), **subject.options}
 
-    def _put(self, chosen: Chosen) -> None:
-        self._part.put(ChosenSubject(*chosen).without_defaults())
+    def _put(self, name: str, options: Mapping[str, Any]) -> None:
+        self._part.put(ChosenSubject(name, options).without_defaults())
 
     @property
     def options(self) -> FieldValues | None:

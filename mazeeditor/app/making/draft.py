@@ -113,7 +113,7 @@ class MakeDraft(FormDraft[MakeChoice]):
         on_page = [_on_page(option) for option in in_section(page_options(), OF_MACHINES)]
         look = values_of(on_page, page)
         super().__init__(MakeChoice(self._usual, look, tabs), options, on_page, apart=TABS)
-        self.tabs = TabDraft(self.state.part(_tabs_of, _with_tabs))
+        self.tabs = TabDraft(self.state.whole.field("tabs"))
         self._at = self.fields[OBJECT], self.fields[WHAT]
         self.fields.changed.subscribe(self._follow)
         self.fields.edited.subscribe(self._take_edit)
@@ -317,14 +317,6 @@ def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
 def _on_page(option: Option) -> Option:
     """Return an option of the page as it matters to machines: sizes above all."""
     return option if option.name == SIZE else replace(option, rare=Rare())
-
-
-def _tabs_of(choice: MakeChoice) -> HandTabs:
-    return choice.tabs
-
-
-def _with_tabs(choice: MakeChoice, tabs: HandTabs) -> MakeChoice:
-    return replace(choice, tabs=tabs)
 
 
 def all_labels() -> dict[str, dict[str, str]]:
