@@ -275,7 +275,10 @@ class Sheet:
         _("mirror the mazes for left-handed children, so that the hand covers nothing ahead"),
     ] = False
     name_line: Annotated[
-        bool, Label(_("Line for a name")), CLASS, _("print a line on which to write a name")
+        bool,
+        Label(_("Line for a name")),
+        CLASS,
+        _("print a line on which to write a name, unless a list has one"),
     ] = False
     date_line: Annotated[
         bool, Label(_("Line for a date")), CLASS, _("print a line on which to write the date")

@@ -118,6 +118,8 @@ def _arranged(
         raise UsageError(_("A sheet needs a maze."))
     check_typefaces(sheet)
     sheet = _with_numbers(sheet, max(puzzle.number for puzzle in puzzles))
+    if sheet.name_above and all(puzzle.owner for puzzle in puzzles):
+        sheet = replace(sheet, name_line=False)  # nobody writes the name that is printed
     parts = _parts(puzzles, prod(grid_of(sheet.per_page, wide=False)))
     sheet, each = _divided(sheet, puzzles) if _mixed(parts) else (sheet, None)
     return sheet, each, parts

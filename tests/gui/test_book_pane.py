@@ -504,3 +504,26 @@ def test_all_of_it_is_in_a_small_window(
         assert book.panels[name].winfo_height() > 100 * dpi // 96
         assert book.pages.canvas.winfo_height() > 100 * dpi // 96
     display.screen.let_go()
+
+
+@pytest.mark.slow
+def test_what_stands_for_names_in_braces_is_read_below_the_field(
+    desk: Desk, tmp_path: Path
+) -> None:
+    book_in(desk, tmp_path, subtitle="{mazes} mazes that are easy to see")
+    book = open_book(desk)
+    show_tab(book, "book")
+    tab = book.panels["book"]
+    assert isinstance(tab, BookTab)
+    subtitle = tab.field("subtitle")
+
+    def below() -> list[str]:
+        labels = [one for one in subtitle.master.winfo_children() if isinstance(one, ttk.Label)]
+        shown = [one for one in labels if one.winfo_ismapped()]
+        return [str(one.cget("text")) for one in shown if str(one.cget("style")) == "Small.TLabel"]
+
+    count = book.editor.draft.count
+    assert below() == [f"{count} mazes that are easy to see"]
+    book.editor.draft.fields.edit("subtitle", "Easy to see")
+    settle(book)
+    assert below() == []

@@ -55,6 +55,16 @@ def test_large_print_is_large_wherever_something_is_printed(tmp_path: Path) -> N
         assert smallest_letters(plan.composed(Job())) >= LARGE_PRINT - 0.01, plan.name
 
 
+def test_no_line_asks_for_a_name_that_is_printed() -> None:
+    recipe = Recipe("backtracker", seed=1, sizes={"rows": 6, "columns": 6})
+    for name_above, rows in ((True, ["Ada", "Ben"]), (True, []), (False, ["Ada"])):
+        sheet = Sheet(name_line=True, name_above=name_above)
+        order = SheetOrder(sheet, Page(), recipe, rows=[{"name": name} for name in rows])
+        texts = order.plan(Job()).pages[0].composed(Job()).items
+        lines = [item for item in texts if isinstance(item, Text) and item.text == "Name"]
+        assert len(lines) == (not (name_above and rows))
+
+
 def test_names_of_answers_stand_at_one_place_on_all_pages() -> None:
     names = ["Ada", "Bartholomew Featherstonehaugh", *"CDEFGH"]
     sheet = Sheet(per_page="2", answers="file", name_above=True)

@@ -302,14 +302,16 @@ class BookDraft(BaseDocument):
     @property
     def proposed_name(self) -> str:
         """What a file is called that is made of it: as its own one, else by its title."""
-        title = file_name_of(with_fields(self.fields["title"], {"mazes": str(self.count)}))
-        return self.path.stem if self.path else title or _("book")
+        return self.path.stem if self.path else file_name_of(self.printed("title")) or _("book")
 
     @property
     def own_title(self) -> str:
         """The title of the book."""
-        title = with_fields(self.fields["title"], {"mazes": str(self.count)})
-        return one_line(title, LONGEST_NAME)
+        return one_line(self.printed("title"), LONGEST_NAME)
+
+    def printed(self, name: str) -> str:
+        """Return a text of the book as it is printed, as far as that is known before its pages."""
+        return with_fields(self.fields[name], {"mazes": f"{self.count:,}"})
 
     @property
     def folder(self) -> Path:

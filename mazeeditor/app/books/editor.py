@@ -183,28 +183,6 @@ class BookEditor:
         self._opened.exported = list(files)
         self._services.ui.show_status(message, OFFERED)
 
-    # Undo and redo
-
-    def undo(self) -> None:
-        """Take back the last change."""
-        if name := self.draft.steps.undo():
-            self._say(_("Undone: {step}").format(step=name))
-
-    def redo(self) -> None:
-        """Do the change again that was undone last."""
-        if name := self.draft.steps.redo():
-            self._say(_("Redone: {step}").format(step=name))
-
-    @property
-    def undo_name(self) -> str:
-        """The name of the step that would be undone, "" where there is none."""
-        return self.draft.steps.undo_name
-
-    @property
-    def redo_name(self) -> str:
-        """The name of the step that would be done again, "" where there is none."""
-        return self.draft.steps.redo_name
-
     # Files
 
     def print(self) -> None:

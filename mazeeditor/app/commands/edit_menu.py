@@ -8,6 +8,7 @@ from functools import partial
 from mazeeditor.app.commands import command, disabled_reason, submenu
 from mazeeditor.app.commands.maze_menu import Item
 from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.undo_queue import REDO, UNDO
 from mazeeditor.core.translation import _
@@ -61,11 +62,12 @@ def _named(text: str, without: str, step: str) -> str:
     places=("maze",),
     now=undo_label,
 )
-def undo(opened: OpenDocument, view: View) -> None:
+def undo(opened: OpenDocument, view: View, services: Services) -> None:
     """Take back the last step."""
     steps = view.workspaces.steps
     if steps:
-        steps.undo()
+        if name := steps.undo():
+            services.ui.show_status(_("Undone: {step}").format(step=name))
     else:
         opened.undo_queue.request(UNDO)
 
@@ -84,11 +86,12 @@ def undo(opened: OpenDocument, view: View) -> None:
     places=("maze",),
     now=redo_label,
 )
-def redo(opened: OpenDocument, view: View) -> None:
+def redo(opened: OpenDocument, view: View, services: Services) -> None:
     """Do again what was taken back."""
     steps = view.workspaces.steps
     if steps:
-        steps.redo()
+        if name := steps.redo():
+            services.ui.show_status(_("Redone: {step}").format(step=name))
     else:
         opened.undo_queue.request(REDO)
 

@@ -21,11 +21,11 @@ class Undoable(Protocol):
     def redo_name(self) -> str:
         """What the step is called that ``redo`` does again."""
 
-    def undo(self) -> object:
-        """Take back the last step."""
+    def undo(self) -> str:
+        """Take back the last step; return what it is called, "" where there was none."""
 
-    def redo(self) -> object:
-        """Do the step again that was undone last."""
+    def redo(self) -> str:
+        """Do the step again that was undone last; return what it is called, "" for none."""
 
 
 class ChosenWorkspace:

@@ -24,11 +24,12 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.page_panel import LogoField
 from mazeeditor.gui.panels.subject_choice import SubjectChoice
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, wrap_in
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.prepress.checks import pages_text
 from mazeeditor.sheets.books.book import COVER
+from mazeeditor.sheets.books.book_texts import TITLES
 
 if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
@@ -58,11 +59,30 @@ class BookTab(ScrolledPanel):
         self.forms = add_sections(self.body, draft.fields, draft.fields.sections)
         for form in self.forms:
             form.offer_typefaces(services, lambda: str(draft.fields["title"]))
+            for name in form.boxes.keys() & set(TITLES):
+                self._show_printed(form, name, draft)
         places = [section.title for section in draft.fields.sections]
         self.cover = ttk.Button(self.body, text=_("Save the cover…"), command=editor.save_cover)
         cover = self.forms[places.index(COVER.title)]
         self.cover.pack(after=cover, anchor="e", pady=(px(6), 0))
         Tooltip(self.cover, _("Write back, spine and front as one PDF, as wide as the book needs"))
+
+    def _show_printed(self, form: Form, name: str, draft: BookDraft) -> None:
+        """Show below a text that names something in braces how it is printed."""
+        printed = ttk.Label(form, style="Small.TLabel")
+        form.put_below(name, printed)
+        wrap_in(form, printed)
+
+        def show() -> None:
+            text = draft.printed(name)
+            printed.configure(text=text)
+            if text == draft.fields[name]:
+                printed.grid_remove()
+            else:
+                printed.grid()
+
+        follow(printed, draft.changed, show)
+        show()
 
     def field(self, name: str) -> tk.Widget:
         """Return the field of an option, which is brought into view."""

@@ -311,6 +311,10 @@ class Form(ttk.Frame):
         self._rows[name].append(widget)
         self._show_row(name)  # what was hidden stays so
 
+    def put_below(self, name: str, widget: tk.Widget) -> None:
+        """Put something below a field, where it has the room of what is wrong with that."""
+        widget.grid(row=self._places[name] + 1, column=1, columnspan=2, sticky="w")
+
     def offer_typefaces(self, services: Services, word: Callable[[], str]) -> None:
         """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
         self.offer_previews(

@@ -82,7 +82,7 @@ class SheetsWorkspace(WorkspaceContent):
     def steps(self) -> Undoable:  # type: ignore[override]
         """The steps of the book, or of what is typed for the class."""
         editor = self._book.editor
-        return editor if editor and self._in_book else self.work.draft.steps
+        return (editor if editor and self._in_book else self.work).draft.steps
 
     @property
     def title(self) -> str:  # type: ignore[override]

@@ -53,11 +53,10 @@ def read_questions(text: str) -> str:
     for word in words:
         if word not in known:
             message = _(
-                "There are no questions {name}. Kinds are {known}, most with a largest "
-                "number, as in plus-20; or use a file such as words.csv."
+                "There are no questions {name}. Known are {known}; or use a file such as "
+                "words.csv."
             )
-            kinds = ", ".join(QUESTIONS.names())
-            raise UsageError(message.format(name=quoted(word), known=kinds))
+            raise UsageError(message.format(name=quoted(word), known=", ".join(known)))
     if len(words) > MOST_KINDS:
         message = _("A page asks {most} kinds of questions at most.")
         raise UsageError(message.format(most=MOST_KINDS))
