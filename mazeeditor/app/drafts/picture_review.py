@@ -50,7 +50,7 @@ def review_options() -> tuple[Option, ...]:
             "threshold",
             float,
             None,
-            _("how dark a wall is, of the way from paper to ink"),
+            _("darkness from which a line is a wall, as a share of the way from paper to ink"),
             low=0.05,
             high=0.95,
             optional=True,

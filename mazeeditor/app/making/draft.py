@@ -298,8 +298,8 @@ class MakeDraft(FormDraft[MakeChoice]):
 def _of_objects() -> tuple[Option, Option]:
     """Return the options of Make that are none of what is planned: the object, and a word."""
     labels = {each.name: each.label for each in made_objects().values()}
-    chosen = Option(OBJECT, str, next(iter(labels)), _("what is made in the end"))
-    word = Option(WORD, str, "", _("the maze is made in the shape of this word; Enter makes it"))
+    chosen = Option(OBJECT, str, next(iter(labels)), _("object that is made in the end"))
+    word = Option(WORD, str, "", _("word in whose shape the maze is made; Enter makes it"))
     asked = OnlyWhere(lambda values: _asks_word(values[OBJECT]), _("Only for signs."), hidden=True)
     return chosen.offering({**labels, "": ""}), replace(word, only=asked)
 

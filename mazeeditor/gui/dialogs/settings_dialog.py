@@ -40,8 +40,8 @@ SWITCHES = {
         _("All options in forms"),
         _("show the options below More without opening it"),
     ),
-    "rulers": (MAZE, _("Rulers"), _("rows and columns at the edges")),
-    "minimap": (MAZE, _("Overview"), _("the whole maze in a corner, if it does not fit")),
+    "rulers": (MAZE, _("Rulers"), _("show numbers of rows and columns at the edges")),
+    "minimap": (MAZE, _("Overview"), _("show the whole maze in a corner, if it does not fit")),
     "sealed": (MAZE, _("Sealed cells"), _("tint cells that cannot be reached")),
     "previous": (
         FILES,

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 FIELDS = {"length": "seconds", "frame_rate": "fps", "end_stays": "hold", "cell": "cell"}
 LABELS = {"frame_rate": _("Pictures"), "end_stays": _("End is shown"), "cell": _("Size of a cell")}
 HELP = {
-    "frame_rate": _("how many a second, at most: more are smoother, and a larger file"),
-    "end_stays": _("how long the end of the film is shown"),
+    "frame_rate": _("most pictures a second: more are smoother, and make a larger file"),
+    "end_stays": _("time for which the end of the film is shown"),
 }
 LEGEND = Option(
     "legend",
     bool,
     True,
-    _("what the colours mean, below the mazes"),
+    _("explain below the mazes what the colours mean"),
     own_label=_("Explain colours"),
 )
 REPEAT = Option("repeat", bool, True, _("play again and again; otherwise it plays once"))
