@@ -15,12 +15,14 @@ from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.inspect_panel import InspectPanel
+from mazeeditor.gui.workspaces.make import MakeWorkspace
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, display_of, key, settle
 from tests.gui.desk import Desk
+from tests.gui.making import make_of, settled
 from tests.gui.watching.films import Screening, stages
 
 STOPS = {
@@ -168,6 +170,19 @@ def test_tab_goes_through_the_window_and_every_section(desk: Desk, size: str) ->
         if isinstance(content, InspectPanel):
             desk.wait(lambda content=content: content.settled, "the figures")  # type: ignore[misc]
         check(desk.root, "" if name == SECTIONS.names()[0] or stress() else str(content))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["page", "sheets", "make"])
+def test_tab_goes_through_each_workspace(desk: Desk, name: str) -> None:
+    desk.root.geometry("1000x700")
+    desk.window.run(COMMANDS[f"workspace-{name}"])
+    desk.wait_for_work()
+    content = desk.window.switch.content
+    if isinstance(content, MakeWorkspace):
+        desk.wait(lambda: content.pane is not None, "Make")
+        settled(make_of(desk))
+    check(desk.root)
 
 
 @pytest.mark.slow

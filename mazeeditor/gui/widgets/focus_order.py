@@ -86,15 +86,28 @@ def _takes_focus(owner: tk.Misc, path: str) -> bool:
 
 
 def _rows(blocks: list[_Block]) -> list[list[_Block]]:
-    """Return the blocks row by row; those belong to a row whose middle is level with its first."""
+    """Return the blocks row by row; those belong to a row whose middle is level with its first.
+
+    What stands in the column of the first, beside another one of the row that reaches as far down,
+    belongs to it too: the eye goes down a column before it goes on to the next.
+    """
     rows: list[list[_Block]] = []
     for block in sorted(blocks, key=lambda block: (block.top + block.bottom, block.left)):
         row = rows[-1] if rows else []
-        if row and _beside(row[0], block):
+        if row and (_beside(row[0], block) or _continues(row, block)):
             row.append(block)
         else:
             rows.append([block])
     return [sorted(row, key=lambda block: (block.left, block.top)) for row in rows]
+
+
+def _continues(row: list[_Block], block: _Block) -> bool:
+    """Whether a block stands below the first of a row, and all of it beside another one."""
+    first, *others = sorted(row, key=lambda each: each.left)
+    return block.left == first.left and any(
+        other.left > first.left and other.top <= block.top and block.bottom <= other.bottom
+        for other in others
+    )
 
 
 def _beside(first: _Block, other: _Block) -> bool:
