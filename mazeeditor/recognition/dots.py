@@ -8,7 +8,7 @@ import numpy as np
 
 from mazeeditor.core.components import components
 from mazeeditor.core.distinct import distinct
-from mazeeditor.recognition.ink import flattened, is_dark, otsu
+from mazeeditor.recognition.ink import flatten, is_dark, otsu
 from mazeeditor.recognition.runs import Ink, runs_of, touching
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def join_dots(plain: Image.Image) -> Image.Image | None:
     grey = plain.convert("L").resize(size, Image.Resampling.BOX)
     if is_dark(grey):
         grey = ImageOps.invert(grey)
-    flat = flattened(grey)
+    flat = flatten(grey)
     ink = flat < otsu(flat)
     most = _count(ink) * REST
     if most < FEWEST * REST:
@@ -40,11 +40,11 @@ def join_dots(plain: Image.Image) -> Image.Image | None:
     for steps in range(1, WIDEST + 1):
         grown = grown.filter(ImageFilter.MaxFilter(3))
         if _count(np.asarray(grown) > 0) <= most:
-            return _closed(Image.fromarray(flat), steps)
+            return _close_gaps(Image.fromarray(flat), steps)
     return None
 
 
-def _closed(grey: Image.Image, steps: int) -> Image.Image:
+def _close_gaps(grey: Image.Image, steps: int) -> Image.Image:
     """Return a picture whose ink has grown by some pixels, and shrunk again."""
     from PIL import ImageFilter
 

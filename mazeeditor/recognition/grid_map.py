@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.recognition.straightening import Matrix, Points, mapped
+from mazeeditor.recognition.straightening import Matrix, Points, map_points
 
 TERMS = 10  # of a polynomial of third degree of two variables
 STIFF = 1e-3  # of the terms, so that few walls do not bend it
@@ -30,7 +30,7 @@ class GridMap:
         """Return float64[..., 2], the pixels at ``points`` float64[..., 2] in cells."""
         if self.bend.any():
             points = points + self._terms(points) @ self.bend.T
-        return mapped(self.matrix, points)
+        return map_points(self.matrix, points)
 
     def _terms(self, points: Points) -> Points:
         size = max(self.width, self.height, 1.0) / 2
@@ -45,7 +45,7 @@ class GridMap:
         ends = self.pixels(np.array([middle - 0.5, middle + 0.5]))
         return float(np.hypot(*(ends[1] - ends[0])) / np.sqrt(2))
 
-    def moved(self, x: float, y: float, width: float, height: float) -> GridMap:
+    def part(self, x: float, y: float, width: float, height: float) -> GridMap:
         """Return the map of a part ``width`` x ``height`` cells large that begins at a place.
 
         The bend is found anew.
@@ -53,7 +53,7 @@ class GridMap:
         shift = np.array([[1.0, 0, x], [0, 1, y], [0, 0, 1]])
         return GridMap(self.matrix @ shift, width, height)
 
-    def corrected(
+    def correct(
         self, points: Points, normals: Points, off: NDArray[np.float64], terms: int
     ) -> GridMap:
         """Return the map after walls were found ``off`` float64[k] cells from where they should be.

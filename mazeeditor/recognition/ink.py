@@ -48,7 +48,7 @@ class Layer:
     picture: Image.Image
 
 
-def on_paper(image: Image.Image) -> Image.Image:
+def lay_on_paper(image: Image.Image) -> Image.Image:
     """Return a picture in grey or in RGB; what lets light through lies on white, or on black."""
     from PIL import Image
 
@@ -94,11 +94,11 @@ def _greys(image: Image.Image) -> Iterator[tuple[Grey, float]]:
     In each channel paper is made white first, so that a colour is one beside that of the paper.
     """
     if image.mode == "L":
-        yield flattened(image), 0.0
+        yield flatten(image), 0.0
         return
     from PIL import Image, ImageFilter
 
-    white = [Image.fromarray(_on_white(flattened(channel))) for channel in image.split()]
+    white = [Image.fromarray(_make_paper_white(flatten(channel))) for channel in image.split()]
     # noise of single pixels is no colour
     even = [np.asarray(channel.filter(ImageFilter.BoxBlur(2))) for channel in white]
     strength = np.maximum.reduce(even) - np.minimum.reduce(even)
@@ -109,10 +109,10 @@ def _greys(image: Image.Image) -> Iterator[tuple[Grey, float]]:
         yield grey + np.minimum(255 - grey, strength), coloured
         yield np.minimum.reduce([np.asarray(channel) for channel in white]), 0.0
     else:
-        yield flattened(image.convert("L")), 0.0
+        yield flatten(image.convert("L")), 0.0
 
 
-def _on_white(grey: Grey) -> Grey:
+def _make_paper_white(grey: Grey) -> Grey:
     """Return a picture in which the commonest of the lighter half of the levels is white."""
     counts = np.bincount(grey.ravel(), minlength=256)
     upper = int(np.searchsorted(counts.cumsum(), grey.size / 2))
@@ -184,7 +184,7 @@ def _erase_rim(darkness: Darkness, threshold: float) -> None:
         darkness[np.asarray(mask.resize((width, height), Image.Resampling.NEAREST)) > 0] = 0
 
 
-def flattened(grey: Image.Image) -> Grey:
+def flatten(grey: Image.Image) -> Grey:
     """Return uint8[h, w] in which paper is white everywhere, whatever light fell on it.
 
     The light is what is left of a coarse picture where all that is narrower than ``WINDOW`` is

@@ -171,7 +171,7 @@ def pitches_of(counts: Counts, thickness: float) -> list[Pitch]:
     found: list[Pitch] = []
     for place in places.tolist():
         for part in (1, 2, 3):
-            pitch = fitted(counts, part / frequencies[place])
+            pitch = fit_pitch(counts, part / frequencies[place])
             if pitch.pitch >= least and pitch.pitch <= size:
                 found.append(pitch)
     return _best(found)
@@ -196,7 +196,7 @@ def _best(found: list[Pitch]) -> list[Pitch]:
     return distinct[:MOST_PITCHES]
 
 
-def fitted(counts: Counts, pitch: float) -> Pitch:
+def fit_pitch(counts: Counts, pitch: float) -> Pitch:
     """Return the lines about ``pitch`` apart that are nearest to most strokes."""
     places = np.flatnonzero(counts) + 0.5
     weights = counts[counts > 0]

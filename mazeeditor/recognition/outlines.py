@@ -50,13 +50,13 @@ def inside_of(lattice: Lattice, table: WallTable, closed: Bools) -> Bools:
     posts = np.searchsorted(distinct(table.posts.ravel()), table.posts)
     degrees = np.bincount(posts[closed].ravel(), minlength=int(posts.max()) + 1)
     alone = (degrees[posts] == 0).any(axis=1)
-    outside = _reached(lattice, table, ~closed & alone, ~lattice.inside)
+    outside = _reach(lattice, table, ~closed & alone, ~lattice.inside)
     inside = ~outside & lattice.inside
     inside = _without_pockets(lattice, table, closed, inside)
     return _largest(lattice, table, inside)
 
 
-def _reached(lattice: Lattice, table: WallTable, passable: Bools, start: Bools) -> Bools:
+def _reach(lattice: Lattice, table: WallTable, passable: Bools, start: Bools) -> Bools:
     """Return bool[n]: the cells that are reached from ``start`` bool[n] through walls."""
     labels = components(lattice.size, table.lower[passable], table.upper[passable])
     marked = np.zeros(lattice.size, np.bool_)

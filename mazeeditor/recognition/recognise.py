@@ -18,7 +18,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.recognition.choices import Choices, Corner, Guess
 from mazeeditor.recognition.dots import join_dots
 from mazeeditor.recognition.grid_map import GridMap
-from mazeeditor.recognition.ink import Layer, layers_of, on_paper
+from mazeeditor.recognition.ink import Layer, lay_on_paper, layers_of
 from mazeeditor.recognition.openings import openings_of
 from mazeeditor.recognition.outlines import Bools
 from mazeeditor.recognition.rings import read_rings
@@ -114,14 +114,14 @@ def recognise(
     Raises ``MazeError`` where no grid fits, with the sizes that fit best, and ``CancelledError``.
     """
     job = job or Job()
-    image, factor = _resized(picture)
-    plain = on_paper(image)
-    best, guesses = _best(plain, _scaled(choices, factor), job)
+    image, factor = _resize(picture)
+    plain = lay_on_paper(image)
+    best, guesses = _best(plain, _scale(choices, factor), job)
     for coarser in _coarser(plain):
         if best is not None and best.fit >= GOOD:
             break
         part = coarser.width / picture.width
-        other, others = _best(coarser, _scaled(choices, part), job)
+        other, others = _best(coarser, _scale(choices, part), job)
         if other is not None and (best is None or other.score > best.score):
             best, guesses, factor = other, others, part
     if best is None:
@@ -178,7 +178,7 @@ def _coarser(plain: Image.Image) -> Iterator[Image.Image]:
             yield plain.resize(size, Image.Resampling.BOX)
 
 
-def _resized(picture: Image.Image) -> tuple[Image.Image, float]:
+def _resize(picture: Image.Image) -> tuple[Image.Image, float]:
     """Return the picture with as many pixels as are looked at, and how much larger it is."""
     from PIL import Image
 
@@ -187,18 +187,18 @@ def _resized(picture: Image.Image) -> tuple[Image.Image, float]:
         factor = sqrt(MOST_PIXELS / (width * height))
         size = (max(1, round(width * factor)), max(1, round(height * factor)))
         grey = picture.mode in ("1", "L", "I;16")
-        image = on_paper(picture) if not grey else picture.convert("L")
+        image = lay_on_paper(picture) if not grey else picture.convert("L")
         return image.resize(size, Image.Resampling.BOX), factor
     if max(width, height) >= FEWEST_PIXELS:
         return picture, 1.0
     whole = min(LARGEST_FACTOR, ceil(FEWEST_PIXELS / max(width, height)))
-    plain = on_paper(picture)
+    plain = lay_on_paper(picture)
     colours = plain.getcolors(16)
     method = Image.Resampling.BICUBIC if colours is None else Image.Resampling.NEAREST
     return plain.resize((width * whole, height * whole), method), float(whole)
 
 
-def _scaled(choices: Choices, factor: float) -> Choices:
+def _scale(choices: Choices, factor: float) -> Choices:
     """Return choices for a picture that was made larger by a factor."""
     if choices.corners is None:
         return choices

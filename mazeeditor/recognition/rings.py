@@ -23,10 +23,10 @@ from mazeeditor.maze.shapes.polar import MOST_RINGS, ring_sizes
 from mazeeditor.recognition.choices import Choices
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Darkness, Layer
-from mazeeditor.recognition.lines import Pitch, fitted, pitches_of, strokes_of
+from mazeeditor.recognition.lines import Pitch, fit_pitch, pitches_of, strokes_of
 from mazeeditor.recognition.outlines import WallTable
 from mazeeditor.recognition.straightening import Edges, Points, edges_of
-from mazeeditor.recognition.wall_reading import WallReading, located, read_walls, with_covered
+from mazeeditor.recognition.wall_reading import WallReading, locate, read_walls, weigh_coverage
 from mazeeditor.recognition.wall_samples import bilinear
 
 STRAIGHT = 0.5  # clearness of the directions of walls above which a maze is not round
@@ -74,7 +74,7 @@ def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading
                 continue
             reading = _reading(layer, middle, scale, hole, last, strokes.thickness, job)
             if reading is not None:
-                yield with_covered(reading)
+                yield weigh_coverage(reading)
         if len(tried) == MOST_TRIED:
             return
 
@@ -133,7 +133,7 @@ def _scale(counts: np.ndarray[tuple[int], np.dtype[np.float64]], pitch: Pitch) -
     """Return pixels a ring where the middle is the circle number 0."""
     places = np.flatnonzero(counts) + 0.5
     weights = counts[counts > 0]
-    scale = fitted(counts, pitch.pitch).pitch
+    scale = fit_pitch(counts, pitch.pitch).pitch
     for reach in (0.3, 0.15, 0.1):
         numbers = np.rint(places / scale)
         near = (np.abs(places - numbers * scale) <= reach * scale) & (numbers > 0)
@@ -162,7 +162,7 @@ def _reading(
     start = middle - np.array([cos - sin, sin + cos]) * last
     matrix = np.array([[cos, -sin, start[0]], [sin, cos, start[1]], [0, 0, 1]])
     grid = GridMap(matrix, 2.0 * last, 2.0 * last)
-    grid, thick = located(layer, lattice, grid, min(0.6, thickness / scale), job)
+    grid, thick = locate(layer, lattice, grid, min(0.6, thickness / scale), job)
     return read_walls(layer, lattice, grid, thick, job, lattice.inside.copy())
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from mazeeditor.recognition.ink import Darkness
-from mazeeditor.recognition.straightening import Matrix, moved, straightened
+from mazeeditor.recognition.straightening import Matrix, straighten, translation
 
 LOOKED_AT = 800  # pixels of the longer side
 BANDS = 40
@@ -21,7 +21,7 @@ FARTHEST = 0.04  # the largest angle, in radians
 ROUNDS = 2
 
 
-def sharpened(darkness: Darkness, matrix: Matrix) -> Matrix:
+def sharpen(darkness: Darkness, matrix: Matrix) -> Matrix:
     """Return a map from straight to picture that is better than ``matrix``."""
     from PIL import Image
 
@@ -32,12 +32,12 @@ def sharpened(darkness: Darkness, matrix: Matrix) -> Matrix:
     small = np.asarray(image.resize(size, Image.Resampling.BOX), np.float32) / np.float32(255)
     to_small = np.diag([size[0] / width, size[1] / height, 1.0])
     back = np.linalg.inv(to_small)
-    straight, onto = straightened(small, np.asarray(to_small @ matrix @ back, np.float64))
+    straight, onto = straighten(small, np.asarray(to_small @ matrix @ back, np.float64))
     upright = _lean(straight)
     level = _lean(np.ascontiguousarray(straight.T))
     high, wide = straight.shape
     tilt = np.array([[1.0, upright[0], 0], [level[0], 1.0, 0], [-level[1], -upright[1], 1.0]])
-    turn = moved(wide / 2, high / 2) @ tilt @ moved(-wide / 2, -high / 2)
+    turn = translation(wide / 2, high / 2) @ tilt @ translation(-wide / 2, -high / 2)
     result: Matrix = back @ onto @ turn @ to_small
     return result / result[2, 2]
 

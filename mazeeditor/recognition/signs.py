@@ -56,7 +56,7 @@ def sign_of(ink: Ink, kind: int) -> Sign | None:
 
 
 @cache
-def _drawn(text: str) -> tuple[Sign, ...]:
+def _draw(text: str) -> tuple[Sign, ...]:
     """Return a letter or word in each typeface."""
     from PIL import Image, ImageDraw, ImageFont
 
@@ -80,7 +80,7 @@ def _likeness(sign: Sign, text: str) -> float:
     return max(
         float((sign.pixels * other.pixels).sum())
         - OBLONG * abs(log(sign.oblong / other.oblong)) / log(2)
-        for other in _drawn(text)
+        for other in _draw(text)
     )
 
 

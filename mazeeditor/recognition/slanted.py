@@ -36,11 +36,11 @@ from mazeeditor.recognition.straightening import (
     Matrix,
     Points,
     edges_of,
-    mapped,
+    map_points,
     rotation,
-    straightened,
+    straighten,
 )
-from mazeeditor.recognition.wall_reading import WallReading, located, read_walls, with_covered
+from mazeeditor.recognition.wall_reading import WallReading, locate, read_walls, weigh_coverage
 
 CLEAR = 0.3  # of the directions of walls, 0 .. 1
 MOST_CELLS = 1 << 17
@@ -115,7 +115,7 @@ def _read(layer: Layer, kind: Slanted, choices: Choices, job: Job) -> Iterator[W
     if clear < CLEAR or (abs(angle) > pi / 12 and choices.shape is None):
         return
     matrix = rotation(angle, edges.width, edges.height) @ _to_middle(edges.width, edges.height)
-    straight, onto = straightened(layer.darkness, matrix)
+    straight, onto = straighten(layer.darkness, matrix)
     strokes = strokes_of(straight, layer.threshold)
     if strokes is None:
         return
@@ -132,9 +132,9 @@ def _read(layer: Layer, kind: Slanted, choices: Choices, job: Job) -> Iterator[W
         if not readings:
             continue
         best = max(readings, key=lambda one: one.fit)
-        final = _canonical(layer, best, kind, choices, job)
+        final = _fit_outline(layer, best, kind, choices, job)
         if final is not None:
-            yield with_covered(final)
+            yield weigh_coverage(final)
 
 
 def _to_middle(width: float, height: float) -> Matrix:
@@ -161,13 +161,13 @@ def _lines(straight: Darkness, threshold: float, degrees: float) -> list[tuple[f
     """Return pitches of the lines with a normal, and where the first of each is along it."""
     height, width = straight.shape
     matrix = rotation(radians(degrees), width, height) @ _to_middle(width, height)
-    turned, onto = straightened(straight, matrix)
+    turned, onto = straighten(straight, matrix)
     strokes = strokes_of(turned, threshold)
     if strokes is None:
         return []
     counts = strokes.upright.sum(axis=0).astype(np.float64)
     normal = np.array([cos(radians(degrees)), sin(radians(degrees))])
-    start = float(mapped(onto, np.zeros((1, 2)))[0] @ normal)
+    start = float(map_points(onto, np.zeros((1, 2)))[0] @ normal)
     return [(one.pitch, start + one.first) for one in pitches_of(counts, strokes.thickness)]
 
 
@@ -197,11 +197,11 @@ def _reading(
     cell = np.array([[scale, 0, place[0]], [0, scale, place[1]], [0, 0, 1]])
     grid = GridMap(onto @ cell, lattice.geometry.width, lattice.geometry.height)
     thick = min(0.6, thickness / scale)
-    grid, thick = located(layer, lattice, grid, thick, job, ((0.15, 3),))
+    grid, thick = locate(layer, lattice, grid, thick, job, ((0.15, 3),))
     return read_walls(layer, lattice, grid, thick, job)
 
 
-def _canonical(
+def _fit_outline(
     layer: Layer, reading: WallReading, kind: Slanted, choices: Choices, job: Job
 ) -> WallReading | None:
     """Return the reading with the lattice that a maze of that outline has."""
@@ -214,8 +214,8 @@ def _canonical(
             continue
         own = lattice.geometry.centres(lattice.inside_cells())
         shift = middles.min(axis=0) - own.min(axis=0)
-        if len(own) == len(middles) and _covered(own + shift, middles):
-            return _again(layer, reading, lattice, shift, None, job)
+        if len(own) == len(middles) and _cover_the_same(own + shift, middles):
+            return _read_again(layer, reading, lattice, shift, None, job)
     places = reading.lattice.places(cells)
     (top, bottom), (left, right) = ((int(c.min()), int(c.max())) for c in places.T)
     top -= top % 2  # rows are shifted in turns
@@ -224,7 +224,7 @@ def _canonical(
     shift = np.array([left * kind.column, top * kind.row])
     inside = np.zeros(lattice.size, np.bool_)
     inside[lattice.row_starts[places[:, 0] - top] + places[:, 1] - left] = True
-    return _again(layer, reading, lattice, shift, inside, job)
+    return _read_again(layer, reading, lattice, shift, inside, job)
 
 
 def _lattices(reading: WallReading, kind: Slanted, cells: NDArray[np.int64]) -> list[Lattice]:
@@ -242,7 +242,7 @@ def _lattices(reading: WallReading, kind: Slanted, cells: NDArray[np.int64]) -> 
     return result
 
 
-def _covered(ones: Points, others: Points) -> bool:
+def _cover_the_same(ones: Points, others: Points) -> bool:
     """Whether both are the same places, in any order."""
     keys = [
         {(round(x / SAME), round(y / SAME)) for x, y in np.round(points, 2).tolist()}
@@ -254,7 +254,7 @@ def _covered(ones: Points, others: Points) -> bool:
     return near == len(keys[0])
 
 
-def _again(
+def _read_again(
     layer: Layer,
     reading: WallReading,
     lattice: Lattice,
@@ -264,7 +264,7 @@ def _again(
 ) -> WallReading:
     """Return what is read with another lattice, whose cells are known."""
     width, height = lattice.geometry.width, lattice.geometry.height
-    grid = reading.grid.moved(float(shift[0]), float(shift[1]), width, height)
-    grid, thickness = located(layer, lattice, grid, reading.thickness, job)
+    grid = reading.grid.part(float(shift[0]), float(shift[1]), width, height)
+    grid, thickness = locate(layer, lattice, grid, reading.thickness, job)
     known = lattice.inside.copy() if inside is None else inside
     return read_walls(layer, lattice, grid, thickness, job, known)

@@ -15,20 +15,27 @@ from mazeeditor.recognition.choices import Choices, Guess
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer
 from mazeeditor.recognition.ink_pieces import inside_frame, maze_area
-from mazeeditor.recognition.lines import Pitch, Strokes, extent_of, fitted, pitches_of, strokes_of
-from mazeeditor.recognition.sharpening import sharpened
+from mazeeditor.recognition.lines import (
+    Pitch,
+    Strokes,
+    extent_of,
+    fit_pitch,
+    pitches_of,
+    strokes_of,
+)
+from mazeeditor.recognition.sharpening import sharpen
 from mazeeditor.recognition.straightening import (
     Matrix,
     edges_of,
-    mapped,
+    map_points,
     straight_map,
-    straightened,
+    straighten,
 )
 from mazeeditor.recognition.wall_reading import (
     FEWEST_CELLS,
     WallReading,
     bounds,
-    located,
+    locate,
     read_walls,
 )
 
@@ -70,8 +77,8 @@ def read_squares(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReadi
     edges = edges_of(layer.darkness)
     if edges is None:
         return
-    matrix = sharpened(layer.darkness, straight_map(edges))
-    straight, onto = straightened(layer.darkness, matrix)
+    matrix = sharpen(layer.darkness, straight_map(edges))
+    straight, onto = straighten(layer.darkness, matrix)
     strokes = strokes_of(straight, layer.threshold)
     if strokes is None:
         return
@@ -95,14 +102,16 @@ def _in_part(
         job.check()
         reading = _reading(layer, across, down, onto, strokes.thickness, choices, job)
         if reading is not None:
-            share = _explained(strokes, part, onto, reading.grid)
+            share = _explained_share(strokes, part, onto, reading.grid)
             places = reading.lattice.rows * reading.lattice.columns
             filled = min(1.0, np.count_nonzero(reading.inside) / places / USUALLY_FILLED)
             parts = reading.parts | {"explained": share, "filled": filled}
             yield replace(reading, fit=reading.fit * share * filled, parts=parts)
 
 
-def _explained(strokes: Strokes, part: tuple[slice, slice], onto: Matrix, grid: GridMap) -> float:
+def _explained_share(
+    strokes: Strokes, part: tuple[slice, slice], onto: Matrix, grid: GridMap
+) -> float:
     """Return the share of strokes that lie on lines of a grid."""
     back = np.asarray(np.linalg.inv(grid.matrix) @ onto, np.float64)
     on = total = 0
@@ -113,20 +122,20 @@ def _explained(strokes: Strokes, part: tuple[slice, slice], onto: Matrix, grid: 
         if len(x) > MOST_STROKES:
             chosen = np.linspace(0, len(x) - 1, MOST_STROKES).astype(np.int64)
             y, x = y[chosen], x[chosen]
-        places = mapped(back, np.stack([x, y], axis=-1) + corner + 0.5)
+        places = map_points(back, np.stack([x, y], axis=-1) + corner + 0.5)
         off = np.abs(places[:, axis] - np.rint(places[:, axis]))
         within = ((places > -OFF) & (places < size + OFF)).all(axis=1)
         on += int((within & (off < OFF)).sum())
         total += len(x)
-    return min(1.0, on / max(1, total) + 0.02) * _ended(strokes, part, back)
+    return min(1.0, on / max(1, total) + 0.02) * _ending_share(strokes, part, back)
 
 
-def _ended(strokes: Strokes, part: tuple[slice, slice], back: Matrix) -> float:
+def _ending_share(strokes: Strokes, part: tuple[slice, slice], back: Matrix) -> float:
     """Return 1 where strokes end on lines across them, as walls do, and less where few do."""
     on = total = 0.0
     for axis, all_tips in enumerate(strokes.tips):
         tips = all_tips.within(*part)
-        places = mapped(back, np.stack([tips.x, tips.y], axis=-1))[:, axis]
+        places = map_points(back, np.stack([tips.x, tips.y], axis=-1))[:, axis]
         near = np.abs(places - np.rint(places)) < OFF
         on += float(tips.weights[near].sum())
         total += float(tips.weights.sum())
@@ -147,7 +156,7 @@ def grids_of(
             continue
         across, down = lines
         if cells is not None and (down.cells, across.cells) != cells:
-            across, down = _forced(across, cells[1]), _forced(down, cells[0])
+            across, down = _force(across, cells[1]), _force(down, cells[0])
         key = (round(across.start), across.cells, round(down.start), down.cells)
         if key not in tried and 0 < across.cells * down.cells <= MOST_CELLS:
             tried.add(key)
@@ -158,11 +167,11 @@ def grids_of(
 
 def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pitch]]:
     """Return pitches across and down, the best pairs first; cells are rather square."""
-    across, down = _with_tips(strokes, part, 0), _with_tips(strokes, part, 1)
+    across, down = _counts_and_tips(strokes, part, 0), _counts_and_tips(strokes, part, 1)
     xs, ys = pitches_of(across, strokes.thickness), pitches_of(down, strokes.thickness)
     if xs and ys:  # where all upright walls are on two lines, cells are as wide as high
-        xs.append(fitted(across, ys[0].pitch))
-        ys.append(fitted(down, xs[0].pitch))
+        xs.append(fit_pitch(across, ys[0].pitch))
+        ys.append(fit_pitch(down, xs[0].pitch))
     # counted in the whole picture
     xs = [one._replace(first=one.first + (part[1].start or 0)) for one in xs]
     ys = [one._replace(first=one.first + (part[0].start or 0)) for one in ys]
@@ -177,7 +186,7 @@ def _pairs(strokes: Strokes, part: tuple[slice, slice]) -> list[tuple[Pitch, Pit
     return [(xs[i], ys[j]) for i, j in sorted(indices, key=value, reverse=True)]
 
 
-def _with_tips(strokes: Strokes, part: tuple[slice, slice], axis: int) -> NDArray[np.float64]:
+def _counts_and_tips(strokes: Strokes, part: tuple[slice, slice], axis: int) -> NDArray[np.float64]:
     """Return the counts of strokes in a part, and those of the ends of strokes across these."""
     counts = _counts((strokes.upright, strokes.level)[axis][part], axis)
     tips = strokes.tips[axis].within(*part)
@@ -202,11 +211,11 @@ def _extents(
     What lies beside the maze, such as a title or a frame, has no part in it after the second time.
     """
     height, width = strokes.upright.shape
-    rows, columns = _wider(part[0], y.pitch, height), _wider(part[1], x.pitch, width)
+    rows, columns = _widen(part[0], y.pitch, height), _widen(part[1], x.pitch, width)
     result = None
     for _ in range(3):
         upright, level = (
-            _within(lines, rows, columns, axis)
+            _counts_within(lines, rows, columns, axis)
             for axis, lines in enumerate((strokes.upright, strokes.level))
         )
         tips = [tips.within(rows, columns) for tips in strokes.tips]
@@ -216,21 +225,21 @@ def _extents(
             return result
         result = Lines(x, *across), Lines(y, *down)
         columns, rows = _part(result[0], width), _part(result[1], height)
-        x = _again(_counts(strokes.upright[rows, columns], 0), x, columns.start)
-        y = _again(_counts(strokes.level[rows, columns], 1), y, rows.start)
+        x = _fit_again(_counts(strokes.upright[rows, columns], 0), x, columns.start)
+        y = _fit_again(_counts(strokes.level[rows, columns], 1), y, rows.start)
         first, second = result
         result = Lines(x, *_numbers(first, x)), Lines(y, *_numbers(second, y))
     return result
 
 
-def _wider(part: slice, pitch: float, size: int) -> slice:
+def _widen(part: slice, pitch: float, size: int) -> slice:
     """Return some pixels, and those of the next lines beside them: a border may stand apart."""
     if part.start is None:
         return slice(0, size)
     return slice(max(0, int(part.start - 1.6 * pitch)), min(size, int(part.stop + 1.6 * pitch)))
 
 
-def _within(
+def _counts_within(
     strokes: NDArray[np.bool_], rows: slice, columns: slice, axis: int
 ) -> NDArray[np.float64]:
     """Return the counts of strokes in a part of a picture, 0 beside it."""
@@ -247,11 +256,11 @@ def _part(lines: Lines, size: int) -> slice:
     return slice(max(0, int(start)), min(size, int(stop) + 1))
 
 
-def _again(counts: NDArray[np.float64], before: Pitch, start: int) -> Pitch:
+def _fit_again(counts: NDArray[np.float64], before: Pitch, start: int) -> Pitch:
     """Return a pitch fitted to the counts of a part that begins at a pixel."""
     if counts.sum() <= 0:
         return before
-    new = fitted(counts, before.pitch)
+    new = fit_pitch(counts, before.pitch)
     if abs(new.pitch / before.pitch - 1) > 0.05:
         return before
     return Pitch(new.pitch, new.first + start, new.score)
@@ -263,7 +272,7 @@ def _numbers(lines: Lines, pitch: Pitch) -> tuple[int, int]:
     return low, low + lines.cells
 
 
-def _forced(lines: Lines, cells: int) -> Lines:
+def _force(lines: Lines, cells: int) -> Lines:
     """Return as many cells as are known between the outer lines."""
     length = lines.cells * lines.pitch.pitch
     return Lines(Pitch(length / cells, lines.start, 0.0), 0, cells)
@@ -300,7 +309,7 @@ def read_grid(
 ) -> WallReading | None:
     """Return what is read of a grid, cut to the rows and columns that have cells."""
     lattice = build("rectangular", rows=rows, columns=columns)
-    grid, thickness = located(layer, lattice, grid, thickness, job)
+    grid, thickness = locate(layer, lattice, grid, thickness, job)
     reading = read_walls(layer, lattice, grid, thickness, job)
     if choices.cells is not None:
         return reading
@@ -308,16 +317,16 @@ def read_grid(
     if not len(cells):
         return None
     places = lattice.places(cells)
-    (top, bottom), (left, right) = _without_porches(places)
+    (top, bottom), (left, right) = _bounds_without_porches(places)
     if (bottom - top + 1, right - left + 1) == (rows, columns):
         return reading
-    part = grid.moved(left, top, right - left + 1, bottom - top + 1)
+    part = grid.part(left, top, right - left + 1, bottom - top + 1)
     lattice = build("rectangular", rows=bottom - top + 1, columns=right - left + 1)
-    part, thickness = located(layer, lattice, part, thickness, job)
+    part, thickness = locate(layer, lattice, part, thickness, job)
     return read_walls(layer, lattice, part, thickness, job)
 
 
-def _without_porches(places: NDArray[np.int64]) -> tuple[tuple[int, int], tuple[int, int]]:
+def _bounds_without_porches(places: NDArray[np.int64]) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the first and last row and column of cells at ``places`` int64[k, 2].
 
     Where these are a whole rectangle but for a few in one more row or column, as a drawing beside

@@ -93,10 +93,10 @@ def rotation(angle: float, width: float, height: float) -> Matrix:
     """Return the map that turns a straight picture around its middle by ``angle``, in radians."""
     cos, sin = np.cos(angle), np.sin(angle)
     turn = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1.0]])
-    return moved(width / 2, height / 2) @ turn
+    return translation(width / 2, height / 2) @ turn
 
 
-def moved(x: float, y: float) -> Matrix:
+def translation(x: float, y: float) -> Matrix:
     """Return the map that moves everything."""
     return np.array([[1.0, 0, x], [0, 1, y], [0, 0, 1]])
 
@@ -107,7 +107,7 @@ def straight_map(edges: Edges) -> Matrix:
     size = max(edges.width, edges.height) / 2
     turn = rotation(angle, edges.width, edges.height)
     back = np.linalg.inv(turn)
-    points = mapped(np.asarray(back, np.float64), edges.points) / size
+    points = map_points(np.asarray(back, np.float64), edges.points) / size
     normals = edges.angles - angle
     flat = np.stack([np.cos(normals), np.sin(normals)], axis=-1)
     level = _vanishing(points, flat[:, ::-1] * [1, 1], edges.weights, swap=True)
@@ -145,7 +145,7 @@ def _vanishing(
     return a, b
 
 
-def mapped(matrix: Matrix, points: Points) -> Points:
+def map_points(matrix: Matrix, points: Points) -> Points:
     """Return float64[..., 2], where a map takes ``points`` float64[..., 2]."""
     result = points @ matrix[:2, :2].T + matrix[:2, 2]
     depth = points @ matrix[2, :2] + matrix[2, 2]
@@ -153,7 +153,7 @@ def mapped(matrix: Matrix, points: Points) -> Points:
     return mapped_points
 
 
-def straightened(darkness: Darkness, matrix: Matrix) -> tuple[Darkness, Matrix]:
+def straighten(darkness: Darkness, matrix: Matrix) -> tuple[Darkness, Matrix]:
     """Return the picture drawn straight, and the map from its pixels to those of the picture.
 
     ``matrix`` leads from straight to picture. What is nearly straight already is not drawn anew.
@@ -162,14 +162,14 @@ def straightened(darkness: Darkness, matrix: Matrix) -> tuple[Darkness, Matrix]:
 
     height, width = darkness.shape
     corners = np.array([[0.0, 0], [width, 0], [width, height], [0, height]])
-    straight = mapped(np.asarray(np.linalg.inv(matrix), np.float64), corners)
+    straight = map_points(np.asarray(np.linalg.inv(matrix), np.float64), corners)
     offset = straight - corners
     if np.abs(offset - offset.mean(axis=0)).max() < 0.35:
         return darkness, np.eye(3)
     low, high = straight.min(axis=0), straight.max(axis=0)
     size = np.ceil(high - low).astype(int)
     size = np.minimum(size, [2 * width, 2 * height])
-    onto = matrix @ moved(low[0], low[1])
+    onto = matrix @ translation(low[0], low[1])
     onto = onto / onto[2, 2]
     image = Image.fromarray((darkness * 255).astype(np.uint8))
     turned = image.transform(

@@ -14,7 +14,7 @@ from mazeeditor.maze.pieces import masked
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer
 from mazeeditor.recognition.outlines import Bools, WallTable, inside_of
-from mazeeditor.recognition.straightening import mapped
+from mazeeditor.recognition.straightening import map_points
 from mazeeditor.recognition.wall_samples import Numbers, WallSamples, bilinear, sample_walls, split
 
 # Reach in cells and terms of the bend, one after the other
@@ -61,7 +61,7 @@ class WallReading:
         return lattice, touches
 
 
-def located(
+def locate(
     layer: Layer, lattice: Lattice, grid: GridMap, thickness: float, job: Job, passes: Any = PASSES
 ) -> tuple[GridMap, float]:
     """Return the map after it was made exact by the walls that are seen, and their thickness."""
@@ -73,7 +73,7 @@ def located(
         low, limit, high = split(seen.scores)
         sure = seen.scores > (limit + high) / 2 - 0.1 * (high - low)
         sure &= np.abs(seen.off) < 0.9 * reach
-        grid = grid.corrected(seen.places[sure], seen.normals[sure], seen.off[sure], terms)
+        grid = grid.correct(seen.places[sure], seen.normals[sure], seen.off[sure], terms)
         thickness = seen.thickness
     return grid, thickness
 
@@ -92,7 +92,7 @@ def read_walls(
     """
     table = WallTable.of(lattice)
     seen = sample_walls(layer.darkness, lattice, table.walls, grid, thickness, LAST_REACH, job)
-    closed, sure, contrast = judged(seen)
+    closed, sure, contrast = judge(seen)
     if inside is None:
         choices = [inside_of(lattice, table, closed)]
         low, _limit, high = split(seen.scores)
@@ -112,7 +112,7 @@ def read_walls(
     )
 
 
-def judged(seen: WallSamples) -> tuple[Bools, Numbers, float]:
+def judge(seen: WallSamples) -> tuple[Bools, Numbers, float]:
     """Return which walls are closed, how sure that is, 0 .. 1, and the contrast of both kinds."""
     low, limit, high = split(seen.scores)
     half = max((high - low) / 2, 1e-6)
@@ -165,7 +165,7 @@ def _fit(
     }
 
 
-def with_covered(reading: WallReading) -> WallReading:
+def weigh_coverage(reading: WallReading) -> WallReading:
     """Return a reading whose fit counts how much of the ink lies in its cells and on their walls.
 
     A title and arrows are little beside a maze.
@@ -178,7 +178,7 @@ def with_covered(reading: WallReading) -> WallReading:
         return reading
     back = np.asarray(np.linalg.inv(reading.grid.matrix), np.float64)
     pixels = (np.stack([x, y], axis=-1) * step).astype(np.float64)
-    places = mapped(back, pixels + 0.5)
+    places = map_points(back, pixels + 0.5)
     within = np.zeros(len(places), np.bool_)
     for shift in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)):  # walls are half outside
         near = places + np.array(shift) * (reading.thickness / 2 + 0.1)

@@ -27,7 +27,7 @@ from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.recognition.choices import Choices, Corners, Guess
 from mazeeditor.recognition.recognise import Recognition, recognise
 from mazeeditor.recognition.squares import matrix_of_corners
-from mazeeditor.recognition.straightening import mapped
+from mazeeditor.recognition.straightening import map_points
 from mazeeditor.recognition.wall_reading import DOUBTFUL
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def _lines_of(seen: Recognition) -> Points:
     bulges: Numbers = geometry.bulges(seen.walls)
     points = np.stack([ends[:, 0], middles(ends, bulges), ends[:, 1]], axis=1)
     matrix = matrix_of_corners(np.array(seen.corners), geometry.width, geometry.height)
-    return mapped(matrix, points)
+    return map_points(matrix, points)
 
 
 def _underlay(logo: str, width: int, seen: Recognition) -> Underlay:

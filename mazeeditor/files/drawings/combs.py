@@ -70,13 +70,13 @@ def combs_of(positions: Numbers, weights: Numbers) -> list[Comb]:
     combs = []
     for at in strong[:MOST_PEAKS].tolist():
         cycles = (first + at) / PADDED * (BINS - 1) / BINS
-        comb = _fitted(positions, weights, low, extent / max(cycles, 1e-9))
+        comb = _fit(positions, weights, low, extent / max(cycles, 1e-9))
         if comb is not None:
             combs.append(comb)
     return combs
 
 
-def _fitted(positions: Numbers, weights: Numbers, low: float, pitch: float) -> Comb | None:
+def _fit(positions: Numbers, weights: Numbers, low: float, pitch: float) -> Comb | None:
     """Return the comb nearest to lines: least squares, each line to its nearest tooth."""
     phase = float(np.angle((weights * np.exp(2j * np.pi * (positions - low) / pitch)).sum()))
     start = low + phase / (2 * np.pi) * pitch

@@ -21,8 +21,8 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
+from mazeeditor.files.drawings.lattice_search import FoundLattice
 from mazeeditor.files.drawings.line_drawing import Bools, Drawing, Word
-from mazeeditor.files.drawings.recognition import Recognized
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
@@ -42,7 +42,7 @@ SAME_END = 0.1  # of the length of an arrow: corners there are at one end of it
 MOST_MARKS = 4  # cells: more are things along the route
 
 
-def project_of(found: Recognized, drawing: Drawing, job: Job) -> Project:
+def project_of(found: FoundLattice, drawing: Drawing, job: Job) -> Project:
     """Return the maze of a drawing; raises ``MazeError`` where there is none."""
     lattice = found.lattice
     cells, slots = _sides(lattice)
@@ -50,8 +50,8 @@ def project_of(found: Recognized, drawing: Drawing, job: Job) -> Project:
     usual = float(np.median(found.cover.parts[found.cover.parts > 0]))
     share = found.cover.parts / usual
     closed = share >= THERE
-    blank = _blank(lattice, closed, job)
-    blank |= _sealed(lattice, closed, blank, job)
+    blank = _blank_cells(lattice, closed, job)
+    blank |= _sealed_cells(lattice, closed, blank, job)
     inside = lattice.inside & ~blank
     if not inside.any():
         raise MazeError(_("its lines enclose no cells."))
@@ -68,7 +68,7 @@ def project_of(found: Recognized, drawing: Drawing, job: Job) -> Project:
     maze.check()
     unsure = (share > SURE[0]) & (share < SURE[1])
     doubtful = _doubtful(lattice, unsure)
-    warnings = [*_left_out(found, drawing), *_said_of(doubtful)]
+    warnings = [*_left_out(found, drawing), *_doubt_in_words(doubtful)]
     text = _("Read as a drawing of {size} {shape}").format(
         size=size_in_words(lattice.shape, lattice.parameters), shape=_cells_in_words(lattice)
     )
@@ -104,7 +104,7 @@ def _sides(lattice: Lattice) -> tuple[Ids, Ids]:
     return cells[used], slots[used]
 
 
-def _blank(lattice: Lattice, closed: Bools, job: Job) -> Bools:
+def _blank_cells(lattice: Lattice, closed: Bools, job: Job) -> Bools:
     """Return bool[n], the cells that are reached from the outside, but not through an opening."""
     cells, slots = _sides(lattice)
     walls = lattice.wall_ids(cells, slots)
@@ -128,7 +128,7 @@ def _blank(lattice: Lattice, closed: Bools, job: Job) -> Bools:
         reached[two[new]] = True
 
 
-def _sealed(lattice: Lattice, closed: Bools, blank: Bools, job: Job) -> Bools:
+def _sealed_cells(lattice: Lattice, closed: Bools, blank: Bools, job: Job) -> Bools:
     """Return bool[n], the cells that nothing leads to: holes of the outline.
 
     Which of two parts of a maze that are not connected is a hole, their sizes say.
@@ -160,7 +160,7 @@ def _gaps(
 
 
 def _openings(
-    gaps: list[Opening], lattice: Lattice, found: Recognized, drawing: Drawing
+    gaps: list[Opening], lattice: Lattice, found: FoundLattice, drawing: Drawing
 ) -> tuple[Opening | None, tuple[Opening, ...]]:
     """Return entrance and exits: by words, by arrows, else the first gap and the others."""
     named: dict[Opening, str] = {}
@@ -184,14 +184,14 @@ def _openings(
 
 
 def _gaps_with_arrows(
-    gaps: list[Opening], lattice: Lattice, found: Recognized
+    gaps: list[Opening], lattice: Lattice, found: FoundLattice
 ) -> Iterator[tuple[Opening, str]]:
     """Yield the gaps beside which one arrow is drawn: with its tip towards a gap, it is a start.
 
     One corner of an arrow is its tip; at its other end are two.
     """
     shapes = [
-        found.placing.placed(lines.points[start:stop])
+        found.placing.place(lines.points[start:stop])
         for lines in found.others
         if lines.look.filled
         for start, stop in zip(lines.starts[:-1].tolist(), lines.starts[1:].tolist(), strict=True)
@@ -217,13 +217,13 @@ def _gaps_with_arrows(
             yield gap, kinds.pop()
 
 
-def _marked_cells(lattice: Lattice, found: Recognized) -> list[int]:
+def _marked_cells(lattice: Lattice, found: FoundLattice) -> list[int]:
     """Return the cells within the maze in which small things are drawn, that are no walls."""
     cells: set[int] = set()
     for lines in found.others:
         sizes = lines.sizes().max(axis=1) / found.placing.scale.min()
         low = np.minimum.reduceat(lines.points, lines.starts[:-1], axis=0)
-        places = found.placing.placed(low + lines.sizes() / 2)[sizes <= LARGEST_MARK]
+        places = found.placing.place(low + lines.sizes() / 2)[sizes <= LARGEST_MARK]
         under = lattice.geometry.all_under(places[:, 0], places[:, 1])
         cells.update(cell for cell in under.tolist() if cell >= 0 and lattice.inside[cell])
         if len(cells) > MOST_MARKS:
@@ -232,10 +232,10 @@ def _marked_cells(lattice: Lattice, found: Recognized) -> list[int]:
 
 
 def _nearest_opening(
-    word: Word, gaps: list[Opening], lattice: Lattice, found: Recognized
+    word: Word, gaps: list[Opening], lattice: Lattice, found: FoundLattice
 ) -> Opening | None:
     """Return the gap that a word stands at, else the cell that it stands in."""
-    (place,) = found.placing.placed(np.array([[word.x, word.y]]))
+    (place,) = found.placing.place(np.array([[word.x, word.y]]))
     if gaps:
         cells = np.array([gap.cell for gap in gaps], np.int64)
         slots = np.array([gap.slot or 0 for gap in gaps], np.int64)
@@ -257,14 +257,14 @@ def _doubtful(lattice: Lattice, unsure: Bools) -> list[tuple[int, int]]:
     return list(zip(cells[chosen].tolist(), slots[chosen].tolist(), strict=True))
 
 
-def _said_of(doubtful: list[tuple[int, int]]) -> list[str]:
+def _doubt_in_words(doubtful: list[tuple[int, int]]) -> list[str]:
     if not doubtful:
         return []
     text = _("{count:,} walls are drawn in part only and may be wrong: look at them.")
     return [text.format(count=len(doubtful))]
 
 
-def _left_out(found: Recognized, drawing: Drawing) -> list[str]:
+def _left_out(found: FoundLattice, drawing: Drawing) -> list[str]:
     """Return what of a drawing is no wall."""
     parts = [lines.look for lines in found.others]
     names = dict.fromkeys(

@@ -54,7 +54,7 @@ def cover_of(
     lattice: Lattice, placing: Placing, segments: Segments, job: Job, most: int = MOST_SAMPLES
 ) -> Cover:
     """Return what lines draw of a lattice, by ``most`` samples; raises ``CancelledError``."""
-    begin, end = placing.placed(segments.begin), placing.placed(segments.end)
+    begin, end = placing.place(segments.begin), placing.place(segments.end)
     drawn = np.zeros((lattice.size * lattice.degree, PARTS), np.bool_)
     job.phase(len(begin))
     total = on_walls = 0.0
@@ -89,14 +89,14 @@ def tried_cover(lattice: Lattice, placing: Placing, segments: Segments, job: Job
 
 def _cover_of_window(lattice: Lattice, placing: Placing, segments: Segments, job: Job) -> Cover:
     """Return what lines draw in a part of a large lattice, around the middle of the lines."""
-    begin, end = placing.placed(segments.begin), placing.placed(segments.end)
+    begin, end = placing.place(segments.begin), placing.place(segments.end)
     half = (TRIED / OF_A_CELL) ** 0.5 / 2
     middle = np.median((begin + end) / 2, axis=0)
     low, high = middle - half, middle + half
     here = (np.maximum(begin, end) >= low).all(axis=1) & (np.minimum(begin, end) <= high).all(
         axis=1
     )
-    begin, end = _clipped(begin[here], end[here], low, high)
+    begin, end = _clip(begin[here], end[here], low, high)
     whole = Placing(placing.shape, placing.parameters, 0.0, np.zeros(2), np.ones(2))
     cover = cover_of(lattice, whole, Segments(begin, end), job, TRIED)
     everywhere = cover_of(lattice, placing, segments, job, FEWEST)
@@ -104,7 +104,7 @@ def _cover_of_window(lattice: Lattice, placing: Placing, segments: Segments, job
     return replace(cover, share=share, ink=everywhere.ink)
 
 
-def _clipped(begin: Points, end: Points, low: Points, high: Points) -> tuple[Points, Points]:
+def _clip(begin: Points, end: Points, low: Points, high: Points) -> tuple[Points, Points]:
     """Return lines cut off at a box (Liang and Barsky, 1984)."""
     step = end - begin
     with np.errstate(divide="ignore", invalid="ignore"):

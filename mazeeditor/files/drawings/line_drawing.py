@@ -220,7 +220,7 @@ def _thin_rectangles(lines: Lines) -> tuple[Segments, Lines]:
     return Segments(a, b), lines.some(~chosen)
 
 
-def joined(parts: list[Segments]) -> Segments:
+def join(parts: list[Segments]) -> Segments:
     """Return all pieces of several."""
     if not parts:
         return Segments(np.zeros((0, 2)), np.zeros((0, 2)))

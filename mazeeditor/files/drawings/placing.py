@@ -45,9 +45,9 @@ class Placing:
     origin: Points
     scale: Points
 
-    def placed(self, points: Points) -> Points:
+    def place(self, points: Points) -> Points:
         """Return points float64[k, 2] of the drawing in cells."""
-        result: Points = (turned(points, self.angle) - self.origin) / self.scale
+        result: Points = (turn(points, self.angle) - self.origin) / self.scale
         return result
 
     @property
@@ -60,7 +60,7 @@ class Placing:
         return int(self.parameters["rows"] * self.parameters["columns"] * share)
 
 
-def turned(points: Points, angle: float) -> Points:
+def turn(points: Points, angle: float) -> Points:
     """Return points float64[k, 2] turned, so that lines of that ``angle`` become level."""
     turn = np.array([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
     result: Points = points @ turn
@@ -124,7 +124,7 @@ def _combs_along(segments: Segments, normal: tuple[float, float]) -> list[Comb]:
 
 def _squares(segments: Segments, angle: float) -> Iterator[Placing]:
     """Yield the grids of squares, or of oblongs, of lines that run in two directions."""
-    level = Segments(turned(segments.begin, angle), turned(segments.end, angle))
+    level = Segments(turn(segments.begin, angle), turn(segments.end, angle))
     across, down = _combs_along(level, (1.0, 0.0)), _combs_along(level, (0.0, 1.0))
     across, down = [one for one in across if one.teeth], [one for one in down if one.teeth]
     for x, y in _pairs(level, across, down):
@@ -160,9 +160,7 @@ def _sixfold(segments: Segments, angle: float) -> Iterator[Placing]:
     """Yield hexagons and triangles of lines that run in three directions, one of them level."""
     upright = angle - round(angle / (pi / 3)) * (pi / 3)
     for third in (0.0, pi / 3, -pi / 3):
-        level = Segments(
-            turned(segments.begin, upright + third), turned(segments.end, upright + third)
-        )
+        level = Segments(turn(segments.begin, upright + third), turn(segments.end, upright + third))
         points = np.concatenate([level.begin, level.end])
         low, high = points.min(axis=0), points.max(axis=0)
         for comb in _combs_along(level, (0.0, 1.0)):

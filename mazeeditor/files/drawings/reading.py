@@ -20,9 +20,9 @@ LARGEST = 1 << 26  # bytes
 def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     """Return the maze in a drawing; raises ``MazeError`` with the reason alone."""
     from mazeeditor.files.drawings.drawn_maze import project_of
-    from mazeeditor.files.drawings.recognition import recognized
+    from mazeeditor.files.drawings.lattice_search import find_lattice
 
-    return project_of(recognized(drawing, expected, job), drawing, job)
+    return project_of(find_lattice(drawing, expected, job), drawing, job)
 
 
 @importer(

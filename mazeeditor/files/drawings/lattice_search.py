@@ -23,7 +23,7 @@ from mazeeditor.files.drawings.line_drawing import (
     Lines,
     Look,
     Segments,
-    joined,
+    join,
     middle_lines,
     segments_of,
 )
@@ -48,7 +48,7 @@ LARGE = 0.1  # of the largest outline: smaller ones may be letters
 
 
 @dataclass(frozen=True, eq=False)
-class Recognized:
+class FoundLattice:
     """A lattice in a drawing, what is drawn of it, and which looks are walls."""
 
     lattice: Lattice
@@ -88,7 +88,7 @@ class _Try:
         return (1 - _in_part(self.cover)) ** 2 * min(1.0, _density(self) / ENOUGH_WALLS) ** 2
 
 
-def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
+def find_lattice(drawing: Drawing, expected: Expected, job: Job) -> FoundLattice:
     """Return the lattice of a drawing; raises ``MazeError`` with the nearest readings.
 
     Raises ``CancelledError``.
@@ -104,7 +104,7 @@ def recognized(drawing: Drawing, expected: Expected, job: Job) -> Recognized:
             best = found
     if best is None:
         raise MazeError(_why_none(nearest))
-    return _with_others(_refined(best, job), drawing, job)
+    return _with_others(_refine(best, job), drawing, job)
 
 
 def _is_better(found: _Try, best: _Try) -> bool:
@@ -150,7 +150,7 @@ def _as_lines(lines: tuple[Lines, ...]) -> Iterator[_Set]:
     rings = [one for one in lines if not one.look.filled and one.closed.mean() > CLOSED]
     if rings:
         yield _set(tuple(_as_areas(one) if one in rings else one for one in lines))
-    parts = [_parted(one) for one in lines]
+    parts = [_part(one) for one in lines]
     small = tuple(one for _large, one in parts if len(one.closed))
     if small:
         yield replace(_set(tuple(one for one, _small in parts if len(one.closed))), small=small)
@@ -160,7 +160,7 @@ def _as_areas(lines: Lines) -> Lines:
     return replace(lines, look=lines.look._replace(filled=True))
 
 
-def _parted(lines: Lines) -> tuple[Lines, Lines]:
+def _part(lines: Lines) -> tuple[Lines, Lines]:
     """Return the large outlines of areas and the small ones; all other lines are large."""
     if not lines.look.filled or not len(lines.closed):
         return lines, lines.some(np.zeros(len(lines.closed), np.bool_))
@@ -170,7 +170,7 @@ def _parted(lines: Lines) -> tuple[Lines, Lines]:
 
 
 def _set(lines: tuple[Lines, ...], farther: float = 0.0) -> _Set:
-    segments = joined([walls_in(one, farther) for one in lines])
+    segments = join([walls_in(one, farther) for one in lines])
     return _Set(lines, segments, float(segments.lengths.sum()), farther)
 
 
@@ -193,7 +193,7 @@ def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _T
         except MazeError:
             continue
         cover = tried_cover(lattice, placing, one.segments, job)
-        this = _narrowed(_Try(lattice, placing, cover, one), job)
+        this = _narrow(_Try(lattice, placing, cover, one), job)
         if _is_clear(this):
             tries.append(this)
             if enough is None:
@@ -218,7 +218,7 @@ def _distinct(placings: Iterable[Placing]) -> list[Placing]:
     return sorted(known.values(), key=lambda placing: placing.cells)
 
 
-def _narrowed(this: _Try, job: Job) -> _Try:
+def _narrow(this: _Try, job: Job) -> _Try:
     """Return areas narrowed to their true middle lines, where these are off on one side."""
     filled = any(lines.look.filled for lines in this.tried.lines)
     if not filled or this.cover.ink < 0.3 or abs(this.cover.aside) < 0.005:
@@ -269,7 +269,7 @@ def _in_part(cover: Cover) -> float:
     return float(((parts > 0.2 * usual) & (parts < 0.75 * usual)).mean())
 
 
-def _refined(found: _Try, job: Job) -> _Try:
+def _refine(found: _Try, job: Job) -> _Try:
     """Return a lattice moved to the middle of its lines."""
     placing = found.placing
     for _round in range(2):
@@ -281,7 +281,7 @@ def _refined(found: _Try, job: Job) -> _Try:
     return found
 
 
-def _with_others(found: _Try, drawing: Drawing, job: Job) -> Recognized:
+def _with_others(found: _Try, drawing: Drawing, job: Job) -> FoundLattice:
     """Return a lattice with all groups that lie on it."""
     walls, others = list(found.tried.lines), list(found.tried.small)
     looks = {lines.look._replace(filled=False) for lines in walls}
@@ -299,17 +299,17 @@ def _with_others(found: _Try, drawing: Drawing, job: Job) -> Recognized:
         fits = cover.ink >= JOINS and _bimodal(cover)
         fits = fits and (_has_inner_walls(added) or not _repeats(cover, found.cover))
         (walls if fits else others).append(lines)
-    segments = joined([walls_in(lines, found.tried.farther) for lines in walls])
+    segments = join([walls_in(lines, found.tried.farther) for lines in walls])
     most = max(SAMPLES * found.lattice.cells, 100_000)
     cover = cover_of(found.lattice, found.placing, segments, job, most)
-    return Recognized(found.lattice, found.placing, cover, tuple(walls), tuple(others))
+    return FoundLattice(found.lattice, found.placing, cover, tuple(walls), tuple(others))
 
 
 def _is_ground(lines: Lines, rest: list[Lines], found: _Try, job: Job) -> bool:
     """Whether lines only go round the maze, where the rest has a border of its own."""
 
     def cover(some: list[Lines]) -> Cover:
-        segments = joined([walls_in(one, found.tried.farther) for one in some])
+        segments = join([walls_in(one, found.tried.farther) for one in some])
         return tried_cover(found.lattice, found.placing, segments, job)
 
     own = replace(found, cover=cover([lines]))
