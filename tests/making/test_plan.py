@@ -176,7 +176,9 @@ def test_previews_have_all_that_tabs_are_moved_by(
 
 
 def test_parts_take_several_beds_where_one_is_too_small() -> None:
-    making = plan_making(maze_of("rectangular"), PAGE, MakeOptions(job="kit", machine="glowforge"))
+    making = plan_making(
+        maze_of("rectangular"), PAGE, MakeOptions(job="kit", machine="glowforge", levels=2)
+    )
     assert len(making.sheets) > 2
     assert {(sheet.width, sheet.height) for sheet in making.sheets} >= {making.machine.bed}
     count = sum(part.count for part in making.product.parts)

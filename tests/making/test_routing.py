@@ -52,9 +52,9 @@ def check_held(making: MakePlan) -> list[Router]:
     for router, sheet in zip(routers, making.sheets, strict=True):
         # as exactly as the program looks
         assert router.largest_loose <= sheet.kerf * (1 + 2 / ACROSS), making.summary
-        for x, y in sheet.held.tabs.tolist() if sheet.held else ():
-            assert sheet.held is not None
-            assert router.is_left(x, sheet.height - y, sheet.held.width / 2 - 0.03)
+        held = zip(sheet.held.tabs, sheet.held.widths, strict=True) if sheet.held else ()
+        for (x, y), width in held:
+            assert router.is_left(x, sheet.height - y, width / 2 - 0.03)
     return routers
 
 
@@ -170,7 +170,9 @@ def test_a_line_is_cut_there_and_back_in_small_steps() -> None:
         np.array([(0.0, 0.0), (30.0, 0.0), (30.0, 20.0)]), np.array([0, 3]), None, closed=False
     )
     for lead_in in LEAD_INS:
-        (way,) = ways_of(line, [Cut(even_depths(3.0, 4), 2.0, lead_in)], np.zeros((0, 2)), 0.0)
+        (way,) = ways_of(
+            line, [Cut(even_depths(3.0, 4), 2.0, lead_in)], np.zeros((0, 2)), np.zeros(0)
+        )
         deepest = [way.z[np.abs(way.points - end).max(axis=1) < 1e-9].min() for end in line.points]
         assert deepest == pytest.approx([-3, -3, -3]), lead_in
         if lead_in != "plunge":

@@ -148,11 +148,11 @@ def _split(line: _Line, numbers: Ids, shares: Numbers) -> _Line:
     return _Line(points, bulges, line.lengths[every] * (until - begin), line.high[every])
 
 
-def ways_of(paths: ToolPaths, cuts: Sequence[Cut], tabs: Points, reach: float) -> Iterator[Way]:
+def ways_of(paths: ToolPaths, cuts: Sequence[Cut], tabs: Points, reach: Numbers) -> Iterator[Way]:
     """Yield each path as a router follows it, cut as the one of ``cuts`` says.
 
-    The tool stays above tabs while its middle is within ``reach`` mm of that of one; these are
-    ``tabs`` float64[k, 2].
+    The tool stays above tabs while its middle is within ``reach`` float64[k] mm of that of one;
+    these are ``tabs`` float64[k, 2].
     """
     for number, cut in enumerate(cuts):
         line = _line_of(paths, number)
@@ -172,21 +172,22 @@ def _line_of(paths: ToolPaths, number: int) -> _Line:
     return _Line(points, bulges, lengths, np.zeros(len(bulges), np.bool_))
 
 
-def _over_tabs(line: _Line, tabs: Points, reach: float) -> _Line:
+def _over_tabs(line: _Line, tabs: Points, reach: Numbers) -> _Line:
     """Return a line cut where it comes within ``reach`` of tabs and leaves them."""
     low, high = line.points.min(axis=0), line.points.max(axis=0)
     bulge = float((np.abs(line.bulges) * line.lengths).max(initial=0.0))
-    near = ((tabs > low - reach - bulge) & (tabs < high + reach + bulge)).all(axis=1)
+    beyond = (reach + bulge)[:, None]
+    near = ((tabs > low - beyond) & (tabs < high + beyond)).all(axis=1)
     if not near.any():
         return line
-    centres = places_of(tabs[near])
+    centres, far = places_of(tabs[near]), reach[near]
     places = places_of(line.points)
     chord, half = np.diff(places), 2 * np.arctan(line.bulges)
 
     def is_near(edge: Ids, share: Numbers) -> Bools:
         at = places[edge] + chord[edge] * share_ahead(half[edge], share)
-        away: Bools = np.abs(at[:, None] - centres[None]).min(axis=1) < reach
-        return away
+        result: Bools = (np.abs(at[:, None] - centres[None]) < far).any(axis=1)
+        return result
 
     count = np.maximum(2, np.ceil(line.lengths / SAMPLE)).astype(np.int64)
     edge = np.repeat(np.arange(len(count)), count + 1)

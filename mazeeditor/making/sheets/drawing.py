@@ -215,7 +215,7 @@ class SheetDrawing:
             cell = sheet_tabs.finder.design.cell
         if sheet.held is not None and len(sheet.held.tabs):
             tabs = np.concatenate([tabs, sheet.held.tabs])
-            cell = cell or sheet.held.width
+            cell = cell or float(sheet.held.widths.max())
         return cls(
             (sheet.width, sheet.height),
             colours,

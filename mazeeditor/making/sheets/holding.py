@@ -28,7 +28,7 @@ from mazeeditor.making.sheets.freed import SWEPT, Pieces, can_sample, pieces_lef
 from mazeeditor.making.sheets.layout import NO_TABS, Held, SheetLayout
 from mazeeditor.maze.pieces import find
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.scene import Ids, Points
+from mazeeditor.page.scene import Ids, Numbers, Points
 from mazeeditor.page.wall_styles import Bools
 
 FINE = 0.01  # mm: how far lines may be from arcs where places for tabs are looked for
@@ -36,11 +36,12 @@ USUAL_EVERY = 120.0  # mm of the rim of a piece for each of its tabs
 WIDEST = 6.0  # mm of tabs, unless the tool is wider
 SMALL = 8.0  # widths of a tab: one holds a piece that is no longer
 BESIDE = 1.5  # samples from the edge of a strip: what lies there is asked for
+NARROW = 0.3  # of the longer side of a small piece: how wide its tab is
 APART = 3.0  # widths of a tab between two that hold the same piece
 SWEEPING = 0.6  # of the work, about
 
 
-NOTHING_HELD = Held(NO_TABS, 0.0, {})
+NOTHING_HELD = Held(NO_TABS, np.zeros(0), {})
 
 
 def tab_width(material: Material, kerf: float) -> float:
@@ -76,11 +77,11 @@ def with_holding(
     sides = _Sides.of(paths, pieces, kerf + 2 * machine.finish, width)
     if machine.hold == "skin":
         return replace(sheet, held=_skin_for(cuts, paths, sides, kerf, size, job))
-    tabs = _Choice(sides, pieces, free, width, every or USUAL_EVERY, job).tabs()
-    if tabs is None:
+    choice = _Choice(sides, pieces, free, width, every or USUAL_EVERY, job)
+    if not choice.holds_all():
         return replace(sheet, held=_with_skin(cuts, whole=True))
     none = {one: np.zeros(len(some), np.bool_) for one, some in cuts.items()}
-    return replace(sheet, held=Held(tabs, width, none))
+    return replace(sheet, held=Held(*choice.tabs(kerf), none))
 
 
 def _with_skin(cuts: Mapping[Operation, ToolPaths], *, whole: bool) -> Held:
@@ -183,15 +184,19 @@ class _Choice:
         self.ends = np.stack([low[chosen], high[chosen]], axis=1)
         self.rim = rim
         self.taken: list[int] = []
-
-    def tabs(self) -> Points | None:
-        """Return the middles of tabs, float64[k, 2]; None where they cannot hold all pieces."""
         self._tree()
-        if not self._holds_all():
-            return None
+
+    def tabs(self, kerf: float) -> tuple[Points, Numbers]:
+        """Return the middles of tabs, float64[k, 2], and how wide they are.
+
+        One that holds a small piece is narrower, but as wide as the tool.
+        """
         for piece in self._by_piece():
             self._further(*piece)
-        return self.at[self.taken]
+        long = np.where(self.free, self.pieces.longest, np.inf)
+        least = long[self.ends[self.taken]].min(axis=1)
+        widths = np.minimum(self.width, np.maximum(NARROW * least, min(kerf, self.width)))
+        return self.at[self.taken], widths
 
     def _tree(self) -> None:
         """Take the first place between each two pieces that do not hold together yet."""
@@ -205,7 +210,8 @@ class _Choice:
                 self.parent[max(one, other)] = min(one, other)
                 self.taken.append(number)
 
-    def _holds_all(self) -> bool:
+    def holds_all(self) -> bool:
+        """Whether tabs can hold all pieces."""
         join, parents = find.interpreted(), self.parent.data
         root = join(parents, self.rim)
         return all(join(parents, piece) == root for piece in np.flatnonzero(self.free).tolist())
@@ -263,7 +269,8 @@ def about_holding(machine: Machine, sheets: Sequence[SheetLayout]) -> Iterator[s
             "nothing flies: cut them when all is done.",
             count,
         )
-        yield text.format(count=count, width=round(max(one.width for one in held), 3), height=high)
+        wide = max(float(one.widths.max(initial=0.0)) for one in held)
+        yield text.format(count=count, width=round(wide, 3), height=high)
     if any(one.has_skin for one in held):
         skin = min(min(machine.skin, sheet.thickness / 2) for sheet in cut)
         text = _(

@@ -36,7 +36,7 @@ from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.staggered import Rows, StaggeredCopies, rows_of
 from mazeeditor.making.thin_places import ThinPlaces
 from mazeeditor.page.paper import paper_sizes
-from mazeeditor.page.scene import Points
+from mazeeditor.page.scene import Numbers, Points
 from mazeeditor.page.wall_styles import Bools
 
 LARGEST = 1000.0, 700.0  # mm of a sheet where no bed limits it
@@ -54,12 +54,12 @@ NO_TABS: Points = np.zeros((0, 2))
 class Held:
     """What holds the pieces of a sheet: ``tabs`` float64[k, 2], the middles of tabs in mm.
 
-    Each is ``width`` mm wide. ``skinned`` bool[k] of an operation specifies which of its paths do
-    not go through. ``whole`` is whether a skin takes the place of tabs that have none.
+    They are ``widths`` float64[k] mm wide. ``skinned`` bool[k] of an operation specifies which of
+    its paths do not go through. ``whole`` is whether a skin takes the place of tabs that have none.
     """
 
     tabs: Points
-    width: float
+    widths: Numbers
     skinned: Mapping[Operation, Bools]
     whole: bool = False
 
@@ -153,7 +153,7 @@ def _by_material(
     """Yield the parts, as often as they are made, that may lie on the same sheets."""
     made = [part for part in parts if part.paths]
     if machine.single:
-        yield from ([part] for part in made)
+        yield from ([replace(part, within="")] for part in made)
         return
     copies = [
         part.copied(number % part.count, single=options.in_single_lines)

@@ -26,9 +26,11 @@ def milled(sheet: SheetLayout, operation: Operation, machine: Machine) -> Iterat
     paths = sheet.paths[operation]
     cuts = _cuts(sheet, operation, machine)
     held = sheet.held
-    tabs, reach = (NO_TABS, 0.0) if held is None else (held.tabs, (held.width + sheet.kerf) / 2)
+    tabs, reach = NO_TABS, np.zeros(0)
+    if held is not None and operation.cuts:
+        tabs, reach = held.tabs, (held.widths + sheet.kerf) / 2
     if not operation.cuts:
-        yield from ways_of(paths, cuts, NO_TABS, 0.0)
+        yield from ways_of(paths, cuts, tabs, reach)
     elif not machine.finish:
         yield from ways_of(_turned(paths, machine), cuts, tabs, reach)
     else:
