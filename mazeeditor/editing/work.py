@@ -141,15 +141,18 @@ def beginning(
     page: Page,
     on_outline: Callable[[Cut], None] = lambda _outline: None,
     make: Make | None = None,
+    sized: Callable[[Recipe], Recipe] = lambda recipe: recipe,
 ) -> Work[tuple[Maze, Recipe, Cut]]:
     """Make a maze with which a new document begins; ``on_outline`` is as in ``generating``.
 
-    The maze is generated, or made from the lattice of the recipe by ``make``.
+    The maze is generated, or made from the lattice of the recipe by ``make``; ``sized`` returns a
+    recipe with the sizes that it is to have, which may take its time.
     """
     lattice = document.maze.lattice
 
     def run(job: Job) -> tuple[Maze, Recipe, Cut]:
-        kept = (recipe.by_hand() if make else recipe).kept()
+        chosen = sized(recipe)
+        kept = (chosen.by_hand() if make else chosen).kept()
         outline = outline_of(kept, lattice, job)
         maze = make(outline.lattice, job) if make else maze_of(kept, outline.lattice, job)
         return maze, kept, outline

@@ -13,7 +13,7 @@ import pytest
 
 from mazeeditor.app.drafts import draft
 from mazeeditor.app.gallery.templates import Template, templates
-from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.app.printing.snapshot import Print, draw
 from mazeeditor.app.shown.chosen_workspace import SHEETS
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.job import Job
@@ -21,6 +21,7 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.maze import recipe
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.page.page import Page
+from mazeeditor.sheets.pages.page_files import judge
 from tests.app.scripted import Program, opened
 from tests.breadth import stress
 
@@ -213,6 +214,29 @@ def test_a_card_survives_a_crash() -> None:
         assert draft.page_fields["theme"] == "plain"
         draft.steps.undo()
         assert draft.card is None
+
+
+PRINTED = [card for card in CARDS if card.category in ("page", "shape", "class")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_what_a_card_makes_is_green(part: int) -> None:
+    """Five cards of the program were red from the start: their passages were for nobody."""
+    for card in PRINTED[part::4]:
+        with opened() as program:
+            program.answers.unsaved = [Unsaved.DISCARD]
+            program.ui.outline = MaskStep("text", {"text": "OTTO"})
+            program.answers.paths = [None]
+            program.begin(card.path.stem)
+            program.settle()
+            if "sheet" in card.values:
+                planned = program.session.opened.sheet.request().order().plan(Job())
+                pages = [*planned.pages, *planned.answers]
+                wrong = [found for page in pages for found in judge(page, Job()) if found.bad]
+            else:
+                wrong = list(filter(None, [draw(Print.of(program.document), None, Job()).unfit]))
+            assert not wrong, (card.path.stem, wrong[0].text)
 
 
 @pytest.mark.parametrize(

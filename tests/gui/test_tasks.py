@@ -235,7 +235,9 @@ def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Act) -> None:
     document = window.session.document
     assert document.recipe.masks[0].options["text"] == "OTTO"
     lattice = document.maze.lattice
-    assert 0.2 < lattice.inside.sum() / (26 * 90) < 0.6, "letters and no more"
+    assert 0.2 < lattice.inside.sum() / (lattice.rows * lattice.columns) < 0.6, (
+        "letters and no more"
+    )
     assert api.facts(document.maze).routes == "one"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
 SIZES = "typed sizes"  # of a grid, as they were typed on its card; no file has them
 LAST_ONE = "last"  # sizes and page of the last new maze
+FOR_EVERYBODY = "adult"  # the audience of words whose card names none
 SOON = 1  # ms: what is done with a new maze is done when that is on the screen
 
 
@@ -228,7 +230,7 @@ def begin(
     from mazeeditor.editing.work import beginning
 
     outline = view.draft.masks.show_outline
-    work = beginning(document, recipe, page, outline, make)
+    work = beginning(document, recipe, page, outline, make, partial(_with_letters, page=page))
 
     def deliver(result: tuple[Maze, Recipe, Cut]) -> None:
         work.deliver(result)
@@ -236,6 +238,17 @@ def begin(
         then()
 
     opened.gate.start(_("Preparing the grid") if make else _("Generating"), work.run, deliver)
+
+
+def _with_letters(recipe: Recipe, page: Page) -> Recipe:
+    """Return a recipe whose letters can be read on its page, with passages for everybody."""
+    from mazeeditor.maze.masks.readable import needed_by
+    from mazeeditor.page.audiences import AUDIENCES
+    from mazeeditor.page.readable_words import size_for
+
+    if needed_by(recipe.masks) is None:
+        return recipe
+    return replace(recipe, sizes=size_for(AUDIENCES[FOR_EVERYBODY], recipe, page, {}).sizes)
 
 
 def remove(template: Template, then: Callable[[], object], services: Services) -> None:
