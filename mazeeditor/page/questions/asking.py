@@ -53,8 +53,7 @@ def read_questions(text: str) -> str:
     for word in words:
         if word not in known:
             message = _(
-                "There are no questions {name}. Known are {known}; or use a file such as "
-                "words.csv."
+                "There are no questions {name}. Known are {known}; or use a file such as words.csv."
             )
             raise UsageError(message.format(name=quoted(word), known=", ".join(known)))
     if len(words) > MOST_KINDS:
