@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 FILES = (*SUFFIXES, ".dxf", ".txt")
 SIDE = 2000  # px of the longer side of a drawing
 SAME = 1e-6  # of the size of a drawing: ends that are nearer are joined
+MOST_RINGS = 500  # closed lines, each of which is drawn as large as all
 BLANK, CELL = "xX", "."
 
 
@@ -95,9 +96,6 @@ def _of_dxf(data: bytes) -> Image.Image:
         ImageDraw.Draw(one).polygon(list(map(tuple, places)), fill=1)
         inside = ImageChops.logical_xor(inside, one)
     return ImageChops.invert(inside.convert("L"))
-
-
-MOST_RINGS = 500  # each is drawn as large as all
 
 
 def _rings(lines: list[tuple[Points, bool]]) -> Iterator[Points]:
