@@ -17,6 +17,7 @@ def hole_of(make: object) -> tuple[float, float]:
     return x, y
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", ["dropped", "cancelled"])
 def test_a_hole_is_dragged(desk: Desk, ends: str) -> None:
     make = show_make(desk)

@@ -73,6 +73,7 @@ def test_nothing_flies(job: str, machine: str, way: int) -> None:
     assert not any("skin" in text for text in making.warnings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SMALL)
 def test_every_shape_is_held_in_a_plate_that_is_cut_out(shape: str) -> None:
     """Blocks of waste that the tool does not turn into chips hang on walls that hang on the rim."""
@@ -116,6 +117,7 @@ def test_the_screen_says_how_deep_it_cuts_and_what_is_left() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("milling", ["climb", "conventional"])
 def test_what_is_kept_lies_on_the_right_of_a_tool_that_climbs(milling: str) -> None:
     """A spindle turns clockwise, so a tooth leaves the material where it is kept."""
@@ -137,6 +139,7 @@ def test_what_is_kept_lies_on_the_right_of_a_tool_that_climbs(milling: str) -> N
         assert first.paths
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lead_in", LEAD_INS)
 def test_a_finishing_pass_leaves_the_same_piece(lead_in: str) -> None:
     """What remains once all is done is the part, to a twentieth of a millimetre at its rim."""
@@ -179,6 +182,7 @@ def test_a_line_is_cut_there_and_back_in_small_steps() -> None:
             assert np.hypot(*np.diff(way.points, axis=0).T).min() > 0
 
 
+@pytest.mark.slow
 def test_pieces_are_those_of_shapely() -> None:
     random = np.random.default_rng(4)
     for _case in range(12):
@@ -211,6 +215,7 @@ def test_a_tool_of_unknown_width_leaves_a_skin() -> None:
     assert any("no place for a tab" in text for text in plan.warnings)
 
 
+@pytest.mark.slow
 def test_parts_keep_off_the_edges_that_are_clamped() -> None:
     """So much material stays between the strips of two parts, and beside them, as was asked."""
     making = planned("kit", "grbl-router", gap=4.0)
@@ -222,6 +227,7 @@ def test_parts_keep_off_the_edges_that_are_clamped() -> None:
             assert all(one.distance(other) >= 4 - 1e-6 for other in boxes[:number])
 
 
+@pytest.mark.slow
 def test_paths_keep_their_kind_when_rings_are_turned() -> None:
     making = planned("kit", "grbl-router-3mm")
     laser = plan_making(small_maze(), PAGE, MakeOptions(job="kit"))

@@ -52,6 +52,7 @@ def lopsided(shape: str) -> Maze:
     return maze_of(shape, 3, mask="heart") if shape == "rectangular" else maze_of(shape, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", ["score", "slots", "stencil"])
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("outline", OUTLINES)
@@ -95,6 +96,7 @@ def test_a_wide_sign_hangs_by_two_holes(tmp_path: Path) -> None:
     assert len(holes_in(path)) == 1
 
 
+@pytest.mark.slow
 def test_a_lug_is_said_and_can_be_part_of_the_size() -> None:
     maze = mazeeditor.generate(shape="polar", rings=6, seed=1)
 
@@ -137,6 +139,7 @@ def test_a_hole_goes_where_it_is_put_or_says_why_not(tmp_path: Path) -> None:
         MakeOptions(**{**vars(options), "hole_at": "4,4 5,5"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", ["layered", "inlay", "standing"])
 def test_all_that_hangs_with_it_is_weighed(job: str) -> None:
     maze = mazeeditor.generate(rows=5, columns=7, seed=4)

@@ -18,6 +18,7 @@ from tests.making.designs import SMALL, small_maze
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SMALL)
 def test_walls_stand_on_a_floor(tmp_path: Path, shape: str) -> None:
     options = MakeOptions(job="plate", overall=80.0, floor=1.6, height=4.0, hole=4.0)

@@ -117,6 +117,7 @@ def left_of(sheet: SheetLayout) -> list[BaseGeometry]:
     return [one for one in getattr(area, "geoms", [area]) if not one.intersects(stock.exterior)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "polar"])
 def test_walls_are_cut_out_of_what_falls_out_of_frames(shape: str) -> None:
     making = plan_making(maze_of(shape, 3), Page(), MakeOptions(job="kit", lid=False, kerf=KERF))
