@@ -229,8 +229,8 @@ def test_parts_keep_off_the_edges_that_are_clamped() -> None:
 
 @pytest.mark.slow
 def test_paths_keep_their_kind_when_rings_are_turned() -> None:
-    making = planned("kit", "grbl-router-3mm")
-    laser = plan_making(small_maze(), PAGE, MakeOptions(job="kit"))
+    making = planned("box", "grbl-router-3mm")
+    laser = plan_making(small_maze(), PAGE, MakeOptions(job="box"))
     count = {one: sum(len(sheet.paths.get(one, ())) for sheet in laser.sheets) for one in Operation}
     assert {
         one: sum(len(sheet.paths.get(one, ())) for sheet in making.sheets) for one in Operation
