@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.drafts.field_values import part_of
 from mazeeditor.app.drafts.form_draft import TABS, FormChoice, FormDraft
 from mazeeditor.app.drafts.steps import Json, Keys
-from mazeeditor.app.making.objects import WORD, made_objects, object_making
+from mazeeditor.app.making.objects import WORD, MadeObject, made_objects, object_making
 from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.core.disk.paths import making_folders
@@ -155,28 +155,29 @@ class MakeDraft(FormDraft[MakeChoice]):
         return name == WHAT or name in EQUIPMENT or bool(self.fields[name] == usual[name])
 
     @property
+    def made(self) -> MadeObject | None:
+        """The object that is made, None for what a job makes alone."""
+        return made_objects().get(self.fields[OBJECT])
+
+    @property
     def asks(self) -> tuple[str, ...]:
         """The names of the options that stand in front for the object."""
-        made = made_objects().get(self.fields[OBJECT])
-        return made.asks if made else ("material", "machine")
+        return self.made.asks if self.made else ("material", "machine")
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The jobs that make the object."""
-        made = made_objects().get(self.fields[OBJECT])
-        return tuple(job for job in made.jobs if job in JOBS.names()) if made else ()
+        return tuple(job for job in self.made.jobs if job in JOBS.names()) if self.made else ()
 
     @property
     def heading(self) -> str:
         """What is made, in the words of users."""
-        made = made_objects().get(self.fields[OBJECT])
-        return made.label if made else JOBS[self.fields[WHAT]].label
+        return self.made.label if self.made else JOBS[self.fields[WHAT]].label
 
     @property
     def about(self) -> str:
         """What that is, in a sentence, "" where the program has none."""
-        made = made_objects().get(self.fields[OBJECT])
-        return made.about if made else ""
+        return self.made.about if self.made else ""
 
     def mend(self, values: Mapping[str, Any]) -> None:
         """Take over values that mend what may go wrong, which is one step."""
