@@ -287,8 +287,11 @@ class Model:
 
     @property
     def is_nested(self) -> bool:
-        """Whether walls are cut out of what falls out of frames: one cut parts the two."""
-        return FIT <= self.design.kerf <= LOOSEST
+        """Whether walls are cut out of what falls out of frames: one cut parts the two.
+
+        A box has no frames.
+        """
+        return self.design.options.job == "kit" and FIT <= self.design.kerf <= LOOSEST
 
     @cached_property
     def window(self) -> ToolPaths:
