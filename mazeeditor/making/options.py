@@ -171,7 +171,7 @@ class MakeOptions:
             }
         ),
         EQUIPMENT,
-        _("what keeps pieces in place while a router cuts: tabs, or a skin below all cuts"),
+        _("holding of pieces while a router cuts: by tabs, or by a skin below all cuts"),
         OF_ROUTER,
     ] = AS_MACHINE
     skin: Annotated[
@@ -180,7 +180,7 @@ class MakeOptions:
         Rare(),
         Between(0.05, 10, "mm"),
         EQUIPMENT,
-        _("how thick the layer is that a router leaves below its cuts; auto: as the machine does"),
+        _("thickness of the layer that a router leaves below its cuts; auto: as the machine does"),
         Unset(_("auto")),
         OF_ROUTER,
     ] = None
@@ -190,7 +190,7 @@ class MakeOptions:
         Rare(),
         Between(0, 10, "mm"),
         EQUIPMENT,
-        _("how deep a router cuts into the board below the sheet; auto: as the machine does"),
+        _("depth to which a router cuts into the board below; auto: as the machine does"),
         Unset(_("auto")),
         OF_ROUTER,
     ] = None
@@ -207,7 +207,7 @@ class MakeOptions:
             }
         ),
         EQUIPMENT,
-        _("how a router enters the material: straight, on a slope, or along all of each path"),
+        _("way of a router into the material: straight, on a slope, or along all of each path"),
         OF_ROUTER,
     ] = AS_MACHINE
     milling: Annotated[
@@ -222,7 +222,7 @@ class MakeOptions:
             }
         ),
         EQUIPMENT,
-        _("on which side of the tool of a router lies what is kept: climb, on its right"),
+        _("side of the router on which lies what is kept: climb, on its right"),
         OF_ROUTER,
     ] = AS_MACHINE
     finish: Annotated[
@@ -231,7 +231,7 @@ class MakeOptions:
         Rare(),
         Between(0, 5, "mm"),
         EQUIPMENT,
-        _("how much a router leaves on edges for a last pass, 0: there is none"),
+        _("width that a router leaves on edges for a last pass; 0: there is none"),
         Unset(_("auto")),
         OF_ROUTER,
     ] = None
@@ -332,7 +332,7 @@ class MakeOptions:
         Rare(),
         Choices({"single": _("In one stroke"), "outlines": _("Outlines")}),
         JOB,
-        _("how texts are engraved: in one stroke, or by the outlines of a typeface"),
+        _("lettering of engraved texts: letters of one stroke, or the outlines of a typeface"),
     ] = "single"
     rim_text: Annotated[
         str,

@@ -227,7 +227,10 @@ NOTHING = "has no effect on this job."
         ("--job standing --wall 2", [f"--wall {NOTHING}"]),
         ("--job kerf-test --cell 5 --hole 3", [f"--cell {NOTHING}", f"--hole {NOTHING}"]),
         ("--job path --no-continuous --ends openings --border 5", []),
-        ("--job score --title Otto --border 0 --hole 4 --kerf 0.1 --currency EUR", []),
+        (
+            "--job score --title Otto --border 0 --hole 4 --kerf 0.1 --currency EUR",
+            ["Only if there is a price."],
+        ),
     ],
 )
 def test_options_that_do_nothing_are_named(folder: Path, flags: str, said: list[str]) -> None:

@@ -298,7 +298,7 @@ def test_bad_lists_are_refused_in_one_sentence(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_asked_is_said_in_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"no questions 'plus-30'\. Known are plus-20, "):
+    with pytest.raises(UsageError, match=r"no questions 'plus-30'\. Choose one of plus-20, "):
         Page.chosen({"questions": "plus-30"})
     with pytest.raises(MazeError, match=r"Cannot read .*missing\.csv"):
         Page.chosen({"questions": tmp_path / "missing.csv"})

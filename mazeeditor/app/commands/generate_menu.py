@@ -71,10 +71,8 @@ def new_seed(document: Document, view: View, services: Services) -> None:
     "empty-grid",
     _("Empty grid"),
     menu="maze",
-    order=15,
+    order=20,
     enabled=idle,
-    places=("draw",),
-    on_maze=True,
     manual="draw-and-repair",
 )
 def empty(document: Document, view: View, services: Services) -> None:

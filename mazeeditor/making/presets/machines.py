@@ -98,7 +98,7 @@ class OperationSetting:
         float | None,
         Between(0.01, 200, "mm"),
         Label(_("Depth of a pass")),
-        _("how deep a router goes in one pass at most, instead of a number of passes"),
+        _("depth to which a router goes in one pass, instead of a number of passes"),
         Unset(_("by passes")),
     ] = None
 
@@ -189,47 +189,47 @@ class Machine:
         str,
         Label(_("Hold by")),
         Choices({"tabs": _("Tabs"), "skin": _("A skin"), "none": _("Nothing")}),
-        _("what keeps pieces in place while it cuts: tabs, or a skin below all cuts"),
+        _("holding of pieces while it cuts: by tabs, or by a skin below all cuts"),
         ROUTER,
     ] = field(default="tabs", kw_only=True)
     tab_height: Annotated[
         float,
         Between(0.1, 50, "mm"),
         Label(_("Height of tabs")),
-        _("how much material tabs leave at the bottom of a cut"),
+        _("height of the material that tabs leave at the bottom of a cut"),
         ROUTER,
     ] = field(default=1.0, kw_only=True)
     skin: Annotated[
         float,
         Between(0.05, 10, "mm"),
-        _("how thick the layer is that is left below cuts"),
+        _("thickness of the layer that is left below cuts"),
         ROUTER,
     ] = field(default=0.3, kw_only=True)
     through: Annotated[
         float,
         Between(0, 10, "mm"),
         Label(_("Cut through by")),
-        _("how deep it cuts into the board below the sheet"),
+        _("depth to which it cuts into the board below the sheet"),
         ROUTER,
     ] = field(default=0.2, kw_only=True)
     lead_in: Annotated[
         str,
         Label(_("Goes down")),
         Choices({"plunge": _("Straight"), "ramp": _("On a ramp"), "helix": _("On a helix")}),
-        _("how it enters the material: straight, on a slope, or along all of each path"),
+        _("way into the material: straight, on a slope, or along all of each path"),
         ROUTER,
     ] = field(default="plunge", kw_only=True)
     milling: Annotated[
         str,
         Choices({"climb": _("Climb"), "conventional": _("Conventional")}),
-        _("on which side of the tool lies what is kept: climb, on its right"),
+        _("side of the tool on which lies what is kept: climb, on its right"),
         ROUTER,
     ] = field(default="climb", kw_only=True)
     finish: Annotated[
         float,
         Between(0, 5, "mm"),
         Label(_("Finishing pass")),
-        _("how much it leaves on edges for a last pass, 0: there is none"),
+        _("width that it leaves on edges for a last pass; 0: there is none"),
         ROUTER,
     ] = field(default=0.0, kw_only=True)
     source: Annotated[str, SOURCE] = field(default="", kw_only=True)

@@ -68,7 +68,7 @@ def star(
         float,
         Label(_("How pointed")),
         Between(0.1, 0.95),
-        _("depth of the notches between the tips: 0.95 is almost to the middle"),
+        _("length of the notches between the tips: 0.95 is almost to the middle"),
     ] = 0.55,
 ) -> Stencil:
     r"""A star of three points or more.

@@ -52,9 +52,7 @@ def read_questions(text: str) -> str:
     known = question_names()
     for word in words:
         if word not in known:
-            message = _(
-                "There are no questions {name}. Known are {known}; or use a file such as words.csv."
-            )
+            message = _("There are no questions {name}. Choose one of {known}, or a CSV.")
             raise UsageError(message.format(name=quoted(word), known=", ".join(known)))
     if len(words) > MOST_KINDS:
         message = _("A page asks {most} kinds of questions at most.")
