@@ -25,7 +25,7 @@ OTHER: dict[str, Any] = {
     "overall": 150.0,
     "hole": 4.0,
     "holes": 2,
-    "hole_at": "1.5,-0.4",
+    "hole_at": "1.5,-0.5",
     "hang": "border",
     "with_lug": True,
     "border": 17.0,
@@ -54,7 +54,7 @@ OTHER: dict[str, Any] = {
 BESIDE: dict[str, dict[str, Any]] = {
     "corners": {"outline": "rectangle"},
     "holes": {"hole": 4.0},
-    "hole_at": {"hole": 4.0, "border": 20.0, "overall": 150.0},
+    "hole_at": {"hole": 4.0, "border": 40.0, "overall": 150.0},
     "hang": {"hole": 12.0},
     "with_lug": {"hole": 40.0, "overall": 150.0, "outline": "circle"},
     "ends": {"continuous": True},
