@@ -53,6 +53,10 @@ OTHER: dict[str, Any] = {
 # Some have an effect only beside another one.
 BESIDE: dict[str, dict[str, Any]] = {
     "corners": {"outline": "rectangle"},
+    # in a frame nothing of this maze is loose
+    "tabs": {"outline": "none"},
+    "tabs_at": {"outline": "none"},
+    "tab": {"outline": "none"},
     "holes": {"hole": 4.0},
     "hole_at": {"hole": 4.0, "border": 40.0, "overall": 150.0},
     "hang": {"hole": 12.0},
