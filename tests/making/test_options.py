@@ -114,9 +114,8 @@ def made(job: str, **options: Any) -> tuple[object, ...]:
 def test_a_job_uses_what_it_says(name: str) -> None:
     plain, uses = made(name), JOBS[name].uses
     for option, value in OTHER.items():
-        beside = {
-            other: chosen for other, chosen in BESIDE.get(option, {}).items() if other in uses
-        }
+        known = BESIDE.get(option, {}) if option in uses else {}
+        beside = {other: chosen for other, chosen in known.items() if other in uses}
         before = made(name, **beside) if beside else plain
         changes = made(name, **beside, **{option: value}) != before
         if option in uses:
