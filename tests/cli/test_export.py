@@ -222,7 +222,7 @@ NOTHING = "has no effect on this job."
         ("--job slots --tabs leave --tab-every 40", ["--tab-every has no effect. Only if tabs"]),
         ("--job score --theme space --solution", [f"--theme {NOTHING}", f"--solution {NOTHING}"]),
         ("--job line --title Otto --marks word", ["--title is not engraved", f"--marks {NOTHING}"]),
-        ("--job stencil --title Otto --tab 1", ["--title is not engraved"]),
+        ("--job stencil --title Otto --tab 1 --outline none", ["--title is not engraved"]),
         ("--job stencil --title Otto --outline circle --hole 3", []),
         ("--job standing --wall 2", [f"--wall {NOTHING}"]),
         ("--job kerf-test --cell 5 --hole 3", [f"--cell {NOTHING}", f"--hole {NOTHING}"]),
