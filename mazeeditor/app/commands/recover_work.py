@@ -39,7 +39,7 @@ AGAIN = 200  # ms until a busy window is asked again
     group=_("Import and recover"),
     enabled=idle,
     without_maze=True,
-    manual="problems#after-a-crash",
+    manual="problems#get-back-unsaved-work",
 )
 def recover(document: Document, opened: OpenDocument, book: OpenBook, services: Services) -> None:
     """Open, save or discard what a window that crashed has left."""

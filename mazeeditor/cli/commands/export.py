@@ -99,7 +99,7 @@ def _making_format_options() -> list[Option]:
 
 @subcommand(
     "export",
-    _("Write a picture for printing, cutting or the web."),
+    _("Write the maze as a file for a printer, a machine, a game or the web."),
     order=4,
     example="mazeeditor export maze.maze -o maze.pdf --title Otto --solution page",
     further=("mazeeditor export maze.maze -o maze.dxf --job stencil --cell 8",),

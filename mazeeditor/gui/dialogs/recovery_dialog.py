@@ -36,7 +36,7 @@ TEXT = 200  # px at 96 dpi in which a name is wrapped
 class RecoveryDialog(ScrolledModal):
     """Returns what to do with which unsaved work."""
 
-    manual = "problems#after-a-crash"
+    manual = "problems#get-back-unsaved-work"
 
     def __init__(self, parent: tk.Misc, offered: Sequence[UnsavedWork]) -> None:
         super().__init__(parent, _("Recover unsaved work"))

@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", nargs="?", metavar=_("FILE.mazebook"), help=_("book to print; - is standard input")
     )
-    text = _("begin a new book like this one, and write its file: {names}").format(
+    text = _("begin a new book from this template, and write its file: {names}").format(
         names=", ".join(templates())
     )
     parser.add_argument("--new", metavar=_("NAME"), help=text)
