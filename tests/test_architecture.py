@@ -72,6 +72,7 @@ ORDERS = {
             "wall_reading",
             "signs",
             "openings",
+            "drawn_route",
             "squares",
             "slanted",
             "rings",

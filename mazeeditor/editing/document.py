@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -399,6 +399,8 @@ class Document(BaseDocument):
         content = _content(project.maze, project.recipe, page)
         content.underlay, content.tabs = project.underlay, project.tabs
         self._load(content, origin)
+        if project.route:
+            self.show(drawn_solution(project.maze.lattice, project.route))
 
     def recover(
         self, project: Project, content: Content, history: EditHistory, origin: FileOrigin
@@ -482,6 +484,12 @@ class Document(BaseDocument):
             return differences(project, read(path, job), job)
 
         return compare
+
+
+def drawn_solution(lattice: Lattice, route: Sequence[int]) -> Solution:
+    """Return a route that was drawn, and that no solver has found."""
+    marks = np.zeros(lattice.size, np.uint8)
+    return Solution(lattice, "", np.array(route, np.int64), marks)
 
 
 def _no_symmetry(_lattice: Lattice) -> None:

@@ -40,7 +40,7 @@ class Project:
     in the file. ``underlay`` is a picture to trace. ``tabs`` are those placed by hand for what
     machines make, as plain JSON values. ``read_as`` says what signs were taken for, "" where that
     is no question; where it was ``guessed``, users are told. ``doubtful`` are the walls that may be
-    wrong, each a cell and a slot.
+    wrong, each a cell and a slot. ``route`` are the cells of a solution that was drawn in it.
     """
 
     maze: Maze
@@ -54,6 +54,7 @@ class Project:
     read_as: str = ""
     guessed: bool = False
     doubtful: list[tuple[int, int]] = field(default_factory=list)
+    route: tuple[int, ...] = ()
 
 
 Parse = Callable[..., Project]

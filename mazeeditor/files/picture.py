@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.core.disk.file_kinds import HEIC, PICTURES, kind_of
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import PIXELS
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
 from mazeeditor.files import (
     PICTURE,
     UNKNOWN,
@@ -46,7 +46,9 @@ def parse_picture(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project
 
     picture = decoded(bytes(data))
     seen = recognise(picture, Choices(cells=expected.cells), job)
-    project = Project(seen.maze(), doubtful=seen.doubtful(), guessed=True)
+    maze = seen.maze()
+    route = tuple(seen.route(maze).tolist())
+    project = Project(maze, doubtful=seen.doubtful(), guessed=True, route=route)
     text = _("Read as a picture of {rows} × {columns} cells")
     project.read_as = text.format(rows=seen.rows, columns=seen.columns)
     if abs(seen.turned) >= 0.05:
@@ -59,7 +61,11 @@ def _warn(project: Project, seen: Recognition) -> None:
     """Say what may be wrong, and what was left out."""
     if project.doubtful:
         project.warnings.append(f"{doubtful_in_words(len(project.doubtful))}.")
-    if seen.coloured:
+    if project.route:
+        text = _("The route that is drawn in colour is the solution: {cells}.")
+        cells = count(len(project.route), _("cell"), _("cells"))
+        project.warnings.append(text.format(cells=cells))
+    elif seen.coloured:
         project.warnings.append(_("What is drawn in colour, such as a route, is left out."))
     if seen.entrance is None and not seen.exits:
         text = _("No opening was found: set start and goal.")

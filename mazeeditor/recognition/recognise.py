@@ -17,6 +17,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recognition.choices import Choices, Corner, Guess
 from mazeeditor.recognition.dots import join_dots
+from mazeeditor.recognition.drawn_route import coloured_walls, route_through
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer, lay_on_paper, layers_of
 from mazeeditor.recognition.openings import openings_of
@@ -55,7 +56,8 @@ class Recognition:
     them were seen, ``sure`` float64[k] how clearly, 0 .. 1. ``threshold`` parts ink from paper,
     0 .. 1. ``fit`` says how well the grid fits, 0 .. 1, and ``guesses`` what else it may be.
     ``turned`` are degrees clockwise. ``certain`` is whether it was read which opening is the
-    entrance, ``coloured`` whether something in colour, such as a route, was left out.
+    entrance, ``coloured`` whether something in colour was left out, and ``crossed`` int64[j] the
+    inner walls that it crosses, as a drawn route does.
     """
 
     lattice: Lattice
@@ -72,6 +74,7 @@ class Recognition:
     turned: float
     coloured: bool
     inverted: bool
+    crossed: Ids
 
     @property
     def shape(self) -> str:
@@ -95,6 +98,10 @@ class Recognition:
         inside = self.lattice.inside[lower]
         cells, sides = np.where(inside, lower, upper), np.where(inside, slots, backs)
         return list(zip(cells.tolist(), sides.tolist(), strict=True))
+
+    def route(self, maze: Maze) -> Ids:
+        """Return the route int64[k] that is drawn in colour in its maze, empty for none."""
+        return route_through(maze, self.crossed)
 
     def maze(self) -> Maze:
         """Return the maze; each call makes a new one."""
@@ -212,6 +219,9 @@ def _result(reading: WallReading, guesses: tuple[Guess, ...], factor: float) -> 
     walls, closed, sure = reading.table.walls[kept], reading.closed[kept], reading.sure[kept]
     found = openings_of(reading.layer, lattice, reading.grid, walls, closed, reading.thickness)
     corners, turned = _corners(reading.grid)
+    coloured, crossed = reading.layer.coloured > 0, np.empty(0, np.int64)
+    if coloured:
+        crossed = coloured_walls(reading.layer, lattice, reading.grid, walls)
     first, second, third, fourth = ((x / factor, y / factor) for x, y in corners)
     return Recognition(
         lattice,
@@ -226,8 +236,9 @@ def _result(reading: WallReading, guesses: tuple[Guess, ...], factor: float) -> 
         reading.fit,
         guesses,
         turned,
-        reading.layer.coloured > 0,
+        coloured,
         reading.layer.inverted,
+        crossed,
     )
 
 

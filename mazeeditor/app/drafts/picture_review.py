@@ -184,7 +184,9 @@ class PictureReview:
         assert self.seen
         seen = replace(self.seen, closed=self.closed)
         underlay = _underlay(self._logo, self.picture.width, seen) if self.keeps_picture else None
-        return Project(seen.maze(), underlay=underlay or NO_UNDERLAY)
+        maze = seen.maze()
+        route = tuple(seen.route(maze).tolist())
+        return Project(maze, underlay=underlay or NO_UNDERLAY, route=route)
 
     @property
     def can_keep_picture(self) -> bool:
