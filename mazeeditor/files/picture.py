@@ -46,11 +46,15 @@ def parse_picture(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project
 
     picture = decoded(bytes(data))
     seen = recognise(picture, Choices(cells=expected.cells), job)
+    text = _("Read as a picture of {rows} × {columns} cells")
+    return project_of(seen, text.format(rows=seen.rows, columns=seen.columns))
+
+
+def project_of(seen: Recognition, read_as: str) -> Project:
+    """Return the project of what was seen in a picture, with what may be wrong with it."""
     maze = seen.maze()
     route = tuple(seen.route(maze).tolist())
-    project = Project(maze, doubtful=seen.doubtful(), guessed=True, route=route)
-    text = _("Read as a picture of {rows} × {columns} cells")
-    project.read_as = text.format(rows=seen.rows, columns=seen.columns)
+    project = Project(maze, doubtful=seen.doubtful(), guessed=True, route=route, read_as=read_as)
     if abs(seen.turned) >= 0.05:
         project.read_as += _(", turned by {angle:.1f}°").format(angle=abs(seen.turned))
     _warn(project, seen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.file_kinds import DXF, PDF, SVG, kind_of
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import IMPORTERS, UNKNOWN, Data, Expected, Project, importer
@@ -21,8 +22,18 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     """Return the maze in a drawing; raises ``MazeError`` with the reason alone."""
     from mazeeditor.files.drawings.drawn_maze import project_of
     from mazeeditor.files.drawings.lattice_search import find_lattice
+    from mazeeditor.files.drawings.painted import is_dotted, painted_maze
 
-    return project_of(find_lattice(drawing, expected, job), drawing, job)
+    painted = painted_maze(drawing, expected, job) if is_dotted(drawing) else None
+    if painted:
+        return painted
+    try:
+        return project_of(find_lattice(drawing, expected, job), drawing, job)
+    except MazeError:
+        painted = painted_maze(drawing, expected, job)
+        if painted is None:
+            raise
+        return painted
 
 
 @importer(
