@@ -55,6 +55,7 @@ DEAR = (
         "mazeeditor compare kruskal backtracker",
         "mazeeditor search --seeds 500",
     ),
+    *("mazeeditor export maze.maze -o maze.gcode", "mazeeditor sheet --count 12"),
     *("mazeeditor sheet --count 24", "mazeeditor sheet --count 30", "mazeeditor bench "),
     *("mazeeditor book mazes.mazebook", "mazeeditor.book", "mazeeditor preflight book.pdf"),
     *('mazeeditor.preflight("book.pdf")', "import mazeeditor\n\nmaze = mazeeditor.generate("),

@@ -29,7 +29,9 @@ DEAR = [example for example in (*of_readme(), *of_help()) if example.dear]
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize(
+    "source", [pytest.param("README", marks=pytest.mark.slow), "help", "docstrings"]
+)
 @pytest.mark.usefixtures("work_folder")
 def test_in_the_order_of_reading(source: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Those that take long are only parsed."""
