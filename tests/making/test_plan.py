@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,8 @@ QUICK = ("score", "stencil")  # whose memory is measured in a second
 
 @pytest.mark.slow
 def test_what_needs_no_border_is_as_large_as_its_lines() -> None:
-    making = plan_making(maze_of("rectangular"), PAGE, MakeOptions(job="stencil", kerf=0.2))
+    options = MakeOptions(job="stencil", outline="none", kerf=0.2)
+    making = plan_making(maze_of("rectangular"), PAGE, options)
     left, top, right, bottom = making.sheets[0].parts[0].box
     assert (right - left, bottom - top) == pytest.approx((9 * 8 + 2.2, 7 * 8 + 2.2))
 
@@ -141,19 +143,20 @@ def test_arcs_as_thick_as_they_must_be_are_not_thin() -> None:
 @pytest.mark.slow
 def test_what_is_thin_or_loose_is_said() -> None:
     page = Page(page="fit", cell=8.0, wall=1.0)
-    making = plan_making(maze_of("rectangular"), page, MakeOptions(job="stencil", tabs="leave"))
+    bare = MakeOptions(job="stencil", outline="none")
+    making = plan_making(maze_of("rectangular"), page, replace(bare, tabs="leave"))
     assert making.figures.pieces == 2
     assert "2 loose pieces" in making.warnings[0]
     assert "let tabs hold them" in making.warnings[0]
     assert "breaks or burns away where it is narrower than 1.5 mm" in making.warnings[1]
-    options = MakeOptions(job="stencil", tabs_at="0.5,0 0.5,1")
+    options = replace(bare, tabs_at="0.5,0 0.5,1")
     making = plan_making(maze_of("rectangular", braid=1.0), page, options)
     assert "place more tabs" in making.warnings[1]
-    options = MakeOptions(job="stencil", tab=50.0)
+    options = replace(bare, tab=50.0)
     making = plan_making(maze_of("rectangular"), page, options)
     assert "no place for more tabs of 50 mm" in making.warnings[0]
     thicker = Page(page="fit", cell=8.0, wall=2.0)
-    making = plan_making(maze_of("rectangular"), thicker, MakeOptions(job="stencil"))
+    making = plan_making(maze_of("rectangular"), thicker, bare)
     assert making.figures.pieces == 1
     assert making.warnings == (
         "All walls are only 2.00 mm wide. "
