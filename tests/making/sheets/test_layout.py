@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise
 from math import inf
@@ -45,12 +46,27 @@ def parts_of(*sizes: tuple[float, float]) -> list[CutPart]:
 
 
 def check(sheets: tuple[SheetLayout, ...], gap: float) -> None:
-    """Assert by shapely that parts lie inside their sheets, at least a gap apart."""
+    """Assert by shapely that parts lie inside their sheets, at least a gap apart.
+
+    What is cut out of another part lies inside that one, which holds no other of its name.
+    """
     for sheet in sheets:
         room = shapely.box(0, 0, sheet.width, sheet.height).buffer(NEAR)
         boxes = [shapely.box(*part.box) for part in sheet.parts]
         assert boxes
         assert all(room.covers(box) for box in boxes)
+        hosts = [part for part in sheet.parts if not part.within]
+        around = Counter[tuple[int, str]]()
+        for part, box in zip(sheet.parts, boxes, strict=True):
+            if part.within:
+                (host,) = (
+                    number
+                    for number, one in enumerate(hosts)
+                    if one.name == part.within and shapely.box(*one.box).covers(box)
+                )
+                around[host, part.name] += 1
+        assert set(around.values()) <= {1}
+        boxes = [shapely.box(*part.box) for part in hosts]
         tree = shapely.STRtree(boxes)
         near = tree.query(boxes, "dwithin", distance=max(gap - NEAR, 0.0)).T
         for one, other in near.tolist():
