@@ -44,6 +44,8 @@ class Clock(Grbl):
         self.worked = dict.fromkeys((operation.value for operation in Operation), 0.0)
         self.travelled, self.minutes, self.strokes = 0.0, 0.0, 0.0
         self.waiting = 0.0, 0.0  # mm and minutes of travel since the tool worked
+        # strokes of a letter meet: a laser is off between them too, and travels 0 mm
+        self.travels = False
 
     def move(self, words: dict[str, float]) -> None:
         height, before = self.height, self.place
@@ -54,15 +56,16 @@ class Clock(Grbl):
             way, minutes = self.waiting
             away = abs(self.place - before)
             self.waiting = way + away, minutes + (away + upright) / self.machine.travel
+            self.travels = True
             return
-        if self.waiting[1]:
+        if self.travels:
             setting = self.machine.settings[Operation(self.operation)]
             if self.strokes:  # the way to the first path is no travel between paths
                 self.travelled += self.waiting[0]
                 self.minutes += self.waiting[1]
             # a router cuts a path in all its passes before it is lifted
             self.strokes += 1 if self.machine.tool == "router" else 1 / setting.passes
-            self.waiting = 0.0, 0.0
+            self.waiting, self.travels = (0.0, 0.0), False
         if upright:
             self.minutes += upright / self.machine.plunge
             return
