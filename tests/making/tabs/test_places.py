@@ -201,7 +201,7 @@ def test_a_project_keeps_them_for_the_same_walls(tmp_path: Path) -> None:
     save(project, tmp_path / "m.maze")
     read = load(tmp_path / "m.maze")
     assert HandTabs.of(read.tabs, read.maze) == hand
-    flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--json"]
+    flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--outline", "none", "--json"]
 
     def figures(*further: str) -> dict[str, object]:
         ran = run("export", "m.maze", "-o", "a.svg", *flags, *further, cwd=tmp_path)
