@@ -20,7 +20,7 @@ from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.areas import piece_of, rings_of
+from tests.making.areas import lines_of, piece_of
 from tests.making.designs import SIZES, design_of, maze_of, small_maze
 
 KERF, THICK, NEAR = 0.2, 3.0, 0.01  # mm
@@ -95,7 +95,7 @@ def test_names_are_inside_and_engraved_within_the_parts() -> None:
     left, top, right, bottom = piece(plan.product.parts[0]).bounds
     for name in ("front", "back", "left", "right"):
         part = copies[name]
-        engraved = unary_union([ring.exterior for ring in rings_of(part.paths[Operation.ENGRAVE])])
+        engraved = unary_union(lines_of(part.paths[Operation.ENGRAVE]))
         assert engraved.within(piece(part).buffer(-0.2))
         (seat,) = next(each for each in plan.product.parts if each.name == name).seats
         assert not seat.turned

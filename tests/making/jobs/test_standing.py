@@ -24,7 +24,7 @@ from mazeeditor.making.plan import ChosenPresets, MakePlan, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.areas import piece_of, rings_of
+from tests.making.areas import lines_of, piece_of, rings_of
 from tests.making.designs import small_maze
 
 KERF, THICK, HIGH, NEAR = 0.2, 3.0, 20.0, 0.01  # mm
@@ -160,9 +160,7 @@ def test_names_are_in_the_tabs_and_all_differ() -> None:
             if part.name == "base" or not len(part.paths.get(Operation.ENGRAVE, ())):
                 continue
             area = piece(part)
-            letters = unary_union(
-                [ring.exterior for ring in rings_of(part.paths[Operation.ENGRAVE])]
-            )
+            letters = unary_union(lines_of(part.paths[Operation.ENGRAVE]))
             assert letters.within(area.buffer(-0.2))
             assert area.bounds[3] - letters.bounds[1] < THICK or area.bounds[2] > 0
             engraved += 1
