@@ -146,10 +146,10 @@ def test_a_kit_of_rings_lies_within_its_sheets(tmp_path: Path) -> None:
 def test_curves_in_the_place_of_arcs_lie_within_the_sheet_too(tmp_path: Path) -> None:
     """Many programs take arcs of SVG for curves: 0.022 mm of a kit lay outside then."""
     maze = mazeeditor.generate("backtracker", shape="polar", rings=5, seed=23)
-    options = MakeOptions(job="kit", ball=8, kerf=0.1, turn=False, sheet="545.7x594.1")
+    options = MakeOptions(job="kit", ball=8, kerf=0.6, turn=False, sheet="547.2x595.6")
     making = plan_making(maze, replace(PAGE, wall=2.0), options)
     box = curved_box(encoded(making, "svg", tmp_path).read_bytes())
-    assert box == pytest.approx([0, 0, 545.7, 594.1], abs=0.001)
+    assert box == pytest.approx([0, 0, 547.2, 595.6], abs=0.001)
 
 
 class Followed(Job):
