@@ -200,8 +200,15 @@ def test_a_sign_with_a_name(window: Window, desktop: Desktop, act: Act) -> None:
     (ring,) = rings(path, "outer-cut")
     left, _top, right, _bottom = ring.buffer(-KERF / 2).bounds
     assert right - left == pytest.approx(250, abs=0.01)
-    (hole,) = rings(path, "inner-cut")
-    assert ring.contains(hole)
+    holes = rings(path, "inner-cut")
+    assert len(holes) == 2, "so wide a sign hangs by two holes"
+    for hole in holes:
+        assert ring.contains(hole)
+        x1, y1, x2, y2 = hole.buffer(KERF / 2).bounds
+        assert (x2 - x1, y2 - y1) == pytest.approx((4, 4), abs=0.05)
+    one, other = (hole.centroid for hole in holes)
+    assert (one.x + other.x) / 2 == pytest.approx((left + right) / 2, abs=0.5), "it hangs level"
+    assert one.y == pytest.approx(other.y, abs=0.01)
     (mask,) = window.session.document.recipe.masks
     assert mask.options["text"] == "Ada"
 
