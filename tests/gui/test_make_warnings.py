@@ -75,7 +75,7 @@ def test_figures_stand_beside_the_sheet_or_among_the_fields(desk: Desk) -> None:
     make = thin_stencil(desk)
     desk.root.geometry("1366x768")
     wait_until(make, lambda: bool(make.card.winfo_ismapped()), 5, "the card")
-    assert list(make.card.texts) == ["Size", "Cuts", "Time", "Pieces", "Tabs"]
+    assert list(make.card.texts) == ["Size", "Cuts", "Lines", "Time", "Pieces", "Tabs"]
     assert make.card.texts["Pieces"] == "1, nothing loose"
     desk.root.geometry("700x500")
     wait_until(make, lambda: bool(make.inner_card.winfo_ismapped()), 5, "the other card")
