@@ -30,6 +30,7 @@ def test_what_would_fall_out_without_tabs_is_seen_before_and_after(desk: Desk) -
     toggle = make.with_tabs
     assert not toggle.winfo_ismapped(), "a coaster has no tabs"
     key(make.objects.list, "Down")  # stencil
+    make.draft.fields.edit("outline", "none")  # a frame would hold all of it
     settled(make)
     assert toggle.winfo_ismapped()
     assert MARK_LABELS["tab"] in legend(make)
