@@ -93,6 +93,7 @@ def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
         make.draft.fields.edit("sheet", None)
         wait_until(make, lambda: not make.shown.problem, 20)
         make.draft.fields.edit("job", "stencil")
+        make.draft.fields.edit("outline", "none")  # a frame would hold all of it
         make.draft.fields.edit("tabs", "leave")
         wait_until(make, lambda: "2 loose pieces" in make.shown.warning, 20)
 
