@@ -224,6 +224,7 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
     make = stencil(desk)
     assert desk.verdict == "One piece: nothing falls out"
     assert desk.figures == "1 sheet"
+    make.draft.fields.edit("outline", "none")  # a frame would hold all of it
     make.draft.fields.edit("tabs", "leave")
     wait_until(make, lambda: "pieces" in desk.verdict, 20)
     assert desk.verdict.startswith("Falls apart into ")
