@@ -20,7 +20,7 @@ from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.events import click, display_of, key, settle
+from tests.events import click, display_of, key, settle, wait_until
 from tests.gui.desk import Desk
 from tests.gui.making import make_of, settled
 from tests.gui.watching.films import Screening, stages
@@ -143,7 +143,7 @@ def in_reading_order(owner: tk.Misc, first: str, second: str) -> bool:
 
 def check(window: tk.Misc, seen: str | None = "") -> None:
     """Fail unless Tab goes through all of a window in order, and back, visibly in ``seen``."""
-    settle(window)
+    wait_until(window, lambda: focused(window) != "", what="the keyboard")
     stops = round_trip(window, "Tab", seen)
     assert expected(window) <= set(stops), expected(window) - set(stops)
     back = round_trip(window, "shift+Tab")
