@@ -182,7 +182,7 @@ def test_what_the_head_has_followed_is_dark_and_the_rest_pale() -> None:
 
 @pytest.mark.slow
 def test_a_closer_view_shows_the_same_larger() -> None:
-    drawing = drawing_of(made())
+    drawing = drawing_of(made(outline="none"))
     view = SheetView.whole(drawing.size, (600, 500))
     near = view.stepped(9, 200, 150)
     picture = SheetPicture.of(drawing, near, "#000000", Job())
@@ -206,7 +206,8 @@ def test_marks_have_shapes_of_their_own_and_a_legend_names_those_there_are() -> 
     thin, loose = drawing_of(made(wall=1.0)), drawing_of(made(tabs="leave", wall=4.0))
     assert thin.marks == ("stays", "falls", "tab", "breaks")
     assert loose.marks == ("stays", "falls", "loose")
-    assert drawing_of(made("score")).marks == ()
+    assert drawing_of(made("score")).marks == ("stays", "falls")
+    assert drawing_of(made("score", outline="none")).marks == ()
     view = SheetView.whole(thin.size, (800, 600))
     assert {rgb(TAB), rgb(BREAKS)} <= colours_of(SheetPicture.of(thin, view, "#000000", Job()))
     assert rgb(TINTS[0]) in colours_of(SheetPicture.of(loose, view, "#000000", Job()))
@@ -279,6 +280,6 @@ def test_what_falls_away_is_dotted_and_a_sheet_without_cuts_stays_whole() -> Non
         assert (done == pixel(colour)).mean() > 0.005, colour
     kept = Image.fromarray(done == pixel(MATERIAL)).convert("L").filter(ImageFilter.MinFilter(5))
     assert np.asarray(kept).any()
-    whole = SheetPicture.of(drawing_of(made("score")), view, "#000000", Job()).done
+    whole = SheetPicture.of(drawing_of(made("score", outline="none")), view, "#000000", Job()).done
     assert (whole == pixel(MATERIAL)).mean() > 0.4
     assert not (whole == pixel(SHEET)).any()
