@@ -168,6 +168,8 @@ class CutPart:
     on its sheet. ``seats`` are where its copies are when all is put together, none where it is not.
     Their names are engraved at ``name_place``, where there is one. It is cut out of what falls out
     of the part ``within``, where that is named: both lie in the same place, with one cut between.
+    ``untabbed`` are its cuts as they are without tabs, where these are not the rings that the tabs
+    are found on; they do not move with the part.
     """
 
     name: str
@@ -181,6 +183,7 @@ class CutPart:
     seats: tuple[Seat, ...] = ()
     name_place: NamePlace | None = None
     within: str = ""
+    untabbed: Mapping[Operation, ToolPaths] | None = None
 
     @cached_property
     def box(self) -> Box:

@@ -129,11 +129,12 @@ def _larger(facing: Facing, most: int) -> Facing:
 
 def _kept_on_right(part: CutPart, kerf: float, job: Job) -> ToolPaths:
     """Return the cuts of a part without its tabs, as lines with what stays on their right."""
-    outer = part.paths.get(Operation.OUTER_CUT, no_paths())
-    inner = part.paths.get(Operation.INNER_CUT, no_paths())
+    cuts = part.paths if part.untabbed is None else part.untabbed
+    outer = cuts.get(Operation.OUTER_CUT, no_paths())
+    inner = cuts.get(Operation.INNER_CUT, no_paths())
     holes = inner.chosen(np.flatnonzero(inner.closed))
     parts = [_turned(outer, inside=True), _turned(holes, inside=False), _slits(inner)]
-    if part.tabs:
+    if part.tabs and part.untabbed is None:
         rings = part.tabs.finder.rings
         across = part.tabs.finder.kind == ACROSS
         every, turned = np.arange(len(rings)), np.full(len(rings), across)

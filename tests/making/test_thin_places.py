@@ -124,7 +124,7 @@ def test_thin_places_are_what_no_disk_reaches(job: str, shape: str, kerf: float,
 
 
 def test_walls_are_one_place_for_each_piece() -> None:
-    making = plan("stencil", "rectangular", 0.2)
+    making = plan("stencil", "rectangular", 0.2, outline="none")
     (sheet,) = making.sheets
     (thin,) = sheet.thin
     assert len(thin.at) == making.product.parts[0].pieces
@@ -137,9 +137,22 @@ def test_walls_are_one_place_for_each_piece() -> None:
     assert [set(place) for place in making.to_dict()["thin"]] == [
         {"sheet", "x", "y", "width"}
     ] * len(thin.at)
-    thick = plan("stencil", "rectangular", 0.2, thickness=2.0)
+    thick = plan("stencil", "rectangular", 0.2, thickness=2.0, outline="none")
     assert thick.to_dict()["thin"] == []
     assert thick.warnings == making.warnings[:1]  # loose pieces
+
+
+def test_walls_at_the_rim_are_as_wide_as_the_frame_they_are_part_of() -> None:
+    """They were said to be thin, and the frame never was, nor what is around its hole."""
+    making = plan("stencil", "rectangular", 0.2, hole=4.0)
+    (part,) = making.product.parts
+    rim = box(*part.paths[Operation.INNER_CUT].chosen(np.array([0])).box)
+    walls, all_of = (thin_places(part, 0.2, limit) for limit in (3.0, 6.2))
+    assert len(walls.at) > 1
+    assert rim.buffer(0.01).covers(MultiPoint(walls.quads.reshape(-1, 2)))
+    outside = np.array([rim.distance(Point(quad.mean(axis=0))) > 0.5 for quad in all_of.quads])
+    assert all_of.quad_width[outside].max() == 6.0
+    assert all_of.quad_width[outside].min() == making.material.safe, "beside the hole"
 
 
 def test_room_for_them_grows() -> None:

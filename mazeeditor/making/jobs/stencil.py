@@ -10,6 +10,8 @@ r"""Stencil: the passages are cut out, the walls remain, alone or within a frame
 
 from __future__ import annotations
 
+import numpy as np
+
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
@@ -63,4 +65,12 @@ def _framed_walls(design: Design, job: Job) -> CutPart:
     paths = design.on_plate(paths, {**paths, Operation.SCORE: design.rim}, alone)
     around = paths.get(Operation.OUTER_CUT, no_paths())
     paths[Operation.OUTER_CUT] = concatenated([cuts[Operation.OUTER_CUT], around])
-    return CutPart("walls", _("Walls"), paths, tabs.loose, tabs=tabs)
+    # the walls at the rim are as wide as the frame, and that is thin where its edge or hole is near
+    inner = paths[Operation.INNER_CUT]
+    holes = inner.chosen(np.arange(len(cuts[Operation.INNER_CUT]), len(inner)))
+    whole = within_frame(cuts_around(rings), job)
+    untabbed = {
+        Operation.INNER_CUT: concatenated([whole[Operation.INNER_CUT], holes]),
+        Operation.OUTER_CUT: concatenated([whole[Operation.OUTER_CUT], around]),
+    }
+    return CutPart("walls", _("Walls"), paths, tabs.loose, tabs=tabs, untabbed=untabbed)
