@@ -35,6 +35,8 @@ SHAPES: dict[str, dict[str, Any]] = {
 }
 # A ring of dots around a hole is taken for finer rings; marks look as hairlines do in a PDF
 UNREAD = {("rings with a hole", "dotted"), ("rings with a hole", "dashed")}
+# the corners of a triangle that are rounded off are no lines of its lattice
+UNREAD |= {("triangle", "block"), ("triangle", "rounded")}
 SAME_LOOK = ("hexagons", "rings", "rings with a hole")
 BROKEN = {"dotted", "dashed", "hand-drawn"}  # at least 99.5 % of the walls
 

@@ -1,4 +1,4 @@
-"""A drawing of dots, or whose lines fit no lattice, is painted, and read as pictures are."""
+"""A drawing of dots is painted, and read as pictures are."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ def painted_maze(drawing: Drawing, expected: Expected, job: Job) -> Project | No
     """
     from mazeeditor.files.picture import project_of
     from mazeeditor.recognition.choices import Choices
-    from mazeeditor.recognition.recognise import recognise
+    from mazeeditor.recognition.recognise import ENOUGH, recognise
 
     try:
         seen = recognise(_paint(drawing), Choices(cells=expected.cells), job)
     except MazeError:
+        return None
+    if seen.fit < ENOUGH:  # though as many cells were asked for
         return None
     text = _("Read as a picture of the drawing, {rows} × {columns} cells")
     return project_of(seen, text.format(rows=seen.rows, columns=seen.columns))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.file_kinds import DXF, PDF, SVG, kind_of
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import IMPORTERS, UNKNOWN, Data, Expected, Project, importer
@@ -25,15 +24,7 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     from mazeeditor.files.drawings.painted import is_dotted, painted_maze
 
     painted = painted_maze(drawing, expected, job) if is_dotted(drawing) else None
-    if painted:
-        return painted
-    try:
-        return project_of(find_lattice(drawing, expected, job), drawing, job)
-    except MazeError:
-        painted = painted_maze(drawing, expected, job)
-        if painted is None:
-            raise
-        return painted
+    return painted or project_of(find_lattice(drawing, expected, job), drawing, job)
 
 
 @importer(
