@@ -30,7 +30,7 @@ KINDS = [kind.name for kind in TOKENS if not kind.to_first]  # a riddle needs se
 def test_what_stands_along_the_route_can_be_read(along: str) -> None:
     sheet = Sheet(count=2, per_page="2", answers="end")
     for name, audience in AUDIENCES.items():
-        asked = Page(along=along, sentence="HELLO YOU", stops="2", largest=20)
+        asked = Page(along=along, sentence="HI", stops="2", largest=20)
         recipe, page = recipe_for(audience, sheet, asked, Recipe(seed=11))
         planned = SheetOrder(sheet, page, recipe, audience=name).plan(Job())
         for plan in (*planned.pages, *planned.answers):
