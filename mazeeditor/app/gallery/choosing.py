@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.masks.cutting import Cut
 
 GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
-SIZES = "typed sizes"  # of a grid, as they were typed on its card; no file has them
+NO_SIZES: Mapping[str, Any] = {}  # none was typed on the card
 LAST_ONE = "last"  # sizes and page of the last new maze
 FOR_EVERYBODY = "adult"  # the audience of words whose card names none
 SOON = 1  # ms: what is done with a new maze is done when that is on the screen
@@ -61,8 +61,9 @@ def choose(
     parts: Parts,
     services: Services,
     view: View,
+    sizes: Mapping[str, Any] = NO_SIZES,
 ) -> None:
-    """Begin as a template says; raises ``MazeError`` where it cannot be used."""
+    """Begin as a template says, a grid with ``sizes``; raises ``MazeError`` if that cannot be."""
     if template.problem:
         raise MazeError(template.problem)
     if template.category == RECENT:
@@ -72,7 +73,7 @@ def choose(
 
         book.open(BookTemplate(template.path.stem))
     elif template.path.suffix == PRESET:
-        _begin_preset(template, document, opened, parts, services, view)
+        _begin_preset(template, document, opened, parts, services, view, sizes)
     else:
         opened.gate.leave(lambda: _open(template, document, opened, services, view))
 
@@ -141,6 +142,7 @@ def _begin_preset(
     parts: Parts,
     services: Services,
     view: View,
+    sizes: Mapping[str, Any],
 ) -> None:
     values = template.values
     command = values.get("command")
@@ -176,7 +178,7 @@ def _begin_preset(
             return
         recipe = replace(recipe, masks=(answer[0],), pieces=answer[1])
     make = GRIDS.get(values.get("grid", ""))
-    recipe = replace(recipe, sizes={**recipe.sizes, **_object(values, SIZES)})
+    recipe = replace(recipe, sizes={**recipe.sizes, **sizes})
 
     def start(recipe: Recipe) -> None:
         opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))

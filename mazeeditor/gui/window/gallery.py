@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 from typing import Any
@@ -27,7 +26,7 @@ from typing import Any
 from mazeeditor.app.commands import COMMANDS, perform
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.gallery.categories import CATEGORIES, RECENT
-from mazeeditor.app.gallery.choosing import SIZES, choose, grid_sizes, remove
+from mazeeditor.app.gallery.choosing import NO_SIZES, choose, grid_sizes, remove
 from mazeeditor.app.gallery.templates import Template, templates
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -354,13 +353,11 @@ class GalleryView(ttk.Frame):
             self._act(lambda: self._begin(selected))
 
     def _begin(self, template: Template) -> None:
-        if self.sizes:
-            try:
-                sizes = self.sizes[0].fields.read()
-            except UsageError:  # the field shows what is invalid
-                return
-            template = replace(template, values={**template.values, SIZES: sizes})
-        self._context.parts.call(choose, template)
+        try:
+            sizes = self.sizes[0].fields.read() if self.sizes else NO_SIZES
+        except UsageError:  # the field shows what is invalid
+            return
+        self._context.parts.call(choose, template, sizes)
 
     def _remove(self) -> None:
         """Take the selected template out of the gallery, where it is one of the user."""

@@ -73,7 +73,7 @@ class OperationSetting:
     """How a machine does an operation: ``speed`` in mm a minute, ``power`` in per cent.
 
     ``depth`` in mm is how deep a router goes, None through the material; ``step`` how deep one pass
-    of it goes at the most, None: as the number of ``passes`` says.
+    of it goes at most, None: as the number of ``passes`` says.
     """
 
     colour: Annotated[
