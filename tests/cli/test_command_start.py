@@ -96,46 +96,29 @@ def test_the_help_of_a_command_imports_no_other(command: str, tmp_path: Path) ->
     assert not packages(modules) & (HEAVY - {"multiprocessing"})
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["shapes", "generators", "solvers", "masks"])
-def test_a_list_imports_its_own_kind(kind: str, tmp_path: Path) -> None:
-    modules = imported("list", kind, folder=tmp_path)
+NO_PAGES = {"page.formats", "page.page", "editing", "maze.solvers", "files.project"}
+NO_PRODUCTS = {"page.formats", "editing", "making", "sheets", "prepress", "films"}
+NOT_IMPORTED = {
+    **{f"list {kind}": NO_PRODUCTS for kind in ("shapes", "generators", "solvers", "masks")},
+    "generate --rows 20": NO_PAGES | {"sheets", "prepress", "making", "films", "screen"},
+    "generate --rows 9 -o b.maze": {"page.formats", "editing", *KEPT},
+    "generate --rows 9 -o b.svg": {"files.project", "editing", *KEPT},
+    "info a.maze": {"page.formats", "editing", "maze.generators", *KEPT},
+    "solve a.maze": {"page.formats", "editing", "maze.generators", *KEPT},
+    "recover --list": {"page.formats", "editing", "maze.generators"},
+    "export a.maze -o a.svg": {"editing", "making.parts", "making.sheets", *KEPT},
+    "export a.maze -o a.txt": {"editing", "making.parts", "making.sheets", *KEPT},
+}
+
+
+@pytest.mark.slow(4)
+@pytest.mark.parametrize("command", NOT_IMPORTED)
+def test_commands_do_not_import_what_others_need(command: str, folder: Path) -> None:
+    modules = imported(*command.split(), folder=folder)
     assert not packages(modules) & HEAVY
-    assert not rooms(modules) & {"sheets", "prepress", "making", "editing", "films"}
-    assert "mazeeditor.page.formats" not in modules
-
-
-@pytest.mark.slow
-def test_a_small_maze_is_generated_without_pages(tmp_path: Path) -> None:
-    modules = imported("generate", "--rows", "20", folder=tmp_path)
-    assert not packages(modules) & HEAVY
-    assert not rooms(modules) & {"sheets", "prepress", "making", "editing", "films", "screen"}
-    assert not modules & {"mazeeditor.page.formats", "mazeeditor.maze.solvers"}
-    assert not modules & {"mazeeditor.page.page", "mazeeditor.files.project", "xml", "tempfile"}
-
-
-@pytest.mark.slow(3)
-@pytest.mark.parametrize(
-    ("arguments", "not_imported"),
-    [
-        (("generate", "--rows", "9", "-o", "b.maze"), {"page.formats", "editing", *KEPT}),
-        (("generate", "--rows", "9", "-o", "b.svg"), {"files.project", "editing", *KEPT}),
-        (("info", "a.maze"), {"page.formats", "editing", "maze.generators", *KEPT}),
-        (("solve", "a.maze"), {"page.formats", "editing", "maze.generators", *KEPT}),
-        (("recover", "--list"), {"page.formats", "editing", "maze.generators"}),
-        (("export", "a.maze", "-o", "a.svg"), {"editing", "making.parts", "making.sheets", *KEPT}),
-        (("export", "a.maze", "-o", "a.txt"), {"editing", "making.parts", "making.sheets", *KEPT}),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
-)
-def test_commands_do_not_import_what_others_need(
-    arguments: tuple[str, ...], not_imported: set[str], folder: Path
-) -> None:
-    modules = imported(*arguments, folder=folder)
-    assert not packages(modules) & HEAVY
-    assert not {f"mazeeditor.{name}" for name in not_imported} & modules
-    assert not UNUSED & modules
-    assert commands_in(modules) == {arguments[0]}
+    assert not {f"mazeeditor.{name}" for name in NOT_IMPORTED[command]} & modules
+    assert not UNUSED & modules or command.startswith("list")
+    assert commands_in(modules) == {command.split()[0]}
 
 
 def test_the_package_is_imported_without_arrays(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -17,22 +16,8 @@ from mazeeditor.core.versions import versions
 from mazeeditor.maze.comparing import bench
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.solvers import SOLVERS
-from mazeeditor.page.formats import EXPORTERS
 from tests.cli.run import mazeeditor
 from tests.kernels import interpreted
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with ``maze.maze`` and ``maze.pdf`` in it."""
-    folder = tmp_path_factory.mktemp("commands")
-    options = ["--rows", 12, "--columns", 15, "--seed", 7, "--braid", 0.1]
-    ran = mazeeditor("generate", *options, "-o", "maze.maze", cwd=folder)
-    assert (ran.status, ran.out, ran.error) == (0, "maze.maze: seed 7\n", "")
-    assert mazeeditor("export", "maze.maze", "-o", "maze.pdf", cwd=folder).status == 0
-    sizes = ["--rows", 16, "--columns", 16, "--entrance", "none", "--exit", "none"]
-    assert mazeeditor("generate", *sizes, "-o", "closed.maze", cwd=folder).status == 0
-    return folder
 
 
 def test_help_shows_its_example() -> None:
@@ -41,23 +26,6 @@ def test_help_shows_its_example() -> None:
         assert output.status == 0, command
         example = SUBCOMMANDS[command].example
         assert " ".join(example.split()) in " ".join(output.out.split()), command
-
-
-@pytest.mark.slow
-def test_papers_of_every_kind(folder: Path, tmp_path: Path) -> None:
-    for flags, size in [
-        ((), ("297mm", "210mm")),
-        (("--no-landscape",), ("210mm", "297mm")),
-        (("--page", "6x9in"), ("152.4mm", "228.6mm")),
-        (("--page", "6x9in", "--landscape"), ("228.6mm", "152.4mm")),
-        (("--page", "6x9in", "--orientation", "landscape"), ("228.6mm", "152.4mm")),
-        (("--page", "fit", "--cell", "0.5in", "--margin", "1cm"), ("211.5", "173.4")),
-    ]:
-        target = tmp_path / "a.svg"
-        ran = mazeeditor("export", "maze.maze", "-o", target, *flags, "--marks", "none", cwd=folder)
-        assert (ran.status, ran.error) == (0, ""), flags
-        head = target.read_text(encoding="utf-8")[:600]
-        assert all(f'="{length}' in head for length in size), head
 
 
 def test_help_lists_every_command() -> None:
@@ -74,18 +42,6 @@ def test_scripts_catch_errors_by_the_names_of_the_package() -> None:
     with pytest.raises(api.MazeError, match="Cannot read"):
         api.load("there-is-none.maze")
     assert all(hasattr(api, name) for name in api.__all__)
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("exporter", EXPORTERS.names())
-def test_export(exporter: str, folder: Path) -> None:
-    output = f"{exporter}{EXPORTERS[exporter].suffix}"
-    source = "closed.maze" if exporter in ("maz", "num") else "maze.maze"  # they hold no openings
-    ran = mazeeditor("export", source, "-o", output, cwd=folder)
-    assert (ran.status, ran.out.splitlines()[0], ran.error) == (0, output, "")
-    first = (folder / output).read_bytes()
-    mazeeditor("export", source, "-o", output, cwd=folder)
-    assert (folder / output).read_bytes() == first
 
 
 def test_list() -> None:

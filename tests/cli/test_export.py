@@ -11,12 +11,11 @@ import pytest
 
 import mazeeditor
 from mazeeditor.core.job import Job
-from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.no_effect import without_effect
 from mazeeditor.making.options import MakeOptions, make_options
-from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
-from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
+from mazeeditor.making.presets.machines import MACHINE_FILES
+from mazeeditor.making.presets.materials import MATERIAL_FILES
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode
@@ -185,19 +184,6 @@ def test_lists_name_all_there_are(folder: Path) -> None:
     assert [option["name"] for option in slots["options"]] == [
         option.name for option in make_options() if option.name in uses
     ]
-
-
-def test_presets_name_their_source_or_that_they_have_none() -> None:
-    presets: list[Machine | Material] = [*map(MACHINE_FILES.find, MACHINE_FILES.paths())]
-    presets += map(MATERIAL_FILES.find, MATERIAL_FILES.paths())
-    for preset in presets:
-        assert preset.source or preset.note.startswith("Only assumed: ")
-        assert not preset.source or preset.source.startswith(("https://", "http://"))
-    suffixes = {known.suffix for known in CUT_FORMATS}
-    for name in MACHINE_FILES.paths():
-        assert set(MACHINE_FILES.find(name).suffixes) <= suffixes, name
-    unsourced = {preset.name for preset in presets if "Only assumed" not in preset.note}
-    assert unsourced == {"sendcutsend"}  # which takes neither speeds nor power
 
 
 def test_what_would_fit_is_named_with_its_flag(folder: Path) -> None:

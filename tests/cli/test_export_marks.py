@@ -51,13 +51,6 @@ def test_flags_of_export(folder: Path) -> None:
     assert run(*flags, "-o", "a.pdf", cwd=folder).status == 0
 
 
-def test_letters_and_words_of_ones_own(folder: Path) -> None:
-    flags = ["export", "m.maze", "--marks", "letter", "--start-text", "A", "--goal-text", "B"]
-    assert run(*flags, "--marks-place", "inside", "-o", "a.svg", cwd=folder).status == 0
-    texts = [each.text for each in ElementTree.parse(folder / "a.svg").iter(NAMESPACE + "text")]
-    assert texts == ["A", "B"]
-
-
 def test_what_is_no_picture(folder: Path) -> None:
     for name in ["mice", "bad.svg"]:
         (folder / "bad.svg").write_text("<svg><text>A</text></svg>")

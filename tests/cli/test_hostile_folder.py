@@ -177,21 +177,6 @@ def test_the_folder_is_hostile(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_script(folder: Path, marks: Path) -> None:
-    assert marks.parent == folder
-    ran = subprocess.run(
-        [SCRIPT, "generate", "--rows", "5", "-o", "small.maze"],
-        cwd=folder,
-        stdin=DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=LONGEST,
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
-
-
-@pytest.mark.slow
 def test_every_command(folder: Path, marks: Path, tmp_path: Path) -> None:
     """Also with work that goes to other processes."""
     assert marks.parent == folder

@@ -29,66 +29,64 @@ from tests.examples import parsers
 from tests.maze.ground.fields import small_field
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices are those of POSIX")
-FEW = "--rows 5 --columns 5 --seed 1"
-PICTURED = "--rows 9 --columns 9 --seed 1 --mask picture --picture @"
-WANTED = '--workers 1 --want "loops>=0" -o OUT.maze'
-SHORT = "--seconds 1 --fps 4 --cell 3"
+NINE = "--rows 9 --columns 9"
 OUTLINE = "--outline @ --path 4m --hedge 2m"
-FIELD = f"--mask field --field{OUTLINE.removeprefix('--outline')}"
+CELLS = {  # files that say what cells there are
+    "--picture": f"{NINE} --mask picture --picture @",
+    "--outline": OUTLINE,
+    "--field": f"--mask field --field{OUTLINE.removeprefix('--outline')}",
+    "--photo": "--photo @ --detail 9",
+}
+OF_CELLS = {  # the commands that take them, where {} is one of these
+    "generate": "generate {} --seed 1 -o OUT.maze",
+    "search": 'search {} --seed 1 --seeds 2 --workers 1 --want "loops>=0" -o OUT.maze',
+    "film": "film --generator prim {} --seed 1 --seconds 1 --fps 4 --cell 3 -o OUT.gif",
+    "sheet": "sheet {} --seed 1 --workers 1 -o OUT.pdf",
+    "bench": "bench {} --sizes 9 --only prim",
+    "compare": "compare prim {} --seeds 1 -o OUT.txt",
+}
+LOOKS = {  # files that say what the page shows, and what is said beside them
+    "--start-picture": "--marks picture --start-picture @",
+    "--goal-picture": "--marks picture --goal-picture @",
+    "--collect": "--along pictures --collect @",
+    "--pencils": "--pencils @",
+    "--tone": "--walls toned --tone @",
+    "--questions": "--along questions --questions @",
+}
+OF_LOOKS = {
+    "export": "export good.maze {} -o OUT.svg",
+    "sheet": f"sheet {NINE} --seed 1 {{}} --workers 1 -o OUT.svg",
+}
 # How each file of each command is read: @ stands for it, OUT for what is written of it.
 READ = {
-    ("generate", "--picture"): f"generate {PICTURED} -o OUT.maze",
-    ("generate", "--route"): "generate --rows 9 --columns 9 --seed 1 --route @ -o OUT.maze",
+    **{
+        (command, flag): line.format(words)
+        for command, line in OF_CELLS.items()
+        for flag, words in CELLS.items()
+        if flag != "--photo" or command in ("generate", "sheet")
+    },
+    **{
+        (command, flag): line.format(words)
+        for command, line in OF_LOOKS.items()
+        for flag, words in LOOKS.items()
+    },
+    ("generate", "--route"): f"generate {NINE} --seed 1 --route @ -o OUT.maze",
     ("search", "file"): 'search @ --seeds 2 --workers 1 --want "loops>=0" -o OUT.maze',
-    ("search", "--picture"): f"search {PICTURED} --seeds 2 {WANTED}",
     ("solve", "file"): "solve @ -o OUT.svg",
     ("info", "files"): "info @",
     ("transform", "file"): "transform @ flip -o OUT.maze",
     ("diff", "a"): "diff @ good.maze",
     ("diff", "b"): "diff good.maze @",
     ("export", "file"): "export @ -o OUT.svg",
-    ("export", "--start-picture"): "export good.maze --marks picture --start-picture @ -o OUT.svg",
-    ("export", "--goal-picture"): "export good.maze --marks picture --goal-picture @ -o OUT.svg",
-    ("export", "--collect"): "export good.maze --along pictures --collect @ -o OUT.svg",
     ("export", "--logo"): "export good.maze --logo @ -o OUT.maze",
     ("export", "--tabs-at"): "export good.maze --job stencil --tabs-at @ -o OUT.svg",
     ("preflight", "file"): "preflight @ --rules general",
-    ("film", "file"): f"film @ {SHORT} -o OUT.gif",
-    ("film", "--picture"): f"film --generator prim {PICTURED} {SHORT} -o OUT.gif",
+    ("film", "file"): "film @ --seconds 1 --fps 4 --cell 3 -o OUT.gif",
     ("sheet", "files"): "sheet @ --workers 1 -o OUT.pdf",
-    ("sheet", "--picture"): f"sheet {PICTURED} --workers 1 -o OUT.pdf",
-    ("sheet", "--start-picture"): "sheet --seed 1 --marks picture --start-picture @ -o OUT.svg",
-    ("sheet", "--goal-picture"): "sheet --seed 1 --marks picture --goal-picture @ -o OUT.svg",
-    ("sheet", "--collect"): f"sheet {FEW} --along pictures --collect @ -o OUT.svg",
     ("sheet", "--logo"): "sheet --seed 1 --mask hole --logo @ -o OUT.svg",
     ("sheet", "--names"): 'sheet --seed 1 --names @ --title "For {name}" --workers 1 -o OUT.pdf',
-    ("bench", "--picture"): f"bench {PICTURED} --sizes 9 --only prim",
     ("book", "file"): "book @ --workers 1 -o OUT.pdf",
-    ("compare", "--picture"): f"compare prim {PICTURED} --seeds 1 -o OUT.txt",
-    ("generate", "--field"): f"generate {FIELD} --seed 1 -o OUT.maze",
-    ("generate", "--outline"): f"generate {OUTLINE} --seed 1 -o OUT.maze",
-    ("generate", "--photo"): "generate --photo @ --detail 9 --seed 1 -o OUT.maze",
-    ("search", "--field"): f"search {FIELD} --seeds 2 {WANTED}",
-    ("search", "--outline"): f"search {OUTLINE} --seeds 2 {WANTED}",
-    ("export", "--questions"): "export good.maze --along questions --questions @ -o OUT.svg",
-    ("export", "--pencils"): "export good.maze --pencils @ -o OUT.svg",
-    ("export", "--tone"): "export good.maze --walls toned --tone @ -o OUT.svg",
     ("field", "file"): "field @ -o OUT.csv",
-    ("film", "--field"): f"film --generator prim {FIELD} --seed 1 {SHORT} -o OUT.gif",
-    ("film", "--outline"): f"film --generator prim {OUTLINE} --seed 1 {SHORT} -o OUT.gif",
-    ("sheet", "--field"): f"sheet {FIELD} --seed 1 --workers 1 -o OUT.pdf",
-    ("sheet", "--outline"): f"sheet {OUTLINE} --seed 1 --workers 1 -o OUT.pdf",
-    ("sheet", "--photo"): "sheet --photo @ --detail 9 --seed 1 --workers 1 -o OUT.pdf",
-    ("sheet", "--pencils"): f"sheet {FEW} --pencils @ --workers 1 -o OUT.svg",
-    (
-        "sheet",
-        "--questions",
-    ): "sheet --questions @ --rows 9 --columns 9 --seed 1 --workers 1 -o OUT.pdf",
-    ("sheet", "--tone"): f"sheet {FEW} --walls toned --tone @ --workers 1 -o OUT.svg",
-    ("bench", "--field"): f"bench {FIELD} --sizes 9 --only prim",
-    ("bench", "--outline"): f"bench {OUTLINE} --sizes 9 --only prim",
-    ("compare", "--field"): f"compare prim {FIELD} --seeds 1 -o OUT.txt",
-    ("compare", "--outline"): f"compare prim {OUTLINE} --seeds 1 -o OUT.txt",
 }
 GOOD = {  # what the file is named where it is a good one; a maze for all others
     "--picture": "good.png",

@@ -9,16 +9,12 @@ from typing import Any
 
 import pytest
 
-from mazeeditor import api
 from mazeeditor.cli import main
 from mazeeditor.files.project import load
-from mazeeditor.maze.comparing.bench import Bench
 from mazeeditor.maze.comparing.compare import compare
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import cut
-from mazeeditor.maze.shapes import SHAPES, build, sizes_about
-from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.cli.run import failure, mazeeditor
 
 # what is given, and the same in Python: the options of a mask follow it
@@ -101,19 +97,6 @@ def test_refused_by_every_command_alike(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == [], command
 
 
-@pytest.mark.slow
-def test_films_equal_the_api(tmp_path: Path) -> None:
-    for shape in SHAPES.names():
-        quick = {"seconds": 1, "fps": 4, "cell": 4}
-        flags = [text for name, value in quick.items() for text in (f"--{name}", value)]
-        made = ["film", "--generator", "prim", "--seed", 3, *flags_of(shape), *MASKS]
-        ran = mazeeditor(*made, *flags, "-o", "a.gif", cwd=tmp_path)
-        assert ran.status == 0, shape
-        options: dict[str, Any] = {**SIZE[shape], **quick}
-        api.film("prim", tmp_path / "b.gif", shape=shape, mask=RECIPE, seed=3, **options)
-        assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes(), shape
-
-
 def test_generators_are_compared_on_the_requested_cells() -> None:
     for shape in SHAPES.names():
         command = ["compare", "kruskal", "--seeds", 3, "--json", *flags_of(shape), *MASKS]
@@ -132,22 +115,6 @@ def test_only_generators_that_can_are_compared(tmp_path: Path) -> None:
     plot = ["--measures", "turns", "--plot", "a.svg"]
     assert mazeeditor(*command[:-1], *plot, cwd=tmp_path).status == 0
     assert "9 rows, 9 columns · cut to: heart · seed 1" in (tmp_path / "a.svg").read_text()
-
-
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_algorithms_are_measured_on_the_requested_shape(shape: str) -> None:
-    def make(size: int) -> Lattice:
-        return build(shape, **sizes_about(shape, size, {}))
-
-    bench = Bench(make=make, free=lambda: 10**9)
-    names = [*GENERATORS.names(), *SOLVERS.names(), "facts"]
-    bench.bytes_a_cell = dict.fromkeys(names, 10.0**9)  # more than there is: none has to run
-    rows = list(bench.measure_at(25))
-    assert {row.left_out for row in rows} == {"memory"}
-    able = [generator.name for generator in GENERATORS if not generator.why_not(shape)]
-    able += [solver.name for solver in SOLVERS if not solver.why_not(shape)]
-    assert [row.name for row in rows] == [*able, "facts"]
-    assert all(row.cells == pytest.approx(625, rel=0.1) for row in rows)
 
 
 @pytest.mark.slow

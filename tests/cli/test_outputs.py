@@ -231,11 +231,3 @@ def test_ctrl_c_ends_a_write_that_waits(folder: Path) -> None:
     os.close(number)
     assert process.returncode == 130
     assert error.splitlines()[-1] == "mazeeditor: Interrupted; nothing was written."
-
-
-def test_a_maze_may_replace_the_one_that_is_read(folder: Path) -> None:
-    assert mazeeditor("transform", "m.maze", "flip", "-o", "m.maze", cwd=folder).status == 0
-    assert mazeeditor("export", "m.maze", "-o", "a.txt", cwd=folder).status == 0
-    before = (folder / "a.txt").read_text()
-    assert mazeeditor("transform", "a.txt", "flip", "-o", "a.txt", cwd=folder).status == 0
-    assert (folder / "a.txt").read_text() != before

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import networkx as nx
-import pytest
 
 import mazeeditor as api
-from mazeeditor.core.errors import UsageError
 from mazeeditor.files import read
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.transforms.symmetry.group import group_of
@@ -53,11 +51,6 @@ def test_what_cannot_be(tmp_path: Path) -> None:
         assert message in ran.error, flags
         assert len(ran.error.splitlines()) == 1, flags
         assert not list(tmp_path.iterdir()), flags
-
-
-def test_a_route_is_not_symmetric() -> None:
-    with pytest.raises(UsageError, match="around a route is not symmetric"):
-        api.generate(rows=2, columns=2, route=[(0, 0), (0, 1)], symmetry="left-right")
 
 
 def test_recipes_keep_the_symmetry() -> None:
