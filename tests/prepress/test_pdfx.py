@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 from pathlib import Path
@@ -16,8 +15,6 @@ import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.pictures import load_logo
 from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
-from tests.cli.run import failure
-from tests.cli.run import mazeeditor as run
 
 IN_NO_CATALOG = {"/OpenAction", "/AA", "/Names", "/AcroForm", "/OCProperties"}
 NOWHERE = {"/SMask", "/Group", "/CA", "/ca", "/TR", "/ObjStm", "/Alternates"}
@@ -99,18 +96,6 @@ def test_the_same_book_gives_the_same_bytes_and_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_condition_of_a_call_instead_of_the_book(tmp_path: Path) -> None:
-    known = {"format": "mazeeditor book", "version": 1, "chapters": [{**CHAPTER, "count": 1}]}
-    (path,) = mazeeditor.book(known, tmp_path / "a.pdf", pdfx="FOGRA52")
-    with pikepdf.open(path) as pdf:
-        assert str(pdf.Root.OutputIntents[0].OutputCondition) == "FOGRA52"
-
-
-def test_other_formats_stay_as_they_are(tmp_path: Path) -> None:
-    assert book(tmp_path / "a.zip", chapters=[{**CHAPTER, "count": 1}]).stat().st_size
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "page", "why"),
     [
@@ -135,19 +120,6 @@ def test_what_cannot_be_pdfx_is_named_in_one_sentence(
     with pytest.raises(UsageError, match=f"Page {page} cannot be PDF/X-1a: .*({why})"):
         book(tmp_path / "a.pdf", **values)
     assert not (tmp_path / "a.pdf").exists()
-
-
-@pytest.mark.slow
-def test_the_command_line(tmp_path: Path) -> None:
-    known = {"format": "mazeeditor book", "version": 1, "chapters": [{**CHAPTER, "count": 1}]}
-    (tmp_path / "a.mazebook").write_text(json.dumps(known))
-    run("book", tmp_path / "a.mazebook", "--pdfx", "FOGRA51", "-o", tmp_path / "a.pdf")
-    run("sheet", "--pdfx", "FOGRA51", "-o", tmp_path / "b.pdf")
-    for name in ("a.pdf", "b.pdf"):
-        with pikepdf.open(tmp_path / name) as pdf:
-            assert str(pdf.Root.OutputIntents[0].OutputConditionIdentifier) == "FOGRA51"
-    failed = failure("sheet", "--pdfx", "Ж", "-o", tmp_path / "c.pdf", status=2)
-    assert "is not the name of a printing condition" in failed
 
 
 def test_the_boxes_of_a_sheet_on_request(tmp_path: Path) -> None:

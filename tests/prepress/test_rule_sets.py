@@ -70,19 +70,6 @@ def test_a_rule_set_explains_itself() -> None:
             )
 
 
-def test_the_figures_of_kdp() -> None:
-    white, cream = rule_set("kdp"), rule_set("kdp-cream")
-    assert white.value("page-count", "least") == cream.value("page-count", "least") == 24
-    assert white.value("page-count", "most") == 828
-    assert "8.5x11in=590" in white.value("page-count", "by_trim")
-    assert "8.5x11in=550" in cream.value("page-count", "by_trim")
-    assert "8.27x11.69in=780" in white.value("page-count", "by_trim")
-    assert white.value("margins", "outside") == pytest.approx(6.35)
-    assert white.value("margins", "with_bleed") == pytest.approx(9.525)
-    assert white.value("line-width", "least") == 0.75
-    assert cream.rules["gutter"] == white.rules["gutter"]
-
-
 @pytest.mark.slow
 def test_the_gutter_grows_with_the_book(tmp_path: Path) -> None:
     rules = only(rule_set("kdp"), "gutter")

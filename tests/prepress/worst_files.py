@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
+from functools import partial
 
 from tests.prepress.pdf_builder import Pdf
 
@@ -53,21 +54,24 @@ def filled(part: bytes, resources: bytes = b"", size: int = FULL) -> bytes:
     return page_with(pdf, packed(pdf, [(part, size // len(part))]), resources)
 
 
-@worst
-def brackets_in_brackets() -> bytes:
-    pdf = Pdf()
-    return page_with(pdf, packed(pdf, [(b"(", FULL // 2), (b")", FULL // 2)]))
-
-
-@worst
-def brackets_that_stay_open() -> bytes:
-    return filled(b"(")
-
-
-@worst
-def open_brackets_again_and_again() -> bytes:
-    """Each looks for its end to the end of the data."""
-    return filled(b"(()")
+for _name, _part in {
+    "brackets that stay open": b"(",
+    "open brackets again and again": b"(()",
+    "one long number": b"1",
+    "numbers that are none": b"1.1-+.1.1 ",
+    "one long name": b"/#41#42#43",
+    "comments": b"%\n",
+    "one path": b"9 9 l 8 8 l ",
+    "one path of curves": b"1 9 3 7 5 5 c 1 2 3 1 1 1 c ",
+    "one path of rectangles": b"1 9 3 7 re ",
+    "short operators": b"q Q ",
+    "unknown operators": b"x ",
+    "inline pictures that never end": b"BI /W 9 /H 9 /BPC 8 /CS /G ID x ",
+    "inline pictures with many keys": b"BI "
+    + b"/W 9 /H 9 " * 90
+    + b"/BPC 8 /CS /G /F /Fl ID x EI ",
+}.items():
+    WORST[_name] = partial(filled, _part)
 
 
 @worst
@@ -77,61 +81,9 @@ def arrays_in_arrays() -> bytes:
 
 
 @worst
-def dictionaries_in_dictionaries() -> bytes:
-    pdf = Pdf()
-    parts = [(b"<</A ", FULL // 14), (b">> ", FULL // 14)]
-    return page_with(pdf, packed(pdf, parts))
-
-
-@worst
-def one_long_number() -> bytes:
-    return filled(b"1")
-
-
-@worst
-def numbers_that_are_none() -> bytes:
-    return filled(b"1.1-+.1.1 ")
-
-
-@worst
-def one_long_name() -> bytes:
-    return filled(b"/#41#42#43")
-
-
-@worst
-def comments() -> bytes:
-    return filled(b"%\n")
-
-
-@worst
 def white_space_on_many_pages() -> bytes:
     pdf = Pdf()
     return page_with(pdf, packed(pdf, [(b" ", FULL)]), pages=4_000)
-
-
-@worst
-def one_path() -> bytes:
-    return filled(b"9 9 l 8 8 l ")
-
-
-@worst
-def one_path_of_curves() -> bytes:
-    return filled(b"1 9 3 7 5 5 c 1 2 3 1 1 1 c ")
-
-
-@worst
-def one_path_of_rectangles() -> bytes:
-    return filled(b"1 9 3 7 re ")
-
-
-@worst
-def short_operators() -> bytes:
-    return filled(b"q Q ")
-
-
-@worst
-def unknown_operators() -> bytes:
-    return filled(b"x ")
 
 
 @worst
@@ -140,30 +92,6 @@ def one_text() -> bytes:
     font = b"/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
     parts = [(b"BT /F 9 Tf (", 1), (b"ab c", FULL // 4), (b") Tj ET", 1)]
     return page_with(pdf, packed(pdf, parts), font)
-
-
-@worst
-def one_list_of_texts() -> bytes:
-    pdf = Pdf()
-    parts = [(b"BT /F 9 Tf [", 1), (b"(a)9", FULL // 4), (b"] TJ ET", 1)]
-    return page_with(pdf, packed(pdf, parts))
-
-
-@worst
-def hexadecimal_digits() -> bytes:
-    pdf = Pdf()
-    parts = [(b"BT /F 9 Tf <", 1), (b"61 ", FULL // 3), (b"> Tj ET", 1)]
-    return page_with(pdf, packed(pdf, parts))
-
-
-@worst
-def inline_pictures_that_never_end() -> bytes:
-    return filled(b"BI /W 9 /H 9 /BPC 8 /CS /G ID x ")
-
-
-@worst
-def inline_pictures_with_many_keys() -> bytes:
-    return filled(b"BI " + b"/W 9 /H 9 " * 90 + b"/BPC 8 /CS /G /F /Fl ID x EI ")
 
 
 @worst
@@ -253,12 +181,6 @@ def space_chosen_again_and_again() -> bytes:
 
 
 @worst
-def state_chosen_again_and_again() -> bytes:
-    entries = b"".join(b"/K%d 0 " % number for number in range(20_000))
-    return filled(b"/E gs ", b"/ExtGState << /E << %b >> >>" % entries)
-
-
-@worst
 def layers_of_many_layers() -> bytes:
     pdf = Pdf()
     layer = pdf.add(b"<< /Type /OCG /Name (a) >>")
@@ -302,12 +224,6 @@ def page_with_streams(pdf: Pdf, stream: int, times: int) -> bytes:
         )
     )
     return pdf.data()
-
-
-@worst
-def empty_streams_of_a_page() -> bytes:
-    pdf = Pdf()
-    return page_with_streams(pdf, pdf.stream(b""), 130_000)
 
 
 @worst

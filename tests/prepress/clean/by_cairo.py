@@ -35,19 +35,6 @@ def picture(side: int, place: str, mode: str = "L") -> str:
 
 
 @clean(BY)
-def lines_and_dashes(path: Path, one: Variant) -> None:
-    grey = int(255 * one.grey)
-    drawn(
-        path,
-        one,
-        f'<polygon points="{star(one)}" fill="none" stroke="rgb({grey},{grey},{grey})" '
-        f'stroke-width="{one.line}" stroke-dasharray="9 3 1 3"/>'
-        f'<path d="M100 100 C 150 300 250 300 300 100" fill="none" stroke="black" '
-        f'stroke-linecap="round" stroke-width="{one.line}"/>',
-    )
-
-
-@clean(BY)
 def text(path: Path, one: Variant) -> None:
     x, y = one.middle
     drawn(
@@ -108,17 +95,4 @@ def pictures(path: Path, one: Variant) -> None:
         one,
         picture(700, f'x="{MARGIN}" y="{MARGIN}" width="150" height="150"')
         + picture(400, f'x="{x}" y="{y}" width="80" height="80" opacity="0.5"', "RGB"),
-    )
-
-
-@clean(BY)
-def symbols_used_again(path: Path, one: Variant) -> None:
-    uses = "".join(
-        f'<use xlink:href="#s" x="{80 + 50 * at}" y="{100 + 30 * at}"/>' for at in range(5)
-    )
-    drawn(
-        path,
-        one,
-        f'<defs><g id="s"><rect width="40" height="20" stroke="black" fill="#666" '
-        f'stroke-width="{one.line}"/></g></defs>{uses}',
     )

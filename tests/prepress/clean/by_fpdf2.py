@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 
 from fpdf import FPDF
@@ -22,18 +21,6 @@ def paper(one: Variant) -> FPDF:
     pdf.set_font("Dejavu", size=one.text)
     pdf.add_page()
     return pdf
-
-
-@clean(BY)
-def lines_and_dashes(path: Path, one: Variant) -> None:
-    pdf = paper(one)
-    pdf.set_line_width(one.line)
-    for step in range(9):
-        pdf.set_dash_pattern(dash=step, gap=2)
-        pdf.line(MARGIN + 20, 100 + 20 * step, one.wide - MARGIN - 20, 110 + 25 * step)
-    pdf.set_draw_color(int(255 * one.grey))
-    pdf.polygon(one.star())
-    pdf.output(str(path))
 
 
 @clean(BY)
@@ -85,19 +72,6 @@ def paths_and_gradients(path: Path, one: Variant) -> None:
     gradient = LinearGradient(MARGIN, 0, MARGIN + 100, 0, colors=["#000000", "#00ff00"])
     with pdf.use_pattern(gradient):
         pdf.rect(MARGIN, MARGIN, 100, 100, style="F")
-    pdf.output(str(path))
-
-
-@clean(BY)
-def drawing_of_SVG(path: Path, one: Variant) -> None:  # noqa: N802 - a name
-    pdf = paper(one)
-    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in one.star())
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {one.wide} {one.high}">'
-        f'<polygon points="{points}" fill="none" stroke="black" stroke-width="{one.line}"/>'
-        f'<circle cx="{one.middle[0]}" cy="{one.middle[1]}" r="20" fill="#333"/></svg>'
-    )
-    pdf.image(BytesIO(svg.encode()), x=0, y=0, w=one.wide, h=one.high)
     pdf.output(str(path))
 
 

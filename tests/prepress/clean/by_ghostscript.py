@@ -31,13 +31,6 @@ def star(one: Variant) -> str:
 
 
 @clean(BY)
-def lines_and_dashes(path: Path, one: Variant) -> None:
-    program = f"{one.line} setlinewidth [9 3 1 3] 0 setdash 100 100 moveto 150 300 250 300 300 100"
-    program += f" curveto stroke [] 0 setdash {one.grey} setgray {star(one)} closepath stroke"
-    printed(path, one, program + " showpage")
-
-
-@clean(BY)
 def text(path: Path, one: Variant) -> None:
     x, y = one.middle
     program = f"/NimbusSans-Regular findfont {one.text} scalefont setfont {MARGIN} {MARGIN} moveto"
@@ -50,14 +43,6 @@ def drawn_letters(path: Path, one: Variant) -> None:
     """A font of Type 3."""
     program = f"{DRAWN_LETTERS} /Drawn findfont {one.text} scalefont setfont"
     printed(path, one, f"{program} {MARGIN} 200 moveto (mmm mm) show showpage")
-
-
-@clean(BY)
-def patterns(path: Path, one: Variant) -> None:
-    tile = "/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 10 10] /XStep 10 /YStep 10"
-    paint = f"/PaintProc {{ pop {one.line} setlinewidth 0 0 moveto 10 10 lineto stroke }}"
-    program = f"<< {tile} {paint} >> matrix makepattern setpattern {star(one)} fill showpage"
-    printed(path, one, program)
 
 
 @clean(BY)

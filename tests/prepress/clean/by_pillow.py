@@ -22,23 +22,10 @@ def pages(path: Path, one: Variant, mode: str, count: int = 1, dpi: int = DPI) -
 
 
 @clean(BY, "general", "margins")
-def grey_scans(path: Path, one: Variant) -> None:
-    pages(path, one, "L", 2, 150)
-
-
-@clean(BY, "general", "margins")
-def scans_in_colour(path: Path, one: Variant) -> None:
-    pages(path, one, "RGB", 1, 150)
-
-
-@clean(BY, "general", "margins")
-def scans_in_CMYK(path: Path, one: Variant) -> None:  # noqa: N802 - a name of PDF
-    pages(path, one, "CMYK", 1, 150)
-
-
-@clean(BY, "general", "margins")
-def scans_of_a_palette(path: Path, one: Variant) -> None:
-    pages(path, one, "P", 1, 150)
+def scans(path: Path, one: Variant) -> None:
+    """Each variant in other pixels."""
+    mode = {"A4": "L", "letter": "RGB", "six by nine": "CMYK"}.get(one.name, "P")
+    pages(path, one, mode, 2, 150)
 
 
 @clean(BY, "general", "margins")

@@ -26,25 +26,6 @@ def reader(data: bytes) -> Any:
 
 
 @clean(BY)
-def lines_and_dashes(path: Path, one: Variant) -> None:
-    page = canvas(path, one)
-    page.setLineWidth(one.line)
-    for step in range(9):
-        page.setDash(3, step)
-        page.line(MARGIN + 20, 100 + 20 * step, one.wide - MARGIN - 20, 110 + 25 * step)
-    page.setDash()
-    page.setStrokeGray(one.grey)
-    shape = page.beginPath()
-    first, *others = one.star()
-    shape.moveTo(*first)
-    for corner in others:
-        shape.lineTo(*corner)
-    shape.close()
-    page.drawPath(shape, fill=0, stroke=1)
-    page.save()
-
-
-@clean(BY)
 def text_in_many_ways(path: Path, one: Variant) -> None:
     page = canvas(path, one)
     page.setFont("Dejavu", one.text)
@@ -94,18 +75,6 @@ def forms(path: Path, one: Variant) -> None:
     page.endForm()
     page.translate(MARGIN, one.high / 2)
     page.doForm("outer")
-    page.save()
-
-
-@clean(BY)
-def gradients_and_clips(path: Path, one: Variant) -> None:
-    page = canvas(path, one)
-    colours: Any = import_module("reportlab.lib.colors")
-    shape = page.beginPath()
-    shape.circle(*one.middle, 100)
-    page.clipPath(shape, stroke=0, fill=0)
-    page.linearGradient(0, 0, one.wide, one.high, (colours.black, colours.grey))
-    page.radialGradient(*one.middle, 50, (colours.blue, colours.yellow), extend=False)
     page.save()
 
 

@@ -224,12 +224,6 @@ def stencil_glyph_of_Type_3(pdf: Pdf, page: Any, fragment: Fragment) -> None:  #
 
 
 @carrier()
-def glyph_in_a_form_in_a_glyph(pdf: Pdf, page: Any, fragment: Fragment) -> None:
-    inner = shown(form(pdf, page, glyph(pdf, page, fragment)))
-    put(page, pdf, *as_parts(glyph(pdf, page, inner)))
-
-
-@carrier()
 def tiling_pattern(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, *as_parts(filled(page, pattern(pdf, page, fragment))))
 
@@ -244,12 +238,6 @@ def stencil_pattern(pdf: Pdf, page: Any, fragment: Fragment) -> None:
 def pattern_in_a_pattern(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     inner = filled(page, pattern(pdf, page, fragment))
     put(page, pdf, *as_parts(filled(page, pattern(pdf, page, inner))))
-
-
-@carrier()
-def pattern_in_a_form(pdf: Pdf, page: Any, fragment: Fragment) -> None:
-    inner = filled(page, pattern(pdf, page, fragment))
-    put(page, pdf, *as_parts(shown(form(pdf, page, inner))))
 
 
 @carrier()
@@ -363,17 +351,6 @@ def objects_in_streams(pdf: Pdf, page: Any, fragment: Fragment) -> None:
 )
 def encrypted_file(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, fragment.operators, fragment.resources)
-
-
-@carrier(
-    own=frozenset({"encryption"}),
-    save={
-        "encryption": pikepdf.Encryption(owner="secret", user="", R=4),
-        "object_stream_mode": pikepdf.ObjectStreamMode.generate,
-    },
-)
-def encrypted_file_with_forms(pdf: Pdf, page: Any, fragment: Fragment) -> None:
-    put(page, pdf, *as_parts(shown(form(pdf, page, fragment))))
 
 
 def streams(pdf: Pdf, page: Any, parts: Iterable[bytes], resources: Resources) -> None:

@@ -81,14 +81,38 @@ def breach(rule: str, *traits: str, **more: Any) -> Callable[[Make], Make]:
     return register
 
 
-def plain(name: str, rule: str, operators: bytes, *traits: str, **more: Any) -> None:
-    """Register a breach that is operators alone."""
-    breach(rule, *traits, **more)(_named(name, lambda _pdf: Fragment(operators)))
+def plain(
+    name: str,
+    rule: str,
+    operators: bytes,
+    *traits: str,
+    resources: Callable[[Pdf], Resources] | None = None,
+    **more: Any,
+) -> None:
+    """Register a breach that is operators, and the resources that they name."""
 
+    def make(pdf: Pdf) -> Fragment:
+        return Fragment(operators, resources(pdf) if resources else {})
 
-def _named(name: str, make: Make) -> Make:
     make.__name__ = name
-    return make
+    breach(rule, *traits, **more)(make)
+
+
+def lettered(
+    name: str,
+    rule: str,
+    operators: bytes,
+    *traits: str,
+    embedded: bool = True,
+    called: str = "Dejavu",
+    **more: Any,
+) -> None:
+    """Register a breach in text of the typeface /F."""
+
+    def resources(pdf: Pdf) -> Resources:
+        return {"Font": {"F": typeface(pdf, embedded=embedded, called=called)}}
+
+    plain(name, rule, operators, *traits, resources=resources, **more)
 
 
 @cache

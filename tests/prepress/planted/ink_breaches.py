@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
@@ -18,8 +19,8 @@ from tests.prepress.planted.fragments import (
     dictionary,
     effects,
     entries_of,
+    lettered,
     plain,
-    with_typeface,
 )
 
 BOX = b" 150 300 100 100 re f"
@@ -66,37 +67,43 @@ plain("pale grey of RGB", PALE, b"0.97 0.97 0.97 rg" + BOX, GREY)
 plain("pale grey chosen by cs", PALE, b"/DeviceGray cs 0.97 sc" + BOX, GREY)
 
 
-@breach(PALE, GREY)
-def pale_text(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"0.97 g BT /F 40 Tf 150 300 Td (maze) Tj ET")
+lettered("pale text", PALE, b"0.97 g BT /F 40 Tf 150 300 Td (maze) Tj ET", GREY)
+plain(
+    "black made transparent",
+    PALE,
+    b"/E gs 0 g" + BOX,
+    GREY,
+    resources=lambda _pdf: effects(ca=0.03),
+)
 
 
-@breach(PALE, GREY)
-def pale_black_as_a_spot_colour(_pdf: Pdf) -> Fragment:
-    return Fragment(b"/C cs 0.03 scn" + BOX, spaces(C=spot("Black")))
+def in_space(
+    name: str,
+    space: Callable[[Pdf], Any],
+    operands: bytes,
+    rule: str = COLOURS,
+    trait: str = COLOUR,
+    rules: str = "kdp",
+) -> None:
+    """Register an area in a colour space of the resources."""
+    plain(
+        name,
+        rule,
+        b"/C cs " + operands + b" scn" + BOX,
+        trait,
+        rules=rules,
+        resources=lambda pdf: spaces(C=space(pdf)),
+    )
 
 
-@breach(PALE, GREY)
-def pale_grey_of_a_profile(pdf: Pdf) -> Fragment:
-    return Fragment(b"/C cs 0.97 sc" + BOX, spaces(C=profile(pdf, 1)))
+def greys(_pdf: Pdf) -> Any:
+    return array("Indexed", "DeviceGray", 1, String(b"\x00\xf8"))
 
 
-@breach(PALE, GREY)
-def pale_grey_of_a_table(_pdf: Pdf) -> Fragment:
-    space = array("Indexed", "DeviceGray", 1, String(b"\x00\xf8"))
-    return Fragment(b"/C cs 1 sc" + BOX, spaces(C=space))
-
-
-@breach(PALE, GREY)
-def pale_grey_of_Lab(_pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
-    return Fragment(b"/C cs 97 0 0 sc" + BOX, spaces(C=lab()))
-
-
-@breach(PALE, GREY)
-def black_made_transparent(_pdf: Pdf) -> Fragment:
-    return Fragment(b"/E gs 0 g" + BOX, effects(ca=0.03))
-
-
+in_space("pale black as a spot colour", lambda _pdf: spot("Black"), b"0.03", PALE, GREY)
+in_space("pale grey of a profile", lambda pdf: profile(pdf, 1), b"0.97", PALE, GREY)
+in_space("pale grey of a table", greys, b"1", PALE, GREY)
+in_space("pale grey of Lab", lambda _pdf: lab(), b"97 0 0", PALE, GREY)
 plain("RGB area", COLOURS, b"1 0 0 rg" + BOX, COLOUR)
 plain("RGB line", COLOURS, b"0 0.5 0 RG 2 w 150 300 m 250 300 l S", COLOUR)
 plain("RGB area chosen by cs", COLOURS, b"/DeviceRGB cs 1 0 0 sc" + BOX, COLOUR)
@@ -105,21 +112,7 @@ plain("CMYK line", COLOURS, b"1 0 0 0 K 2 w 150 300 m 250 300 l S", COLOUR)
 plain("RGB in a file for offset", COLOURS, b"1 0 0 rg" + BOX, COLOUR, rules="pdfx-1a")
 
 
-@breach(COLOURS, COLOUR)
-def text_in_RGB(pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
-    return with_typeface(pdf, b"1 0 0 rg BT /F 40 Tf 150 300 Td (maze) Tj ET")
-
-
-def in_space(name: str, space: Any, operands: bytes, rules: str = "kdp") -> None:
-    """Register an area in a colour space of the resources."""
-
-    def make(pdf: Pdf) -> Fragment:
-        return Fragment(b"/C cs " + operands + b" scn" + BOX, spaces(C=space(pdf)))
-
-    make.__name__ = name
-    breach(COLOURS, COLOUR, rules=rules)(make)
-
-
+lettered("text in RGB", COLOURS, b"1 0 0 rg BT /F 40 Tf 150 300 Td (maze) Tj ET", COLOUR)
 in_space("spot colour", lambda _pdf: spot(), b"1")
 in_space("spot colours of DeviceN", many_inks, b"1 1")
 in_space("RGB of a profile", lambda pdf: profile(pdf, 3), b"1 0 0")
@@ -135,17 +128,16 @@ in_space(
     b"1 0 0",
 )
 in_space("Lab", lambda _pdf: lab(), b"50 80 60")
-in_space(
-    "Lab in a file for offset",
-    lambda _pdf: lab(),
-    b"50 80 60",
-    "pdfx-1a",
+in_space("Lab in a file for offset", lambda _pdf: lab(), b"50 80 60", rules="pdfx-1a")
+
+
+plain(
+    "spot colour as DefaultGray",
+    COLOURS,
+    b"0.5 g" + BOX,
+    COLOUR,
+    resources=lambda _pdf: spaces(DefaultGray=spot()),
 )
-
-
-@breach(COLOURS, COLOUR)
-def spot_colour_as_DefaultGray(_pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
-    return Fragment(b"0.5 g" + BOX, spaces(DefaultGray=spot()))
 
 
 @breach(COLOURS, COLOUR)
@@ -194,11 +186,8 @@ def stencil_pattern_in_RGB(pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
 
 
 def effect(name: str, **entries: Any) -> None:
-    def make(_pdf: Pdf) -> Fragment:
-        return Fragment(b"/E gs 0 G 2 w 150 300 m 250 300 l S 0 g" + BOX, effects(**entries))
-
-    make.__name__ = name
-    breach(TRANSPARENT, EFFECT)(make)
+    operators = b"/E gs 0 G 2 w 150 300 m 250 300 l S 0 g" + BOX
+    plain(name, TRANSPARENT, operators, EFFECT, resources=lambda _pdf: effects(**entries))
 
 
 effect("transparent area", ca=0.5)
@@ -234,11 +223,12 @@ def group(pdf: Pdf, operators: bytes, resources: Resources) -> Any:
     return pdf.make_indirect(form)
 
 
-@breach("old-features", EFFECT, rules="pdfx-1a")
-def transfer_function(_pdf: Pdf) -> Fragment:
-    return Fragment(b"/E gs 0 g" + BOX, effects(TR=ramp(1, [0.5])))
-
-
-@breach("invisible-text", INVISIBLE)
-def invisible_text(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT 3 Tr /F 40 Tf 150 300 Td (maze) Tj ET")
+plain(
+    "transfer function",
+    "old-features",
+    b"/E gs 0 g" + BOX,
+    EFFECT,
+    rules="pdfx-1a",
+    resources=lambda _pdf: effects(TR=ramp(1, [0.5])),
+)
+lettered("invisible text", "invisible-text", b"BT 3 Tr /F 40 Tf 150 300 Td (maze) Tj ET", INVISIBLE)

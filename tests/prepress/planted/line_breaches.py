@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from pikepdf import Pdf
-
-from tests.prepress.planted.fragments import (
-    SHAPE,
-    WHITE,
-    Fragment,
-    breach,
-    effects,
-    plain,
-    with_typeface,
-)
+from tests.prepress.planted.fragments import SHAPE, WHITE, effects, lettered, plain
 
 BLACK_BOX = b"0 g 140 240 200 200 re f "
 THIN = "line-width"
@@ -52,13 +42,10 @@ plain(
     b"0 G 40 w 150 300 m 250 300 l S 1 G 0.05 w 150 300 m 250 300 l S",
     WHITE,
 )
-
-
-@breach(THIN)
-def outlines_of_letters(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT 1 Tr 0.05 w /F 40 Tf 150 300 Td (maze) Tj ET")
-
-
-@breach(THIN)
-def width_in_a_graphics_state(_pdf: Pdf) -> Fragment:
-    return Fragment(b"/E gs 150 300 m 250 300 l S", effects(LW=0.05))
+lettered("outlines of letters", THIN, b"BT 1 Tr 0.05 w /F 40 Tf 150 300 Td (maze) Tj ET")
+plain(
+    "width in a graphics state",
+    THIN,
+    b"/E gs 150 300 m 250 300 l S",
+    resources=lambda _pdf: effects(LW=0.05),
+)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from pikepdf import Array, Pdf
 
-from tests.prepress.planted.fragments import (
-    EDGE,
-    Fragment,
-    breach,
-    plain,
-    with_typeface,
-)
+from tests.prepress.planted.fragments import EDGE, Resources, lettered, plain
 from tests.prepress.planted.image_breaches import ENOUGH, picture, pixels
 
 MARGIN, GUTTER = "margins", "gutter"  # page 6 is a left one, bound at its right
@@ -27,46 +21,24 @@ plain("area that ends in the bleed", "bleed", b"5 300 100 100 re f", EDGE, bleed
 plain("line that ends in the bleed", "bleed", b"3 w 4 300 m 100 300 l S", EDGE, bleed=True)
 
 
-@breach(MARGIN, EDGE)
-def text_outside_of_the_margin(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 20 Tf 4 300 Td (maze) Tj ET")
+for _name, _rule, _operators in (
+    ("text outside of the margin", MARGIN, b"20 Tf 4 300 Td (maze) Tj"),
+    ("text below the margin", MARGIN, b"20 Tf 20 TL 150 25 Td (maze) Tj T* (maze) Tj"),
+    ("text raised to the edge", MARGIN, b"20 Tf 150 600 Td 20 Ts (maze) Tj"),
+    ("text in the gutter", GUTTER, b"20 Tf 360 300 Td (maze) Tj"),
+    ("text spread into the gutter", GUTTER, b"20 Tf 30 Tc 250 300 Td (maze) Tj"),
+    ("text stretched into the gutter", GUTTER, b"20 Tf 250 Tz 280 300 Td (maze) Tj"),
+):
+    lettered(_name, _rule, b"BT /F " + _operators + b" ET", EDGE)
 
 
-@breach(MARGIN, EDGE)
-def text_below_the_margin(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 20 Tf 20 TL 150 25 Td (maze) Tj T* (maze) Tj ET")
+def photograph(pdf: Pdf) -> Resources:
+    return {"XObject": {"I": picture(pdf, pixels(ENOUGH, "L"), ENOUGH)}}
 
 
-@breach(MARGIN, EDGE)
-def text_raised_to_the_edge(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 20 Tf 150 600 Td 20 Ts (maze) Tj ET")
-
-
-@breach(GUTTER, EDGE)
-def text_in_the_gutter(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 20 Tf 360 300 Td (maze) Tj ET")
-
-
-@breach(GUTTER, EDGE)
-def text_spread_into_the_gutter(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 20 Tf 30 Tc 250 300 Td (maze) Tj ET")
-
-
-@breach(GUTTER, EDGE)
-def text_stretched_into_the_gutter(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 20 Tf 250 Tz 280 300 Td (maze) Tj ET")
-
-
-@breach(MARGIN, EDGE)
-def picture_outside_of_the_margin(pdf: Pdf) -> Fragment:
-    image = picture(pdf, pixels(ENOUGH, "L"), ENOUGH)
-    return Fragment(b"q 100 0 0 100 5 300 cm /I Do Q", {"XObject": {"I": image}})
-
-
-@breach("bleed", EDGE, bleed=True)
-def picture_that_ends_in_the_bleed(pdf: Pdf) -> Fragment:
-    image = picture(pdf, pixels(ENOUGH, "L"), ENOUGH)
-    return Fragment(b"q 100 0 0 100 5 300 cm /I Do Q", {"XObject": {"I": image}})
+PLACED = b"q 100 0 0 100 5 300 cm /I Do Q"
+plain("picture outside of the margin", MARGIN, PLACED, EDGE, resources=photograph)
+plain("picture that ends in the bleed", "bleed", PLACED, EDGE, resources=photograph, bleed=True)
 
 
 def cut_smaller(pdf: Pdf) -> None:

@@ -11,33 +11,46 @@ from tests.prepress.planted.fragments import (
     Fragment,
     breach,
     effects,
+    lettered,
+    plain,
     typeface,
-    with_typeface,
 )
 
 SMALL, FOREIGN = "text-size", "fonts"
 TEXT = b"BT /F 40 Tf 150 300 Td (maze) Tj ET"
 
 
-@breach(SMALL)
-def small_text(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 3 Tf 150 300 Td (maze) Tj ET")
-
-
-@breach(SMALL)
-def text_made_small(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"BT /F 40 Tf 0.1 0 0 0.1 150 300 Tm [(ma) -20 (ze)] TJ ET")
-
-
-@breach(SMALL)
-def page_made_small(pdf: Pdf) -> Fragment:
-    return with_typeface(pdf, b"q 0.1 0 0 0.1 150 300 cm BT /F 40 Tf 40 TL (maze) ' ET Q")
-
-
-@breach(SMALL)
-def size_in_a_graphics_state(pdf: Pdf) -> Fragment:
-    state = effects(Font=Array([typeface(pdf), 3]))
-    return Fragment(b'/E gs BT 150 300 Td 0 0 (maze) " ET', state)
+lettered("small text", SMALL, b"BT /F 3 Tf 150 300 Td (maze) Tj ET")
+lettered("text made small", SMALL, b"BT /F 40 Tf 0.1 0 0 0.1 150 300 Tm [(ma) -20 (ze)] TJ ET")
+lettered("page made small", SMALL, b"q 0.1 0 0 0.1 150 300 cm BT /F 40 Tf 40 TL (maze) ' ET Q")
+plain(
+    "size in a graphics state",
+    SMALL,
+    b'/E gs BT 150 300 Td 0 0 (maze) " ET',
+    resources=lambda pdf: effects(Font=Array([typeface(pdf), 3])),
+)
+lettered("TrueType not embedded", FOREIGN, TEXT, embedded=False, called="Arial")
+lettered(  # what is painted has the shape of letters that the file lacks
+    "text that is only a clip",
+    FOREIGN,
+    b"q BT 7 Tr /F 40 Tf 150 300 Td (maze) Tj ET 140 250 200 150 re f Q",
+    embedded=False,
+    called="Arial",
+)
+plain(
+    "typeface of a graphics state",
+    FOREIGN,
+    b"/E gs BT 150 300 Td (maze) Tj ET",
+    resources=lambda pdf: effects(Font=Array([typeface(pdf, embedded=False, called="Arial"), 40])),
+)
+plain(
+    "typeface that every viewer has",
+    FOREIGN,
+    TEXT,
+    resources=lambda _pdf: {
+        "Font": {"F": Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)}
+    },
+)
 
 
 @breach(SMALL)
@@ -66,17 +79,6 @@ def drawn_font(pdf: Pdf, glyph: Any, resources: Any = None) -> Any:
             Resources=Dictionary() if resources is None else resources,
         )
     )
-
-
-@breach(FOREIGN)
-def TrueType_not_embedded(pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
-    return with_typeface(pdf, TEXT, embedded=False, called="Arial")
-
-
-@breach(FOREIGN)
-def typeface_that_every_viewer_has(_pdf: Pdf) -> Fragment:
-    font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
-    return Fragment(TEXT, {"Font": {"F": font}})
 
 
 @breach(FOREIGN)
@@ -114,20 +116,3 @@ def CID_font_not_embedded(_pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
         DescendantFonts=Array([inner]),
     )
     return Fragment(b"BT /F 40 Tf 150 300 Td <00420043> Tj ET", {"Font": {"F": font}})
-
-
-@breach(FOREIGN)
-def typeface_of_a_graphics_state(pdf: Pdf) -> Fragment:
-    state = effects(Font=Array([typeface(pdf, embedded=False, called="Arial"), 40]))
-    return Fragment(b"/E gs BT 150 300 Td (maze) Tj ET", state)
-
-
-@breach(FOREIGN)
-def text_that_is_only_a_clip(pdf: Pdf) -> Fragment:
-    """What is painted has the shape of letters that the file lacks."""
-    return with_typeface(
-        pdf,
-        b"q BT 7 Tr /F 40 Tf 150 300 Td (maze) Tj ET 140 250 200 150 re f Q",
-        embedded=False,
-        called="Arial",
-    )

@@ -50,19 +50,19 @@ def of_form(pdf: Pdf, data: bytes, **entries: Any) -> Fragment:
     return Fragment(b"/X Do", {"XObject": {"X": stream(pdf, data, **{**known, **entries})}})
 
 
-@breach(UNCHECKED, UNREADABLE)
-def filter_that_nobody_knows(pdf: Pdf) -> Fragment:
-    return of_form(pdf, b"0.05 w 150 300 m 250 300 l S", Filter=Name("/Foo"))
+def formed(name: str, data: bytes, **entries: Any) -> None:
+    """Register a form that cannot be read."""
+
+    def make(pdf: Pdf) -> Fragment:
+        return of_form(pdf, data, **entries)
+
+    make.__name__ = name
+    breach(UNCHECKED, UNREADABLE)(make)
 
 
-@breach(UNCHECKED, UNREADABLE)
-def packed_data_that_are_damaged(pdf: Pdf) -> Fragment:
-    return of_form(pdf, b"these are no packed data", Filter=Name.FlateDecode)
-
-
-@breach(UNCHECKED, UNREADABLE)
-def object_of_an_unknown_kind(pdf: Pdf) -> Fragment:
-    return of_form(pdf, BOX, Subtype=Name("/Film"))
+formed("filter that nobody knows", b"1 w 150 300 m 250 300 l S", Filter=Name("/Foo"))
+formed("packed data that are damaged", b"these are no packed data", Filter=Name.FlateDecode)
+formed("object of an unknown kind", BOX, Subtype=Name("/Film"))
 
 
 @breach(UNCHECKED, UNREADABLE)
@@ -78,21 +78,29 @@ def picture_without_a_size(pdf: Pdf) -> Fragment:
     return placed(picture(pdf, pixels(ENOUGH, "L"), Width=None, Height=None))
 
 
-@breach(UNCHECKED, UNREADABLE)
-def colour_space_of_an_unknown_family(_pdf: Pdf) -> Fragment:
-    return Fragment(b"/C cs 1 sc" + BOX, {"ColorSpace": {"C": array("Smell", "Rose")}})
-
-
-@breach(UNCHECKED, UNREADABLE)
-def pattern_of_an_unknown_type(pdf: Pdf) -> Fragment:
-    own = stream(pdf, BOX, PatternType=7)
-    return Fragment(b"/Pattern cs /P scn" + BOX, {"Pattern": {"P": own}})
-
-
-@breach("fonts", UNREADABLE)
-def font_of_an_unknown_kind(_pdf: Pdf) -> Fragment:
-    font = Dictionary(Type=Name.Font, Subtype=Name("/Type9"), BaseFont=Name.Test)
-    return Fragment(b"BT /F 40 Tf 150 300 Td (maze) Tj ET", {"Font": {"F": font}})
+plain(
+    "colour space of an unknown family",
+    UNCHECKED,
+    b"/C cs 1 sc" + BOX,
+    UNREADABLE,
+    resources=lambda _pdf: {"ColorSpace": {"C": array("Smell", "Rose")}},
+)
+plain(
+    "pattern of an unknown type",
+    UNCHECKED,
+    b"/Pattern cs /P scn" + BOX,
+    UNREADABLE,
+    resources=lambda pdf: {"Pattern": {"P": stream(pdf, BOX, PatternType=7)}},
+)
+plain(
+    "font of an unknown kind",
+    "fonts",
+    b"BT /F 40 Tf 150 300 Td (maze) Tj ET",
+    UNREADABLE,
+    resources=lambda _pdf: {
+        "Font": {"F": Dictionary(Type=Name.Font, Subtype=Name("/Type9"), BaseFont=Name.Test)}
+    },
+)
 
 
 @breach(UNCHECKED, UNREADABLE)
