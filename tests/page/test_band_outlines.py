@@ -41,15 +41,6 @@ def test_inside_is_what_a_band_covers(maze: Maze, width: float) -> None:
     assert (crossings(rings, points) % 2 == wanted).all()
 
 
-@given(mazes())
-def test_every_corner_turns(maze: Maze) -> None:
-    for ring in rings_of(graph_of(maze), 0.2):
-        sides = np.diff(ring, axis=0, append=ring[:1])
-        level = np.abs(sides[:, 1]) < 1e-9
-        assert (level != np.roll(level, 1)).all()
-        assert (np.abs(sides).max(axis=1) > 0.19).all()
-
-
 @given(st.integers(0, 10**6), st.floats(0.05, 1), st.sampled_from([0.02, 0.1, 0.25]))
 def test_oftriangles(seed: int, share: float, width: float) -> None:
     graph = triangles(seed, share)
@@ -83,9 +74,3 @@ def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None
             results.append(outlines_of(graph_of(made(20, 25, braid=0.5)), 0.1))
     assert (results[0].points == results[1].points).all()
     assert (results[0].starts == results[1].starts).all()
-
-
-def test_without_walls_there_is_nothing() -> None:
-    rings = outlines_of(triangles(0, 0.0), 0.1)
-    assert rings.points.shape == (0, 2)
-    assert rings.starts.tolist() == [0]

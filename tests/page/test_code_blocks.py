@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import string
-import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.codes.code_area import find_code
 from mazeeditor.maze.codes.qr_code import QUIET, qr_code_of
 from mazeeditor.maze.completing import Growth
-from mazeeditor.maze.maze import Maze, empty_grid
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import RIGHT
 from mazeeditor.maze.solvers import solve
@@ -88,20 +87,6 @@ def test_plain_walls_are_not_read(tmp_path: Path) -> None:
     assert not any(isinstance(item, Polygons) for item in layer.items)
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("walls", ["lines", "rounded", "bands", "block"])
-def test_the_style_of_walls_is_that_of_the_rest(walls: str) -> None:
-    maze = made(2, 12)
-    (scene,) = compose(maze, Page(walls=walls))
-    *_rest, blocks, dots = next(layer for layer in scene.layers if layer.name == "walls").items
-    assert isinstance(blocks, Polygons)
-    assert isinstance(dots, Strokes)
-    (plain,) = compose(made(2), Page(walls=walls))
-    *_rest, others, _dots = next(layer for layer in plain.layers if layer.name == "walls").items
-    assert isinstance(others, Polygons)
-    assert len(others.starts) > 20
-
-
 def area_of(blocks: Polygons, cell: float, x: float, y: float) -> Any:
     """Return the area of blocks in cells."""
     return shapely.transform(covered(blocks), lambda points: (points - (x, y)) / cell)
@@ -138,26 +123,6 @@ def test_passages_are_open_and_walls_closed(seed: int) -> None:
     assert len([part for part in shapely.get_parts(ground) if part.area > 0.01]) == 1
 
 
-def test_blocks_are_the_modules() -> None:
-    """All but cut corners and slits, which are a small part of each; nothing else is covered."""
-    maze = made(5)
-    code = qr_code_of(text_of(5), "M")
-    page = Page(page="fit", cell=6.0, margin=0, marks="none")
-    (scene,) = compose(maze, page)
-    layout = plan_page(maze, page)
-    _lines, blocks, _dots = next(layer for layer in scene.layers if layer.name == "walls").items
-    assert isinstance(blocks, Polygons)
-    ink = area_of(blocks, 6.0, layout.x, layout.y)
-    modules = {
-        (row, column): shapely.box(column + 4, row + 3.5, column + 5, row + 4.5)
-        for row, column in np.ndindex(code.dark.shape)
-    }
-    shares = {place: ink.intersection(box).area for place, box in modules.items()}
-    for place, share in shares.items():
-        assert share > 0.85 if code.dark[place] else share < 1e-9
-    assert ink.area == pytest.approx(sum(shares.values()))
-
-
 def test_the_route_is_seen_beside_the_blocks() -> None:
     maze = made(4)
     (scene,) = compose(maze, Page(solution="drawn"), solve("breadth-first", maze))
@@ -182,24 +147,6 @@ def test_a_code_is_found_where_it_is_hurt_a_little() -> None:
         above = place.top + row - 1
         maze.toggle_wall((above, place.left), (above + 1, place.left))
     assert find_code(maze) is None
-
-
-def test_looking_for_a_code_takes_no_memory() -> None:
-    """It took 0.65 GB in a maze of 25,000,000 cells, and each page looks for one."""
-    maze = empty_grid(build("rectangular", rows=1500, columns=1500))
-    tracemalloc.start()
-    try:
-        assert find_code(maze) is None
-        _now, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert most < 5e6
-
-
-def test_a_code_is_found_in_the_middle_of_a_larger_maze() -> None:
-    place = find_code(made(3, 40))
-    assert place
-    assert place.top == place.left == 24
 
 
 def test_other_mazes_have_none() -> None:

@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from mazeeditor.core.errors import CancelledError, UsageError
-from mazeeditor.core.job import Job
+from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.shapes.rectangular import RIGHT
 from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
@@ -86,17 +84,6 @@ def test_the_route_runs_through_its_cells_and_out_of_the_gaps(maze: Maze) -> Non
     assert {place for place in visited if place in set(solution.path)}
 
 
-@pytest.mark.parametrize("size", [(1, 6), (9, 12)])
-def test_every_point_within_the_route_is_a_bend(size: tuple[int, int]) -> None:
-    maze = made(*size)
-    (scene,) = compose(maze, Page(solution="drawn"), solve("breadth-first", maze))
-    route = scene.layers[0].items[0]
-    assert isinstance(route, Strokes)
-    ways = np.sign(np.diff(route.points.round(6), axis=0))
-    assert (ways[:-1] != ways[1:]).any(axis=1).all()
-    assert (np.abs(ways).sum(axis=1) == 1).all()
-
-
 def _wall_at(x: float, y: float) -> tuple[int, int, int, int] | None:
     """Return the wall on whose line a point lies, ``None`` off the lines."""
     if abs(x - round(x)) < 0.02:
@@ -120,19 +107,6 @@ def test_a_route_that_is_no_longer_one_is_refused() -> None:
     compose(maze, Page(solution="none"), result)
 
 
-@pytest.mark.parametrize("moved", ["entrance", "exit"])
-def test_a_moved_opening_makes_a_route_old(moved: str) -> None:
-    maze = made(4, 5)
-    result = solve("breadth-first", maze)
-    middle = Opening(maze.lattice.cell(2, 2))
-    if moved == "entrance":
-        maze.set_openings(middle, maze.exits)
-    else:
-        maze.set_openings(maze.entrance, (middle,))
-    with pytest.raises(UsageError, match="does not lead"):
-        compose(maze, Page(solution="page"), result)
-
-
 def test_a_maze_without_walls_is_a_page_too() -> None:
     maze = made(1, 1)
     cell = maze.lattice.cell(0, 0)
@@ -146,27 +120,3 @@ def test_texts_hold_nothing_that_a_file_cannot() -> None:
     (scene,) = compose(made(3, 3), Page(title="a\x00b\x1b\ufffe \n\t c"))
     (title,) = [item.text for item in scene.items if isinstance(item, Text)]
     assert title == scene.title == "ab c"
-
-
-def test_cancelled() -> None:
-    for walls in ("lines", "bands"):
-        job = Job()
-        job.cancel()
-        with pytest.raises(CancelledError):
-            compose(made(5, 5), Page.from_dict({"walls": walls}), job=job)
-
-
-def test_progress_goes_up_to_the_end() -> None:
-    job = Job()
-    compose(made(30, 30), Page(), job=job)
-    assert job.progress > 0.5
-
-
-def test_too_large_for_memory() -> None:
-    maze = made(2, 2)
-    lattice = maze.lattice
-    vars(lattice)["cells"] = 30_000_001
-    with pytest.raises(UsageError, match="Pages hold 30,000,000 cells at most"):
-        compose(maze, Page())
-    assert maze.exit
-    assert maze.exit.slot == RIGHT

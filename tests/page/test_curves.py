@@ -83,14 +83,6 @@ def test_arcs_end_where_they_reach_farthest(
     assert len(small.points) == 2
 
 
-def test_of_a_ring_the_last_arc_is_cut_too() -> None:
-    ends, bulge = arc((3.0, 4.0), 10.0, 0.5, np.pi)
-    cut = cut_at_extremes(stroke(ends, bulge, closed=True), 0.0)
-    assert len(cut.points) == 6
-    assert cut.points.min(axis=0) == pytest.approx([-7, -6])
-    assert cut.points.max(axis=0) == pytest.approx([13, 14])
-
-
 @given(ARCS, st.sampled_from([0.001, 0.02, 0.3]))
 def test_lines_instead_are_as_near_as_asked(
     given: tuple[tuple[float, float], float, float, float], error: float
@@ -101,18 +93,6 @@ def test_lines_instead_are_as_near_as_asked(
     assert lines.bulges is None
     middles = (lines.points[:-1] + lines.points[1:]) / 2
     assert np.hypot(*(middles - centre).T).min() >= radius - error - 1e-6
-
-
-def test_two_halves_make_a_circle() -> None:
-    ends, bulge = arc((3, 4), 5, 0.3, np.pi)
-    circle = with_last_arcs(stroke(ends, bulge, closed=True))
-    assert circle.points[[0, 1]] == pytest.approx(ends)
-    assert circle.points[2].tolist() == circle.points[0].tolist()
-    assert circle.starts.tolist() == [0, 3]
-    lines = flattened(circle, 0.001)
-    assert np.hypot(*(lines.points - (3, 4)).T) == pytest.approx(5)
-    round_about = np.hypot(*np.diff(lines.points, axis=0).T).sum()
-    assert round_about == pytest.approx(10 * np.pi, rel=1e-3)
 
 
 def test_each_stroke_is_cut_by_itself() -> None:
@@ -149,12 +129,6 @@ def test_lines_leave_and_reach_points_along_their_tangents() -> None:
     back = -(1 + 1j) / np.sqrt(2)
     assert leaving == pytest.approx([1, 1, 0, 0, 1, 1j, back])
     assert arriving == pytest.approx([0, 1, -1, 0, back, 1, 1j])
-
-
-def test_without_arcs_nothing_happens() -> None:
-    line = Strokes(np.zeros((2, 2)), np.array([0, 2]), np.array([True]), 1, "black")
-    for same in (in_pieces(line, 0.1), flattened(line, 0.1), with_last_arcs(line)):
-        assert same is line
 
 
 def test_a_line_that_touches_an_arc_does_not_become_one_with_it() -> None:

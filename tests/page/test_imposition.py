@@ -6,7 +6,6 @@ them.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,11 +19,9 @@ from pypdf.generic import ContentStream
 
 import mazeeditor
 from mazeeditor.page.imposition import BOOKLET, FOUR, TWO, Imposition, Side
-from tests.cli.run import mazeeditor as command
 
 POINTS = 72 / 25.4
 A5 = 148.0, 210.0
-needs_poppler = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="needs poppler")
 
 
 def folded(sides: Sequence[Side]) -> list[int | None]:
@@ -132,42 +129,11 @@ def test_a_booklet_holds_the_pages_of_the_plain_file(tmp_path: Path) -> None:
     assert folded(seen) == [*range(7), None]
 
 
-def test_plain_files_are_not_scaled_either(tmp_path: Path) -> None:
-    maze = mazeeditor.generate(rows=5, columns=5, seed=1)
-    mazeeditor.export(maze, tmp_path / "a.pdf")
-    preferences: Any = pypdf.PdfReader(tmp_path / "a.pdf").trailer["/Root"]
-    assert dict(preferences["/ViewerPreferences"]) == {"/PrintScaling": "/None"}
-
-
 def drawn(file: Path, folder: Path) -> list[np.ndarray[Any, Any]]:
     """Return the pages of a file as poppler draws them, a tenth of a mm a pixel, about."""
     folder.mkdir()
     subprocess.run(["pdftoppm", "-r", "144", "-gray", file, folder / "p"], check=True)
     return [np.asarray(Image.open(each)) for each in sorted(folder.iterdir())]
-
-
-@needs_poppler
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [BOOKLET, TWO, FOUR])
-def test_pages_look_as_they_do_alone(kind: str, tmp_path: Path) -> None:
-    options = {"page": "5x4in", "answers": "none" if kind == BOOKLET else "back"}
-    plain = drawn(sheet(tmp_path / "plain.pdf", **options), tmp_path / "1")
-    file = sheet(tmp_path / "a.pdf", **options, impose=kind, creep=0)
-    sheets = drawn(file, tmp_path / "2")
-    high, wide = plain[0].shape
-    imposition = Imposition(kind, two_sided=options["answers"] == "back")
-    columns, rows = imposition.grid(wide=wide > high)
-    sides = imposition.sides(len(plain), wide=wide > high)
-    assert len(sheets) == len(sides)
-    for image, side in zip(sheets, sides, strict=True):
-        assert image.shape == (rows * high, columns * wide)
-        for place, number in enumerate(side):
-            row, column = divmod(place, columns)
-            part = image[row * high :, column * wide :][:high, :wide]
-            if number is None:
-                assert part.min() == 255, "a blank place"
-            else:
-                assert np.abs(part.astype(int) - plain[number]).max() < 8
 
 
 def test_marks_lie_outside_what_is_kept(tmp_path: Path) -> None:
@@ -190,17 +156,3 @@ def test_marks_lie_outside_what_is_kept(tmp_path: Path) -> None:
         for x, y in (one, other):
             free = max(left - x, x - right, bottom - y, y - top)
             assert 2.9 * POINTS < free < 8.1 * POINTS
-
-
-@pytest.mark.slow
-def test_a_book_is_a_booklet_with_a_cover_without_a_spine(tmp_path: Path) -> None:
-    book, cover, pdf = (tmp_path / name for name in ("a.mazebook", "cover.pdf", "a.pdf"))
-    assert command("book", "--new", "kdp-8.5x11", "-o", str(book)).status == 0
-    words = f"book {book} --mazes 4 --impose booklet --anyway --cover {cover} -o {pdf}"
-    ran = command(*words.split())
-    assert ran.status == 0, ran.error
-    sheets = pypdf.PdfReader(pdf).pages
-    assert len(sheets) % 2 == 0
-    assert float(sheets[0].trimbox.width) == pytest.approx(2 * 8.5 * 72, abs=0.1)
-    (page,) = pypdf.PdfReader(cover).pages
-    assert float(page.trimbox.width) == pytest.approx(2 * 8.5 * 72, abs=0.1)

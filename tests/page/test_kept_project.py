@@ -56,18 +56,6 @@ def test_the_project_is_opened_again(name: str, maze: Maze, tmp_path: Path) -> N
     assert not found.warnings
 
 
-@pytest.mark.parametrize("name", KEEPERS)
-def test_it_is_off_at_first_and_the_same_bytes_each_time(
-    name: str, maze: Maze, tmp_path: Path
-) -> None:
-    project = Project(maze, page={"title": "Otto"})
-    plain = written(tmp_path, name, project).read_bytes()
-    first = written(tmp_path, name, project, keep_project=True).read_bytes()
-    assert plain == written(tmp_path, name, project, keep_project=False).read_bytes()
-    assert first == written(tmp_path, name, project, keep_project=True).read_bytes()
-    assert len(first) > len(plain)
-
-
 def test_other_formats_refuse_it(maze: Maze, tmp_path: Path) -> None:
     options: dict[str, Any] = {KEEP: True}
     for entry in EXPORTERS:

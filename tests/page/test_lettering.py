@@ -9,7 +9,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mazeeditor.core.typefaces.shaping import clusters, pieces, width_of
-from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.text.lettering import (
     clean,
     fitted,
@@ -38,14 +37,6 @@ def test_a_title_fits(title: str, width: float, largest: float) -> None:
     assert len(block.baselines(0)) == len(block.lines)
 
 
-def test_short_titles_are_large_and_long_ones_smaller() -> None:
-    assert fitted("Otto", 180, 7).size == 7
-    two = fitted("The quick brown fox jumps over the lazy dog, " * 2 + "then it sleeps", 180, 7)
-    assert len(two.lines) == 2
-    assert two.size > 4
-    assert fitted("", 180, 7).height == 0
-
-
 @given(ANY, st.floats(1, 30))
 def test_wrapping_loses_nothing(text: str, width: float) -> None:
     text = clean(text)
@@ -59,23 +50,6 @@ def test_clean_texts_hold_what_xml_can(text: str) -> None:
     assert clean(cleaned) == cleaned
     assert all(unicodedata.category(c) not in ("Cc", "Cs") for c in cleaned)
     assert "  " not in cleaned
-
-
-def test_widths_are_those_of_the_face() -> None:
-    from PIL import ImageFont
-
-    font = ImageFont.truetype(str(BUNDLED), 1000, layout_engine=ImageFont.Layout.BASIC)
-    for text in ("Otto’s Labyrinth", "Ängström", "…", "Ω"):
-        assert width_of(text) == pytest.approx(font.getlength(text) / 1000, rel=0.01)
-
-
-def test_lines_of_a_long_title_are_about_as_long() -> None:
-    title = "The quick brown fox jumps over the lazy dog, then it sleeps under an old oak tree"
-    block = fitted(title, 150, 7)
-    widths = [width_of(line) for line in block.lines]
-    assert len(widths) == 2
-    assert min(widths) > 0.8 * max(widths)
-    assert " ".join(block.lines) == title
 
 
 def test_chinese_and_japanese_break_anywhere_but_before_a_stop() -> None:
@@ -96,13 +70,6 @@ def test_what_is_one_for_a_reader_is_never_broken() -> None:
     for text in [*emoji, "e\u0301", "क्षि", "น้ำ", "\u1112\u1161\u11ab"]:
         assert clusters(text * 3) == [text] * 3
         assert set(wrapped(text * 6, 0.01, 99)) == {text}
-
-
-@pytest.mark.slow
-def test_the_ellipsis_of_a_cut_title_leaves_clusters_whole() -> None:
-    block = fitted("e\u0301" * 1500, 40, 7)
-    assert len(block.lines) == 3
-    assert block.lines[-1].endswith("e\u0301…")
 
 
 @given(

@@ -109,13 +109,6 @@ def test_no_hole_no_logo() -> None:
         assert compose(maze, Page())
 
 
-def test_the_hole_of_rings_will_do() -> None:
-    picture = placed(
-        generate("prim", build("polar", rings=8, hole=4), 1), Page(logo=logo_text(9, 9))
-    )
-    assert picture.width > 20
-
-
 KINDS = {
     "png": ("1", "L", "LA", "P", "RGB", "RGBA", "I;16"),
     "jpg": ("L", "RGB", "CMYK"),
@@ -159,18 +152,6 @@ def test_what_cameras_write_is_left_out_but_obeyed(tmp_path: Path) -> None:
         logo = logo_of(load_logo(tmp_path / name))
         assert (logo.width, logo.height) == (40, 60)
         assert b"Otto" not in logo.data
-
-
-def test_of_moving_pictures_the_first_is_kept(tmp_path: Path) -> None:
-    shots = [Image.new("RGB", (20, 10), colour) for colour in ("red", "blue")]
-    for name in ("a.png", "a.gif"):
-        shots[0].save(tmp_path / name, save_all=True, append_images=shots[1:])
-        with Image.open(BytesIO(logo_of(load_logo(tmp_path / name)).data)) as image:
-            assert getattr(image, "n_frames", 1) == 1
-            assert image.convert("RGB").getpixel((3, 3)) == (255, 0, 0) or name == "a.gif"
-    moving = b64encode((tmp_path / "a.png").read_bytes()).decode()
-    with pytest.raises(UsageError, match="it moves"):
-        Page(logo=f"data:image/png;name=a.png;base64,{moving}")
 
 
 def test_bombs_and_broken_pictures(tmp_path: Path) -> None:

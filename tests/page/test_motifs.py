@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import io
-import re
 import shutil
 import subprocess
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.job import Job
 from mazeeditor.core.svg import shapes
-from mazeeditor.files import Project
-from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.page.compose import compose
 from mazeeditor.page.drawings.motifs import (
@@ -139,26 +134,6 @@ def test_the_drawing_of_a_user_looks_the_same(part: int) -> None:
         assert difference(pixels(motif), rendered(data)) < 0.004, name
 
 
-def test_drawings_are_pairs_of_one_style() -> None:
-    assert len(names()) >= 16
-    assert set(names()) == {path.stem for path in FOLDER.iterdir()}
-    goals = {drawing(name).goal for name in names()} - {""}
-    starts = {name for name in names() if drawing(name).goal}
-    assert goals | starts == set(names()), "each belongs to another"
-    assert goals & starts == set()
-    for name in names():
-        source = (FOLDER / f"{name}.svg").read_text()
-        root = ElementTree.fromstring(source)
-        assert root.attrib["viewBox"] == "0 0 64 64", name
-        assert len(re.findall("[MLHVCSQTA]", "".join(re.findall(' d="([^"]*)"', source)))) < 60
-        for shape in drawing(name).shapes:
-            assert shape.colour == "#000000"
-        widths = {round(shape.width, 3) for shape in drawing(name).shapes if shape.width}
-        assert len(widths) == 1, "lines of one width"
-        at_8_mm = 8 * widths.pop()
-        assert 0.75 * 25.4 / 72 < at_8_mm < 0.5, "mm: print shops take no thinner lines"
-
-
 @pytest.mark.slow
 def test_no_two_drawings_are_alike() -> None:
     small = {
@@ -238,21 +213,6 @@ def test_a_damaged_drawing_of_a_project() -> None:
             check_motif(spoiled)
 
 
-def test_a_project_keeps_the_lines_and_no_path(tmp_path: Path) -> None:
-    source = tmp_path / "secret folder" / "own.svg"
-    source.parent.mkdir()
-    source.write_bytes(svg('<!-- by me --><circle r="9"/>'))
-    page = Page.chosen({"marks": "picture", "start_picture": str(source)})
-    source.unlink()
-    data = as_bytes(Project(made(3, 3), page=page.to_dict()))
-    assert b"secret" not in data
-    assert b"by me" not in data
-    page = Page.from_dict(parse(data, Job()).page)
-    (scene,) = compose(made(3, 3), page)
-    (marks,) = (layer for layer in scene.layers if layer.name == "marks")
-    assert isinstance(marks.items[0], Polygons)
-
-
 def test_pixels_stay_pixels_and_a_laser_gets_an_arrow(tmp_path: Path) -> None:
     Image.new("RGB", (30, 20), "red").save(tmp_path / "otto.png")
     page = Page.chosen({"marks": "picture", "start_picture": str(tmp_path / "otto.png")})
@@ -272,17 +232,6 @@ def test_the_goal_belongs_to_the_start_unless_one_is_chosen() -> None:
     for values, goal in (({"start_picture": "dog"}, "bone"), ({"goal_picture": "ship"}, "ship")):
         page = Page.from_dict({"marks": "picture", **values})
         assert len(marks_of(maze, page, SCALE)[1].items) == len(drawing(goal).shapes)
-
-
-def test_no_such_drawing() -> None:
-    for name, said in (
-        ("mice", "There is no picture .* Choose one of bee, bone"),
-        ("a b", "There is no picture .* Choose one of bee, bone"),
-        ("../app", "Start picture names the file 'app', and a document opens none"),
-        ("app.svg", "Start picture names the file 'app.svg', and a document opens none"),
-    ):
-        with pytest.raises(UsageError, match=said):
-            Page(start_picture=name)
 
 
 def test_white_areas_stay_white_without_greys() -> None:

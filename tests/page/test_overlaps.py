@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import Literal
@@ -14,17 +13,14 @@ from shapely.geometry.base import BaseGeometry
 
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.compose import compose
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.extent import gap_of
 from mazeeditor.page.findings import OVERLAP, findings_on
 from mazeeditor.page.overlaps import LEAST, LOOKED_AT, overlaps_on
 from mazeeditor.page.page import Page
-from mazeeditor.page.poster import moved
 from mazeeditor.page.scene import Item, Layer, Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.placed_text import parts_of
-from tests.breadth import repeats
 from tests.maze.shapes.cases import largest
 from tests.page.decor import rings_of
 from tests.page.test_shapes import outer
@@ -91,30 +87,6 @@ def marked(shape: str, seed: int, cell: float, marks: str) -> Scene:
     page = Page.from_dict({"page": "fit", "cell": cell, "marks": marks, "title": "T"})
     (scene,) = compose(with_near_gaps(shape, seed), page)
     return scene
-
-
-def doubled(scene: Scene, away: float) -> Scene:
-    """Return a page with its marks and the same ones that many mm further right."""
-
-    def with_others(layer: Layer) -> Layer:
-        others = tuple(moved(item, away, 0.0) for item in layer.items)
-        things = layer.things or (1,) * len(layer.items)
-        return replace(layer, items=(*layer.items, *others), things=(*things, *things))
-
-    layers = (with_others(one) if one.name == "marks" else one for one in scene.layers)
-    return replace(scene, layers=tuple(layers))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("marks", ["arrow", "word", "letter", "picture"])
-def test_marks_of_gaps_beside_each_other(marks: str) -> None:
-    """They keep off each other, also before the sides of a notch; others are found as they lie."""
-    for shape in SHAPES.names():
-        for seed in repeats(2, 30):
-            for cell in (2.0, 12.0):
-                scene = marked(shape, seed, cell, marks)
-                assert not check(scene)
-                assert marks != "arrow" or check(doubled(scene, 0.5 + seed % 3))
 
 
 @pytest.mark.parametrize(

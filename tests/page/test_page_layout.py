@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, reject
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import UsageError
@@ -23,20 +22,7 @@ from mazeeditor.page.paper import Orientation
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.wall_styles import WALL_STYLES
-from tests.breadth import in_turns
 from tests.page.mazes import made, mazes
-
-PAGES = st.builds(
-    Page,
-    page=st.sampled_from(["A4", "A5", "fit", "90x60mm"]),
-    orientation=st.sampled_from(["automatic", "portrait", "landscape"]),
-    margin=st.floats(0, 20),
-    cell=st.none() | st.floats(0.5, 20),
-    wall=st.none() | st.floats(0.01, 1),
-    walls=st.sampled_from(["lines", "bands", "hairlines"]),
-    title=st.text() | st.text("Wi m", max_size=300),
-    marks=st.sampled_from(["arrow", "word", "none"]),
-)
 
 PORTRAIT_LANDSCAPE: tuple[Orientation, ...] = ("portrait", "landscape")
 
@@ -58,24 +44,6 @@ def extent(scene: Scene) -> tuple[float, float, float, float]:
             boxes.append((*low.tolist(), *high.tolist()))
     lows, highs = np.array(boxes)[:, :2].min(axis=0), np.array(boxes)[:, 2:].max(axis=0)
     return (*lows.tolist(), *highs.tolist())
-
-
-@pytest.mark.slow
-@given(mazes(), PAGES)
-def test_all_is_within_the_margins(maze: Maze, page: Page) -> None:
-    try:
-        scenes = compose(maze, page)
-    except UsageError:  # too small a page for the cells that it asks for
-        assert page.cell or page.wall or page.page == "90x60mm"
-        reject()
-    for scene in scenes:
-        if scene.items:
-            left, top, right, bottom = extent(scene)
-            slack = 0.002
-            assert left >= page.margin - slack
-            assert top >= page.margin - slack
-            assert right <= scene.width - page.margin + slack
-            assert bottom <= scene.height - page.margin + slack
 
 
 def test_every_style_of_walls_keeps_to_the_margins() -> None:
@@ -129,38 +97,6 @@ def test_the_title_stands_right_above_the_maze() -> None:
         assert 0 < gap < layout.title.size + layout.scale.cell
         below = layout.height - (layout.y + 5 * layout.scale.cell)
         assert layout.top == pytest.approx(below, abs=layout.scale.cell)
-
-
-def test_titles_are_larger_on_larger_papers() -> None:
-    sizes = [
-        plan_page(made(9, 9), Page(page=page, title="A title")).title.size
-        for page in ("A6", "A5", "A4", "A3", "A2")
-    ]
-    assert sizes == sorted(sizes)
-    assert sizes[-1] > 3 * sizes[0]
-
-
-def test_small_mazes_do_not_fill_the_page() -> None:
-    assert plan_page(made(2, 2), Page()).scale.cell == 20
-    assert plan_page(made(2, 2), Page(page="fit")).scale.cell == 6
-
-
-@pytest.mark.slow
-def test_the_advice_holds() -> None:
-    sizes, cells = [(30, 40), (40, 30), (200, 10), (3, 90), (60, 60)], [5.0, 8.0, 12.0]
-    for size, cell in in_turns(sizes, cells):
-        maze, page = made(*size), Page(page="A5", cell=cell, marks="word", title="Large")
-        with pytest.raises(UsageError) as caught:
-            compose(maze, page)
-        advice = str(caught.value)
-        paper = r"(a page of )?(\S+|[\d.]+ × [\d.]+ mm)( landscape)?"
-        fits = rf"cells of ([\d.]+) mm would fit, or {paper}\.$"
-        most = re.search(fits, advice)
-        assert most, advice
-        compose(maze, replace(page, cell=float(most[1])))
-        way: Orientation = "landscape" if most[4] else "automatic"
-        compose(maze, replace(page, page=most[3], orientation=way))
-        assert bool(most[2]) or max(size) * cell < 560
 
 
 def test_refuses_what_cannot_be() -> None:

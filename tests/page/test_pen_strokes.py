@@ -67,14 +67,6 @@ def test_a_stroke_has_no_points_on_its_straight_lines(maze: Maze) -> None:
             assert not straight or (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0
 
 
-@pytest.mark.parametrize("braid", [0.0, 1.0])
-def test_of_a_large_maze_compiled(braid: float) -> None:
-    maze = made(60, 70, braid=braid)
-    strokes = strokes_of(maze)
-    assert unit_walls(strokes) == Counter(walls_of(maze))
-    assert len(strokes) == fewest_strokes(walls_of(maze))
-
-
 def _star(others: list[int]) -> WallGraph:
     """Return the walls between the middle post of a net of triangles and some around it."""
     star = triangles(0, 1.0)
@@ -151,13 +143,3 @@ def test_the_pen_travels_little_between_strokes() -> None:
 def _travel(strokes: Pen) -> float:
     ways = pairwise(strokes)
     return sum(float(np.hypot(b[0][0] - a[-1][0], b[0][1] - a[-1][1])) for a, b in ways)
-
-
-@pytest.mark.slow
-def test_strokes_far_apart_are_all_found() -> None:
-    """Pieces of wall so scattered that no near bucket holds the next one."""
-    maze = made(120, 120)
-    inner = np.array([wall for wall in maze.closed_walls() if maze.lattice.is_inner(int(wall))])
-    maze.toggle(inner[np.arange(len(inner)) % 97 != 0])
-    strokes = strokes_of(maze)
-    assert unit_walls(strokes) == Counter(walls_of(maze))

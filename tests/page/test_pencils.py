@@ -10,7 +10,6 @@ import pytest
 import shapely
 from PIL import Image
 
-from mazeeditor.cli import main
 from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
@@ -157,23 +156,3 @@ def test_without_a_picture_a_route_has_equal_parts() -> None:
     assert max(counts) - min(counts) <= 1
     assert parts == sorted(parts, key=list(dict.fromkeys(parts)).index)
     assert len(set(signs_in(maze, page, puzzle).values())) == 4
-
-
-@pytest.mark.parametrize("shape", sorted(SIZES))
-def test_a_route_in_one_colour_is_filled_in_too(shape: str) -> None:
-    maze = generate("backtracker", build(shape, **SIZES[shape]), 4)
-    page = Page(solution="drawn", solution_fill=True, solution_colour="#123456")
-    (sheet,) = sheets(maze, page)
-    assert filled_in(maze, page, sheet) == dict.fromkeys(route_of(maze), "123456")
-    assert all(shape.stroke for shape in sheets(maze, Page(solution="drawn"))[0].shapes["solution"])
-
-
-def test_the_picture_comes_out_of_a_file(tmp_path: Path) -> None:
-    maze_file, svg = tmp_path / "a.maze", tmp_path / "a.svg"
-    options = ["--picture", str(quarters(tmp_path)), "--picture-colours", "4", "--pixels", "12"]
-    assert main(["generate", *options, "--seed", "2", "-o", str(maze_file)]) == 0
-    assert main(["export", str(maze_file), "--solution", "drawn", "-o", str(svg)]) == 0
-    sheet = read_svg(svg.read_bytes())
-    filled = {shape.fill: area_of(shape).area for shape in sheet.shapes["solution"]}
-    assert {*filled} == {"d62020", "1f5fd0", "2e8b2e", "f7d51d"}
-    assert max(filled.values()) < 1.4 * min(filled.values())

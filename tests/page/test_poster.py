@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -19,16 +18,15 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.curves import closed_of, flattened
-from mazeeditor.page.formats import export, pages_of
+from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LARGEST_CELL
-from mazeeditor.page.poster import Division, clipped, sheets_of, with_seams
+from mazeeditor.page.poster import Division, clipped, sheets_of
 from mazeeditor.page.scene import Item, Layer, Picture, Points, Polygons, Scene, Strokes
 from mazeeditor.page.text.placed_text import parts_of
 from tests.breadth import in_turns
 from tests.maze.shapes.cases import largest
 from tests.page.areas import crossings
-from tests.page.formats.read_pdf import read_pdf
 from tests.page.mazes import made
 from tests.page.test_shapes import opened
 
@@ -114,23 +112,6 @@ def test_sheets_overlap_and_leave_nothing_out() -> None:
     assert (boxes[0] & boxes[2]).bounds[3] - (boxes[0] & boxes[2]).bounds[1] == pytest.approx(7)
 
 
-def test_a_poster_as_pdf(tmp_path: Path) -> None:
-    (file,) = export(made(20, 12), tmp_path / "a.pdf", POSTER)
-    pages = read_pdf(file.read_bytes())
-    assert len(pages) == 1 + 6 + 1
-    assert {tuple(sorted((round(page.width), round(page.height)))) for page in pages} == {
-        (105, 148)
-    }
-
-
-def test_only_the_poster_itself_is_warned_of(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Its plan has thin lines, which nobody solves."""
-    export(made(20, 12), tmp_path / "a.pdf", replace(POSTER, wall=0.5, solution="none"))
-    assert not caplog.records
-
-
 def test_a_poster_as_pictures(tmp_path: Path) -> None:
     files = export(made(20, 12), tmp_path / "a.svg", POSTER)
     names = ["a.svg", *(f"a-{name}.svg" for name in ("A1", "A2", "B1", "B2", "C1", "C2"))]
@@ -149,15 +130,6 @@ def test_pictures_are_cut(tmp_path: Path) -> None:
     assert isinstance(part, Picture)
     assert (part.x, part.y, part.width, part.height) == (20, 20, 31, 64)
     assert clipped(scene.items, (90, 0, 100, 100)) == []
-
-
-def test_the_screen_shows_the_poster_whole() -> None:
-    scenes = pages_of(made(9, 9), POSTER)
-    shown = with_seams(scenes, POSTER)
-    assert [layer.name for layer in shown[0].layers][-1] == "plan"
-    assert (shown[0].width, shown[0].height) == (scenes[0].width, scenes[0].height)
-    plain = pages_of(made(9, 9), Page())
-    assert with_seams(plain, Page()) == sheets_of(plain, Page(), Job()) == plain
 
 
 def test_a_poster_has_larger_cells_and_walls() -> None:

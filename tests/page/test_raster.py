@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
-from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.core.typefaces.shaping import Lettering
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
@@ -147,27 +145,6 @@ def test_hairlines_are_a_pixel_wide() -> None:
         assert dark[:, width // 2].sum() == pytest.approx(3, abs=0.1), width
 
 
-def test_thin_bands_do_not_vanish() -> None:
-    square = np.array([(2, 5), (18, 5), (18, 5.02), (2, 5.02)])
-    item = Polygons(square, np.array([0, 4]), "black", thinnest=0.02)
-    dark = ink(draw(page_of(item), 100)).astype(float) / 255
-    assert dark[:, 50].sum() == pytest.approx(1, abs=0.1)
-
-
-def test_holes_stay_white() -> None:
-    def square(half: float) -> list[tuple[float, float]]:
-        return [
-            (10 - half, 10 - half),
-            (10 + half, 10 - half),
-            (10 + half, 10 + half),
-            (10 - half, 10 + half),
-        ]
-
-    points = np.array(square(8) + square(6)[::-1] + square(2))
-    dark = ink(draw(page_of(Polygons(points, np.array([0, 4, 8, 12]), "black")), 100))
-    assert [dark[50, x] for x in (5, 15, 30, 50, 70, 85, 95)] == [0, 255, 0, 255, 0, 255, 0]
-
-
 def test_a_picture_of_bits_has_lines_of_whole_pixels() -> None:
     (scene,) = compose(made(12, 9), Page(page="90x120mm", wall=0.31, marks="none"))
     image = draw_bits(scene, 300)
@@ -178,18 +155,6 @@ def test_a_picture_of_bits_has_lines_of_whole_pixels() -> None:
     runs = np.flatnonzero(np.diff(np.concatenate([[0], column.astype(int), [0]])))
     assert {int(end - begin) for begin, end in runs.reshape(-1, 2)} >= {4}
     assert min(runs[1::2] - runs[::2]) == 4  # 0.31 mm are 3.7 pixels
-
-
-@pytest.mark.parametrize("dpi", [150, 300])
-def test_bits_are_right_to_half_a_pixel(dpi: int) -> None:
-    maze = made(6, 5)
-    (scene,) = compose(maze, Page(page="30x30mm", margin=5, marks="none"))
-    image = draw_bits(scene, dpi)
-    lines = np.array(sorted(walls_of(maze)), np.float64).reshape(-1, 2, 2) * scene.cell
-    points = middles(image, dpi / 25.4) - (30 - np.array([5, 6]) * scene.cell) / 2
-    pixel, dark = 25.4 / dpi, ink(image).ravel() > 0
-    assert dark[in_bands(lines, scene.wall / 2 - pixel / 2 - 0.002, points)].all()
-    assert not dark[~in_bands(lines, scene.wall / 2 + pixel / 2 + 0.002, points)].any()
 
 
 def test_the_route_of_bits_is_a_screen_of_dots() -> None:
@@ -232,30 +197,3 @@ def test_text_stands_where_it_should() -> None:
         assert columns.max() / 20 == pytest.approx(left + width - 0.3, abs=0.15)
         assert rows.max() / 20 == pytest.approx(10, abs=0.1)
         assert rows.min() / 20 == pytest.approx(10 - 3 * 0.729, abs=0.1)
-
-
-def test_text_off_the_page_is_cut() -> None:
-    scene = page_of(
-        Text(-5, 1, 8, "Wide", "start", "black"), Text(19, 25, 8, "Low", "start", "red")
-    )
-    image = draw(scene, 100)
-    assert image.size == (100, 100)
-    assert ink(image).max() > 0
-
-
-def test_cancelled() -> None:
-    (scene,) = compose(made(5, 5), Page())
-    job = Job()
-    job.cancel()
-    for drawn in (draw_at, draw_bits):
-        with pytest.raises(CancelledError):
-            drawn(scene, 100, job=job)
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("face", ["DejaVu Sans", "DejaVu Serif", "Lilita One", "Lora", "Delius"])
-def test_every_letter_is_drawn_as_a_line(face: str) -> None:
-    """Rings of letters may end where they begin, and have points twice."""
-    letters = "".join(map(chr, (*range(33, 127), *range(0xC0, 0x180))))
-    scene = page_of(Text(1, 10, 3, letters, "start", "black", 0.2, Lettering(face)))
-    assert ink(draw(scene, 300)).max() > 0

@@ -113,18 +113,6 @@ def _left_by(maze: Maze, solution: Solution) -> Opening | None:
     return next((each for each in maze.exits if each.cell == solution.route[-1]), None)
 
 
-@EACH
-def test_a_route_never_goes_back_and_forth(name: str) -> None:
-    maze = opened(largest(name), seed=5)
-    (scene,) = compose(maze, Page(solution="drawn"), solve("breadth-first", maze))
-    route = scene.layers[0].items[0]
-    assert isinstance(route, Strokes)
-    steps = np.diff(along(route, 9), axis=0)
-    steps = steps[np.hypot(*steps.T) > 1e-6]
-    cosine = (steps[:-1] * steps[1:]).sum(axis=1) / np.hypot(*steps[:-1].T) / np.hypot(*steps[1:].T)
-    assert cosine.min() > -0.9
-
-
 @pytest.mark.slow
 @examples(7)
 @example(seed=906855, kind="word", cell=1.5)
@@ -165,39 +153,6 @@ def test_a_box_has_no_room_around_a_piece_of_the_maze() -> None:
     assert not ground.has_room((-4.0, -1.0, 1.7, 1.7))
 
 
-@pytest.mark.sample(1)
-@EACH
-def test_where_there_is_room_no_corner_reaches_in(name: str) -> None:
-    """Boxes of many sizes near the outline, against points in the very corners of the cells."""
-    lattice = largest(name)
-    geometry, random = lattice.geometry, np.random.default_rng(3)
-    ground = Ground(lattice, 4.0, 0.0, 0.0)
-    size = np.array([geometry.width, geometry.height]) * 4
-    inside = _in_corners(lattice) * 4
-    free = 0
-    for _ in range(1500):
-        low = random.random(2) * (size + 16) - 12
-        high = low + random.random(2) * 10 + 1
-        if ground.has_room((*low.tolist(), *high.tolist())):
-            free += 1
-            assert not ((inside > low) & (inside < high)).all(axis=1).any()
-    assert 50 < free < 1450
-
-
-def _in_corners(lattice: Lattice) -> Points:
-    """Return a place in each cell right beside each of its posts."""
-    result = []
-    for cell in lattice.inside_cells().tolist():
-        walls = [
-            lattice.wall(cell, slot)
-            for slot in range(lattice.degree)
-            if lattice.neighbour(cell, slot)
-        ]
-        middle = lattice.geometry.centres(np.array([cell]))[0]
-        result.append(middle + 0.98 * (lines_of(lattice, walls).ends.reshape(-1, 2) - middle))
-    return np.concatenate(result)
-
-
 PAGES = st.builds(
     Page,
     page=st.sampled_from(["A4", "fit", "120x90mm"]),
@@ -229,20 +184,6 @@ def test_all_is_within_the_margins(name: str, page: Page, seed: int) -> None:
     assert top >= page.margin - 0.01
     assert right <= scene.width - page.margin + 0.01
     assert bottom <= scene.height - page.margin + 0.01
-
-
-@EACH
-def test_a_part_of_a_maze_is_centred(name: str) -> None:
-    lattice = largest(name)
-    cells = lattice.inside_cells()
-    some = np.zeros(lattice.size, np.bool_)
-    some[cells[-3:]] = True
-    maze = Maze(masked(lattice, some))
-    (scene,) = compose(maze, Page(marks="none"))
-    left, top, right, bottom = extent(scene)
-    assert left + right == pytest.approx(scene.width, abs=0.05)
-    assert top + bottom == pytest.approx(scene.height, abs=0.05)
-    assert scene.cell == 20  # as large as a maze that has no other cells
 
 
 @EACH

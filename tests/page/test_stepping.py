@@ -6,27 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import networkx as nx
-import numpy as np
 import pytest
-import shapely
 
-from mazeeditor.cli import main
 from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.number_rules import OFFERS, STEPS, read_rule, words_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.planning import plan_page
-from mazeeditor.page.scene import Strokes, Text
 from tests.breadth import in_turns, repeats
 from tests.page.test_questions import SIZES
-from tests.page.test_tokens import cells_of, in_svg, ink, route_of
-from tests.page.test_words_beside import layer
+from tests.page.test_tokens import cells_of, in_svg, route_of
 
 MEMBERS: dict[str, Callable[[int], bool]] = {
     "squares": lambda number: round(number**0.5) ** 2 == number,
@@ -92,33 +85,6 @@ def test_there_is_one_way_over_allowed_numbers(rule: str, shape: str) -> None:
         assert len(allowed) > 1.2 * len(route), "some ways lead astray"
         alone = numbered(maze, Page(along="stepping", step_on=rule, page="A3", decoys=False))
         assert {cell for cell, value in alone.items() if member(value)} == {*route} - marked
-
-
-@pytest.mark.slow
-def test_of_the_walls_only_the_outer_ones_are_drawn() -> None:
-    maze = transformed("route-apart", generate("prim", build("rectangular", rows=9, columns=7), 2))
-    page = Page(along="stepping", solution="page")
-    for scene in compose(maze, page, solve("breadth-first", maze)):
-        walls = shapely.union_all([ink(item) for item in layer(scene, "walls")])
-        grid = [item for item in layer(scene, "grid") if isinstance(item, Strokes)]
-        layout, centres = plan_page(maze, page), maze.lattice.geometry.centres
-        for pair in neighbours(maze).edges:
-            ends = centres(np.array(pair)) * layout.scale.cell + (layout.x, layout.y)
-            assert not shapely.intersects(shapely.LineString(ends), walls)
-        lines = shapely.union_all([ink(item) for item in grid])
-        numbers = [item for item in layer(scene, "tokens") if isinstance(item, Text)]
-        assert len(numbers) == maze.lattice.cells
-        assert not any(shapely.intersects(ink(item), lines) for item in numbers)
-
-
-@pytest.mark.slow
-def test_a_sheet_makes_mazes_that_suit(tmp_path: Path) -> None:
-    out = tmp_path / "a.svg"
-    assert main(["sheet", "--step-on", "primes", "--seed", "7", "--answers", "next",
-                 "-o", str(out)]) == 0  # fmt: skip
-    puzzle, answer = (file.read_text("utf-8") for file in sorted(tmp_path.glob("*.svg")))
-    assert "Step only on prime numbers" in puzzle
-    assert 'id="solution"' in answer
 
 
 def test_what_cannot_be_is_said_in_one_sentence() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,29 +15,24 @@ from shapely.geometry.base import BaseGeometry
 import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.typefaces import packaged
-from mazeeditor.core.typefaces.chosen_typeface import available_typefaces, typeface_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.drawings.motifs import THIN
-from mazeeditor.page.formats import encode_scenes
-from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
-from mazeeditor.page.scene import Box, Layer, Scene, Strokes, Text
+from mazeeditor.page.scene import Scene, Strokes
 from mazeeditor.page.themes import (
     DRAWINGS,
     ORDER,
     OWN_FOLDER,
     PLAIN,
-    read_theme,
     theme_named,
     theme_names,
 )
-from mazeeditor.page.themes import decoration as decoration_module
-from mazeeditor.page.themes.decoration import LAYER, Kind, decoration, drawn_in
+from mazeeditor.page.themes.decoration import LAYER, drawn_in
 from mazeeditor.page.themes.free_places import FreePlaces
 from mazeeditor.page.themes.themed_page import pictured
-from tests.breadth import in_turns, stress
+from tests.breadth import stress
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.page.decor import check_places, check_within, decor
@@ -100,16 +94,6 @@ def test_decoration_keeps_off_mazes_texts_and_margins(theme: str, turn: int) -> 
         assert thinnest(scene) >= THIN
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("theme", ["ocean", "elegant"])  # borders of all are alike
-def test_mazes_keep_most_of_their_size(theme: str) -> None:
-    for (trim, margin), (rows, columns) in in_turns(TRIMS.items(), [(20, 20), (30, 20), (20, 30)]):
-        maze = mazeeditor.generate("backtracker", rows=rows, columns=columns, seed=1)
-        page = Page(page=trim, margin=margin)
-        plain, themed = (compose(maze, each)[0].cell for each in (page, replace(page, theme=theme)))
-        assert themed >= 0.82 * plain, trim
-
-
 PARTS = {"corner", "picture", "start", "goal", "collect", "pattern", "answers", "opener"}
 
 
@@ -131,37 +115,6 @@ def test_a_theme_has_colours_of_its_own_or_that_of_the_page(theme: str) -> None:
     assert len(colours_of(scene) - {"black", "#ffffff"}) >= 2
     (blue,) = compose(maze_of("square"), Page(theme=theme, colour="blue"))
     assert colours_of(blue) == {"blue", "#ffffff"}
-
-
-@pytest.mark.slow
-def test_the_answer_is_in_the_same_place_and_decorated() -> None:
-    maze = maze_of("square")
-    page = Page(theme="ocean", solution="page", title="Fish", along="checkpoints")
-    puzzle, answer = compose(maze, page, solve("breadth-first", maze))
-    for scene in (puzzle, answer):
-        check_places(scene, (15.0, 15.0, scene.width - 15.0, scene.height - 15.0))
-    assert puzzle.cell == answer.cell
-
-
-@pytest.mark.slow
-def test_pages_that_fit_and_posters_are_decorated() -> None:
-    for page in (
-        Page(page="fit", margin=5.0, theme="robots"),
-        Page(poster="2x2", theme="robots", margin=10.0),
-        Page(theme="robots", walls="hand-drawn", reversed=True),
-    ):
-        (scene,) = compose(maze_of("square"), page)
-        margin = page.margin
-        box = margin, margin, scene.width - margin, scene.height - margin
-        check_places(scene, box, cells_of(maze_of("square"), page))
-
-
-@pytest.mark.slow
-def test_a_narrow_strip_of_paper_has_no_border_where_lines_alone_are_thicker() -> None:
-    maze = mazeeditor.generate("backtracker", rows=20, columns=2, seed=1)
-    for theme in THEMES:
-        (scene,) = compose(maze, Page(page="40x200mm", theme=theme))
-        check_places(scene, (15.0, 15.0, 25.0, 185.0))
 
 
 def test_a_plain_page_is_as_it_was(tmp_path: Path) -> None:
@@ -209,34 +162,6 @@ def test_drawings_stand_in_the_rectangle_they_are_given(name: str) -> None:
     assert drawn_in(Page(), name, (0.0, 0.0, 10.0, 10.0)) == ()
 
 
-@pytest.mark.slow(5)
-@pytest.mark.parametrize("theme", THEMES)
-def test_print_shops_take_pages_of_every_theme(theme: str, tmp_path: Path) -> None:
-    maze, file = maze_of("square"), tmp_path / "a.pdf"
-    page = Page(page="8.5x11in", margin=12.7, theme=theme, title="A")
-    scenes = compose(maze, page)
-    file.write_bytes(encode_scenes(scenes, file)[file])
-    report = mazeeditor.preflight(file, rules="kdp")
-    errors = [one for one in report.errors if one.rule != "page-count"]
-    assert not errors
-
-
-@pytest.mark.slow
-def test_titles_are_set_in_the_typeface_of_the_theme() -> None:
-    def typeface_on(page: Page) -> str:
-        layers = {layer.name: layer for layer in compose(maze_of("square"), page)[0].layers}
-        (text,) = layers["title"].items
-        assert isinstance(text, Text)
-        return text.lettering.typeface
-
-    if typeface_of(packaged.FRIENDLY) is None:
-        pytest.skip("the package of the typeface is not installed")
-    assert typeface_on(Page(title="A", theme="ocean")) == packaged.FRIENDLY
-    assert typeface_on(Page(title="A", theme="ocean", typeface="DejaVu Sans")) == ""
-    assert typeface_on(Page(title="A")) == ""
-    assert {*packaged.PACKAGES} <= {*available_typefaces()}
-
-
 def test_a_missing_typeface_gives_way_to_the_bundled_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packaged, "PACKAGES", {packaged.FRIENDLY: "no_such_package_of_a_typeface"})
     assert packaged.packaged(packaged.FRIENDLY) is None
@@ -280,23 +205,6 @@ def own_folder(settings_file: Path) -> Path:
     folder = settings_file.parent / "themes"
     folder.mkdir(parents=True)
     return folder
-
-
-def test_users_add_a_theme_as_a_file(own_folder: Path) -> None:
-    group = f'<g id="{{}}">{STAR}</g>'
-    groups = "".join(
-        map(group.format, ("corner", "border", "border-2", "picture", "start", "goal"))
-    )
-    (own_folder / "my-stars.svg").write_text(
-        SVG.format("<title>My Stars</title>" + groups), "utf-8"
-    )
-    assert "my-stars" in theme_names()
-    theme = theme_named("my-stars")
-    assert theme.label == "My Stars"
-    assert len(theme.all_of("border")) == 2
-    (scene,) = compose(maze_of("square"), Page(theme="my-stars", coloured=True))
-    assert colours_of(scene) == {"#ff0000"}
-    check_places(scene, (15.0, 15.0, scene.width - 15.0, scene.height - 15.0))
 
 
 def test_users_add_a_theme_as_a_folder_and_replace_one_of_the_program(own_folder: Path) -> None:
@@ -351,20 +259,6 @@ def test_a_broken_theme_is_left_out_of_the_list(own_folder: Path) -> None:
     assert "cannot be used" in listed.error
 
 
-def test_a_broken_drawing_of_a_folder_is_named(own_folder: Path) -> None:
-    folder = own_folder / "mine"
-    folder.mkdir()
-    (folder / "corner.svg").write_text("no drawing", "utf-8")
-    with pytest.raises(UsageError, match=r"mine cannot be used: 'corner.svg': it is damaged"):
-        read_theme("mine", folder)
-
-
-def test_the_option_is_on_every_command_that_prints() -> None:
-    assert {"theme", "coloured", "theme_pictures"} <= {each.name for each in page_options()}
-    for command in ("export", "sheet", "book"):
-        assert "--theme" in run(command, "--help").out
-
-
 # Where there is room
 
 
@@ -400,36 +294,3 @@ def test_as_much_stays_clear_around_a_box_as_is_asked() -> None:
         assert place
         around = clear if own is None else own
         assert box[0] - around - 1.5 < place[2] <= box[0] - around, (clear, own)
-
-
-@pytest.mark.parametrize("kind", ["answers", "other"])
-def test_pictures_of_both_sides_are_alike(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a page whose left side alone is taken: it had pictures at its right only."""
-    places: list[Box] = []
-    filled = decoration_module._Pen._filled
-
-    def noted(pen: Any, pictures: Any, place: Box, *rest: Any) -> Any:
-        places.append(place)
-        return filled(pen, pictures, place, *rest)
-
-    monkeypatch.setattr(decoration_module._Pen, "_filled", noted)
-    page = Page(theme="pirates")
-    taken = Text(20.0, 60.0, 30.0, "Taken", "start", "black", 0.0)
-    box = 10.0, 10.0, 200.0, 287.0
-    layers = [Layer("title", "Title", (taken,))]
-    assert decoration(page, box, (), layers, kind=kind)
-    assert len(places) > 2
-    for left, top, right, bottom in places:
-        image = 210 - right, top, 210 - left, bottom
-        assert any(np.allclose(image, other, atol=0.01) for other in places)
-
-
-def test_the_pirate_stands_beside_his_ship() -> None:
-    theme = theme_named("pirates")
-    (ship,), (opener,) = theme.all_of("start"), theme.all_of("opener")
-    shapes = opener.coloured(False).shapes
-    count = len(ship.coloured(False).shapes)
-    pirate = len(shapes) - len(theme.all_of("picture")[3].coloured(False).shapes)
-    left = min(ring[:, 0].min() for shape in shapes[:count] for ring in shape.rings)
-    right = max(ring[:, 0].max() for shape in shapes[pirate:] for ring in shape.rings)
-    assert left - right > 0.03, "of the width of the drawing"

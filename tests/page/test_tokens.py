@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -15,10 +12,8 @@ import networkx as nx
 import numpy as np
 import pytest
 import shapely
-from PIL import Image
 
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
@@ -27,11 +22,11 @@ from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.page.compose import compose
-from mazeeditor.page.formats import encode_scenes, export
+from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import tokens_of
 from mazeeditor.page.planning import plan_page
-from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Polygons, Scene, Strokes, Text
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from tests.breadth import in_turns, repeats
 from tests.page.test_words_beside import SIZES, layer, letters, lines
@@ -39,7 +34,6 @@ from tests.page.test_words_beside import SIZES, layer, letters, lines
 SVG = "{http://www.w3.org/2000/svg}"
 OTHERS = ("questions", "left-over", "stepping", "stops", "riddle")  # not all along the route
 SPREAD = [kind for kind in TOKENS.names() if kind not in OTHERS]
-EACH = pytest.mark.parametrize("shape", SHAPES.names())
 MASKED = pytest.mark.parametrize(
     ("shape", "mask"), [*((shape, "") for shape in SHAPES.names()), ("hexagonal", "heart")]
 )
@@ -112,21 +106,6 @@ def in_svg(data: bytes) -> list[tuple[float, float, str]]:
     ]
 
 
-def in_pdf(path: Path, bottom: float) -> list[tuple[float, float, str]]:
-    """Return the middles of the words above ``bottom`` mm, as poppler reads them."""
-    command = ["pdftotext", "-bbox", str(path), "-"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    form = r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*)</word>'
-    found = []
-    for left, top, right, low, word in re.findall(form, done.stdout):
-        x, y = (
-            (float(one) + float(two)) / 2 * 25.4 / 72 for one, two in ((left, right), (top, low))
-        )
-        if y < bottom:
-            found.append((x, y, word))
-    return found
-
-
 def paths_aside(maze: Maze) -> Iterator[list[int]]:
     """Yield the path from the entrance to each end of a blind alley."""
     graph, route = graph_of(maze), set(route_of(maze))
@@ -159,38 +138,6 @@ def test_only_the_route_spells_the_sentence_in_svg(shape: str, mask: str) -> Non
         (scene,) = compose(maze, page)
         (data,) = encode_scenes([scene], Path("a.svg")).values()
         check_sentence(maze, cells_of(maze, page, in_svg(data)), "GOONZOË")
-
-
-@EACH
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")
-def test_only_the_route_spells_the_sentence_in_pdf(shape: str, tmp_path: Path) -> None:
-    maze = perfect(shape)
-    page = Page(along="letters", sentence="Brave mouse 7", page="A3", marks="none")
-    export(maze, tmp_path / "a.pdf", page)
-    tokens = plan_page(maze, page).tokens
-    assert tokens
-    places = in_pdf(tmp_path / "a.pdf", tokens.bottom)
-    check_sentence(maze, cells_of(maze, page, places), "BRAVEMOUSE7")
-
-
-SCRIPTS = {
-    "Καλό ταξίδι": list("ΚΑΛΌΤΑΞΊΔΙ"),
-    "שלום": list("שלום"),
-    "한국 어": list("한국어"),
-    "straße": list("STRASSE"),
-    "क्षमा": ["क्ष", "मा"],
-    "A a-A": list("AAA"),
-}
-
-
-def test_sentences_in_any_script() -> None:
-    maze = perfect("rectangular")
-    for sentence, spelled in SCRIPTS.items():
-        tokens = tokens_of(maze, Page(along="letters", sentence=sentence))
-        assert tokens
-        cells = {token.cell: token.text for token in tokens.tokens}
-        assert [cells[cell] for cell in route_of(maze) if cell in cells] == spelled
-        check_sentence(maze, cells, "".join(spelled))
 
 
 def of_kind(kind: str, maze: Maze, **values: Any) -> TokenSet:
@@ -229,20 +176,6 @@ def test_the_sum_is_that_of_the_numbers_on_the_route() -> None:
     assert tokens.answer == f"Sum: {' + '.join(map(str, values))} = {sum(values)}"
     assert len(values) == 6
     assert set(cells.values()) == {1, 2, 3, 4}
-
-
-@pytest.mark.slow
-def test_pictures_and_checkpoints() -> None:
-    maze = perfect("rectangular")
-    assert of_kind("pictures", maze, along_count=7).answer == "Collected: 7"
-    tokens = of_kind("checkpoints", maze, along_count=9)
-    cells = {token.cell: token.text for token in tokens.tokens}
-    numbers = [cells[cell] for cell in route_of(maze) if cell in cells]
-    assert numbers == [str(number) for number in range(1, 10)]
-    for path in paths_aside(maze):
-        read = [cells[cell] for cell in path if cell in cells]
-        right = [cells[cell] for cell in path if cell in cells and cell in route_of(maze)]
-        assert read[: len(right) + 1] != [str(number) for number in range(1, len(right) + 2)]
 
 
 @pytest.mark.sample(2)
@@ -332,25 +265,6 @@ def test_too_long_a_sentence_to_be_left_over() -> None:
         compose(perfect("rectangular"), Page(along="left-over", sentence="a" * 1000))
 
 
-def test_the_line_to_write_on_has_a_blank_for_each_letter() -> None:
-    tokens = of_kind("letters", perfect("rectangular"))
-    words = tokens.question.split(" ")
-    assert [word.count("_") for word in words] == [4, 3, 6]
-    assert tokens.answer == "FIND THE CHEESE"
-
-
-@pytest.mark.slow
-def test_nothing_is_filled_for_a_laser() -> None:
-    apart = transformed("route-apart", perfect("rectangular"))
-    for kind in TOKENS.names():
-        maze = for_kind(kind, apart.copy())
-        page = Page(along=kind, sentence="Find it", walls="hairlines", solution="drawn")
-        (scene,) = compose(maze, page, solve("breadth-first", maze))
-        for item in (*layer(scene, "tokens"), *layer(scene, "note")):
-            assert isinstance(item, Text | Strokes)
-            assert (item.outline if isinstance(item, Text) else item.width) == 0.01
-
-
 def several(maze: Maze) -> None:
     maze.toggle(maze.closed_walls()[[maze.lattice.is_inner(w) for w in maze.closed_walls()]])
 
@@ -403,38 +317,3 @@ def test_cells_with_marks_in_them_hold_nothing_else() -> None:
     assert of_kind("numbers", maze, along_count=full, marks="word")
     with pytest.raises(UsageError, match=f"has {full - 1} cells"):
         of_kind("numbers", maze, along_count=full, marks="word", marks_place="inside")
-
-
-def test_loops_aside_of_the_only_route() -> None:
-    """A loop in a branch leaves one route, and what is in it hangs from one cell of the route."""
-    maze = generate("backtracker", build("rectangular", rows=8, columns=8), 5)
-    graph, route = graph_of(maze), set(route_of(maze))
-    for wall in maze.closed_walls().tolist():
-        if not maze.lattice.is_inner(wall):
-            continue
-        cell, slot = divmod(wall, maze.lattice.degree)
-        other = maze.lattice.neighbour(cell, slot)
-        if cell not in route and other not in route:
-            between = nx.shortest_path(graph, cell, other)
-            if len(between) > 3 and not route & set(between):
-                maze.toggle(np.array([wall]))
-                break
-    tokens = of_kind("letters", maze)
-    cells = {token.cell: token.text for token in tokens.tokens}
-    assert "".join(cells.get(cell, "") for cell in route_of(maze)) == "FINDTHECHEESE"
-
-
-@pytest.mark.parametrize("size", [(30, 30), (60, 20), (20, 60)])
-def test_a_picture_of_pixels_is_centred_on_its_cell(size: tuple[int, int], tmp_path: Path) -> None:
-    file = tmp_path / "own.png"
-    Image.new("L", size, 90).save(file)
-    page = Page.chosen({"along": "pictures", "collect": str(file)})
-    maze = perfect("rectangular")
-    (scene, *_answers) = compose(maze, page)
-    layout = plan_page(maze, page)
-    pictures = [item for item in scene.items if isinstance(item, Picture)]
-    assert pictures
-    for item in pictures:
-        assert item.width / item.height == pytest.approx(size[0] / size[1])
-        middle = item.x + item.width / 2 - layout.x, item.y + item.height / 2 - layout.y
-        assert np.mod(middle, layout.scale.cell) == pytest.approx([layout.scale.cell / 2] * 2)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,24 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.errors import CancelledError
-from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
-from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
-from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.poster import moved, scaled
-from mazeeditor.page.raster import filling
-from mazeeditor.page.raster.raster import draw_at, draw_bits
-from mazeeditor.page.scene import LongStrokes, Scene, Strokes
+from mazeeditor.page.scene import LongStrokes, Strokes
 from mazeeditor.page.walls import wall_items
 from mazeeditor.page.walls.grid_strokes import post_grid
-from mazeeditor.page.walls.wall_items import MazeLines
-from tests.breadth import stress
 from tests.kernels import compiled, interpreted
 from tests.page.mazes import made
 
@@ -40,7 +28,6 @@ OUTLINES: list[tuple[str, dict[str, Any]]] = [
     ("triangular", {"outline": "rectangle"}),
     ("triangular", {"outline": "triangle"}),
 ]
-SHARES = [0.0, 0.05, 0.3, 0.6, 1.0]  # of the inner walls that are closed: with rings and islands
 PLAIN = Page(marks="none")
 
 
@@ -81,23 +68,6 @@ def check_alike(maze: Maze) -> int:
     return int(np.count_nonzero(whole.closed))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("mask", [None, "ring", "heart"])
-def test_any_walls(mask: str | None) -> None:
-    for shape, options in OUTLINES:
-        check_any_walls(shape, options, mask)
-
-
-def check_any_walls(shape: str, options: dict[str, Any], mask: str | None) -> None:
-    rows = 12 if mask else 7
-    columns = 3 * rows if options.get("outline") == "triangle" else rows + 4
-    lattice = build(shape, rows=rows, columns=columns, **options)
-    lattice = cut([mask], lattice).lattice if mask else lattice
-    seeds = range(20 if stress() else 1)
-    closed = [check_alike(with_walls(lattice, share, seed)) for share in SHARES for seed in seeds]
-    assert any(closed), "no test of closed strokes"
-
-
 @given(st.sampled_from(OUTLINES), st.integers(2, 9), st.integers(0, 10**6), st.floats(0, 1))
 def test_any_size(outline: tuple[str, dict[str, Any]], rows: int, seed: int, share: float) -> None:
     shape, options = outline
@@ -128,69 +98,6 @@ def test_a_maze_may_be_edited_before_it_is_drawn() -> None:
     long, whole = walls_on(maze)
     maze.toggle(np.array([maze.lattice.wall(maze.lattice.cell(5, 5), slot) for slot in range(4)]))
     assert np.array_equal(long.whole().points, whole.points)
-
-
-@pytest.mark.slow
-@pytest.mark.each_value_once
-@pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("walls", ["lines", "hairlines"])
-def test_files_are_the_same(
-    shape: str, walls: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    maze = with_walls(build(shape), 0.4, 2)
-    page = Page.from_dict({"page": "150x150mm", "walls": walls, "title": "\N{SNOWMAN} A"})
-    digests = []
-    for first in (-1, 10**9):
-        monkeypatch.setattr(wall_items, "FROM", first)
-        long = isinstance(compose(maze, page, once=True)[0].items[0], LongStrokes)
-        assert long == (first < 0 and shape != "polar")
-        files = [tmp_path / f"a{suffix}" for suffix in (".svg", ".pdf", ".png")]
-        for file in files:
-            export(maze, file, page)
-        digests.append([hashlib.sha256(file.read_bytes()).hexdigest() for file in files])
-    assert digests[0] == digests[1]
-
-
-@pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "triangular"])
-def test_pixels_are_the_same(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Strokes are cut where one band of a picture ends, and no pixel shows it."""
-    monkeypatch.setattr(filling, "MANY", 30)
-    maze = with_walls(build(shape, rows=11, columns=13), 0.5, 3)
-    for page in (Page(page="100x100mm", wall=1.5), Page(page="100x100mm", walls="hairlines")):
-        scenes: list[Scene] = [compose(maze, page, once=once)[0] for once in (True, False)]
-        for pixels_of in (partial(draw_at, dpi=150), partial(draw_bits, dpi=300)):
-            long, whole = (np.asarray(pixels_of(scene)) for scene in scenes)
-            assert np.array_equal(long, whole)
-            assert not whole.all()
-
-
-def test_cancel() -> None:
-    long, _whole = walls_on(made(40, 40, braid=0.5))
-    job = Job()
-    portions = long.portions(job, 1.0)
-    job.cancel()
-    with pytest.raises(CancelledError):
-        list(portions)
-
-
-def test_progress() -> None:
-    """It goes on while strokes are found and while they are drawn."""
-    long, _whole = walls_on(made(40, 40, braid=0.5))
-    assert isinstance(long, MazeLines)
-    job = Job()
-    shares = [job.progress for _portion in long.portions(job, 0.5)]
-    assert shares == sorted(shares)
-    assert 0.25 < shares[0] <= job.progress == 0.5
-
-
-def test_a_strip_without_walls() -> None:
-    lattice = build("rectangular", rows=20, columns=10)
-    inside = lattice.inside.copy()
-    inside[lattice.row_starts[5] : lattice.row_starts[15]] = False
-    long, _whole = walls_on(Maze(masked(lattice, inside)))
-    assert isinstance(long, MazeLines)
-    middle = long.layout.y + 10 * long.layout.scale.cell
-    assert len(long.between(middle, middle).closed) == 0
 
 
 def test_what_takes_points_gets_them() -> None:

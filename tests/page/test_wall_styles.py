@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -16,21 +15,16 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import FLAT, closed_of, flattened, onward, places_of
-from mazeeditor.page.formats import export
+from mazeeditor.page.curves import closed_of, flattened, onward, places_of
 from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.planning import plan_page
-from mazeeditor.page.raster.raster import draw_bits
 from mazeeditor.page.scene import Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, WallStyle, straight_on
-from mazeeditor.page.wall_styles.hand_drawn import WAVER, moves
 from tests.breadth import in_turns
 from tests.maze.shapes.cases import largest
 from tests.page.areas import crossings, winding
-from tests.page.formats.read_svg import read_svg
 from tests.page.mazes import made
 from tests.page.test_shapes import opened
 from tests.page.test_thick_walls import covered
@@ -124,16 +118,6 @@ def test_walls_meet_where_those_of_the_maze_do(style: WallStyle) -> None:
         middles = shapely.points(gaps.at(0.5) * 6 + corner)
         free = shapely.distance(ink, middles) / 6 / (gaps.lengths() - wall) * 2
         assert free.min() > 0.7, f"{shape}: walls reach into an opening"
-
-
-@pytest.mark.slow
-def test_the_same_page_gives_the_same_bytes(tmp_path: Path) -> None:
-    for walls, shape in SOME:
-        page = Page.from_dict({"walls": walls, "background": "#eeeeee", "far_colour": "red"})
-        files = [tmp_path / f"{number}.svg" for number in range(2)]
-        for file in files:
-            export(opened(build(shape, **SMALL.get(shape, {})), 3), file, page)
-        assert files[0].read_bytes() == files[1].read_bytes(), walls
 
 
 @EACH
@@ -236,35 +220,6 @@ def test_a_hand_neither_opens_nor_closes_anything(name: str) -> None:
     assert len(ends) > 2
 
 
-@EACH
-def test_a_maze_by_hand_is_as_large_wherever_it_lies(name: str) -> None:
-    """On any paper and in any colours, though no line is drawn alike."""
-    maze = wide(name)
-    drawn = [
-        items_of(maze, walls="hand-drawn", cell=7.3, **page)
-        for page in ({}, {"page": "A3", "title": "Aside"}, {"far_colour": "white"})
-    ]
-    boxes = [
-        np.array([[line.points.min(axis=0), line.points.max(axis=0)] for line in lines])
-        for lines in drawn
-    ]
-    sizes = [box[:, 1].max(axis=0) - box[:, 0].min(axis=0) for box in boxes]
-    assert np.ptp(sizes, axis=0).max() < 1e-6
-    one, other = (lines[0].points - lines[0].points.min(axis=0) for lines in drawn[:2])
-    assert len(one) == len(other)
-    assert np.abs(one - other).max() > 0.1
-
-
-def test_a_hand_folds_nothing_over() -> None:
-    """Two points never change sides: steps of the moves are smaller than those of the points."""
-    points, step = np.random.default_rng(3).random((40_000, 2)) * 60 - 20, 1e-4
-    offsets = ((0, 0), (step, 0), (0, step))
-    before, right, down = (moves(points + offset) * WAVER for offset in offsets)
-    change = np.stack([right - before, down - before], axis=1) / step
-    assert np.linalg.norm(change, ord=2, axis=(1, 2)).max() < 0.9
-    assert np.hypot(*before.T).max() <= WAVER
-
-
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(("walls", "shape"), SOME)
 def test_the_background_is_the_area_of_the_maze(walls: str, shape: str) -> None:
@@ -342,76 +297,3 @@ def test_mazes_without_an_entrance_have_colours_too() -> None:
     assert len(items_of(maze, far_colour="red")) > 3
     maze.set_openings(None, ())
     assert [item.colour for item in items_of(maze, far_colour="red")] == ["#000000"]
-
-
-def test_greys_stay_grey_in_pdf(tmp_path: Path) -> None:
-    page = Page(walls="rounded", background="#e5e5e5", far_colour="#777777", marks="none")
-    (file,) = export(made(8, 8), tmp_path / "a.pdf", page)
-    import pikepdf
-
-    with pikepdf.open(file) as pdf:
-        words = pdf.pages[0].Contents.read_bytes().split()
-    assert b"RG" not in words
-    assert b"rg" not in words
-    assert len({words[at - 1] for at, word in enumerate(words) if word == b"G"}) > 4
-
-
-@pytest.mark.slow
-def test_svg_holds_the_same_lines(tmp_path: Path) -> None:
-    maze = opened(build("polar", rings=3), 2)
-    for walls in STYLES:
-        page = page_of(walls=walls)
-        (file,) = export(maze, tmp_path / "a.svg", page)
-        (scene,) = compose(maze, page)
-        shapes = read_svg(file.read_bytes()).shapes["walls"]
-        places = np.array([place for shape in shapes for line in shape.strokes for place in line])
-        for item in scene.layers[0].items:
-            assert isinstance(item, Strokes | Polygons)
-            chosen = item.points[:: max(1, len(item.points) // 200)]
-            apart = np.hypot(*(places[None] - chosen[:, None]).transpose(2, 0, 1)).min(axis=1)
-            assert apart.max() < 0.002, walls
-            if isinstance(item, Strokes):
-                widths = [shape.width for shape in shapes]
-                assert widths == pytest.approx([item.width] * len(widths), rel=1e-4), walls
-
-
-def test_arcs_of_bends_are_arcs() -> None:
-    (rounded,) = items_of(made(9, 9), walls="rounded")
-    assert rounded.bulges is not None
-    quarters = rounded.bulges[np.abs(rounded.bulges) > FLAT]
-    assert np.allclose(np.abs(quarters), np.tan(np.pi / 8))
-
-
-def test_the_background_of_a_ring_is_round() -> None:
-    maze = opened(build("polar", rings=3, hole=2), 1)
-    fill, _edge = items_of(maze, "background", background="red")
-    areas = [shapely.Polygon(line).area for line in _lines(fill)]
-    assert max(areas) - min(areas) == pytest.approx(np.pi * 36 * (5**2 - 2**2), rel=1e-3)
-
-
-@pytest.mark.parametrize("background", [None, "#ffcc00"])
-def test_in_black_and_white_a_reversed_maze_is_black(background: str | None) -> None:
-    maze = made(8, 8, seed=2)
-    page = page_of(reversed=True, solution="drawn", background=background, marks="arrow")
-    (scene,) = compose(maze, page, solve("breadth-first", maze))
-    bits = np.asarray(draw_bits(scene, 300))
-    layout, scale = plan_page(maze, page), 300 / 25.4
-    lines = lines_of(maze.lattice, walls_by_state(maze)[0])
-    x, y = ((lines.at(0.5) * 6 + (layout.x, layout.y)) * scale).astype(int).T
-    assert bits[y, x].all()  # walls are white
-    route = next(layer for layer in scene.layers if layer.name == "solution").items[0]
-    assert isinstance(route, Strokes)
-    inked = covered(route).buffer(-0.1)
-    points = np.random.default_rng(1).random((20_000, 2)) * (scene.width, scene.height) * 0.999
-    cells = shapely.box(layout.x, layout.y, layout.x + 48, layout.y + 48)
-    paint = shapely.contains_xy(inked, points) & shapely.contains_xy(cells, points)
-    x, y = (points * scale).astype(int).T
-    assert 0.2 < bits[y, x][paint].mean() < 0.8  # dots of paper on black
-    ink = [covered(item) for layer in scene.layers if layer.name == "walls" for item in layer.items]
-    away = shapely.union_all([covered(route), *ink]).buffer(0.3)
-    dark = shapely.contains_xy(cells.difference(away), points)
-    assert not bits[y, x][dark].any()
-    arrow = next(layer for layer in scene.layers if layer.name == "marks").items[0]
-    assert isinstance(arrow, Polygons)
-    x, y = (arrow.points.mean(axis=0) * scale).astype(int)
-    assert not bits[y, x]

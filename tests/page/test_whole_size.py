@@ -18,7 +18,6 @@ from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page, with_last_size
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.wall_styles import WALL_STYLES
-from mazeeditor.page.whole_size import cell_of
 from tests.page.formats.drawn import Sheet, ink_of
 from tests.page.formats.read_pdf import read_pdf
 from tests.page.formats.read_svg import read_svg
@@ -67,17 +66,6 @@ def test_the_side_with_less_room_decides() -> None:
         assert width < sides.get("maze_width", 250)
 
 
-def test_an_edit_of_the_maze_leaves_the_whole_as_it_is() -> None:
-    """What is known of a maze is not taken for that of another one."""
-    maze = made("triangular")
-    page = Page(marks="none", walls="rounded", maze_width=150.0)
-    before = cell_of(maze, page)
-    assert ink_of(drawn(maze, page))[0] == pytest.approx(150, abs=0.01)
-    maze.set_openings(None, ())
-    assert cell_of(maze, page) != before, "the ink ended elsewhere: a gap lay farthest out"
-    assert ink_of(drawn(maze, page))[0] == pytest.approx(150, abs=0.01)
-
-
 def test_a_cell_takes_the_place_of_the_whole_and_the_other_way_round() -> None:
     page = Page(maze_width=200.0, maze_height=100.0)
     assert page.whole == {"width": 200.0, "height": 100.0}
@@ -95,14 +83,6 @@ def test_a_cell_takes_the_place_of_the_whole_and_the_other_way_round() -> None:
         "cell": None,
         "maze_width": 9.0,
     }
-
-
-def test_files_keep_the_whole_and_those_without_it_are_as_before() -> None:
-    page = Page(maze_height=120.0, walls="bands")
-    assert Page.from_dict(page.to_dict()) == page
-    old = {name: value for name, value in Page(cell=7.0).to_dict().items() if "maze_" not in name}
-    assert Page.from_dict(old) == Page(cell=7.0)
-    assert plan_page(made("rectangular"), Page.from_dict(old)).scale.cell == 7
 
 
 def test_walls_that_leave_nothing_are_refused() -> None:

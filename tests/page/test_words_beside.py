@@ -131,18 +131,6 @@ def test_words_stand_at_their_gaps_and_cover_nothing(shape: str, mask: str) -> N
             check(maze, Page.from_dict({"solution": "drawn", **look}))
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_a_route_between_two_words_in_cells(shape: str) -> None:
-    lattice = largest(shape)
-    maze = generate("prim", lattice, 3)
-    first, last = lattice.inside_cells()[[0, -1]].tolist()
-    maze.set_openings(Opening(first), (Opening(last),))
-    check(maze, Page(marks="word", solution="drawn"))
-    (scene,) = compose(maze, Page(marks="word", solution="drawn"), solve("breadth-first", maze))
-    (route,) = (item for item in layer(scene, "solution") if isinstance(item, Strokes))
-    assert len(route.starts) == 2, "one stroke, as no word lies on its way"
-
-
 def test_a_route_that_is_a_word_in_a_cell_is_not_drawn() -> None:
     maze = generate("prim", largest("rectangular"), 3)
     start = Opening(maze.lattice.first.cell)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import zipfile
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -19,21 +18,15 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
 
-import mazeeditor as api
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.files import Project
-from mazeeditor.files.project import save
-from mazeeditor.maze.ground.outline_files import polygons_of
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.field import (
     FIELD_FORMATS,
-    FieldFormat,
     contents_of,
-    ground_in,
     survey_of,
     write_field,
 )
@@ -278,21 +271,6 @@ def test_a_maze_without_a_place_is_refused(tmp_path: Path) -> None:
         assert not file.exists()
 
 
-@pytest.mark.slow
-def test_from_outline_to_plan_on_the_command_line(tmp_path: Path) -> None:
-    path, target = geojson(tmp_path / "f.geojson", [placed(BENT)]), tmp_path / "m.maze"
-    flags = ("--outline", path, "--path", "2m", "--hedge", "1m", "--seed", 2)
-    assert mazeeditor("generate", *flags, "-o", target).status == 0
-    for name in ("plan.pdf", "paths.kml", "paths.gpx", "paths.geojson", "stakes.csv"):
-        ran = mazeeditor("field", target, "-o", tmp_path / name)
-        assert ran.status == 0, ran.error
-        assert (tmp_path / name).stat().st_size > 1000
-    ran = mazeeditor("field", target, "-o", tmp_path / "a.kml", "--table", "rows")
-    assert "KML has no option --table" in ran.error
-    ran = mazeeditor("field", target, "-o", tmp_path / "a.svg")
-    assert "a format of a field" in ran.error
-
-
 def test_each_format_is_read_back() -> None:
     read = {"plan", "csv", "kml", "kmz", "gpx", "geojson"}
     assert {*FIELD_FORMATS.names()} == read, (
@@ -300,37 +278,9 @@ def test_each_format_is_read_back() -> None:
     )
 
 
-@pytest.mark.parametrize("entry", FIELD_FORMATS, ids=lambda entry: entry.name)
-def test_the_same_maze_gives_the_same_bytes(
-    made: tuple[Maze, Recipe], tmp_path: Path, entry: FieldFormat
-) -> None:
-    options: dict[str, Any] = {"lists": False} if entry.name == "plan" else {}
-    one, other = (written(made, tmp_path / f"{name}{entry.suffix}", **options) for name in "ab")
-    assert one == other
-
-
 def test_a_folder_that_is_missing_is_named(made: tuple[Maze, Recipe], tmp_path: Path) -> None:
     with pytest.raises(MazeError):
         write_field(made[0], made[1].masks, tmp_path / "none" / "a.kml")
-
-
-@pytest.mark.slow
-def test_kmz_is_the_kml_packed_and_is_read_as_an_outline(
-    made: tuple[Maze, Recipe], tmp_path: Path
-) -> None:
-    data = written(made, tmp_path / "a.kmz")
-    assert data == written(made, tmp_path / "b.kmz"), "it holds no time"
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        assert archive.namelist() == ["doc.kml"]
-        assert archive.testzip() is None
-        assert archive.read("doc.kml") == written(made, tmp_path / "a.kml")
-    (mask,) = made[1].masks
-    wide = MaskStep("field", {**mask.options, "path": 30.0})  # with fewer hedges than are read
-    ground = ground_in((wide,))
-    write_field(maze_of(Recipe("prim", masks=(wide,))), (wide,), tmp_path / "a.kmz")
-    polygon = polygons_of(NamedFile(tmp_path / "a.kmz"))[0]
-    assert [len(ring) for ring in polygon.rings] == [len(ring) for ring in ground.rings]
-    assert np.allclose(polygon.rings[0], ground.degrees(ground.rings[0]), atol=2e-8)
 
 
 @pytest.mark.sample(1)
@@ -349,34 +299,3 @@ def test_what_a_plan_will_hold_is_what_it_holds(
     assert "plants to cut" in text if "row_spacing" in options else "plants" not in text
     if "scale" in options:
         assert "of A3: the plan at 1:2,000" in text
-
-
-@pytest.mark.parametrize("table", ["stakes", "hedges", "rows"])
-def test_what_a_list_will_hold(
-    made: tuple[Maze, Recipe], survey: Survey, tmp_path: Path, table: str
-) -> None:
-    text = contents_of(FIELD_FORMATS["csv"], survey, Job(), table=table)
-    lines = written(made, tmp_path / "a.csv", table=table).decode().splitlines()
-    assert f"The list has {len(lines) - 1:,} line" in text
-    for name, parts in (("kmz", ("paths", "hedges")), ("gpx", ("paths",))):
-        about = contents_of(FIELD_FORMATS[name], survey, Job())
-        assert [part for part in ("paths", "hedges", "stakes") if part in about] == [*parts]
-    with pytest.raises(UsageError, match="needs more room"):
-        contents_of(FIELD_FORMATS["plan"], survey, Job(), scale=10)
-
-
-@pytest.mark.slow
-def test_in_python(made: tuple[Maze, Recipe], tmp_path: Path) -> None:
-    """Of a maze with its mask, or of a project, which says where the maze lies."""
-    maze, recipe = made
-    (mask,) = recipe.masks
-    named = {"name": mask.name, **mask.options}
-    api.field_plan(maze, tmp_path / "a.csv", mask=named, table="rows", row_spacing=0.5)
-    save(Project(maze, recipe), tmp_path / "a.maze")
-    api.field_plan(tmp_path / "a.maze", tmp_path / "b.csv", table="rows", row_spacing=0.5)
-    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
-    with pytest.raises(UsageError, match="no place on the ground"):
-        api.field_plan(maze, tmp_path / "c.csv")
-    with pytest.raises(UsageError, match="scale"):
-        api.field_plan(maze, tmp_path / "c.csv", mask=named, scale=500)
-    assert not (tmp_path / "c.csv").exists()

@@ -21,7 +21,7 @@ from mazeeditor.files import IMPORTERS, read
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
-from mazeeditor.page.formats import EXPORTERS, Exporter, export, exporter_for, targets
+from mazeeditor.page.formats import EXPORTERS, Exporter, export, targets
 from mazeeditor.page.page import Page
 from tests.graphs import graph_of
 from tests.page.mazes import made
@@ -175,17 +175,6 @@ def test_the_solution_goes_on_its_page(tmp_path: Path) -> None:
         assert targets(path, Page()) == [path]
 
 
-@pytest.mark.slow
-def test_a_route_is_found_where_none_is_given(tmp_path: Path) -> None:
-    maze, page = made(5, 5), replace(SMALL, solution="drawn")
-    solution = solve("breadth-first", maze)
-    for found in DRAWN:
-        given, own = (tmp_path / f"{name}{found.suffix}" for name in ("given", "own"))
-        export(maze, given, page, solution)
-        export(maze, own, page)
-        assert given.read_bytes() == own.read_bytes(), found.name
-
-
 def test_a_maze_without_a_route_has_none_to_draw(tmp_path: Path) -> None:
     maze = made(5, 5)
     cell = maze.lattice.first.cell
@@ -208,11 +197,6 @@ def test_a_page_too_small_leaves_the_old_file(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="would fit, or A3 landscape"):
             export(made(30, 40), path, Page(cell=8))
         assert path.read_bytes() == b"old"
-
-
-def test_suffixes_of_any_case() -> None:
-    for found in EXPORTERS:
-        assert exporter_for(Path("Maze" + found.suffix.upper())) is found
 
 
 def test_unknown_suffixes(tmp_path: Path) -> None:
@@ -259,13 +243,3 @@ def test_each_has_words_for_people() -> None:
         assert exporter.summary.endswith(".")
         assert exporter.label
         assert all(option.help for option in exporter.options)
-
-
-@pytest.mark.slow
-def test_formats_load_their_libraries_only_when_used() -> None:
-    program = (
-        "import sys; from mazeeditor.page.formats import EXPORTERS; EXPORTERS.names();"
-        "late = {'svgwrite', 'fpdf', 'PIL', 'fontTools', 'numba'} & set(sys.modules);"
-        "sys.exit(str(late) if late else 0)"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True)

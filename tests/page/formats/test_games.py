@@ -21,7 +21,6 @@ from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.formats import export, mcfunction
 from mazeeditor.page.page import Page
-from tests.cli.run import mazeeditor
 from tests.graphs import graph_of
 from tests.page.mazes import made
 
@@ -120,14 +119,6 @@ def test_tiled(tmp_path: Path) -> None:
             assert picture.getpixel((8, 8)) != picture.getpixel((24, 8))
 
 
-def test_the_tiles_of_a_size_are_always_the_same(tmp_path: Path) -> None:
-    """So maps in one folder share their picture, and it tells no name."""
-    pictures = [
-        export(maze, tmp_path / "b.tmx", Page())[1].read_bytes() for maze in (made(3, 3), heart())
-    ]
-    assert pictures[0] == pictures[1]
-
-
 def world_of(data: bytes) -> dict[tuple[int, int, int], str]:
     """Return the block at each x, y, z after the commands of a function."""
     world: dict[tuple[int, int, int], str] = {}
@@ -166,34 +157,6 @@ def test_minecraft(width: int, tmp_path: Path) -> None:
             assert below[row * pitch + 1, column * pitch + 1] == "minecraft:emerald_block"
 
 
-@pytest.mark.parametrize("wall", [2, 3])
-def test_walls_of_minecraft_are_as_thick_as_asked(wall: int, tmp_path: Path) -> None:
-    maze = made(4, 5)
-    chosen: dict[str, Any] = {"passage_blocks": 2, "wall_blocks": wall, "block_height": 1}
-    (file,) = export(maze, tmp_path / "a.mcfunction", Page(), **chosen)
-    world = world_of(file.read_bytes())
-    walls = {(z, x) for (x, y, z), block in world.items() if y == 0 and block == STONE}
-    pitch = 2 + wall
-    assert max(z for z, _x in walls) == 4 * pitch + wall - 1
-    for row, column in np.ndindex(4, 4):  # between each cell and the next to its right
-        shut = not maze.is_open((row, column), (row, column + 1))
-        between = {
-            (row * pitch + wall + z, (column + 1) * pitch + x) in walls
-            for z, x in np.ndindex(2, wall)
-        }
-        assert between == {shut}
-
-
-@pytest.mark.slow
-def test_a_large_area_is_filled_by_several_commands(tmp_path: Path) -> None:
-    maze = made(3, 30)
-    (file,) = export(maze, tmp_path / "a.mcfunction", Page(), passage_blocks=16, block_height=20)
-    lines = file.read_text().splitlines()
-    assert sum(line.endswith("minecraft:air") for line in lines) > 5
-    world = world_of(file.read_bytes())
-    assert len(world) == (30 * 17 + 1) * (3 * 17 + 1) * 21
-
-
 def test_blocks_are_chosen(tmp_path: Path) -> None:
     chosen: dict[str, Any] = {"wall_block": "oak_leaves[persistent=true]", "floor_block": "none"}
     (file,) = export(made(3, 3), tmp_path / "a.mcfunction", Page(), **chosen)
@@ -213,11 +176,6 @@ def test_a_name_that_is_no_block_is_refused(tmp_path: Path) -> None:
                 export(made(3, 3), tmp_path / "a.mcfunction", Page(), **chosen)
             assert str(caught.value).isprintable()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_walls_need_a_block(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="only the floor can stay"):
-        export(made(3, 3), tmp_path / "a.mcfunction", Page(), wall_block="none")
 
 
 def test_too_many_commands_and_cells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,22 +205,3 @@ def test_a_lone_post_is_floor(tmp_path: Path) -> None:
     (file, _picture) = export(maze, tmp_path / "a.tmx", Page())
     map_ = map_of(file)
     assert not map_.get_tile_properties(2, 2, 0)["solid"]
-
-
-def test_from_the_command_line(tmp_path: Path) -> None:
-    assert (
-        mazeeditor("generate", "--rows", "5", "--columns", "5", "-o", tmp_path / "a.maze").status
-        == 0
-    )
-    flags = ("--wall-block", "glass", "--block-height", "4", "--passage-blocks", "1")
-    done = mazeeditor("export", tmp_path / "a.maze", "-o", tmp_path / "a.mcfunction", *flags)
-    assert done.status == 0, done.error
-    assert {y for _x, y, _z in world_of((tmp_path / "a.mcfunction").read_bytes())} == {
-        -1,
-        0,
-        1,
-        2,
-        3,
-    }
-    done = mazeeditor("export", tmp_path / "a.maze", "-o", tmp_path / "a.tmx", "--tile-pixels", "8")
-    assert done.out.split() == [str(tmp_path / "a.tmx"), str(tmp_path / "maze-tiles-8.png")]

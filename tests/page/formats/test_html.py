@@ -13,18 +13,14 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.shapes import build
-from mazeeditor.page.formats import export, exporter_for, html
+from mazeeditor.page.formats import export, html
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
-from mazeeditor.page.wall_styles import WALL_STYLES
-from tests.breadth import in_turns
-from tests.cli.run import mazeeditor
 from tests.graphs import graph_of
 from tests.page.formats import read_html
 from tests.page.formats.read_svg import read_path
@@ -59,20 +55,6 @@ def test_the_maze_in_it_is_the_maze(name: str, tmp_path: Path) -> None:
     assert page.data["goals"] == sorted({number[exit_.cell] for exit_ in maze.exits})
 
 
-@pytest.mark.slow
-def test_the_walls_are_those_of_the_printed_page(tmp_path: Path) -> None:
-    for walls, name in in_turns(WALL_STYLES.names(), ["heart", "rings"]):
-        maze, style = generate("prim", SHAPES[name], 2), Page(walls=walls, page="A5")
-        page = written(maze, tmp_path, style)
-        (svg,) = export(maze, tmp_path / "maze.svg", style, letters="outlines")
-        paths = re.findall(r' d="([^"]+)"', svg.read_text())
-        drawn = [element["d"] for element in page.all("path")]
-        assert [path for path in drawn if path in paths] == paths, walls
-        assert len(drawn) == len(paths) + 1, "the route, which is hidden"
-        assert page.one("walls")
-        assert "#solution, #tokens-solved, #note-solved { display: none; }" in page.styles
-
-
 @pytest.mark.parametrize("name", SHAPES)
 def test_cells_lie_between_their_walls(name: str, tmp_path: Path) -> None:
     """The route runs through the places in the data, and all lie in what a screen shows."""
@@ -92,15 +74,6 @@ def test_cells_lie_between_their_walls(name: str, tmp_path: Path) -> None:
     walked = cells[route]
     for point in line[1:-1]:
         assert np.hypot(*(walked - point).T).min() < 0.02
-
-
-@pytest.mark.slow
-def test_a_page_of_fifty_by_fifty_is_small(tmp_path: Path) -> None:
-    lattice = build("rectangular", rows=50, columns=50)
-    for walls in ("lines", "bands", "rounded"):
-        style = Page.from_dict({"walls": walls, "title": "A maze with a title of forty letters"})
-        (file,) = export(generate("backtracker", lattice, 1), tmp_path / "maze.html", style)
-        assert file.stat().st_size < 200_000
 
 
 @pytest.mark.slow
@@ -207,26 +180,6 @@ def test_what_stands_along_the_route_has_its_answer(tmp_path: Path) -> None:
     page = written(made(8, 8), tmp_path, style)
     for name in ("tokens", "note", "tokens-solved", "note-solved"):
         assert page.one(name)
-
-
-def test_too_many_cells(tmp_path: Path) -> None:
-    maze = empty_grid(build("rectangular", rows=501, columns=500))
-    with pytest.raises(UsageError, match=r"Web page holds 250,000 cells .* has 250,500"):
-        export(maze, tmp_path / "maze.html", Page(page="A2"))
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_plots_are_no_pages_to_play(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="a format that can be exported"):
-        exporter_for(tmp_path / "plot.html", drawn=True)
-
-
-def test_from_the_command_line(tmp_path: Path) -> None:
-    file = tmp_path / "maze.maze"
-    assert mazeeditor("generate", "--rows", "6", "--columns", "6", "-o", file).status == 0
-    done = mazeeditor("export", file, "-o", tmp_path / "maze.html", "--title", "Otto")
-    assert done.status == 0, done.error
-    assert read_html.Page((tmp_path / "maze.html").read_bytes()).title == "Otto"
 
 
 def test_as_much_is_free_around_thick_walls(tmp_path: Path) -> None:

@@ -23,9 +23,7 @@ from PIL import Image, ImageFilter
 
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.formats import export, route_for
 from mazeeditor.page.page import Page
 from tests import browser
@@ -169,15 +167,6 @@ def test_played_by_drawing_with_the_mouse(tab: browser.Tab, tmp_path: Path) -> N
         game.check_won(len(game.route) - 1)
 
 
-def test_a_jump_over_walls_draws_nothing(tab: browser.Tab, tmp_path: Path) -> None:
-    game = opened(tab, made(6, 6, seed=4), tmp_path)
-    tab.mouse("mousePressed", *game.place(game.route[0]), held=True)
-    tab.mouse("mouseReleased", *game.place(game.route[0]))
-    tab.mouse("mousePressed", *game.place(game.route[-1]), held=True)
-    tab.mouse("mouseReleased", *game.place(game.route[-1]))
-    assert game.at == game.route[0]
-
-
 def test_played_with_a_finger_on_a_phone(tab: browser.Tab, tmp_path: Path) -> None:
     game = opened(tab, made(6, 6, seed=4), tmp_path, PHONE)
     places = [game.place(cell) for cell in game.route]
@@ -243,20 +232,6 @@ def test_the_best_time_is_kept_for_this_maze_alone(tab: browser.Tab, tmp_path: P
     assert tab.text("play-best") == "–"
 
 
-def test_without_storage_it_is_played_as_well(tab: browser.Tab, tmp_path: Path) -> None:
-    source = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})"
-    script = tab.call("Page.addScriptToEvaluateOnNewDocument", source=source)
-    try:
-        game = opened(tab, made(6, 6, seed=4), tmp_path)
-        for way in game.ways():
-            tab.press(ARROWS[way])
-        game.check_won(len(game.route) - 1)
-        tab.click("play-theme")
-        assert tab.errors == []
-    finally:
-        tab.call("Page.removeScriptToEvaluateOnNewDocument", **script)
-
-
 def test_buttons_by_keyboard_alone(tab: browser.Tab, tmp_path: Path) -> None:
     opened(tab, made(6, 6), tmp_path)
     focused = "document.activeElement.id"
@@ -319,18 +294,6 @@ def test_larger_follows_the_player(tab: browser.Tab, tmp_path: Path) -> None:
     x, y = game.place(game.at)
     assert 0 < x < PHONE[0]
     assert 120 < y < PHONE[1] - 60
-
-
-def test_a_maze_that_cannot_be_played_shows_and_prints(tab: browser.Tab, tmp_path: Path) -> None:
-    maze = made(6, 6)
-    maze.set_openings(None, ())
-    opened(tab, maze, tmp_path)
-    tab.press("ArrowDown")
-    tab.click("play-board")
-    tab.click("play-larger")
-    assert "neither entrance nor exit" in tab.text("play-status")
-    assert tab.errors == []
-    assert tab.printed().startswith(b"%PDF")
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs poppler")
@@ -410,26 +373,6 @@ def test_stops_are_visited_and_doors_need_their_keys(tab: browser.Tab, tmp_path:
     text = tab.text("play-status")
     assert f" {len(tour) - 1} steps. The shortest way has {len(tour) - 1}." in text
     assert tab.errors == []
-
-
-@pytest.mark.slow
-def test_of_the_goals_of_a_riddle_one_ends_the_game(tab: browser.Tab, tmp_path: Path) -> None:
-    goals = ChosenSubject.of({"name": "goals", "goals": 3})
-    maze = maze_of(Recipe("kruskal", sizes={"rows": 7, "columns": 7}, seed=4, subject=goals))
-    page = replace(A5, along="riddle", questions="Who barks? = dog | cat | cow")
-    game = opened(tab, maze, tmp_path, page=page)
-    number = {cell: at for at, cell in enumerate(maze.lattice.inside_cells().tolist())}
-    right, *wrong = (number[exit_.cell] for exit_ in maze.exits)
-    for goal in wrong:
-        tab.click("play-restart")
-        for key in arrows(game, nx.shortest_path(game.found.graph, game.data["start"], goal)):
-            tab.press(key)
-        assert tab.text("play-status") == "This goal is wrong."
-    tab.click("play-restart")
-    way = nx.shortest_path(game.found.graph, game.data["start"], right)
-    for key in arrows(game, way):
-        tab.press(key)
-    game.check_won(len(way) - 1)
 
 
 @pytest.mark.slow

@@ -6,28 +6,22 @@ import re
 from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor import api
-from mazeeditor.cli import main
 from mazeeditor.core.pictures import as_text, load_logo, logo_of
-from mazeeditor.files import Project
-from mazeeditor.files.project import load, save
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
-from mazeeditor.page.formats import EXPORTERS, export
+from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Picture
 from tests.page.formats.read_pdf import MM, box_of, objects_of, pages_of, stream_of
-from tests.page.mazes import made
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -158,85 +152,3 @@ def test_png(maze: Maze, page: Page, tmp_path: Path, transparent: bool) -> None:
             result = pixels[int(y * 200 / 25.4), int(x * 200 / 25.4)].astype(int)
             seen = slice(0, 4) if colour[3] else slice(3, 4)
             assert np.abs(result - colour)[seen].max() <= 12, "resizing overshoots a little"
-
-
-@pytest.mark.slow
-def test_black_and_white_pages_have_it_as_dots(maze: Maze, page: Page, tmp_path: Path) -> None:
-    from mazeeditor.page.raster.raster import draw_bits
-
-    (scene,) = compose(maze, page)
-    wanted = picture_of(maze, page)
-    bits = np.asarray(draw_bits(scene, 300))
-    y, x, scale = wanted.y + wanted.height / 20, wanted.x + wanted.width / 20, 300 / 25.4
-    height, width = wanted.height * 0.4, wanted.width * 0.4
-    rows, columns = (
-        slice(int(a * scale), int((a + b) * scale)) for a, b in ((y, height), (x, width))
-    )
-    assert bits[rows, columns].mean() == pytest.approx(0.299, abs=0.02), "red is that light"
-    export(maze, tmp_path / "maze.pdf", page, picture=True)
-
-
-@pytest.mark.slow
-def test_files_repeat_and_tell_no_names(maze: Maze, page: Page, tmp_path: Path) -> None:
-    for found in EXPORTERS:
-        options: dict[str, Any] = {"dpi": 72} if found.name == "png" else {}
-        # a text has no room for holes, and a contest has one size
-        of = maze if found.drawn else made(16, 16)
-        one, two = (
-            export(of, tmp_path / f"{each}{found.suffix}", page, **options)[0].read_bytes()
-            for each in ("one", "two")
-        )
-        assert one == two, found.name
-        for word in (b"logo of", b"of otto", str(tmp_path).encode()):
-            assert word not in one, found.name
-        if not found.drawn:
-            bare = export(of, tmp_path / f"bare{found.suffix}", Page())[0]
-            assert one == bare.read_bytes(), found.name
-
-
-def test_a_photograph_stays_one(maze: Maze, tmp_path: Path) -> None:
-    Image.new("RGB", (50, 50), "red").save(tmp_path / "photo.jpg")
-    page = Page(logo=load_logo(tmp_path / "photo.jpg"))
-    data = logo_of(page.logo).data
-    (pdf,) = export(maze, tmp_path / "maze.pdf", page)
-    assert data in pdf.read_bytes()
-    assert b"/DCTDecode" in pdf.read_bytes()
-    (svg,) = export(maze, tmp_path / "maze.svg", page)
-    assert b"data:image/jpeg;base64," in svg.read_bytes()
-
-
-def test_a_project_keeps_it(maze: Maze, page: Page, tmp_path: Path) -> None:
-    save(Project(maze, page=page.to_dict()), tmp_path / "maze.maze")
-    text = (tmp_path / "maze.maze").read_text()
-    assert str(tmp_path) not in text
-    back = load(tmp_path / "maze.maze")
-    assert Page.from_dict(back.page) == page
-    files = [
-        export(each, tmp_path / "maze.svg", page)[0].read_bytes() for each in (maze, back.maze)
-    ]
-    assert files[0] == files[1]
-
-
-def test_from_python(maze: Maze, page: Page, file: Path, tmp_path: Path) -> None:
-    by_path, by_page = (tmp_path / f"{name}.svg" for name in ("path", "page"))
-    api.export(maze, by_path, logo=str(file), page="A5")
-    export(maze, by_page, page)
-    assert by_path.read_bytes() == by_page.read_bytes()
-
-
-def test_from_the_command_line(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    project, out = str(tmp_path / "a.maze"), str(tmp_path / "a.svg")
-    assert main(["generate", "--mask", "hole", "--hole-form", "ellipse", "-o", project]) == 0
-    assert main(["export", project, "-o", out, "--logo", str(file)]) == 0
-    assert b"data:image/png;base64," in Path(out).read_bytes()
-    capsys.readouterr()
-    assert main(["export", project, "-o", out, "--logo", str(tmp_path / "no.png")]) != 0
-    assert "Cannot read the picture no.png: " in capsys.readouterr().err
-    text = str(tmp_path / "a.txt")
-    assert main(["generate", "--rows", "5", "--columns", "5", "-o", project]) == 0
-    assert main(["export", project, "-o", text, "--logo", str(file)]) == 0
-    capsys.readouterr()
-    assert main(["export", project, "-o", out, "--logo", str(file)]) == 2
-    assert "This maze has no hole in its middle" in capsys.readouterr().err

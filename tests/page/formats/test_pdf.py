@@ -3,61 +3,27 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.typefaces.shaping import runs
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import solve
-from mazeeditor.page import formats as exporters
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import export
 from mazeeditor.page.formats.pdf import joined_pages, pdf_page
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw_bits
 from mazeeditor.page.scene import Scene
-from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import in_turns
 from tests.maze.shapes.cases import largest
-from tests.page.formats.read_pdf import objects_of, pages_of, read_pdf, read_pictures, stream_of
+from tests.page.formats.read_pdf import objects_of, pages_of, read_pdf, read_pictures
 from tests.page.mazes import made
 from tests.page.test_shapes import opened
-
-
-def letters_in(data: bytes) -> set[str]:
-    """Return the characters that the fonts of a file can be read as."""
-    result: set[str] = set()
-    for body in objects_of(data).values():
-        if b"stream" in body and b"beginbfchar" in (table := stream_of(body)):
-            for code in re.findall(rb"<[0-9A-F]+> <([0-9A-F]+)>", table):
-                result.add(bytes.fromhex(code.decode()).decode("utf-16-be"))
-    return result
-
-
-@pytest.mark.slow
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15)
-@given(title=st.text() | st.text("Wi )(\\<>&\x00迷🐭אבגمتاهة\u202e", max_size=80))
-@example(title="Paren (thesis) \\ back ]]>")
-@example(title="迷宫 متاهة אבג 🐭")
-def test_any_title_on_the_page(tmp_path: Path, title: str) -> None:
-    (file,) = export(made(2, 2), tmp_path / "maze.pdf", Page(title=title, page="A5"))
-    data = file.read_bytes()
-    (sheet,) = read_pdf(data)
-    assert bool(sheet.letters) == bool(runs(clean(title)))  # some characters are never drawn
-    if len(clean(title)) < 20:
-        seen = [c for run in runs(clean(title)) for c in run.text]
-        wanted = {c for c in seen if unicodedata.category(c) != "Cf"}
-        assert wanted <= set("".join(letters_in(data))) | {" "}
-    assert all(15 <= letter.y < sheet.height / 2 and letter.x >= 14.9 for letter in sheet.letters)
-
 
 COLOURED = re.compile(rb"[\d.]+ [\d.]+ [\d.]+ (?:rg|RG)\b|DeviceRGB")
 
@@ -91,25 +57,6 @@ def test_colours_are_red_green_and_blue(tmp_path: Path) -> None:
     assert coloured(file.read_bytes())
     (file,) = export(made(3, 3), tmp_path / "maze.pdf", Page(title="Maze"), picture=True, dpi=150)
     assert not coloured(file.read_bytes())
-
-
-def test_of_fpdf2_only_the_order_of_text_is_used() -> None:
-    """Its version is not limited above: what is imported is public, and there since 2.7.9."""
-    root = Path(exporters.__file__).parents[3]
-    sources = [path.read_text("utf-8") for path in (root / "mazeeditor").rglob("*.py")]
-    used = {line for text in sources for line in re.findall(r"(?:from|import) fpdf\b.*", text)}
-    assert used == {
-        "from fpdf.bidi import BidiParagraph, auto_detect_base_direction",
-        "from fpdf.enums import TextDirection",
-    }
-    (limits,) = re.findall(r"^ *fpdf2(.*)$", (root / "setup.cfg").read_text("utf-8"), re.MULTILINE)
-    assert limits == ">=2.7.9"
-
-
-def test_letters_of_other_scripts_can_be_copied(tmp_path: Path) -> None:
-    page = Page(title="متاهة אבג", page="A5")
-    (file,) = export(made(2, 2), tmp_path / "maze.pdf", page)
-    assert set("متاهةאבג") <= set("".join(letters_in(file.read_bytes())))
 
 
 def test_pages_with_words_and_route(tmp_path: Path) -> None:
@@ -179,20 +126,6 @@ def test_a_white_page_is_a_picture_too() -> None:
     assert np.asarray(image).all()
     assert (left, top) == pytest.approx((0, 0), abs=0.01)
     assert (width, height) == pytest.approx((25.4 / 300, 25.4 / 300), abs=0.01)
-
-
-@pytest.mark.slow
-def test_a_picture_of_paper_is_small(tmp_path: Path) -> None:
-    (file,) = export(made(30, 40), tmp_path / "maze.pdf", Page(title="A4"), picture=True)
-    assert file.stat().st_size < 40_000
-
-
-@pytest.mark.slow
-def test_the_largest_paper_at_the_finest(tmp_path: Path) -> None:
-    page = Page(page="A3", wall=0.1)
-    (file,) = export(made(3, 3), tmp_path / "maze.pdf", page, picture=True, dpi=1200)
-    ((image, _),) = read_pictures(file.read_bytes())
-    assert image.size == pytest.approx((14031, 19843), abs=1)
 
 
 def test_refuses_what_is_too_large(tmp_path: Path) -> None:

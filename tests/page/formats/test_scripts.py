@@ -23,7 +23,7 @@ from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import look_again, missing
 from mazeeditor.page.text.lettering import fitted
-from tests.core.typefaces.small_fonts import layered_font, small_font
+from tests.core.typefaces.small_fonts import layered_font
 from tests.page.mazes import made
 
 BUNDLED_TITLES = {
@@ -158,14 +158,6 @@ def test_svg_keeps_the_text_of_outlines(tmp_path: Path) -> None:
     assert ">Лабиринт</text>" in plain
 
 
-def test_a_typeface_of_any_name_is_embedded(own_fonts: Path, tmp_path: Path) -> None:
-    small_font(own_fonts / "odd name.ttf", "Odd (Name) /Type", "𓀀𓂀")
-    assert look_again()
-    data = written("𓀀 𓂀", tmp_path / "a.pdf").read_bytes()
-    assert b"OddNameType" in data
-    assert b"/Type /Type" not in data
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(library(), "RasterPaint"), reason="this HarfBuzz paints no layers")
 def test_an_emoji_of_layers_has_its_colours(own_fonts: Path, tmp_path: Path) -> None:
@@ -185,19 +177,6 @@ def test_an_emoji_of_layers_has_its_colours(own_fonts: Path, tmp_path: Path) -> 
     if shutil.which("pdftotext"):
         done = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, check=True)
         assert done.stdout.decode().strip() == title
-
-
-def test_a_laser_gets_outlines_of_emoji_too(own_fonts: Path, tmp_path: Path) -> None:
-    layered_font(own_fonts / "layers.ttf", "🐳")
-    assert look_again()
-    page = Page(page="60x60mm", margin=2, title="🐳", marks="none", walls="hairlines", colour="red")
-    (pdf,) = export(made(2, 2), tmp_path / "a.pdf", page)
-    assert b"/Subtype /Image" not in pdf.read_bytes()
-    (svg,) = export(made(2, 2), tmp_path / "a.svg", page)
-    data = svg.read_bytes()
-    assert b"image/png" not in data
-    assert b"<text" not in data
-    assert data.count(b'stroke="#ff0000"') == 2, "the walls, and the outline of the emoji"
 
 
 def test_svg_as_text_is_read_in_its_direction(tmp_path: Path) -> None:

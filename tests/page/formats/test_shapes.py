@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import Image
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.maze.generators import generate
@@ -24,22 +23,14 @@ from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.lattices import random_passages
 from tests.maze.shapes.cases import CASES, EVERY, called, largest, some_of
-from tests.page.formats.drawn import Shape, Sheet, filled
-from tests.page.formats.read_pdf import read_pdf, read_pictures
+from tests.page.formats.drawn import Shape, Sheet
+from tests.page.formats.read_pdf import read_pdf
 from tests.page.formats.read_svg import read_svg
 from tests.page.walls import Lines, Points, fewest, lines_of, to_lines, walls_by_state
 
 CELL, MARGIN = 7.3, 4.5
 SUFFIXES = (".svg", ".pdf")
 READ = pytest.mark.parametrize("suffix", SUFFIXES)
-# The bands are the same in all formats, and a format has the same curves and lines for all sizes:
-# each size in a format, the largest of each shape in all.
-FILES = [
-    (name, parameters, suffix)
-    for number, (name, parameters) in enumerate(EVERY)
-    for turn, suffix in enumerate(SUFFIXES)
-    if number % len(SUFFIXES) == turn or parameters == CASES[name][-1] or stress()
-]
 # lines likewise
 KINDS = [(".svg", "lines"), (".svg", "hairlines"), (".pdf", "lines")]
 DRAWN = [
@@ -192,69 +183,6 @@ def _around(line: Points) -> bool:
     if length < 1.2 * CELL / 7:
         return False
     return abs(float(along @ away)) < 0.7 * length * float(np.hypot(*away))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("suffix", SUFFIXES)
-@pytest.mark.parametrize("name", KNOWN.names())
-def test_bands_fill_the_walls(tmp_path: Path, name: str, suffix: str) -> None:
-    half, hair = CELL / 14, 0.02
-    random = np.random.default_rng(1)
-    sizes = [parameters for other, parameters, kind in FILES if (other, kind) == (name, suffix)]
-    for maze in [maze for parameters in sizes for maze in mazes(name, parameters)[:3]]:
-        (file,) = export(maze, tmp_path / f"maze{suffix}", page_of("bands"))
-        sheet, (shape,) = read_file(file)
-        assert shape.even_odd
-        rings = [np.array(ring) for ring in shape.strokes]
-        page = np.array([sheet.width, sheet.height])
-        walls, _gaps, corner, _size = drawn_walls(maze, page)
-        points = np.concatenate(rings)
-        assert (points.min(axis=0) >= MARGIN - 0.002).all()
-        assert (points.max(axis=0) <= page - MARGIN + 0.002).all()
-        for aside in (0, half - hair, hair - half):
-            assert filled(rings, walls.at(0.5) * CELL + walls.aside() * aside + corner).all()
-        anywhere = random.random((300, 2)) * page
-        apart = walls.distances((anywhere - corner) / CELL) * CELL
-        inside = filled(rings, anywhere)
-        assert inside[apart < half - hair].all()
-        assert not inside[apart > 2 * half + hair].any()  # the point of a corner of 60 degrees
-        _check_no_slivers(rings)
-
-
-def _check_no_slivers(rings: list[Points]) -> None:
-    """No ring is much thinner than a wall."""
-    for ring in rings:
-        sides = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
-        area = (ring[:, 0] * np.roll(ring[:, 1], -1) - ring[:, 1] * np.roll(ring[:, 0], -1)).sum()
-        assert abs(area) / 2 > 0.2 * CELL / 7 * sides.sum()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", KNOWN.names())
-def test_pixels(tmp_path: Path, name: str) -> None:
-    """A wall is dark in its middle, a gap and the middle of a cell are light."""
-    for parameters in CASES[name]:
-        for maze in mazes(name, parameters):
-            files = export(maze, tmp_path / "maze.png", page_of("lines"), dpi=150)
-            files += export(maze, tmp_path / "maze.pdf", page_of("bands"), picture=True, dpi=300)
-            with Image.open(files[0]) as image:
-                _check_pixels(image, maze, 150)
-            ((bits, _place),) = read_pictures(files[1].read_bytes())
-            _check_pixels(bits, maze, 300)
-
-
-def _check_pixels(image: Image.Image, maze: Maze, dpi: int) -> None:
-    dark, scale = np.asarray(image.convert("L")) < 128, dpi / 25.4
-    closed, gaps, corner, _size = drawn_walls(maze, np.array(image.size) / scale)
-
-    def at(points: Points) -> Any:
-        x, y = ((points * CELL + corner) * scale).astype(int).T
-        return dark[y, x]
-
-    for share in (0.2, 0.5, 0.8):
-        assert at(closed.at(share)).all()
-    assert not at(gaps.at(0.5)).any()
-    assert not at(maze.lattice.geometry.centres(maze.lattice.inside_cells())).any()
 
 
 @pytest.mark.sample(1)

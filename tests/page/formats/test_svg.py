@@ -7,22 +7,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
 from mazeeditor.maze.solvers import solve
-from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import export
 from mazeeditor.page.formats.numbers import short
 from mazeeditor.page.formats.svg import path_data
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Strokes
-from mazeeditor.page.text.lettering import clean
 from tests.page.formats.read_svg import read_path, read_svg
 from tests.page.mazes import made
 
-SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 POINTS = st.lists(
     st.tuples(st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7)), min_size=2, max_size=5
 )
@@ -49,28 +46,6 @@ def test_any_path_is_read_back(strokes: list[tuple[list[tuple[int, int]], bool]]
     result = np.array([point for line in lines for point in line])
     assert np.abs(result - points).max() < 1e-6
     assert [len(line) for line in lines] == np.diff(starts).tolist()
-
-
-def test_a_path_in_parts_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = compose(made(12, 12, braid=1), Page(marks="none"))[0].items[0]
-    assert isinstance(scene, Strokes)
-    whole = path_data(scene, 3, Job())
-    monkeypatch.setattr("mazeeditor.page.formats.numbers.CHUNK", 3)
-    parts = path_data(scene, 3, Job())
-    assert parts == whole
-
-
-@SHARED
-@given(title=st.text() | st.text("<>&\"']]>\x00\x0b\ufffe\U0001f42d迷宫אבج\u202e", max_size=60))
-@example(title="]]><script>alert('&amp;')</script>")
-@example(title="\x00\x08\x1f\uffff")
-def test_any_title(tmp_path: Path, title: str) -> None:
-    (file,) = export(made(2, 2), tmp_path / "maze.svg", Page(title=title))
-    sheet = read_svg(file.read_bytes())
-    assert sheet.title == (clean(title) or "Maze")
-    shown = "".join(letters.text for letters in sheet.letters).replace(" ", "")
-    whole = clean(title).replace(" ", "")
-    assert shown == whole or (shown.endswith("…") and whole.startswith(shown[:-1]))
 
 
 def test_layers_and_their_pens(tmp_path: Path) -> None:
@@ -109,9 +84,3 @@ def test_tiny_cells_keep_their_places(tmp_path: Path) -> None:
     cells = (x - x.min()) / 0.0213
     assert np.abs(cells - cells.round()).max() < 0.01
     assert shape.width == pytest.approx(0.00213)
-
-
-def test_a_wall_costs_few_bytes(tmp_path: Path) -> None:
-    (file,) = export(made(120, 120), tmp_path / "maze.svg", Page(page="fit"))
-    walls = 121 * 121
-    assert file.stat().st_size < 4 * walls

@@ -12,12 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from mazeeditor.files import read
-from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
-from tests.breadth import in_turns
 from tests.page.formats.drawn import Shape, Sheet, band_walls, unit_walls
 from tests.page.formats.read_pdf import read_pdf, read_pictures
 from tests.page.formats.read_svg import read_svg
@@ -77,20 +74,6 @@ def check(maze: Maze, file: Path, cell: float, kind: str) -> None:
 @given(maze=mazes(least=2), cell=CELLS)
 def test_any_maze(tmp_path: Path, suffix: str, kind: str, maze: Maze, cell: float) -> None:
     check(maze, tmp_path / f"maze{suffix}", cell, kind)
-
-
-@pytest.mark.sample(2)
-def test_real_mazes(maze_file: Path, tmp_path: Path) -> None:
-    maze = read(maze_file).maze
-    for kind, suffix in in_turns(["lines", "bands", "hairlines"], READERS):
-        check(maze, tmp_path / f"maze{suffix}", 5.0, kind)
-    for form in ("lines", "blocks", "full-blocks", "box", "digits"):
-        (file,) = export(maze, tmp_path / "maze.txt", Page(), signs=form)
-        again = read(file).maze
-        assert walls_of(again) == walls_of(maze)
-        assert again.entrance == maze.entrance
-        assert set(again.exits) == set(maze.exits)
-    assert facts(again) == facts(maze)
 
 
 def picture_walls(image: Image.Image, maze: Maze, scale: float, cell: float) -> set[Wall]:
