@@ -19,12 +19,8 @@ from shapely.ops import unary_union
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import CUT_FORMATS
-from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.plan import MakePlan, plan_making
+from mazeeditor.making.plan import MakePlan
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
-from mazeeditor.page.page import Page
-from tests.making.designs import small_maze
 
 ROUTERS = [name for name in MACHINE_FILES.paths() if MACHINE_FILES.find(name).is_router]
 FINE = 0.02  # radians between points of arcs
@@ -221,25 +217,3 @@ def follow(making: MakePlan) -> list[Router]:
         router.run(written.decode())
         result.append(router)
     return result
-
-
-def main() -> None:
-    """Print what was seen of all jobs on all routers."""
-    print("job, machine: sheets, paths, rapids, deepest, deepest pass, tabs, largest loose piece")
-    for job in (one.name for one in JOBS if not one.solid):
-        for name in ROUTERS:
-            making = plan_making(
-                small_maze(), Page(marks="none"), MakeOptions(job=job, machine=name)
-            )
-            routers = follow(making)
-            tabs = sum(len(sheet.held.tabs) for sheet in making.sheets if sheet.held)
-            print(
-                f"{job:10} {name:18} {len(routers):2} {sum(one.paths for one in routers):4} "
-                f"{sum(one.rapids for one in routers):5} {max(one.deepest for one in routers):.2f} "
-                f"{max(one.largest_step for one in routers):.2f} {tabs:3} "
-                f"{max(one.largest_loose for one in routers):.2f}"
-            )
-
-
-if __name__ == "__main__":
-    main()

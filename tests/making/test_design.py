@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 from shapely.geometry import box
 
@@ -15,22 +13,11 @@ from tests.breadth import in_turns
 from tests.making.areas import area_within
 from tests.making.designs import design_of, maze_of
 
-BOX = (3.0, -4.0, 50.0, 21.5)  # mm
 NEAR = 1e-3  # mm2, as circles are polygons here
 
 
 def drawn(job: str, border: float | None) -> Design:
     return design_of(maze_of("rectangular"), job=job, border=border)
-
-
-@pytest.mark.parametrize("corners", ["mitred", "rounded"])
-def test_the_tool_runs_around_the_rectangle(corners: str) -> None:
-    style: Literal["mitre", "round"] = "mitre" if corners == "mitred" else "round"
-    for kerf in (0.0, 0.2, 3.0):
-        design = design_of(maze_of("rectangular"), corners=corners, kerf=kerf)
-        cut = area_within(design.plate(BOX))
-        expected = box(*BOX).buffer(kerf / 2, join_style=style, quad_segs=256)
-        assert cut.symmetric_difference(expected).area < NEAR, kerf
 
 
 @pytest.mark.parametrize(

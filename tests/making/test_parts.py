@@ -104,16 +104,6 @@ def test_they_can_be_left_off() -> None:
             assert Operation.ENGRAVE not in part.paths
 
 
-def test_a_machine_that_engraves_nothing_gets_none() -> None:
-    from mazeeditor.making.plan import ChosenPresets
-
-    options = MakeOptions(job="kit")
-    presets = ChosenPresets.of(options)
-    alone = replace(presets, machine=replace(presets.machine, single=True))
-    plan = plan_making(small_maze(), Page(), options, alone)
-    assert all(part.name_place is None for part in plan.product.parts)
-
-
 def test_names_are_as_large_as_they_fit_and_left_out_where_nobody_could_read_them() -> None:
     place = NamePlace(10.0, 20.0, 5.0, 100.0)
     wide = lines(engraved_name("W1a", place))

@@ -29,30 +29,6 @@ OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
 QUICK = ("score", "stencil")  # whose memory is measured in a second
 
 
-@pytest.mark.slow
-def test_what_needs_no_border_is_as_large_as_its_lines() -> None:
-    options = MakeOptions(job="stencil", outline="none", kerf=0.2)
-    making = plan_making(maze_of("rectangular"), PAGE, options)
-    left, top, right, bottom = making.sheets[0].parts[0].box
-    assert (right - left, bottom - top) == pytest.approx((9 * 8 + 2.2, 7 * 8 + 2.2))
-
-
-def test_parts_lie_in_rows_and_on_several_sheets(tmp_path: Path) -> None:
-    options = MakeOptions(job="stencil", outline="none", copies=7, sheet="200x140mm", gap=4.0)
-    paths, making = make(maze_of("rectangular"), tmp_path / "a.svg", PAGE, options)
-    assert [path.name for path in paths] == ["a-1.svg", "a-2.svg"]
-    assert [len(sheet.parts) for sheet in making.sheets] == [4, 3]
-    for sheet in making.sheets:
-        boxes = [part.box for part in sheet.parts]
-        for number, (left, top, right, bottom) in enumerate(boxes):
-            assert min(left, top) >= 0
-            assert right <= 200 + 1e-6
-            assert bottom <= 140 + 1e-6
-            for other in boxes[:number]:
-                apart = max(left - other[2], other[0] - right, top - other[3], other[1] - bottom)
-                assert apart >= 4.0 - 1e-6
-
-
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -134,12 +110,6 @@ def test_hairlines_become_walls(job: str) -> None:
     assert making.figures.pieces == making.figures.parts
 
 
-def test_arcs_as_thick_as_they_must_be_are_not_thin() -> None:
-    page = Page(page="fit", cell=14.0, wall=3.0)
-    making = plan_making(maze_of("polar"), page, MakeOptions(job="stencil", corners="rounded"))
-    assert (making.figures.smallest, making.warnings) == (3.0, ())
-
-
 @pytest.mark.slow
 def test_what_is_thin_or_loose_is_said() -> None:
     page = Page(page="fit", cell=8.0, wall=1.0)
@@ -176,22 +146,6 @@ def test_previews_have_all_that_tabs_are_moved_by(
         SpatialIndex, "of_edges", lambda *_edges: pytest.fail("edges are sorted again")
     )
     assert sheet_tabs.finder.bridge_near(*sheet_tabs.tabs.bridges[0].middle) is not None
-
-
-def test_parts_take_several_beds_where_one_is_too_small() -> None:
-    making = plan_making(
-        maze_of("rectangular"), PAGE, MakeOptions(job="kit", machine="glowforge", levels=2)
-    )
-    assert len(making.sheets) > 2
-    assert {(sheet.width, sheet.height) for sheet in making.sheets} >= {making.machine.bed}
-    count = sum(part.count for part in making.product.parts)
-    assert sum(len(sheet.parts) for sheet in making.sheets) == count
-    for sheet in making.sheets:
-        for part in sheet.parts:
-            left, top, right, bottom = part.box
-            assert min(left, top) >= -1e-6
-            assert right <= sheet.width + 1e-6
-            assert bottom <= sheet.height + 1e-6
 
 
 @pytest.mark.sample(1, 3)

@@ -18,7 +18,6 @@ from mazeeditor.making.paths.milling import Cut, even_depths, ways_of, with_allo
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
-    areas_of,
     circles,
     concatenated,
     paths_of,
@@ -225,16 +224,3 @@ def test_parts_keep_off_the_edges_that_are_clamped() -> None:
         assert min(rim.distance(one) for one in boxes) >= 4 - 1e-6
         for number, one in enumerate(boxes):
             assert all(one.distance(other) >= 4 - 1e-6 for other in boxes[:number])
-
-
-@pytest.mark.slow
-def test_paths_keep_their_kind_when_rings_are_turned() -> None:
-    making = planned("box", "grbl-router-3mm")
-    laser = plan_making(small_maze(), PAGE, MakeOptions(job="box"))
-    count = {one: sum(len(sheet.paths.get(one, ())) for sheet in laser.sheets) for one in Operation}
-    assert {
-        one: sum(len(sheet.paths.get(one, ())) for sheet in making.sheets) for one in Operation
-    } == count
-    for sheet in making.sheets:
-        outer = sheet.paths[Operation.OUTER_CUT]
-        assert (areas_of(outer) > 0).all()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 import mazeeditor
@@ -77,14 +76,6 @@ def test_texts_of_make_are_single_lines_or_outlines_as_chosen() -> None:
         plan = plan_making(maze, page, MakeOptions(job=job))
         for sheet in plan.sheets:
             assert not sheet.paths[Operation.ENGRAVE].closed.any(), job
-
-
-def test_names_of_parts_are_single_lines() -> None:
-    maze = mazeeditor.generate("prim", rows=4, columns=4, seed=1)
-    plan = plan_making(maze, Page(marks="none"), MakeOptions(job="standing"))
-    names = np.concatenate([sheet.paths[Operation.ENGRAVE].closed for sheet in plan.sheets])
-    assert len(names) > 4
-    assert not names.any()
 
 
 def test_what_cannot_be_written_is_said_and_is_an_outline() -> None:

@@ -6,27 +6,14 @@ import pytest
 
 from mazeeditor.api import generate
 from mazeeditor.core.errors import UsageError
-from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
-from tests.breadth import in_turns
-
-OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
-MACHINES = ("own", "glowforge", "grbl-router")
 
 
 def planned(job: str, page: Page | None = None, **options: str) -> MakePlan:
     maze = generate("backtracker", rows=10, columns=10, seed=1)
     return plan_making(maze, page or Page(), MakeOptions(job=job, **options))  # type: ignore[arg-type]
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize(("job", "machine"), in_turns(OF_MAZES, MACHINES))
-def test_nothing_is_warned_of_at_first(job: str, machine: str) -> None:
-    if job == "kit" and machine == "grbl-router":
-        pytest.skip("the ball says how large it is")
-    assert planned(job, machine=machine).warnings == ()
 
 
 def test_a_maze_of_many_cells_is_made_larger_than_its_page() -> None:

@@ -10,7 +10,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.core.errors import CancelledError, MazeError
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.making import solid as module
 from mazeeditor.making.solid import Filled, filled
@@ -127,28 +127,6 @@ class Watched(Job):
         if len(self.seen) > self._cancel_at:
             self.cancel()
         super().check()
-
-
-def large() -> tuple[Any, Any]:
-    """Return 40,000 corners."""
-    blocks = [square(1 + i, 1 + j, 0.5) for i in range(98) for j in range(98)]
-    return rings_of(*blocks)
-
-
-@pytest.mark.slow
-def test_progress_and_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "AT_ONCE", 1000)
-    points, after = large()
-    whole = Watched()
-    filled(points, after, whole)
-    assert whole.seen == sorted(whole.seen)
-    assert np.diff(whole.seen).max() < 0.15
-    assert whole.seen[-1] > 0.9
-    for look in (2, len(whole.seen) // 3, 2 * len(whole.seen) // 3, len(whole.seen) - 2):
-        job = Watched(look)
-        with pytest.raises(CancelledError):
-            filled(points, after, job)
-        assert len(job.seen) == look + 1
 
 
 @pytest.mark.slow

@@ -15,7 +15,6 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, plan_making
-from mazeeditor.making.sheets.picture import BREAKS, WARPS, SheetPicture
 from mazeeditor.making.thin_places import ThinPlaces, thin_places
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns, stress
@@ -180,20 +179,6 @@ def test_places_are_on_the_sheet_where_their_parts_are() -> None:
         sheet = making.sheets[place["sheet"] - 1]
         inner = [box(*part.box).contains(Point(place["x"], place["y"])) for part in sheet.parts]
         assert sum(inner) == 1
-
-
-@pytest.mark.parametrize(("wall", "colour"), [(1.2, BREAKS), (2.0, WARPS), (3.2, "")])
-def test_the_picture_marks_them(wall: float, colour: str) -> None:
-    page = Page(page="fit", cell=8.0, wall=wall, marks="none")
-    making = plan_making(maze_of("rectangular"), page, MakeOptions(job="stencil"))
-    picture = SheetPicture.whole(making.sheets[0], making.machine, (500, 500)).image()
-    colours = {pixel for _count, pixel in picture.getcolors(1 << 20) or []}
-    marks = {mark for mark in (BREAKS, WARPS) if rgb(mark) in colours}
-    assert marks == ({colour} if colour else set())
-
-
-def rgb(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
 @pytest.mark.parametrize("kerf", [0.05, 0.25, 1.0, 3.0])

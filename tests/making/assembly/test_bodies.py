@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
-from shapely.geometry import Polygon
-from shapely.ops import unary_union
 
 from mazeeditor.making.assembly.bodies import Assembly, Body, Slab
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.parts import CutPart, Product, Seat
-from mazeeditor.making.paths.tool_paths import Operation, rectangle
+from mazeeditor.making.parts import Seat
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
-from tests.making.designs import PLYWOOD, SIZES, small_maze
-from tests.maze.watched_job import WatchedJob
+from tests.making.designs import SIZES, small_maze
 
 
 def planned(shape: str = "rectangular", job: str = "kit", **options: Any) -> MakePlan:
@@ -55,28 +50,6 @@ def test_bodies_are_as_large_as_their_parts(shape: str) -> None:
         assert volume(body) == pytest.approx(expected, rel=2e-3)
 
 
-@pytest.mark.slow
-def test_no_two_bodies_are_in_the_same_place() -> None:
-    """Layers lie on each other; walls stand within the frame beside them."""
-    plan = planned(levels=2, kerf=0.0)
-    for one, other in combinations(assembled(plan).bodies, 2):
-        floors = [body.seat.origin[2] for body in (one, other)]
-        tops = [body.seat.origin[2] + body.slab.thickness for body in (one, other)]
-        if max(floors) >= min(tops) - 1e-9:
-            continue
-        areas = [
-            unary_union([Polygon(body.slab.points[face]) for face in body.slab.faces])
-            for body in (one, other)
-        ]
-        assert areas[0].intersection(areas[1]).area < 1e-6
-
-
-@pytest.mark.slow
-def test_seats_never_mirror() -> None:
-    for body in assembled(planned()).bodies:
-        assert np.linalg.det(np.array(body.seat.axes)) == pytest.approx(-1.0)
-
-
 def plate(away: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Body:
     """Return a plate of 20 × 20 mm, 3 mm thick."""
     corners = np.array([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])
@@ -99,15 +72,3 @@ def test_the_room_of_parts_pulled_apart_is_where_they_are_then() -> None:
         low, high = np.concatenate(every).min(axis=0), np.concatenate(every).max(axis=0)
         assert np.array(reach) == pytest.approx(np.array([low, high]))
     assert assembly.exploded_reach[1] == pytest.approx([25, 15, 43])
-
-
-def test_each_part_takes_its_share_of_the_progress() -> None:
-    job, seat = WatchedJob(), plate().seat
-    paths = {Operation.OUTER_CUT: rectangle(0.0, 0.0, 20.0, 20.0)}
-    parts = tuple(CutPart(f"{n}", f"Part {n}", paths, seats=(seat,)) for n in range(4))
-    assembly = Assembly.of(Product(parts), PLYWOOD, job)
-    assert len(assembly.bodies) == 4
-    assert volume(assembly.bodies[0]) == pytest.approx(20 * 20 * 3)
-    assert job.seen == sorted(job.seen)
-    assert [share for share in (0.25, 0.5, 0.75) if share not in job.seen] == []
-    assert job.progress == pytest.approx(1)

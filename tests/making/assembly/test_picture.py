@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 from shapely.geometry import Point
 
-from mazeeditor.core.errors import CancelledError, MazeError
-from mazeeditor.core.job import Job
+from mazeeditor.core.errors import MazeError
 from mazeeditor.making.assembly import bodies
 from mazeeditor.making.assembly.bodies import Assembly
 from mazeeditor.making.assembly.picture import (
@@ -24,7 +23,6 @@ from mazeeditor.making.assembly.picture import (
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import BallRun
 from mazeeditor.making.plan import MakePlan, plan_making
-from mazeeditor.making.solid_picture import LIGHT
 from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
 from tests.making.assembly.test_bodies import plate
@@ -47,25 +45,6 @@ def close_to(image: Image.Image, colour: tuple[int, int, int]) -> int:
     wanted = np.array(colour) / np.linalg.norm(colour)
     length = np.linalg.norm(pixels, axis=1)
     return int(((pixels @ wanted / length > 0.9995) & (length < 430)).sum())
-
-
-def test_pictures_from_all_sides_differ_and_fill_their_room() -> None:
-    assembly = assembled(planned(lid=False))
-    seen = {}
-    for turned, apart in ((0.0, 0.0), (1.0, 0.5), (2.0, 1.0)):
-        image = picture_of(assembly, Eye(turned=turned, apart=apart), SIZE, ground="#ffffff")
-        assert image.size == SIZE
-        box = ImageChops.invert(image).getbbox()
-        assert box is not None
-        assert box[0] > 0
-        assert box[1] > 0
-        assert box[2] < SIZE[0]
-        assert box[3] < SIZE[1]
-        assert max((box[2] - box[0]) / SIZE[0], (box[3] - box[1]) / SIZE[1]) > 0.6
-        seen[turned, apart] = image.tobytes()
-    assert len({*seen.values()}) == len(seen)
-    again = picture_of(assembly, Eye(turned=1.0, apart=0.5), SIZE, ground="#ffffff")
-    assert again.tobytes() == seen[1.0, 0.5]
 
 
 @pytest.mark.slow
@@ -126,30 +105,9 @@ def test_what_cannot_be_shown_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         assembled(plan)
 
 
-def test_drawing_can_be_cancelled() -> None:
-    assembly, job = assembled(planned()), Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        picture_of(assembly, Eye(), SIZE, job=job)
-
-
 def ball_on_a_plate(x: float, y: float) -> Assembly:
     """Return a ball of 6 mm on a plate."""
     return Assembly((plate(),), BallRun(np.array([(x, -y, 6.0)] * 2), 6.0))
-
-
-def test_the_ball_is_lit_from_the_side_that_the_light_comes_from() -> None:
-    assembly, size, eye = ball_on_a_plate(10.0, 10.0), (160, 160), Eye()
-    pair = [
-        np.asarray(picture_of(assembly, eye, size, shown, across=1), float)
-        for shown in (Shown(ball=0.0), Shown())
-    ]
-    rows, columns = np.nonzero(np.abs(pair[0] - pair[1]).sum(axis=2))
-    middle, radius = np.array([columns.mean(), rows.mean()]), np.ptp(columns) / 2
-    bright = pair[0].sum(axis=2)[rows, columns]
-    place = np.array([columns, rows])[:, bright >= bright.max() - 3].mean(axis=1)
-    right, down = (place - middle) / radius
-    assert (right, -down) == pytest.approx((eye.matrix @ LIGHT)[:2], abs=0.1)
 
 
 def test_a_picture_from_near_is_a_part_of_a_larger_one() -> None:

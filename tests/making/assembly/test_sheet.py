@@ -10,10 +10,8 @@ import pikepdf
 import pytest
 
 import mazeeditor
-from mazeeditor.core.errors import CancelledError, MazeError
-from mazeeditor.core.job import Job
+from mazeeditor.core.errors import MazeError
 from mazeeditor.making.assembly import sheet
-from mazeeditor.making.assembly.sheet import assembly_sheet
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import plan_making
 from mazeeditor.page.page import Page
@@ -85,16 +83,3 @@ def test_what_to_buy_is_for_each_copy() -> None:
     for copies, words in ((1, "Also: 1 ball"), (2, "Also, for each copy: 1 ball")):
         plan = plan_making(maze, Page(), MakeOptions(job="kit", copies=copies))
         assert any(line.startswith(words) for line in plan.summary)
-
-
-@pytest.mark.slow
-def test_it_is_the_same_each_time_and_can_be_cancelled() -> None:
-    plan = plan_making(small_maze("hexagonal"), Page(), MakeOptions(job="kit"))
-    one, other = (
-        assembly_sheet(plan.product, plan.material, "Maze", "A4", Job()) for _time in range(2)
-    )
-    assert one == other
-    job = Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        assembly_sheet(plan.product, plan.material, "Maze", "A4", job)

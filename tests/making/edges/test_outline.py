@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import tracemalloc
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-import trimesh
 from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 import mazeeditor
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
-from mazeeditor.making.edges.hanging import Hole
 from mazeeditor.making.edges.outline import OUTLINES
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
-from tests.breadth import in_turns, stress
+from tests.breadth import stress
 from tests.making.areas import rings_of
 from tests.making.designs import PLYWOOD, SIZES, maze_of
 from tests.making.replays import read_dxf, read_svg_paths
@@ -61,20 +55,6 @@ def larger_side(area: BaseGeometry) -> float:
     return float(max(right - left, bottom - top))
 
 
-@pytest.mark.slow
-def test_round_coaster_of_exactly_200_mm(tmp_path: Path) -> None:
-    maze = maze_of("polar")
-    options = MakeOptions(job="score", outline="circle", overall=200.0)
-    (path,), _plan = make(maze, tmp_path / "a.svg", Page(), options)
-    (ring,) = rings(path)["outer-cut"]
-    coaster = ring.buffer(-KERF / 2, quad_segs=256)
-    left, top, right, bottom = coaster.bounds
-    assert (right - left, bottom - top) == pytest.approx((200.0, 200.0), abs=2e-3)
-    assert coaster.area == pytest.approx(np.pi * 100**2, rel=1e-4)
-    away = np.hypot(*(np.array(ring.exterior.coords) - ring.centroid.coords[0]).T)
-    assert away == pytest.approx(np.full(len(away), 100 + KERF / 2), abs=2e-3)
-
-
 @pytest.mark.sample(1)
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
@@ -97,18 +77,6 @@ def test_piece_is_as_large_as_asked(
         if len(paths):
             assert ring.buffer(1e-6).contains(Point(paths.points.mean(axis=0)))
             assert all(ring.buffer(1e-3).intersects(Point(point)) for point in paths.points[::7])
-
-
-@pytest.mark.parametrize(("shape", "mask"), in_turns(SIZES, [None, "heart"]))
-def test_stencil_is_as_large_as_asked(tmp_path: Path, shape: str, mask: str | None) -> None:
-    maze = masked(shape, mask)
-    (path,), plan = make(
-        maze, tmp_path / "a.svg", Page(), MakeOptions(job="stencil", overall=200.0)
-    )
-    assert larger_side(unary_union(rings(path)["outer-cut"])) - KERF == pytest.approx(
-        200.0, abs=2.5e-3
-    )
-    assert plan.warnings == ()
 
 
 @pytest.mark.each_value_once
@@ -143,15 +111,6 @@ def test_letters_apart_hold_together_by_their_frame() -> None:
     assert (framed.figures.pieces, framed.warnings) == (1, ())
 
 
-def test_stencil_without_a_frame_has_neither_marks_nor_gaps_closed() -> None:
-    maze = maze_of("rectangular")
-    plan = plan_making(maze, Page(), MakeOptions(job="stencil", outline="none"))
-    assert [operation.value for operation in plan.product.parts[0].paths] == [
-        "inner-cut",
-        "outer-cut",
-    ]
-
-
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("mask", [None, "heart"])
@@ -176,63 +135,6 @@ def test_hole_has_enough_material_around_it(
     others = [ring for ring in cut["inner-cut"] if ring is not hole]
     # what is between them and the hole stays
     assert all(ring.distance(drilled) >= 3.0 - 0.02 - KERF for ring in others)
-
-
-@pytest.mark.slow
-def test_hole_beside_a_long_title_takes_little_memory() -> None:
-    title = "A long title of a maze that many people like to read and more" * 2
-    page = Page(page="fit", cell=60.0, title=title)
-    options = MakeOptions(job="score", outline="maze")
-    design = Design.of(masked("rectangular", "heart"), page, options, PLYWOOD)
-    content = design.content({Operation.ENGRAVE: design.engraved, Operation.SCORE: design.rim})
-    assert design.outline
-    edge = design.outline.around(content, 0.0, mitred=True, job=Job())
-    tracemalloc.start()
-    try:
-        Hole(5.0, 3.0).places(edge, content, sum(edge.box[::2]) / 2, 1)
-        assert tracemalloc.get_traced_memory()[1] < 100e6
-    finally:
-        tracemalloc.stop()
-
-
-@pytest.mark.slow
-def test_plate_is_as_large_as_asked_and_has_its_hole() -> None:
-    maze = maze_of("hexagonal", 1, mask="heart")
-    for outline in CUT:
-        options = MakeOptions(job="plate", outline=outline, overall=120.0, hole=4.0)
-        solid = plan_making(maze, Page(), options).product.solid
-        assert solid
-        corners = solid.points.astype(float)[solid.triangles].reshape(-1, 3)
-        mesh = trimesh.Trimesh(corners, np.arange(len(corners)).reshape(-1, 3))
-        mesh.merge_vertices()
-        assert mesh.is_watertight
-        assert mesh.is_winding_consistent
-        assert mesh.volume == pytest.approx(solid.volume, rel=1e-4)
-        assert mesh.euler_number == 0  # of a body with one hole through it
-        assert max(mesh.extents[:2]) >= 119.98
-
-
-@pytest.mark.parametrize("outline", ["rectangle", "maze"])
-def test_walls_of_a_plate_take_all_the_room_as_it_has_no_marks(outline: str) -> None:
-    page = Page(title="Otto", marks="word")
-    options = MakeOptions(job="plate", outline=outline, overall=100.0, border=2.0)
-    solid = plan_making(maze_of("rectangular"), page, options).product.solid
-    assert solid is not None
-    walls = solid.points[solid.points[:, 2] > options.floor + options.height / 2]
-    assert np.ptp(walls[:, :2], axis=0).max() == pytest.approx(96.0, abs=0.01)
-
-
-@pytest.mark.slow
-def test_overall_size_decides_and_says_so() -> None:
-    maze = maze_of("rectangular")
-    options = MakeOptions(job="slots", overall=200.0)
-    plan = plan_making(maze, Page(page="fit", cell=8.0), options)
-    assert plan.warnings[:1] == (
-        "Cells are 17.94 mm, so that the piece is 200 mm large: the cell size of 8 mm that you "
-        "chose is not used.",
-    )
-    with pytest.raises(UsageError, match="A piece of 10 mm is too small for this maze"):
-        plan_making(maze, Page(), MakeOptions(job="slots", overall=10.0))
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
@@ -70,14 +69,6 @@ def test_letters_that_no_typeface_has_are_refused() -> None:
         rim_text("\U0010fffd", (0.0, 0.0), 40.0, 50.0)
 
 
-def test_letters_keep_their_form() -> None:
-    """Each is turned, not bent: a long word of the same letter has one form all along."""
-    paths = rim_text("HHHHH", (0.0, 0.0), 20.0, 30.0)
-    areas = [abs(ring.area) for ring in rings_of(paths)]
-    assert len(areas) == 5
-    assert np.ptp(areas) < 1e-9
-
-
 def test_rings_and_automatic_outlines_are_round() -> None:
     assert len(made("rectangular", "Anna").paths[Operation.OUTER_CUT].points) == 2
 
@@ -104,11 +95,6 @@ def test_what_has_no_room_is_said(options: dict[str, Any], words: str) -> None:
         made("polar", text, **options)
 
 
-def test_without_letters_nothing_changes() -> None:
-    plain, spaces = made("polar", ""), made("polar", "   ")
-    assert plain.paths.keys() == spaces.paths.keys()
-
-
 @pytest.mark.parametrize("shape", SIZES)
 def test_marks_of_the_openings_do_not_reach_into_it(shape: str) -> None:
     """As a project has them that nobody has chosen marks for."""
@@ -118,12 +104,3 @@ def test_marks_of_the_openings_do_not_reach_into_it(shape: str) -> None:
     assert edge.area == pytest.approx(np.pi * 50.1**2, rel=1e-3)
     rings = rings_of(part.paths[Operation.ENGRAVE])
     assert len(rings) > len(TEXT) - TEXT.count(" ")
-
-
-def test_the_message_names_the_millimetres_around_the_rim() -> None:
-    for inside in (20.0, 40.0, 90.0):
-        with pytest.raises(UsageError) as caught:
-            rim_text("x" * 900, (0.0, 0.0), inside, inside + 10)
-        needed, there = map(float, re.findall(r"(\d+) mm", str(caught.value)))
-        assert 0.9 * 2 * np.pi * inside < there < 2 * np.pi * (inside + 10)
-        assert needed > there

@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from getpass import getuser
@@ -18,10 +17,8 @@ import shapely
 
 import mazeeditor
 from mazeeditor.core.disk.named_files import NamedFile
-from mazeeditor.core.errors import CancelledError, MazeError, UsageError
-from mazeeditor.core.job import Job
-from mazeeditor.core.memory import peak_of
-from mazeeditor.making.formats import CUT_FORMATS, CutFormat
+from mazeeditor.core.errors import UsageError
+from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import (
@@ -31,10 +28,9 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
     rectangle,
 )
-from mazeeditor.making.plan import MakePlan, check_machine, make, plan_making, shared_lines
+from mazeeditor.making.plan import MakePlan, check_machine, plan_making, shared_lines
 from mazeeditor.making.presets.machines import MACHINE_FILES
 from mazeeditor.making.sheets.layout import SheetLayout
-from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of, small_maze
@@ -134,15 +130,6 @@ def check_within(making: MakePlan, edge: float, folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_kit_of_rings_lies_within_its_sheets(tmp_path: Path) -> None:
-    """It reached from edge to edge of its sheet, so rounding led beyond."""
-    maze = mazeeditor.generate("backtracker", shape="polar", rings=5, seed=23)
-    options = MakeOptions(job="kit", ball=8, kerf=0.1, turn=False)
-    making = plan_making(maze, replace(PAGE, wall=2.0), options)
-    check_within(making, options.gap - 0.001, tmp_path)
-
-
-@pytest.mark.slow
 def test_curves_in_the_place_of_arcs_lie_within_the_sheet_too(tmp_path: Path) -> None:
     """Many programs take arcs of SVG for curves: 0.022 mm of a kit lay outside then."""
     maze = mazeeditor.generate("backtracker", shape="polar", rings=5, seed=23)
@@ -150,40 +137,6 @@ def test_curves_in_the_place_of_arcs_lie_within_the_sheet_too(tmp_path: Path) ->
     making = plan_making(maze, replace(PAGE, wall=2.0), options)
     box = curved_box(encoded(making, "svg", tmp_path).read_bytes())
     assert box == pytest.approx([0, 0, 547.2, 595.6], abs=0.001)
-
-
-class Followed(Job):
-    """Notes its progress after each step, and as a phase begins."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seen: list[float] = []
-
-    def phase(self, total: int, share: float | None = None) -> None:
-        super().phase(total, share)
-        self.seen.append(self.progress)
-
-    def step(self, done: int) -> None:
-        super().step(done)
-        self.seen.append(self.progress)
-
-
-@pytest.mark.each_value_once
-@pytest.mark.parametrize("entry", CUT_FORMATS, ids=lambda entry: entry.name)
-@pytest.mark.parametrize("job", ["path", "stencil"])
-def test_progress_of_writing(entry: CutFormat, job: str) -> None:
-    size = 60 if entry.solid else 20
-    maze = mazeeditor.generate("prim", rows=size, columns=size, seed=1)
-    making = plan_making(maze, PAGE, MakeOptions(job="plate" if entry.solid else job))
-    content = making.product.solid if entry.solid else making.sheets[0]
-    followed = Followed()
-    written = entry.run(content, making.machine, followed)
-    blocks = [written] if isinstance(written, bytes) else written
-    assert sum(len(block) for block in blocks) > 1000
-    assert followed.seen == sorted(followed.seen)
-    steps = np.diff([*followed.seen, 1.0])
-    few = entry.name == "svg"  # whose words are those of different steps alone, and quickly found
-    assert steps.max() < (1.01 if few else 0.7)
 
 
 @cache
@@ -205,14 +158,6 @@ def test_files_are_the_same_when_repeated(tmp_path: Path, name: str) -> None:
         assert not re.search(word, first.decode()), f"{word}: a file may not say who made it when"
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_a_cancelled_job_ends(name: str) -> None:
-    making, job = planned(maze_of("rectangular"), "score"), Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        CUT_FORMATS[name].run(making.sheets[0], making.machine, job)
-
-
 def test_no_line_has_no_length(tmp_path: Path) -> None:
     """Outlines of letters lead back to their first point twice."""
     making = planned(maze_of("rectangular"), "score")
@@ -222,31 +167,6 @@ def test_no_line_has_no_length(tmp_path: Path) -> None:
                 steps = [abs(there - here) for here, there in itertools.pairwise(line)]
                 assert min(steps) > 0
                 assert math.isfinite(sum(steps))
-
-
-@cache
-def large(shape: str, job: str) -> tuple[MakePlan, int]:
-    """Return what a job makes of a maze of 800 cells, and the number of its walls."""
-    maze = mazeeditor.generate("prim", shape=shape, seed=1, **sizes_about(shape, 28, {}))
-    return planned(maze, job), len(maze.closed_walls())
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_formats_take_no_more_memory(name: str) -> None:
-    making, walls = large("polar", "stencil")
-    run = CUT_FORMATS[name].run
-    run(making.sheets[0], making.machine, Job())  # imports what it needs
-    peak = peak_of(lambda: run(making.sheets[0], making.machine, Job()))[1]
-    estimate = CUT_FORMATS[name].memory * walls
-    assert estimate / 10 < peak < estimate + 200_000
-
-
-def test_no_more_than_is_free(tmp_path: Path, free_memory: Callable[[int | None], None]) -> None:
-    maze = maze_of("rectangular")
-    free_memory(1)
-    with pytest.raises(MazeError, match="HPGL with 63 cells takes about"):
-        make(maze, tmp_path / "a.hpgl", PAGE, MakeOptions())
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_lines_that_parts_share() -> None:

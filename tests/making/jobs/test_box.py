@@ -10,17 +10,15 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.areas import lines_of, piece_of
+from tests.making.areas import piece_of
 from tests.making.designs import SIZES, design_of, maze_of, small_maze
 
 KERF, THICK, NEAR = 0.2, 3.0, 0.01  # mm
@@ -89,44 +87,12 @@ def _ends(part: CutPart, area: BaseGeometry, axis: int) -> NDArray[np.float64]:
 
 
 @pytest.mark.slow
-def test_names_are_inside_and_engraved_within_the_parts() -> None:
-    plan = planned()
-    copies = {part.name: part for sheet in plan.sheets for part in sheet.parts}
-    left, top, right, bottom = piece(plan.product.parts[0]).bounds
-    for name in ("front", "back", "left", "right"):
-        part = copies[name]
-        engraved = unary_union(lines_of(part.paths[Operation.ENGRAVE]))
-        assert engraved.within(piece(part).buffer(-0.2))
-        (seat,) = next(each for each in plan.product.parts if each.name == name).seats
-        assert not seat.turned
-        here = piece(next(each for each in plan.product.parts if each.name == name)).centroid
-        middle = np.array(seat.origin) + here.x * np.array(seat.axes[0])
-        inwards = np.array([(left + right) / 2, -(top + bottom) / 2]) - middle[:2]
-        assert inwards @ np.array(seat.axes[2][:2]) > 0, "the face that is engraved"
-    plain = planned(part_names=False)
-    for sheet in plain.sheets:
-        for part in sheet.parts:
-            assert part.name == "bottom" or Operation.ENGRAVE not in part.paths
-    assert sum("name" in step for step in plan.product.steps) == 2
-    assert not any("name" in step for step in plain.product.steps)
-
-
-@pytest.mark.slow
 def test_narrow_fingers_are_said_and_mended() -> None:
     (advice,) = planned(finger=1.0).advice
     assert advice.text.startswith("The narrowest tooth of the joints is only 1.0")
     (mend,) = advice.suggestions
     assert mend.flags == "--finger auto"
     assert not planned(**mend.values).advice
-
-
-@pytest.mark.slow
-def test_layers_in_several_pieces_are_said() -> None:
-    options = MakeOptions(job="box")
-    plan = plan_making(maze_of("rectangular", braid=1.0), Page(), options)
-    pieces = next(part.pieces for part in plan.product.parts if part.name == "walls")
-    assert pieces > 1
-    assert f"A layer of walls is in {pieces} pieces" in plan.warnings[0]
 
 
 def test_the_ball_rolls_without_touching() -> None:
@@ -137,13 +103,6 @@ def test_the_ball_rolls_without_touching() -> None:
     rolled = LineString(run.points[:, :2] * (1, -1)).buffer(run.diameter / 2)
     assert rolled.disjoint(piece(parts["walls"]))
     assert set(run.points[:, 2]) == {THICK + run.diameter / 2}
-
-
-def test_thick_sheets_make_fewer_fingers_or_none() -> None:
-    plan = planned(thickness=9.0)
-    parts = {part.name: part for part in plan.product.parts}
-    assert plan.figures.smallest >= plan.material.safe - 1e-6
-    assert len(parts["left"].paths[Operation.OUTER_CUT].points) > 4
 
 
 def test_the_name_of_a_panel_is_in_its_middle() -> None:

@@ -87,23 +87,6 @@ def test_test_pieces_hold(material: str) -> None:
     assert making.warnings == ()
 
 
-def test_no_maze_is_needed_and_loose_pieces_are_no_surprise() -> None:
-    maze = maze_of("rectangular")
-    page = Page(page="A6", margin=80.0)  # which holds no maze
-    for job in ("kerf-test", "fit-test"):
-        assert not plan_making(maze, page, MakeOptions(job=job)).warnings
-    with pytest.raises(UsageError, match="Nothing fits on a page of 148 × 105 mm"):
-        plan_making(maze, page, MakeOptions(job="score"))
-
-
-@pytest.mark.parametrize("job", ["kerf-test", "fit-test"])
-@pytest.mark.parametrize("material", ["paper", "plywood-3", "acrylic-3"])
-def test_small_beds_have_room_for_test_pieces(job: str, material: str) -> None:
-    options = MakeOptions(job=job, material=material, machine="xtool-f1")
-    making = plan_making(maze_of("rectangular"), Page(), options)
-    assert making.figures.parts == len(making.product.parts)
-
-
 def test_tool_that_is_too_wide_is_refused() -> None:
     with pytest.raises(UsageError, match=r"too narrow for a tool that cuts 4 mm wide"):
         made("fit-test", kerf=4.0)
@@ -121,15 +104,3 @@ def test_numbers_beside_each_other_do_not_touch(thickness: float) -> None:
             gaps.append(left - reached)
             reached = max(reached, right)
         assert sum(gap > 1.4 for gap in gaps) == 8, "nine numbers, each apart"
-
-
-def test_it_is_said_what_to_enter_where() -> None:
-    maze = maze_of("rectangular")
-    kerf = plan_making(maze, Page(), MakeOptions(job="kerf-test"))
-    fit = plan_making(maze, Page(), MakeOptions(job="fit-test"))
-    (note,) = kerf.product.notes
-    assert "the number at the left end of the row is the width of a cut, the kerf" in note
-    assert "as Width of a cut" in note
-    assert "leave Kerf offset at 0" in note
-    assert note in kerf.summary
-    assert "Add its number to 3 mm, and enter that as Thickness" in fit.summary[-1]

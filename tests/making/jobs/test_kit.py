@@ -195,31 +195,6 @@ def test_sizes_for_every_ball(ball: float) -> None:
     assert (sizes.layers - 1) * sizes.thickness < 1.05 * ball + 0.5
 
 
-@pytest.mark.slow
-def test_page_with_other_cells_is_named_and_lid_has_a_sheet() -> None:
-    page, options = Page(page="fit", cell=8.0, wall=3.0), MakeOptions(job="kit", thickness=6.0)
-    making = plan_making(maze_of("rectangular"), page, options)
-    assert "need cells of 15 mm, not the 8 mm of the page" in making.warnings[0]
-    assert [sheet.material for sheet in making.sheets] == [None, MATERIAL_FILES.find("acrylic-3")]
-    assert [sheet.thickness for sheet in making.sheets] == [6.0, 3.0]
-    assert [part.name for part in making.sheets[1].parts] == ["lid"]
-    assert not plan_making(maze_of("rectangular"), Page(cell=15.0), MakeOptions(job="kit")).warnings
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", sorted(SIZES))
-def test_walls_that_stand_alone_are_to_be_glued_not_held_by_tabs(shape: str) -> None:
-    maze = maze_of(shape, braid=0.5)
-    options = MakeOptions(job="kit", levels=2)
-    making = plan_making(maze, page_for_ball(maze, Page(), options, PLYWOOD)[0], options)
-    walls = next(part for part in making.product.parts if part.name == "walls-1")
-    count = count_of(piece(walls))
-    assert count > 1
-    text = f"A layer of walls is in {count} pieces: glue each on its lines, or on the same one"
-    assert making.warnings[0].startswith(text)
-    assert not any("tabs of" in warning for warning in making.warnings)
-
-
 @pytest.mark.parametrize(("name", "thick", "screw"), [("acrylic-10", 10, 30), ("plywood-3", 3, 25)])
 def test_a_lid_of_any_material(name: str, thick: float, screw: int) -> None:
     options = MakeOptions(job="kit", lid_material=name)
@@ -235,29 +210,6 @@ def test_a_lid_of_any_material(name: str, thick: float, screw: int) -> None:
     assert (right - left) - (base[2] - base[0]) == pytest.approx(
         MATERIAL_FILES.find(name).kerf - 0.2
     )
-
-
-@pytest.mark.slow
-def test_levels_are_other_mazes_and_always_the_same() -> None:
-    walls = [
-        {part.name: piece(part) for part in made(maze_of("rectangular"), levels=3)[1].parts}
-        for _time in range(2)
-    ]
-    assert walls[0]["walls-2"].equals(walls[1]["walls-2"])
-    assert not walls[0]["walls-2"].equals(walls[0]["walls-1"])
-    assert not walls[0]["walls-2"].equals(walls[0]["walls-3"])
-
-
-def test_parts_are_named_by_their_levels() -> None:
-    _design, product = made(maze_of("rectangular"), levels=2, lid=True)
-    names = [(part.name, part.label) for part in product.parts]
-    levels = [
-        [(f"base-{n}", f"Base {n}"), (f"frame-{n}", f"Frame {n}"), (f"walls-{n}", f"Walls {n}")]
-        for n in (1, 2)
-    ]
-    assert names == [*levels[0], *levels[1], ("lid", "Lid")]
-    _design, product = made(maze_of("rectangular"), lid=False)
-    assert [part.label for part in product.parts] == ["Base", "Frame", "Walls"]
 
 
 def test_what_cannot_be_built_is_refused() -> None:

@@ -17,7 +17,6 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.options import make_options
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths import postman
 from mazeeditor.making.paths.passages import passage_graph
@@ -249,31 +248,3 @@ def test_without_passages_there_is_nothing_to_follow() -> None:
         maze = Maze(maze_of(shape).lattice)  # all walls are closed, and nothing is open outwards
         with pytest.raises(MazeError, match="no passages to follow: open some walls"):
             made(design_of(maze, job="path", continuous=continuous))
-
-
-@pytest.mark.parametrize("ends", ["openings", "anywhere"])
-def test_one_line_is_a_job_and_earlier_commands_make_the_same(ends: str) -> None:
-    maze = maze_of("rectangular", 2, 0.5)
-    before = design_of(maze, job="path", continuous=True, ends=ends, marks="arrow")
-    now = design_of(maze, job="line", ends=ends, marks="arrow")
-    one, other = (JOBS[each.options.job].run(each, Job()) for each in (before, now))
-    lines = [each.parts[0].paths[Operation.SCORE] for each in (one, other)]
-    assert len(lines[0]) == len(lines[1]) == 1
-    assert np.array_equal(lines[0].points, lines[1].points)
-    assert one.details == other.details
-
-
-def test_ends_are_asked_for_where_there_is_one_line() -> None:
-    options = {option.name: option for option in make_options()}
-    values = {option.name: option.default for option in make_options()}
-
-    def is_asked(name: str, **chosen: object) -> bool:
-        return not options[name].why_unused({**values, **chosen})
-
-    assert is_asked("ends", job="line")
-    assert is_asked("ends", job="path", continuous=True)
-    assert not is_asked("ends", job="path")
-    assert not is_asked("ends", job="path", continuous=True, line="route")
-    assert not is_asked("ends", job="stencil", continuous=True)
-    assert not is_asked("continuous", job="path")
-    assert is_asked("continuous", job="path", continuous=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
@@ -15,16 +13,12 @@ import pytest
 import trimesh
 
 import mazeeditor
-from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.making import solid as solid_module
-from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import concatenated, paths_of, rectangle
+from mazeeditor.making.paths.tool_paths import paths_of, rectangle
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.making.solid import FLAT, Solid, walls_on_floor
-from mazeeditor.maze.shapes import sizes_about
-from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.making.areas import area_within
@@ -67,17 +61,6 @@ def test_solid_is_watertight(tmp_path: Path, shape: str, braid: float, mask: str
     assert distances.max() < 2 * FLAT
 
 
-@pytest.mark.parametrize("shape", SIZES)
-def test_place_of_the_walls_does_not_matter(shape: str) -> None:
-    outlines = design_of(maze_of(shape, 2, 0.5), job="plate").wall_outlines(0.0, Job())
-    here, moved = (
-        walls_on_floor(paths, grown(paths.box, BORDER, BORDER), FLOOR, HEIGHT)
-        for paths in (outlines, outlines.translated(37.0, -81.0))
-    )
-    assert moved.volume == pytest.approx(here.volume)
-    assert len(moved.triangles) == len(here.triangles)
-
-
 def test_size_and_volume_in_words() -> None:
     outlines = rectangle(0.0, 0.0, 20.0, 10.0)
     solid = walls_on_floor(outlines, (-5.0, -5.0, 25.0, 15.0), 2.0, 6.0)
@@ -90,34 +73,6 @@ def edges_of(solid: Solid) -> Counter[tuple[int, int]]:
     """Return how often each edge occurs, by its corners in the order of its triangle."""
     pairs = np.concatenate([solid.triangles[:, [i, (i + 1) % 3]] for i in range(3)])
     return Counter(map(tuple, pairs.tolist()))
-
-
-@pytest.mark.parametrize("shape", SIZES)
-def test_each_edge_joins_two_triangles(shape: str) -> None:
-    solid = JOBS["plate"].run(design_of(maze_of(shape, braid=0.7), job="plate"), Job()).solid
-    edges = edges_of(solid)
-    assert set(edges.values()) == {1}
-    assert all((there, here) in edges for here, there in edges)
-
-
-def square(x: float, y: float, side: float, *, hole: bool = False) -> Any:
-    ring = rectangle(x, y, x + side, y + side)
-    return ring.chosen(np.array([0]), np.array([hole]))
-
-
-def test_walls_within_walls() -> None:
-    """Rings in rings, side by side, level with each other."""
-    rings = concatenated(
-        [
-            *(square(10, 10, 80), square(15, 15, 70, hole=True)),
-            *(square(20, 20, 20), square(22, 22, 16, hole=True), square(25, 25, 4)),
-            *(square(50, 20, 20), square(52, 22, 16, hole=True), square(120, 20, 20)),
-        ]
-    )
-    solid = walls_on_floor(rings, (0.0, 0.0, 150.0, 100.0), 2.0, 3.0)
-    walls = 80**2 - 70**2 + 2 * (20**2 - 16**2) + 4**2 + 20**2
-    assert solid.volume == pytest.approx(150 * 100 * 2 + walls * 3)
-    assert set(edges_of(solid).values()) == {1}
 
 
 def test_corners_that_files_cannot_tell_apart_are_one() -> None:
@@ -137,64 +92,6 @@ def test_too_little_memory_is_said(free_memory: Callable[[int | None], None]) ->
         walls_on_floor(rectangle(0.0, 0.0, 20.0, 10.0), (-5.0, -5.0, 25.0, 15.0), 2.0, 6.0)
 
 
-@pytest.mark.skipif(not stress(), reason="needs a large maze to be seen in the whole process")
-def test_memory_of_the_library_too() -> None:
-    """What CDT takes is not counted by Python."""
-    shape, sizes = "polar", sizes_about("polar", 250, {})
-    code = f"""if True:
-        import resource
-        from mazeeditor import generate
-        from mazeeditor.page.marks.free_ground import grown
-        from mazeeditor.making import solid as module
-        from mazeeditor.core.job import Job
-        from tests.making.designs import design_of
-        maze = generate("prim", shape={shape!r}, seed=1, **{sizes!r})
-        module.APART = 10**9  # in this process, where it can be measured
-        walls = design_of(maze, job="plate").wall_outlines(0.0, Job())
-        box = grown(walls.box, 2, 2)
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        solid = module.walls_on_floor(walls, box, 2, 3)
-        taken = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
-        corners = len(solid.points) // 2
-        assert 100 * corners < taken < module.MEMORY * corners, taken / corners
-    """
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_files_are_written_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    maze, options = maze_of("hexagonal"), MakeOptions(**MADE)
-    whole = make(maze, tmp_path / "a.stl", PAGE, options)[0][0].read_bytes()
-    monkeypatch.setattr(solid_module, "BLOCK", 7)
-    looks: list[float] = []
-
-    class Watched(Job):
-        def check(self) -> None:
-            looks.append(self.progress)
-            super().check()
-
-    (path,), _making = make(maze, tmp_path / "b.stl", PAGE, options, job=Watched())
-    assert path.read_bytes() == whole
-    assert looks == sorted(looks)
-    assert sum(share > 0.8 for share in looks) > len(whole) / 50 / 7 - 2  # while it is written
-
-    class Cancelled(Job):
-        def check(self) -> None:
-            if self.progress > 0.9:
-                self.cancel()
-            super().check()
-
-    with pytest.raises(CancelledError):
-        make(maze, tmp_path / "c.stl", PAGE, options, job=Cancelled())
-    assert {file.name for file in tmp_path.iterdir()} == {"a.stl", "b.stl"}
-
-
-def test_walls_that_overlap_are_refused() -> None:
-    corners = np.array([(0.0, 0.0), (10.0, 0.0), (0.0, 10.0), (10.0, 10.0)])
-    rings = paths_of(corners, np.array([0, 4]), None, closed=True)
-    with pytest.raises(MazeError, match="The walls overlap"):
-        walls_on_floor(rings, (-5.0, -5.0, 15.0, 15.0), 1.0, 1.0)
-
-
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
@@ -209,14 +106,6 @@ def test_what_does_not_fit_is_refused(
     with pytest.raises(UsageError, match=message):
         make(maze_of("rectangular"), tmp_path / name, PAGE, MakeOptions(**options))
     assert not list(tmp_path.iterdir())
-
-
-def test_same_solid_same_bytes(tmp_path: Path) -> None:
-    maze = maze_of("polar")
-    files = [
-        make(maze, tmp_path / name, PAGE, MakeOptions(**MADE))[0][0] for name in ("a.stl", "b.stl")
-    ]
-    assert files[0].read_bytes() == files[1].read_bytes()
 
 
 def test_name_says_that_it_is_a_solid(tmp_path: Path) -> None:

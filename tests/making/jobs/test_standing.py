@@ -11,7 +11,6 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
 
 import mazeeditor
 from mazeeditor.core.errors import MazeError, UsageError
@@ -24,7 +23,7 @@ from mazeeditor.making.plan import ChosenPresets, MakePlan, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
-from tests.making.areas import lines_of, piece_of, rings_of
+from tests.making.areas import piece_of, rings_of
 from tests.making.designs import small_maze
 
 KERF, THICK, HIGH, NEAR = 0.2, 3.0, 20.0, 0.01  # mm
@@ -146,31 +145,6 @@ def test_play_makes_slots_wider() -> None:
         bounds.append((right - left, bottom - top))
     assert np.allclose(np.array(bounds[1]) - bounds[0], 0.3)
     assert min(bounds[0]) == pytest.approx(THICK)
-
-
-@pytest.mark.slow
-def test_names_are_in_the_tabs_and_all_differ() -> None:
-    plan = planned(small_maze())
-    names = [seat.name for part in plan.product.parts for seat in part.seats]
-    assert len(names) == len({*names})
-    assert {mark.name for mark in plan.product.marks} == {*names} - {"B"}
-    engraved = 0
-    for sheet in plan.sheets:
-        for part in sheet.parts:
-            if part.name == "base" or not len(part.paths.get(Operation.ENGRAVE, ())):
-                continue
-            area = piece(part)
-            letters = unary_union(lines_of(part.paths[Operation.ENGRAVE]))
-            assert letters.within(area.buffer(-0.2))
-            assert area.bounds[3] - letters.bounds[1] < THICK or area.bounds[2] > 0
-            engraved += 1
-    assert engraved == plan.product.details["strips"]
-
-
-@pytest.mark.slow
-def test_defaults_hold_in_every_thickness() -> None:
-    for thickness in (2.0, 4.0, 6.0):
-        assert planned(small_maze(), thickness=thickness).warnings == (), thickness
 
 
 @pytest.mark.slow

@@ -10,15 +10,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import mazeeditor
 from mazeeditor.core.job import Job
-from mazeeditor.making.design import centre_lines
 from mazeeditor.making.paths.order import greedy_order, in_order, near_tips, travel_of
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.paths.travel import PathTips, shorten_travel
-from mazeeditor.page.walls.pen_strokes import Ends, nearest_order
 from tests.breadth import repeats
-from tests.making.designs import design_of
 
 Numbers = NDArray[np.float64]
 
@@ -67,15 +63,6 @@ def test_closest_ends_are_joined_first(count: int) -> None:
     assert travel(tips, greedy_order(tips, Job())) == pytest.approx(shortest, rel=0.05)
 
 
-@pytest.mark.parametrize("places", [1, 3])
-def test_many_tips_at_few_places(places: int) -> None:
-    x, y = np.random.default_rng(1).integers(0, places, (2, 400)).astype(float)
-    tips = tips_at(x, y)
-    order = greedy_order(tips, Job())
-    assert sorted((order >> 1).tolist()) == list(range(200))
-    assert travel(tips, order) <= 3 * places**2
-
-
 @pytest.mark.parametrize("seed", repeats(3, 8))
 def test_few_paths_are_not_far_from_the_best(seed: int) -> None:
     tips = random_tips(5, seed)
@@ -86,17 +73,6 @@ def test_few_paths_are_not_far_from_the_best(seed: int) -> None:
         for ways in product((0, 1), repeat=5)
     )
     assert best - 1e-9 <= after <= 1.5 * best
-
-
-@pytest.mark.parametrize("generator", ["backtracker", "prim"])
-def test_much_is_saved_in_mazes(generator: str) -> None:
-    maze = mazeeditor.generate(generator, rows=60, columns=60, seed=1)
-    lines = centre_lines(design_of(maze), Job())
-    x, y = np.concatenate([lines.heads, lines.tails]).T.copy()
-    row, count = np.arange(len(x), dtype=np.int32), len(x)
-    order, turned = nearest_order(Ends(0, count, count, x, row, y, row), Job())
-    from_nearest = travel_of(lines.chosen(order.astype(np.int64), turned > 0))
-    assert travel_of(in_order(lines)) < 0.8 * from_nearest
 
 
 def test_rings_begin_where_it_is_near() -> None:
@@ -127,13 +103,3 @@ def test_beginnings_of_rings_are_at_rest(seed: int) -> None:
         for point in range(paths.starts[path], paths.starts[path + 1]):
             begin[path] = point
             assert travel_of(paths.begun_at(begin)) >= least - 1e-6
-
-
-@pytest.mark.parametrize("seed", repeats(2, 4))
-def test_rows_of_few_paths_are_exchanged(seed: int) -> None:
-    tips = random_tips(80, seed)
-    order = greedy_order(tips, Job())
-    after = shorten_travel(tips, order, Job())
-    without = shorten_travel(tips, order, Job(), tries=0)
-    assert sorted((after >> 1).tolist()) == list(range(80))
-    assert travel(tips, after) < 0.99 * travel(tips, without)

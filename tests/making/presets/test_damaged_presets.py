@@ -89,21 +89,6 @@ def test_any_value_may_be_anything(
     read(path, reader)
 
 
-@EXAMPLES
-@given(st.sampled_from(FILES), st.data())
-def test_bytes_may_be_damaged(
-    tmp_path: Path, file: tuple[Path, Callable[[Path], Machine | Material]], data: st.DataObject
-) -> None:
-    source, reader = file
-    content = bytearray(source.read_bytes())
-    at = data.draw(st.integers(0, len(content) - 1))
-    end = data.draw(st.integers(at, min(len(content), at + 40)))
-    content[at:end] = data.draw(st.binary(max_size=12))
-    path = tmp_path / "odd.json"
-    path.write_bytes(bytes(content))
-    read(path, reader)
-
-
 @pytest.mark.parametrize("reader", [MACHINE_FILES.read, MATERIAL_FILES.read])
 def test_what_is_no_file(tmp_path: Path, reader: Callable[[Path], Machine | Material]) -> None:
     (tmp_path / "folder.json").mkdir()

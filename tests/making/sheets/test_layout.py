@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, pairwise
-from math import inf
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from mazeeditor.core.errors import CancelledError, UsageError
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
@@ -25,7 +24,7 @@ from mazeeditor.making.paths.tool_paths import Operation, paths_of, rectangle
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.sheets import layout
-from mazeeditor.making.sheets.layout import Nesting, SheetLayout, laid_out, nested, to_order
+from mazeeditor.making.sheets.layout import SheetLayout, laid_out, nested, to_order
 from mazeeditor.page.page import Page
 from tests.breadth import examples
 from tests.making.designs import SIZES, maze_of
@@ -170,19 +169,6 @@ def test_a_turned_part_is_the_same_part(name: str, shape: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_kit_lies_in_rows_without_a_sheet() -> None:
-    making = plan_making(maze_of("rectangular"), Page(), MakeOptions(job="kit", levels=2))
-    wood, lid = making.sheets
-    check(making.sheets, 3.0)
-    assert len(wood.parts) == sum(part.count for part in making.product.parts) - 1 == 18
-    assert (wood.width, wood.height) <= (1000, 700)
-    assert max(wood.width, wood.height) <= 1.5 * min(wood.width, wood.height)
-    assert len({round(part.box[1]) for part in wood.parts}) > 2  # rows
-    assert making.figures.used > 0.75
-    assert len(lid.parts) == 1
-
-
-@pytest.mark.slow
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("name", ["glowforge", "k40"])
@@ -264,15 +250,6 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
 
 
 @pytest.mark.slow
-def test_many_parts_take_several_sheets_that_can_be_handled() -> None:
-    maze = maze_of("rectangular")
-    making = plan_making(maze, Page(), MakeOptions(job="kit", levels=2, copies=4))
-    assert len(making.sheets) > 3
-    check(making.sheets, 3.0)
-    assert {(one.width, one.height) for one in making.sheets[:-1]} == {(600.0, 400.0)}
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("copies", "overall", "machine", "sheets"),
     [pytest.param(100, 58.0, "glowforge", 3, marks=pytest.mark.slow), (60, 40.0, "own", 1)],
@@ -328,40 +305,6 @@ def test_a_sheet_lies_as_the_bed_does() -> None:
 def test_a_part_as_high_as_the_bed() -> None:
     (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), MACHINE_FILES.find("k40"))
     assert (sheet.width, sheet.height) == pytest.approx((243.5, 200.0))
-
-
-@pytest.mark.slow
-def test_nesting_is_dense_and_quick() -> None:
-    random = np.random.default_rng(1)
-    sizes = [(float(a), float(b)) for a, b in random.uniform(5, 150, (300, 2))]
-    result = nested(sizes, (600.0, 300.0), Job(), turn=True)
-    least = sum(wide * high for wide, high in sizes) / (600 * 300)
-    assert result.sheets <= 1.12 * least + 1
-    rows = nested([(50.0, 40.0)] * 48, (300.0, inf), Job(), turn=False)
-    assert (rows.sheets, rows.width, rows.height) == (1, 300.0, 320.0)
-    assert overlaps(result) == 0
-
-
-def overlaps(result: Nesting) -> int:
-    """Return how many places of one sheet are the same."""
-    places = sorted((place.sheet, place.x, place.y) for place in result.places)
-    return sum(one == other for one, other in pairwise(places))
-
-
-def test_a_cancelled_layout_ends() -> None:
-    job = Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        laid_out(parts_of((50.0, 40.0)), MakeOptions(), BOUNDLESS, job)
-
-
-@pytest.mark.parametrize("sheet", [None, "200x130mm"])
-@pytest.mark.parametrize("turn", [False, True])
-def test_parts_of_many_sizes_keep_their_gap(sheet: str | None, turn: bool) -> None:
-    sizes = [(60.0, 40.0), (40.0, 60.0), (25.0, 90.0), (80.0, 20.0), (31.0, 17.0)]
-    for parts in (parts_of(*sizes), parts_of((50.0, 30.0))):
-        options = MakeOptions(copies=3, gap=6.0, turn=turn, sheet=sheet)
-        check(laid_out(parts, options, BOUNDLESS), 6.0)
 
 
 def test_sheets_that_are_filled_alike_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:

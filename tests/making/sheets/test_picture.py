@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,13 +12,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageFilter
 
 from mazeeditor.api import generate
-from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.sheets import picture as module
 from mazeeditor.making.sheets.drawing import (
-    BLOCK,
     CORNERS,
     DrawnAreas,
     DrawnPaths,
@@ -30,13 +27,11 @@ from mazeeditor.making.sheets.drawing import (
 )
 from mazeeditor.making.sheets.picture import (
     BREAKS,
-    EDGE,
     FINE,
     HATCHED,
     HEAD,
     MATERIAL,
     NEVER,
-    SHEET,
     TAB,
     TINTS,
     TRAVEL,
@@ -107,24 +102,6 @@ def test_lines_cover_what_is_near_them_since_the_first_one(
     assert (trace.colour[drawn] == trace.time[drawn].astype(np.uint8)).all()
 
 
-@pytest.mark.slow
-def test_lines_within_a_box_are_found_by_their_blocks() -> None:
-    rng = np.random.default_rng(1)
-    points = np.cumsum(rng.normal(size=(5 * BLOCK, 2)), axis=0).astype(np.float32)
-    starts = np.array([0, 700, 701, 3 * BLOCK, len(points)])
-    lines = Segments(points, starts)
-    for _box in range(20):
-        x, y = points[rng.integers(len(points))]
-        box = shapely.box(x - 5, y - 3, x + 4, y + 6)
-        ids = np.arange(len(points) - 1)
-        ids = ids[~np.isin(ids + 1, starts)]
-        sides = shapely.linestrings(np.stack([points[ids], points[ids + 1]], axis=1))
-        expected = set(ids[shapely.intersects(box, shapely.envelope(sides))].tolist())
-        found = lines.within((x - 5, y - 3, x + 4, y + 6)).tolist()
-        assert expected <= set(found) <= set(ids.tolist())
-        assert len(found) <= len(expected) + 2
-
-
 def made(job: str = "stencil", wall: float = 2.0, **options: object) -> MakePlan:
     maze = generate("prim", rows=6, columns=8, seed=1, braid=0.5)
     page = Page(page="fit", cell=8.0, wall=wall)
@@ -181,27 +158,6 @@ def test_what_the_head_has_followed_is_dark_and_the_rest_pale() -> None:
 
 
 @pytest.mark.slow
-def test_a_closer_view_shows_the_same_larger() -> None:
-    drawing = drawing_of(made(outline="none"))
-    view = SheetView.whole(drawing.size, (600, 500))
-    near = view.stepped(9, 200, 150)
-    picture = SheetPicture.of(drawing, near, "#000000", Job())
-    kept = (picture.done == pixel(MATERIAL)).mean()
-    assert kept > 0.1
-    # the walls of 2 mm, by the areas of the whole sheet: the same share of a close view of all
-    whole = SheetPicture.of(drawing, replace(view, scale=view.fitting), "#000000", Job())
-    assert (whole.done == pixel(SHEET)).mean() > 0.4
-    x, y = near.to_mm(300, 250)
-    for _zoom in range(3):
-        near = near.zoomed(near.scale * 1.5, 300, 250)
-        assert near.to_mm(300, 250) == pytest.approx((x, y))
-        again = SheetPicture.of(drawing, near, "#000000", Job())
-        row, column = again.done.shape[0] // 2, again.done.shape[1] // 2
-        inside = again.done[row, column] == pixel(MATERIAL)
-        assert inside == (picture.done[row, column] == pixel(MATERIAL))
-
-
-@pytest.mark.slow
 def test_marks_have_shapes_of_their_own_and_a_legend_names_those_there_are() -> None:
     thin, loose = drawing_of(made(wall=1.0)), drawing_of(made(tabs="leave", wall=4.0))
     assert thin.marks == ("stays", "falls", "tab", "breaks")
@@ -254,13 +210,6 @@ def test_thin_places_smaller_than_a_pixel_are_seen(
     assert near[row, column].all()
 
 
-def test_drawing_can_be_cancelled() -> None:
-    drawing, job = drawing_of(made()), Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        SheetPicture.of(drawing, SheetView.whole(drawing.size, (300, 300)), "#000000", job)
-
-
 def test_open_cuts_leave_the_sheet_beside_a_part_as_it_is() -> None:
     making = made("kerf-test")
     image = SheetPicture.whole(making.sheets[0], making.machine, (600, 400)).image()
@@ -269,17 +218,3 @@ def test_open_cuts_leave_the_sheet_beside_a_part_as_it_is() -> None:
     # the row goes through all pieces: beside the strip it is as on its other side
     for side in (middle[:8], middle[::-1][:8]):
         assert not (side == rgb(MATERIAL)).all(axis=1).any()
-
-
-@pytest.mark.slow
-def test_what_falls_away_is_dotted_and_a_sheet_without_cuts_stays_whole() -> None:
-    drawing = drawing_of(made())
-    view = SheetView.whole(drawing.size, (800, 600))
-    done = SheetPicture.of(drawing, view, "#000000", Job()).done
-    for colour in (MATERIAL, SHEET, EDGE):  # by a pattern too, not by colours alone
-        assert (done == pixel(colour)).mean() > 0.005, colour
-    kept = Image.fromarray(done == pixel(MATERIAL)).convert("L").filter(ImageFilter.MinFilter(5))
-    assert np.asarray(kept).any()
-    whole = SheetPicture.of(drawing_of(made("score", outline="none")), view, "#000000", Job()).done
-    assert (whole == pixel(MATERIAL)).mean() > 0.4
-    assert not (whole == pixel(SHEET)).any()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,6 @@ import pytest
 import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.files import Project
-from mazeeditor.files.project import load, save
 from mazeeditor.making.design import Design
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.tabs.cuts import with_tabs
@@ -149,16 +146,6 @@ def test_tabs_at_one_place_keep_apart(job: str, shape: str) -> None:
     assert np.min(ways) < 0 < np.max(ways)
 
 
-@pytest.mark.parametrize(("job", "shape"), CASES)
-def test_moved_tabs_stay_where_they_are_with_other_sizes(job: str, shape: str) -> None:
-    maze = maze_for(job, shape)
-    tabs = tabs_of(maze, job)
-    text = text_of(tabs.bridges)
-    for options in ({"kerf": 0.4}, {"tab": 0.8}, {"wall": 1.2}, {"corners": "rounded"}):
-        after = tabs_of(maze, job, text, **options)
-        assert (after.loose, after.left_out, text_of(after.bridges)) == (1, 0, text)
-
-
 def test_what_does_not_fit_is_left_out_and_named(tmp_path: Path) -> None:
     maze = maze_for("stencil", "rectangular")
     tabs = tabs_of(maze, "stencil")
@@ -174,48 +161,6 @@ def test_what_does_not_fit_is_left_out_and_named(tmp_path: Path) -> None:
     assert "mazeeditor: 2 of the tabs that you placed are left out" in ran.error
     figures = json.loads(ran.out.splitlines()[-1])
     assert figures["tabs"] == [list(bridge.numbers) for bridge in tabs.bridges]
-
-
-@pytest.mark.slow
-def test_python_takes_places_in_any_form(tmp_path: Path) -> None:
-    maze = maze_for("stencil", "rectangular")
-    numbers = [bridge.numbers for bridge in tabs_of(maze, "stencil").bridges]
-    (tmp_path / "tabs.csv").write_text(write_places(numbers).replace(";", "\r\n"))
-    forms = [numbers, write_places(numbers), tmp_path / "tabs.csv", str(tmp_path / "tabs.csv")]
-    files = []
-    for number, form in enumerate(forms):
-        path = tmp_path / f"{number}.svg"
-        mazeeditor.export(maze, path, job="stencil", page="fit", cell=8.0, tabs_at=form)
-        files.append(path.read_bytes())
-    mazeeditor.export(maze, tmp_path / "bare.svg", job="stencil", page="fit", cell=8.0, tabs_at=[])
-    assert len(set(files)) == 1
-    assert files[0] != (tmp_path / "bare.svg").read_bytes()
-
-
-@pytest.mark.slow
-def test_a_project_keeps_them_for_the_same_walls(tmp_path: Path) -> None:
-    maze = maze_for("stencil", "rectangular")
-    tabs = tabs_of(maze, "stencil")
-    hand = HandTabs.of({}, maze).changed(BETWEEN, text_of(tabs.bridges[1:]))
-    project = Project(maze, tabs=hand.to_json())
-    save(project, tmp_path / "m.maze")
-    read = load(tmp_path / "m.maze")
-    assert HandTabs.of(read.tabs, read.maze) == hand
-    flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--outline", "none", "--json"]
-
-    def figures(*further: str) -> dict[str, object]:
-        ran = run("export", "m.maze", "-o", "a.svg", *flags, *further, cwd=tmp_path)
-        result: dict[str, object] = json.loads(ran.out.splitlines()[-1])
-        return result
-
-    assert (figures()["pieces"], figures("--tabs", "automatic")["pieces"]) == (2, 1)
-    assert (figures("--tabs", "leave")["pieces"], figures()["tabs"]) == (
-        tabs.pieces,
-        [list(bridge.numbers) for bridge in tabs.bridges[1:]],
-    )
-    other = maze_for("stencil", "rectangular", 2)
-    save(replace(project, maze=other), tmp_path / "m.maze")
-    assert figures()["pieces"] == 1  # they are of other walls
 
 
 def test_damaged_tabs_of_a_project_are_automatic() -> None:

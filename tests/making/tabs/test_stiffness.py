@@ -12,7 +12,7 @@ import pytest
 from shapely.geometry import LineString, Point
 
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.plan import MakePlan, make, plan_making
+from mazeeditor.making.plan import MakePlan, make
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
@@ -124,13 +124,3 @@ def test_tabs_for_stiffness(tmp_path: Path, shape: str, job: str, every: float) 
     assert widths(path, plan, 0.2) == pytest.approx(
         [part.tabs.width] * len(part.tabs.bridges), abs=0.01
     )
-
-
-@pytest.mark.parametrize(
-    ("shape", "tab", "every"), [("rectangular", 8.0, 30.0), ("polar", 3.0, 10.0)]
-)
-def test_wide_tabs_for_stiffness_do_not_overlap(shape: str, tab: float, every: float) -> None:
-    options = MakeOptions(job="slots", tab=tab, tab_every=every)
-    plan = plan_making(maze_of(shape), Page(), options)
-    assert plan.figures.pieces == 1
-    assert len(plan.product.tabs[0].bridges) > 40

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from math import dist
 
@@ -59,22 +58,6 @@ def test_walls_are_one_piece(shape: str, braid: float, seed: int) -> None:
     pieces = networkx.number_connected_components(graph)
     assert pieces == len(set(pieces_of_walls(design.graph).tolist()) - {-1})
     check(design, beside, tabs, pieces, walls=True)
-
-
-@pytest.mark.parametrize(
-    ("shape", "sizes"), in_turns(SIZES, [(0.6, 1.5, 0.1), (0.7, 0.5, 0.2), (1, 1, 0)])
-)
-def test_tabs_as_wide_as_walls_and_wider(shape: str, sizes: tuple[float, float, float]) -> None:
-    wall, tab, kerf = sizes
-    design = design_of(maze_of(shape, 1, 0.5), wall=wall, tab=tab, kerf=kerf)
-    rings = design.wall_outlines(kerf / 2, Job())
-    tabs = tabs_between_walls(design, rings)
-    check(design, kerf / 2, tabs, tabs.pieces, walls=True)
-    # the same tabs, as a file of places has them
-    places = "; ".join("{},{} {},{}".format(*bridge.numbers) for bridge in tabs.bridges)
-    again = replace(design, options=replace(design.options, tabs_at=places))
-    by_hand = tabs_between_walls(again, rings)
-    assert (by_hand.loose, by_hand.left_out) == (1, 0)
 
 
 def closed_rooms(maze: Maze, share: float, seed: int) -> Maze:
