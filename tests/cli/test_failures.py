@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from mazeeditor import UsageError, export, load
 from tests.cli.run import failure, mazeeditor
@@ -177,28 +176,6 @@ def test_a_current_folder_that_was_removed_is_said(tmp_path: Path) -> None:
     assert done.stderr == (
         "mazeeditor: Cannot write a.maze: the current folder was removed. Go to another folder.\n"
     )
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have names in Unicode alone")
-def test_names_of_pictures_may_be_no_unicode(tmp_path: Path) -> None:
-    picture = tmp_path / os.fsdecode(b"x\xff.png")
-    image = Image.new("L", (40, 40), 255)
-    image.paste(0, (10, 10, 30, 30))
-    image.save(os.fsencode(picture))
-    sizes = "--rows", "12", "--columns", "12", "-o", str(tmp_path / "a.maze")
-    for flag in ("--photo", "--picture"):
-        done = mazeeditor("generate", flag, picture, *(sizes if flag == "--photo" else sizes[4:]))
-        assert done.status in (0, 1), done.error
-        assert done.error.count("\n") <= 1
-    outline = tmp_path / os.fsdecode(b"x\xff.geojson")
-    outline.write_text(
-        '{"type": "Polygon", "coordinates": [[[0, 0], [0.01, 0], [0.01, 0.01], [0, 0]]]}'
-    )
-    done = mazeeditor(
-        "generate", "--outline", outline, "--path", "20m", "--hedge", "5m", *sizes[4:]
-    )
-    assert done.status == 0, done.error
 
 
 @pytest.mark.parametrize(

@@ -118,18 +118,6 @@ def test_only_generators_that_can_are_compared(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("interpreted")
-def test_masks_and_sizes_of_what_is_measured() -> None:
-    flags = ["--sizes", 30, "--only", "prim", "--json"]
-    (row,) = map(json.loads, mazeeditor("bench", *MASKS, *flags).out.splitlines())
-    assert row["cells"] == cut(RECIPE, build("rectangular", rows=30, columns=30)).lattice.cells
-    flags += ["--shape", "triangular", "--outline", "triangle", "--columns", 59]
-    (row,) = map(json.loads, mazeeditor("bench", *flags).out.splitlines())
-    assert row["cells"] == 900
-    assert row["ns_a_cell"] == pytest.approx(row["seconds"] / 900 * 1e9)
-
-
-@pytest.mark.slow
 def test_what_cannot_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     polar = ["bench", "--shape", "polar", "--sizes"]
     assert main([*polar, "9000", "--only", "prim"]) == 2

@@ -47,22 +47,6 @@ def test_findings_as_json(tmp_path: Path) -> None:
         assert "fewer-a-page" in finding["mends"]
 
 
-@pytest.mark.slow
-def test_a_book_is_checked_without_writing_it(tmp_path: Path) -> None:
-    run("book", "--new", "children", "--seed", 1, "-o", "a.mazebook", cwd=tmp_path)
-    book = json.loads((tmp_path / "a.mazebook").read_text())
-    book["chapters"] = book["chapters"][:1]
-    book["chapters"][0] |= {"count": 2, "sizes": {"rows": 6, "columns": 6}}
-    book["chapters"][0]["to"] = {"rows": 90, "columns": 70}
-    (tmp_path / "b.mazebook").write_text(json.dumps(book))
-    checked = run("book", "b.mazebook", "--check", "--anyway", cwd=tmp_path)
-    assert checked.status == 1
-    assert "maze 2: Too small to solve" in checked.out
-    refused = run("book", "b.mazebook", "--anyway", "--strict", "-o", "b.pdf", cwd=tmp_path)
-    assert refused.status == 1
-    assert not (tmp_path / "b.pdf").exists()
-
-
 BLOCKED = "o---o---o\n S  |    \no   o   o\n|   |  G|\no---o---o\n"
 
 

@@ -11,40 +11,31 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from mazeeditor import __version__
-from mazeeditor.api import recipe_of
+from mazeeditor.app.books.draft import open_book
 from mazeeditor.app.drafts.new_maze import read_preset
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import HERE
-from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from mazeeditor.making.presets.machines import MACHINE_FILES
 from mazeeditor.making.presets.materials import MATERIAL_FILES
-from mazeeditor.making.tabs.places import KINDS, HandTabs
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.recipe import Recipe, maze_of
-from mazeeditor.maze.subjects import ChosenSubject
+from mazeeditor.maze.recipe import maze_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.underlay import Underlay
 from mazeeditor.prepress.rule_sets import read_rule_set
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import read_book
 
 FOLDER = Path(__file__).parent
 TRUTH = ".truth"  # behind the name of a file
-DOT = (  # a picture of 2 x 2 pixels, a PNG
-    "data:image/png;name=dot.png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/0nw"
-    "EABgYCAX4eAgoAAAAASUVORK5CYII="
-)
 
 
 def digest_of(maze: Maze) -> str:
@@ -144,187 +135,31 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-# What the files of this version hold
-
-SIZES = {"rows": 9, "columns": 12}
-SQUARES = {"rows": 16, "columns": 16}
-# shape, mask, generator, its options with the sizes, braid
-MAZES: dict[str, tuple[str, Any, str, dict[str, Any], float]] = {
-    "squares": ("rectangular", None, "prim", SIZES, 0.3),
-    "hexagons": ("hexagonal", "heart", "kruskal", {"rows": 12, "columns": 12}, 0.0),
-    "triangles": ("triangular", None, "wilson", {"rows": 8, "columns": 19}, 0.0),
-    "rings": ("polar", None, "growing-tree", {"rings": 6, "hole": 2, "pick": "oldest"}, 0.0),
-    "two-masks": (
-        "rectangular",
-        ["star", {"name": "hole", "combine": "cut-out"}],
-        "backtracker",
-        {"rows": 20, "columns": 20},
-        0.0,
-    ),
-}
-SUBJECTS: dict[str, dict[str, Any]] = {
-    "picture": {"name": "picture", "figure": "star", "pixels": 12},
-    "route-word": {"name": "route-word", "route_word": "HI"},
-    "qr": {"name": "qr", "qr": "Hello", "correction": "low"},
-    "fake-exits": {"name": "fake-exits", "fake_exits": 2},
-    "goals": {"name": "goals", "goals": 3},
-}
-PAGES: dict[str, dict[str, Any]] = {
-    "squares": {
-        "page": "148x210mm",
-        "orientation": "portrait",
-        "margin": 9.5,
-        "cell": 7.25,
-        "wall": 0.4,
-        "walls": "rounded",
-        "colour": "#224466",
-        "title": "Grüße, 迷路\nשלום",
-        "marks": "word",
-        "start_text": "Hin",
-        "goal_text": "Da",
-        "solution": "page",
-    },
-    "hexagons": {"theme": "ocean", "coloured": True},
-    "triangles": {"walls": "dashed", "background": "#ffeedd", "along": "pictures"},
-    "rings": {"walls": "double", "marks": "picture", "start_picture": "mouse"},
-    "two-masks": {"logo": DOT, "poster": "2x2", "overlap": 12.0},
-    "goals": {"along": "riddle", "questions": "Who barks? = dog | cat | cow"},
-    "stops": {"stops": "3", "stops_order": "any"},
-    "doors": {"keys": "2", "theme": "pirates"},
-    "letters": {"along": "letters", "sentence": "Well done"},
+SAVED: dict[str, Callable[[Path], object]] = {
+    ".maze": lambda path: save(load(path), path),
+    ".mazebook": lambda path: path.write_bytes(open_book(path, Job()).data()),
+    ".json": lambda path: Settings.load(path).save(),
 }
 
 
-def projects() -> Iterator[tuple[str, Project]]:
-    """Yield small projects by name, which together hold what the format can."""
-    for seed, (name, (shape, mask, generator, options, braid)) in enumerate(MAZES.items(), 11):
-        yield name, _project(name, recipe_of(generator, options, seed, braid, shape, mask))
-    for seed, (name, subject) in enumerate(SUBJECTS.items(), 21):
-        recipe = _simple(seed, SQUARES)
-        yield name, _project(name, replace(recipe, subject=ChosenSubject.of(subject).kept()))
-    for seed, name in enumerate(("stops", "doors", "letters"), 31):
-        yield name, _project(name, _simple(seed))
-    yield "symmetric", _project("symmetric", replace(_simple(41), symmetry="left-right"))
-    yield "locked", _locked(_project("locked", _simple(42)))
-    traced = Underlay(picture=DOT, opacity=55, left=1.5, top=-2, width=7, shown=False)
-    yield "traced", replace(_project("traced", _simple(43)), underlay=traced)
-    tabbed = _project("tabs", _simple(44))
-    hand = HandTabs.of({}, tabbed.maze).changed(KINDS[0], "1.5 2; 3 0.5")
-    yield "tabs", replace(tabbed, tabs=hand.to_json())
-    drawn = _project("drawn", _simple(45))
-    drawn.maze.set_openings(None, ())
-    yield "drawn", replace(drawn, recipe=Recipe(), extra={"later": {"a": [1, None]}})
-
-
-def _simple(seed: int, sizes: dict[str, Any] = SIZES) -> Recipe:
-    return recipe_of("backtracker", sizes, seed, 0.0, "rectangular", None)
-
-
-def _project(name: str, recipe: Recipe) -> Project:
-    page = Page(**PAGES.get(name, {})).to_dict()
-    return Project(maze_of(recipe), recipe, page)
-
-
-def _locked(project: Project) -> Project:
-    """Lock the left walls of all cells of the fourth column, seen from both sides."""
-    lattice = project.maze.lattice
-    locks = np.zeros(lattice.size, np.uint8)
-    for row in range(lattice.rows):
-        for column, side in ((3, "left"), (2, "right")):
-            cell = lattice.cell(row, column)
-            locks[cell] |= 1 << lattice.slot(cell, side)
-    project.maze.set_locks(locks)
-    return project
-
-
-CHAPTERS: list[dict[str, Any]] = [
-    {
-        "title": "Squares",
-        "text": "Begin here.",
-        "count": 3,
-        "per_page": "2",
-        "sizes": {"rows": 8, "columns": 8},
-        "to": {"rows": 10, "columns": 10},
-        "recipe": {"generator": "prim"},
-        "page": {"walls": "rounded"},
-    },
-    {
-        "title": "Hearts",
-        "count": 2,
-        "shape": "hexagonal",
-        "page": {"theme": "farm"},
-        "sizes": {"rows": 14, "columns": 14},
-        "recipe": {"generator": "kruskal", "mask": [{"name": "heart"}]},
-    },
-]
-BOOKS: dict[str, dict[str, Any]] = {
-    "book": {
-        "title": "Mazes",
-        "author": "A. Author",
-        "trim": "6x9in",
-        "seed": 5,
-        "ramp": "cells",
-        "chapters": CHAPTERS,
-        "replaced": {"2": {"seed": 77}, "5": {"file": "squares.maze"}},
-    },
-    "one-maze": {
-        "title": "One",
-        "one_maze": True,
-        "seed": 6,
-        "chapters": [{"count": 4, "sizes": SIZES, "recipe": {"generator": "backtracker"}}],
-    },
-}
-OTHERS: dict[str, dict[str, Any]] = {
-    "own.mazepreset": {
-        "format": "mazeeditor preset",
-        "version": 1,
-        "name": "Mine",
-        "shape": "triangular",
-        "sizes": {"rows": 7, "columns": 15},
-        "recipe": {"generator": "prim", "braid": 0.2},
-        "page": {"page": "A5", "walls": "double"},
-    },
-    "own-machine.json": {
-        "format": "mazeeditor machine",
-        "version": 1,
-        "name": "Shed",
-        "about": "Ours",
-        "hairline": 0.25,
-    },
-    "own-material.json": {
-        "format": "mazeeditor material",
-        "version": 1,
-        "name": "Cork",
-        "thickness": 4,
-        "kerf": 0.31,
-    },
-    "own-rules.json": {
-        "format": "mazeeditor rules",
-        "version": 1,
-        "name": "Shop",
-        "about": "Ours",
-        "rules": {"page-count": {"least": 77}, "line-width": {"least": 0.3}},
-    },
-}
+def save_again(path: Path) -> None:
+    """Let this version write a file; people write presets, machines, materials and rules."""
+    if path.suffix in SAVED and not path.name.startswith("own"):
+        SAVED[path.suffix](path)
 
 
 def write(folder: Path) -> None:
-    """Write the folder of this version; raises ``FileExistsError`` where there is one."""
+    """Write the folder of this version; raises ``FileExistsError`` where there is one.
+
+    It has the files of the version before, saved by this one. Files with what is new in this
+    version are put there by hand first, into ``folder`` with ``.new`` behind its name.
+    """
+    before, new = versions()[-1], folder.with_name(f"{folder.name}.new")
     folder.mkdir()
-    for name, project in projects():
-        save(project, folder / f"{name}.maze")
-    for name, values in BOOKS.items():
-        head = {"format": "mazeeditor book", "version": 1}
-        write_json(folder / f"{name}.mazebook", head | values)
-    for name, values in OTHERS.items():
-        write_json(folder / name, values)
-    settings = Settings(theme="dark", width=900, wheel_scrolls=True, recent=["/mazes/a.maze"])
-    settings.shortcuts = {"undo": ["Mod+U"]}
-    settings.sheet, settings.making = {"count": 12, "per_page": "4"}, {"job": "stencil"}
-    settings.printer, settings.new_maze = {"copies": 2}, {"shape": "polar"}
-    settings.path = folder / "settings.json"
-    settings.save()
+    for path in [*files_of(before), *(files_of(new) if new.is_dir() else ())]:
+        shutil.copy(path, folder)
     for path in files_of(folder):
+        save_again(path)
         write_json(path.with_name(path.name + TRUTH), truth_of(path))
 
 

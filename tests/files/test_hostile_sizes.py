@@ -22,7 +22,6 @@ from mazeeditor.core.memory import peak_of
 from mazeeditor.core.pictures import load_logo
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save
-from mazeeditor.page.formats import export
 from tests.breadth import stress
 from tests.files.projects import maze, signed
 
@@ -151,23 +150,6 @@ def check_message(line: str, path: Path) -> None:
     assert line.startswith(f"Cannot read {path}: ")
     assert line.isprintable()
     assert len(line) < len(str(path)) + 300
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("suffix", [".svg", ".pdf"])
-@pytest.mark.parametrize("name", [name for name in HOSTILE if "title" in name])
-def test_titles_are_printed_in_time(name: str, suffix: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.maze"
-    path.write_bytes(HOSTILE[name]())
-    found = read(path)
-    from mazeeditor.page.page import Page
-
-    # typefaces are read at their first use: some seconds without fontconfig
-    export(maze(), tmp_path / f"warm{suffix}", Page(title="\u05d0"))
-    started = process_time()
-    export(found.maze, tmp_path / f"a{suffix}", Page.from_dict(found.page))
-    assert process_time() - started < MOST_SECONDS
 
 
 @pytest.mark.sample(2)

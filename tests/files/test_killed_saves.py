@@ -1,4 +1,4 @@
-"""Processes killed at random moments of saving: each file is whole, no save that ended is lost."""
+"""Processes killed at each step of saving: each file is whole, no save that ended is lost."""
 
 from __future__ import annotations
 
@@ -7,47 +7,60 @@ import sys
 from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
-from random import Random
 
+import numpy as np
 import pytest
 
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.disk.staging import SUFFIX, sweep
-from mazeeditor.files.project import save
+from mazeeditor.core.errors import MazeError
+from mazeeditor.files import Project
+from mazeeditor.files.project import load, save
 from mazeeditor.maze.maze import Maze
-from tests.breadth import repeats, stress
+from mazeeditor.maze.shapes import build
+from tests.breadth import repeats
 from tests.files.ageing import later
-from tests.files.killing import is_whole, kill, numbered
 from tests.files.system_calls import killed_at
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork"),
     pytest.mark.slow,  # `test_save_faults` lets each call of the system fail
 ]
-# rows: kills in the ordinary run, in the thorough one, and the longest time in s until a kill
-SIZES = {10: (8, 334, 0.02), 300: (7, 333, 0.03), 2000: (5, 333, 0.15)}
 
 
-@pytest.mark.parametrize("rows", SIZES)
-def test_kills_at_random_moments(rows: int, tmp_path: Path) -> None:
-    path = tmp_path / "a.maze"
-    ordinary, thorough, longest = SIZES[rows]
-    made, random, figures = dict[tuple[int, int], Maze](), Random(rows), Counter[str]()
-    save(numbered(made, rows, 0), path)
-    number = 0
-    for _kill in range(thorough if stress() else ordinary):
-        killed = kill(path, rows, number, random.uniform(0, longest))
-        now = is_whole(path, rows, made)
-        previous = path.with_name("a.maze~")
-        figures["kills"] += 1
-        figures["inside a save"] += killed.inside
-        figures["corrupt"] += now is None
-        figures["corrupt"] += previous.exists() and is_whole(previous, rows, made) is None
-        figures["lost"] += now is not None and now < killed.ended
-        swept(path.parent)
-        number = max(killed.ended, now or 0)
-    assert (figures["corrupt"], figures["lost"]) == (0, 0), figures
-    assert figures["inside a save"] >= figures["kills"] / 2
+NUMBER = "number"  # the key of a file that says which save it is
+PATTERNS = 3  # mazes that the saves write in turn
+
+
+def numbered(mazes: dict[tuple[int, int], Maze], rows: int, number: int) -> Project:
+    """Return the project of a save; ``mazes`` keeps them."""
+    if (rows, 0) not in mazes:
+        for pattern in range(PATTERNS):
+            mazes[rows, pattern] = maze_of(rows, pattern)
+    return Project(mazes[rows, number % PATTERNS], extra={NUMBER: number})
+
+
+def maze_of(rows: int, pattern: int) -> Maze:
+    """Return a maze whose walls differ from those of other patterns in each row."""
+    maze = Maze(build("rectangular", rows=rows, columns=rows))
+    lattice = maze.lattice
+    cells = np.array([lattice.cell(row, (row + pattern) % (rows - 1)) for row in range(rows)])
+    slots = np.full(rows, lattice.sides.index("right"))
+    maze.toggle(lattice.wall_ids(cells, slots))
+    return maze
+
+
+def is_whole(path: Path, rows: int, mazes: dict[tuple[int, int], Maze]) -> int | None:
+    """Return which save a file holds, None where it is none of them, complete."""
+    try:
+        project = load(path)
+    except MazeError:
+        return None
+    number = project.extra.get(NUMBER)
+    if not isinstance(number, int):
+        return None
+    expected = numbered(mazes, rows, number).maze
+    return number if np.array_equal(project.maze.walls, expected.walls) else None
 
 
 def swept(folder: Path, names: Collection[str] = ("a.maze", "a.maze~")) -> None:

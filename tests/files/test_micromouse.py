@@ -20,10 +20,8 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from tests.breadth import examples
-from tests.cli.run import mazeeditor
 from tests.files.mazes import random_mazes
 from tests.graphs import graph_of
-from tests.oracle import parse
 from tests.page.mazes import made
 
 # From the description of the format by its simulator: three columns, two rows.
@@ -223,19 +221,3 @@ def test_other_sizes_and_shapes_are_refused(folder: Path) -> None:
 def test_one_cell(folder: Path) -> None:
     maze = read_bytes(folder, "0 0 1 1 1 1", "one.num").maze
     assert maze.openings == (Opening(maze.lattice.cell(0, 0)),) * 2
-
-
-def test_on_the_command_line(tmp_path: Path) -> None:
-    """Generated, written, read, solved and written over; a route is in none of them."""
-    size = ("--rows", "16", "--columns", "16")
-    assert mazeeditor("generate", *size, "-o", tmp_path / "a.maze").status == 0
-    for suffix in (".num", ".map", ".maz"):
-        file = tmp_path / f"a{suffix}"
-        done = mazeeditor("export", tmp_path / "a.maze", "-o", file)
-        assert done.status == 0, done.error
-        assert ("left out" in done.error) == (suffix != ".map")
-        assert mazeeditor("transform", file, "flip", "-o", file).status == 0
-        assert mazeeditor("solve", file).status == 0
-        done = mazeeditor("solve", file, "-o", file)
-        assert (done.status, "cannot hold a route" in done.error) == (2, True)
-    assert parse((tmp_path / "a.map").read_text()).graph.number_of_nodes() == 256

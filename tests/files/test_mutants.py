@@ -356,16 +356,3 @@ def test_mutants(name: str, chunk: int, tmp_path: Path) -> None:
     assert opened < len(numbers)
     assert opened or form.judge is judge_change, "nothing behind the first check was tried"
     print(f"{name}: {len(numbers):,} mutants, {opened:,} opened, slowest {slowest:.3f} s")
-
-
-@pytest.mark.slow
-def test_a_bit_of_every_byte(tmp_path: Path) -> None:
-    """The checksum covers every byte, and what is left of it is refused."""
-    recipe = Recipe("backtracker", seed=7, sizes={"rows": 9, "columns": 9})
-    data = saved(recipe, Page(title="Otto").to_dict(), tmp_path)
-    parse = IMPORTERS["project"].run
-    for at in range(len(data) - 1):  # the last one ends the last line
-        changed = bytearray(data)
-        changed[at] ^= 1 << at % 8
-        with pytest.raises(MazeError):
-            parse(bytes(changed), Job())

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mazeeditor import __version__
-from mazeeditor.app.books.draft import open_book
-from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.paths import settings_path
-from mazeeditor.core.job import Job
 from mazeeditor.core.versions import PROGRAM
 from mazeeditor.files import Project
-from mazeeditor.files.project import VERSION, as_bytes, load, save
+from mazeeditor.files.project import VERSION, as_bytes, save
 from tests.cli.run import mazeeditor
-from tests.files.old_files import TRUTH, files_of, truth_of, versions
+from tests.files.old_files import TRUTH, files_of, save_again, truth_of, versions
 from tests.files.projects import maze
 
 FILES = {f"{folder.name}/{path.name}": path for folder in versions() for path in files_of(folder)}
-SAVED: dict[str, Callable[[Path], object]] = {
-    ".maze": lambda path: save(load(path), path),
-    ".mazebook": lambda path: path.write_bytes(open_book(path, Job()).data()),
-    ".json": lambda path: Settings.load(path).save(),
-}
 
 
 def holds(values: Any, truth: Any, place: str = "") -> None:
@@ -57,9 +49,8 @@ def test_a_file_of_an_older_version(name: str, tmp_path: Path) -> None:
         shutil.copy(file, tmp_path)
     copy = tmp_path / FILES[name].name
     holds(truth_of(copy), truth)
-    if copy.suffix in SAVED and "own" not in name:
-        SAVED[copy.suffix](copy)
-        holds(truth_of(copy), truth)
+    save_again(copy)
+    holds(truth_of(copy), truth)
 
 
 def test_a_file_names_its_program_once_older_ones_cannot_read_it() -> None:

@@ -98,16 +98,6 @@ def test_pages_of_each_shape_open_as_they_were(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "style", ["rounded", "dashed", "hand-drawn", "block", "bands", "hairlines"]
-)
-def test_exports_in_each_style_open_as_they_were(style: str, tmp_path: Path) -> None:
-    maze = mazeeditor.generate("wilson", rows=8, columns=11, seed=3)
-    mazeeditor.export(maze, tmp_path / "a.png", page="A5", dpi=100, walls=style)
-    assert_same(read(tmp_path / "a.png").maze, maze)
-
-
-@pytest.mark.slow
 def test_an_outline_becomes_a_mask(tmp_path: Path) -> None:
     maze = mazeeditor.generate("backtracker", rows=16, columns=16, seed=3, mask="ellipse")
     mazeeditor.export(maze, tmp_path / "a.png", page="fit", cell=6.0, dpi=75)

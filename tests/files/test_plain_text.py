@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -11,15 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from mazeeditor.core.errors import CancelledError, MazeError, UsageError
-from mazeeditor.core.job import Job
-from mazeeditor.files import IMPORTERS, Project, read
-from mazeeditor.files.plain_text import Forms, Posts, text_chunks, text_of
+from mazeeditor.core.errors import UsageError
+from mazeeditor.files import Project, read
+from mazeeditor.files.plain_text import Forms, Posts, text_of
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
-from tests.breadth import examples, stress
-from tests.files.mazes import assert_same, possible_openings, random_mazes
+from tests.breadth import examples
+from tests.files.mazes import assert_same, random_mazes
 from tests.lattices import LATTICES
 from tests.oracle import draw, maze_of, parse
 
@@ -42,20 +39,6 @@ def read_text(folder: Path, text: str | bytes) -> Project:
     return read(folder / "a.txt")
 
 
-def refusal(folder: Path, text: str | bytes) -> str:
-    """Return why the format that a text has refuses it, though another may take it."""
-    data = text if isinstance(text, bytes) else text.encode()
-    form = next((form for form in IMPORTERS if form.sniff(data)), IMPORTERS["text"])
-    form = IMPORTERS["text"] if form.name == "signs" else form
-    (folder / "a.txt").write_bytes(data)
-    with pytest.raises(MazeError) as caught:
-        read(folder / "a.txt", None, form)
-    line = str(caught.value)
-    assert line.startswith(f"Cannot read {folder / 'a.txt'}: ")
-    assert line.isprintable()
-    return line.removeprefix(f"Cannot read {folder / 'a.txt'}: ")
-
-
 @every_variant
 @examples(20)
 @given(drawn=random_mazes())
@@ -65,21 +48,6 @@ def test_a_maze_comes_back_from_its_text(
     project = read_text(folder, text_of(drawn, form=form, posts=posts))
     assert_same(project.maze, drawn, order=False)
     assert project.warnings == []
-
-
-@pytest.mark.slow
-@every_variant
-def test_every_choice_of_openings_of_small_mazes(folder: Path, form: Forms, posts: Posts) -> None:
-    larger = [(2, 2, 2)] if stress() else []
-    for rows, columns, number in [(1, 1, 3), (1, 2, 2), (2, 1, 2), *larger]:
-        lattice = build("rectangular", rows=rows, columns=columns)
-        places = [None, *possible_openings(lattice)]
-        for entrance, *others in product(places, repeat=number):
-            exits = tuple(exit_ for exit_ in dict.fromkeys(others) if exit_)
-            drawn = Maze(lattice, None, entrance, exits)
-            project = read_text(folder, text_of(drawn, form=form, posts=posts))
-            assert_same(project.maze, drawn, order=False)
-            assert project.warnings == []
 
 
 def test_the_text_is_what_an_independent_reader_reads() -> None:
@@ -105,40 +73,12 @@ def test_the_forms(folder: Path) -> None:
     assert text_of(drawn, form="full-blocks").decode() == blocks.replace("#", "█")
 
 
-@pytest.mark.slow
-def test_real_mazes_come_back_byte_for_byte(mazes: list[Path], tmp_path: Path) -> None:
-    for path in mazes:
-        project = read(path)
-        project.maze.check()
-        assert project.warnings == []
-        assert text_of(project.maze) == path.read_bytes()
-        for form, posts in VARIANTS:
-            text = text_of(project.maze, form=form, posts=posts)
-            assert_same(read_text(tmp_path, text).maze, project.maze)
-
-
 def test_only_rectangles_become_text() -> None:
     hexagons = Maze(LATTICES["hexagons"](Random(1)))
     with pytest.raises(
         UsageError, match="whole rectangles only, and this maze is test: write it to a project"
     ):
         text_of(hexagons)
-
-
-def test_a_job_shows_how_far_it_is_and_can_be_cancelled(folder: Path) -> None:
-    drawn = Maze(build("rectangular", rows=50, columns=3))
-    chunks: Iterator[bytes]
-    job = Job()
-    seen = [job.progress for _chunk in text_chunks(drawn, job=job)]
-    assert seen == sorted(seen)
-    assert seen[-1] > 0.9
-    chunks = text_chunks(drawn, job=job)
-    next(chunks)
-    job.cancel()
-    with pytest.raises(CancelledError):
-        list(chunks)
-    with pytest.raises(CancelledError):
-        read(folder / "a.txt", job)
 
 
 def test_ten_thousand_columns_come_back(folder: Path) -> None:

@@ -178,26 +178,6 @@ def test_unknown_keys_never_replace_known_ones(tmp_path: Path) -> None:
     assert_same(project.maze, maze())
 
 
-def test_a_job_shows_how_far_it_is(tmp_path: Path) -> None:
-    seen: list[float] = []
-
-    class Watched(Job):
-        def step(self, done: int) -> None:
-            super().step(done)
-            seen.append(self.progress)
-
-    drawn = maze(1000, 3)
-    for work in (
-        lambda: save(Project(drawn), tmp_path / "a.maze", Watched()),
-        lambda: load(tmp_path / "a.maze", Watched()),
-    ):
-        seen.clear()
-        work()
-        assert len(seen) > 10
-        assert seen == sorted(seen)
-        assert seen[-1] > 0.85
-
-
 @pytest.mark.parametrize("steps", [0, 1, 5])
 def test_a_cancelled_job_changes_nothing(steps: int, tmp_path: Path) -> None:
     class Cancelled(Job):

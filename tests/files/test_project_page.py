@@ -13,7 +13,6 @@ from mazeeditor.editing.document import Document
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save
 from mazeeditor.page.page import Page, page_options
-from tests.cli.run import mazeeditor
 from tests.files.mazes import assert_same
 from tests.files.projects import maze, saved, signed
 
@@ -95,23 +94,3 @@ def test_an_invalid_value_does_not_survive_saving(tmp_path: Path) -> None:
     again = read(path)
     assert again.warnings == []
     assert again.page == {**Page().to_dict(), "mine": 1}
-
-
-def test_commands_print_the_warning_and_go_on(tmp_path: Path) -> None:
-    for command in [
-        ["export", "a.maze", "-o", "b.svg"],
-        ["export", "a.maze", "-o", "b.maze", "--title", "x"],
-        ["solve", "a.maze", "-o", "b.svg"],
-        ["transform", "a.maze", "flip", "-o", "b.maze"],
-        ["info", "a.maze"],
-        ["film", "a.maze", "-o", "b.gif"],
-    ]:
-        with_page({"margin": -5}, tmp_path / "a.maze")
-        ran = mazeeditor(*command, cwd=tmp_path)
-        assert ran.status == 0, ran
-        assert ran.error == (
-            'mazeeditor: a.maze: The page\'s "margin" is now 15: '
-            "Margin must be a number from 0 to 1,000 mm, not -5.0.\n"
-        ), command
-        if "b.maze" in command:
-            assert b"-5" not in (tmp_path / "b.maze").read_bytes(), command

@@ -6,13 +6,9 @@ The steps are those that a save makes: the calls of the operating system, record
 from __future__ import annotations
 
 import gc
-import os
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -24,8 +20,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.work import saving
-from mazeeditor.files import Project
-from mazeeditor.files.project import load, save
 from tests.breadth import in_turns, stress
 from tests.core.disk.test_atomic import content
 from tests.faults import without_links
@@ -158,95 +152,3 @@ def test_a_step_of_several_files(failure: str, old: bool, tmp_path: Path) -> Non
 
 
 # Real devices
-
-NOBODY = 65534
-ROOM = 64 * 1024  # bytes
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """Return a folder in which every user may write; only root can act as another one."""
-    if sys.platform == "win32" or os.geteuid():
-        pytest.skip("only root can write as another user")
-    with TemporaryDirectory() as name:
-        Path(name).chmod(0o777)
-        yield Path(name)
-
-
-@pytest.fixture
-def small_disk(open_folder: Path) -> Iterator[Path]:
-    """Return the folder of a file system of 64 kB."""
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={ROOM},mode=777", "tmpfs", str(open_folder)]
-    if sys.platform != "linux" or subprocess.run(mount, check=False).returncode:
-        pytest.skip("file systems cannot be mounted here")
-    try:
-        yield open_folder
-    finally:
-        subprocess.run(["umount", str(open_folder)], check=True)
-
-
-def as_nobody(action: Callable[[], object], limit: int | None = None) -> str:
-    """Run ``action`` in a process of a user who is not root; return what it raised, "" for none.
-
-    No file may have more bytes than ``limit``.
-    """
-    if sys.platform == "win32":
-        pytest.skip("Windows has no fork")
-    resource = pytest.importorskip("resource")
-    reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            os.setgroups([])
-            os.setgid(NOBODY)
-            os.setuid(NOBODY)
-            if limit is not None:
-                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-            try:
-                action()
-                os.write(writer, b"done")
-            except MazeError as error:
-                os.write(writer, str(error).encode())
-        finally:
-            os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader, "rb") as file:
-        answer = file.read().decode()
-    os.waitpid(child, 0)
-    assert answer, "the process has not answered"
-    return "" if answer == "done" else answer
-
-
-@pytest.mark.slow
-def test_a_full_disk(small_disk: Path) -> None:
-    path, reasons = small_disk / "a.maze", set()
-    for rows in range(20, 256, 4) if stress() else (20, 140, 240):
-        emptied(small_disk)
-        first, second = Project(maze(rows, 240)), Project(maze(rows + 1, 240))
-        if as_nobody(lambda first=first: save(first, path)):  # type: ignore[misc]
-            assert content(small_disk) == {}
-            continue
-        before = content(small_disk)
-        assert path.stat().st_uid == NOBODY
-        reason = as_nobody(lambda second=second: save(second, path, keep_previous=True))  # type: ignore[misc]
-        reasons.add(reason)
-        if reason:
-            assert content(small_disk) == before
-        else:
-            assert content(small_disk) == {"a.maze": path.read_bytes(), "a.maze~": before["a.maze"]}
-            assert load(path).maze.lattice.rows == rows + 1
-    assert reasons == {"", f"Cannot write {path}: No space left on device."}
-
-
-@pytest.mark.slow
-def test_a_limit_on_the_size_of_files(open_folder: Path) -> None:
-    path, project = open_folder / "a.maze", Project(maze(20, 20))
-    as_nobody(lambda: save(project, path))
-    before = content(open_folder)
-    size = len(before["a.maze"])
-    for limit in (0, 1, size // 2, size - 1):
-        reason = as_nobody(lambda: save(project, path, keep_previous=True), limit)
-        assert reason == f"Cannot write {path}: File too large."
-        assert content(open_folder) == before
-    assert as_nobody(lambda: save(project, path), size) == ""
-    assert content(open_folder) == before

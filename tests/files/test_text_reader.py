@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from mazeeditor.files import text_reader
+from mazeeditor.core.errors import MazeError
+from mazeeditor.files import IMPORTERS, read, text_reader
 from mazeeditor.files.plain_text import Forms, Posts, text_of
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
@@ -17,7 +18,21 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from tests.breadth import examples, in_turns
 from tests.files.mazes import assert_same, random_mazes
-from tests.files.test_plain_text import VARIANTS, every_variant, read_text, refusal
+from tests.files.test_plain_text import VARIANTS, every_variant, read_text
+
+
+def refusal(folder: Path, text: str | bytes) -> str:
+    """Return why the format that a text has refuses it, though another may take it."""
+    data = text if isinstance(text, bytes) else text.encode()
+    form = next((form for form in IMPORTERS if form.sniff(data)), IMPORTERS["text"])
+    form = IMPORTERS["text"] if form.name == "signs" else form
+    (folder / "a.txt").write_bytes(data)
+    with pytest.raises(MazeError) as caught:
+        read(folder / "a.txt", None, form)
+    line = str(caught.value)
+    assert line.startswith(f"Cannot read {folder / 'a.txt'}: ")
+    assert line.isprintable()
+    return line.removeprefix(f"Cannot read {folder / 'a.txt'}: ")
 
 
 @pytest.fixture(scope="module")

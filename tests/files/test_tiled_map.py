@@ -29,10 +29,8 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from tests.breadth import examples
-from tests.cli.run import mazeeditor
 from tests.files.mazes import assert_same, inner_walls, random_openings
 from tests.graphs import graph_of
-from tests.page.mazes import made
 
 # Six by three cells, walls as tiles of a layer; + for posts only to be read here.
 WALLS = """\
@@ -378,11 +376,3 @@ def test_hexagons_whose_odd_rows_are_shifted(folder: Path) -> None:
     without_points = tail.split("<objectgroup")[0].replace("</data>", "") + "</map>"
     found = read_text(folder, moved + "</data>" + without_points).maze
     assert_same(found, maze)
-
-
-def test_from_the_command_line(folder: Path) -> None:
-    export(made(5, 5), folder / "c.tmx", Page())
-    assert "passages            24" in mazeeditor("info", folder / "c.tmx").out
-    done = mazeeditor("transform", folder / "c.tmx", "flip", "-o", folder / "c.mcfunction")
-    assert done.status == 0, done.error
-    assert mazeeditor("solve", folder / "c.mcfunction").status == 0

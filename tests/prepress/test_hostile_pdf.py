@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import random
-import threading
 import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from mazeeditor.core.errors import CancelledError, MazeError
-from mazeeditor.core.job import Job
+from mazeeditor.core.errors import MazeError
 from mazeeditor.prepress.content import painter as pdf_painter
 from mazeeditor.prepress.document import document as pdf_document
 from mazeeditor.prepress.preflight import mend, preflight
@@ -48,29 +46,32 @@ def tree(kids: bytes, more: bytes = b"") -> bytes:
     ) % (kids, more)
 
 
-@case("not PDF")
-def empty() -> bytes:
-    return b""
+def data_of(data: bytes) -> Make:
+    return lambda: data
 
 
-@case("not PDF")
-def another_format() -> bytes:
-    return b"\x89PNG\r\n\x1a\n" * 1000
-
-
-@case("it is damaged")
-def a_header_alone() -> bytes:
-    return b"%PDF-1.7\n"
-
-
-@case("no pages")
-def no_pages() -> bytes:
-    return Pdf().data()
-
-
-@case("it is damaged")
-def a_tree_in_a_circle() -> bytes:
-    return tree(b"2 0 R")
+CASES |= {
+    "empty": (data_of(b""), "not PDF"),
+    "another_format": (data_of(b"\x89PNG\r\n\x1a\n" * 1000), "not PDF"),
+    "a_header_alone": (data_of(b"%PDF-1.7\n"), "it is damaged"),
+    "no_pages": (Pdf().data, "no pages"),
+    "a_tree_in_a_circle": (data_of(tree(b"2 0 R")), "it is damaged"),
+    "a_page_that_is_its_own_parent": (
+        data_of(tree(b"3 0 R", b"3 0 obj<</Type/Page/Parent 3 0 R>>endobj")),
+        "",
+    ),
+    **{
+        name: (data_of(page_of(operators)), "")
+        for name, operators in {
+            "operands": b"0 " * 100_000,
+            "open_brackets": b"[ << " * 9_000 + b"<" * 9_000 + b"(" * 100_000 + b"(\\" * 100_000,
+            "states_that_never_end": b"q BT /OC /x BDC " * 10_000,
+            "inline_images_that_never_end": b"BI /W 1 ID x " * 10_000,
+            "long_numbers": b"1" * 500_000 + b" " + b"1 1" * 9_000 + b"-+." * 9_000,
+        }.items()
+    },
+}
+UNREAD |= dict.fromkeys(CASES, "") | {"operands": "an operator has more than 20,000 operands"}
 
 
 @case("pages: check parts of it.")
@@ -119,11 +120,6 @@ def forms_of_forms() -> bytes:
     return page_of(b"/X Do", b"/XObject << /X %d 0 R >>" % last, pdf)
 
 
-@case(unread="an operator has more than 20,000 operands")
-def operands_without_an_operator() -> bytes:
-    return page_of(b"0 " * 100_000)
-
-
 @case()
 def a_form_in_itself() -> bytes:
     pdf = Pdf()
@@ -140,26 +136,6 @@ def a_pattern_in_itself() -> bytes:
     data = b"/Pattern cs /P scn 0 0 9 9 re f "
     pdf.stream(data * 9, b"/PatternType 1 /Resources << /Pattern << /P %d 0 R >> >>" % own)
     return page_of(data * 9, b"/Pattern << /P %d 0 R >>" % own, pdf)
-
-
-@case()
-def open_brackets() -> bytes:
-    return page_of(b"[ << " * 9_000 + b"<" * 9_000 + b"(" * 100_000 + b"(\\" * 100_000)
-
-
-@case()
-def states_that_never_end() -> bytes:
-    return page_of(b"q BT /OC /x BDC " * 10_000)
-
-
-@case()
-def inline_images_that_never_end() -> bytes:
-    return page_of(b"BI /W 1 ID x " * 10_000)
-
-
-@case()
-def long_numbers() -> bytes:
-    return page_of(b"1" * 500_000 + b" " + b"1 1" * 9_000 + b"-+." * 9_000)
 
 
 @case()
@@ -187,11 +163,6 @@ def spaces_in_spaces() -> bytes:
     for _level in range(200):
         space = b"[/Indexed %b 1 <00>]" % space
     return page_of(b"/C cs 0 sc 0 0 9 9 re f", b"/ColorSpace << /C %b >>" % space)
-
-
-@case()
-def a_page_that_is_its_own_parent() -> bytes:
-    return tree(b"3 0 R", b"3 0 obj<</Type/Page/Parent 3 0 R>>endobj")
 
 
 @case()
@@ -300,26 +271,3 @@ def outcome(path: Path, output: Path) -> str:
     except MazeError as error:
         return str(error)
     return ""
-
-
-@pytest.mark.slow
-def test_progress_and_cancel(tmp_path: Path) -> None:
-    line = b"100 100 m 200 200 l S " * 300
-    pages = {number: line + b"%% %d" % number for number in range(1, 201)}  # none like another
-    path = book(pages, pages=200).write(tmp_path / "a.pdf")
-    job, seen, done = Job(), [0.0], threading.Event()
-
-    def watch() -> None:
-        while not done.wait(0.001) and job.progress < 0.3:
-            seen.append(job.progress)
-        job.cancel()
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    with pytest.raises(CancelledError):
-        preflight(path, job=job)
-    done.set()
-    watcher.join()
-    assert seen == sorted(seen)
-    assert len(set(seen)) > 3
-    assert job.progress < 1

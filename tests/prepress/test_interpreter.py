@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import mazeeditor
 from mazeeditor.core.job import Job
 from mazeeditor.prepress.checks import place_of
 from mazeeditor.prepress.content.ink import LEFT, RIGHT, TOP, Ink
@@ -236,20 +235,6 @@ def test_operators_in_any_order_paint_something_or_nothing(
     resources = typeface(pdf) + image(pdf, 9, 9)
     ink = ink_of(tmp_path_factory.mktemp("a"), b" ".join(words), resources, pdf)
     assert all(extreme.value == extreme.value for extreme in ink.nearest.values())
-
-
-def test_our_own_pages(tmp_path: Path) -> None:
-    """Lines of 0.3 mm, 15 mm from the edge of A4."""
-    maze = mazeeditor.generate("prim", rows=10, columns=12, seed=1)
-    mazeeditor.export(maze, tmp_path / "a.pdf", page="A4", wall=0.3, marks="none", title="Maze")
-    with opened(tmp_path / "a.pdf", Job()) as document:
-        (page,) = document.pages
-        ink = Ink(page.visible)
-        paint_page(document, page, ink)
-    assert ink.thinnest
-    assert ink.thinnest.value == pytest.approx(0.3 * 72 / 25.4, rel=1e-3)
-    assert min(ink.nearest[side].value for side in (LEFT, RIGHT)) >= 15 * 72 / 25.4 - 0.5
-    assert not ink.foreign_fonts
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])

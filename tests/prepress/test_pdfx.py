@@ -86,16 +86,6 @@ def test_what_pdfx_asks_for(tmp_path: Path, picture: bool) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_book_gives_the_same_bytes_and_pages(tmp_path: Path) -> None:
-    plain = book(tmp_path / "plain.pdf", pdfx="")
-    first, second = book(tmp_path / "a.pdf"), book(tmp_path / "b.pdf")
-    assert first.read_bytes() == second.read_bytes()
-    with pikepdf.open(plain) as before, pikepdf.open(first) as after:
-        for page, other in zip(before.pages, after.pages, strict=True):
-            assert page.Contents.read_bytes() == other.Contents.read_bytes()
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "page", "why"),
     [

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import mazeeditor
-from mazeeditor.prepress.preflight import preflight
 from tests.prepress.test_interpreter import ink_of
 
 Point = tuple[float, float]
@@ -121,18 +119,3 @@ def test_white_lines_are_seen_on_what_is_dark(tmp_path: Path) -> None:
     for case, (data, seen) in WHITE.items():
         found = thinnest(data, tmp_path)
         assert (found is not None and found < 0.75) == seen, case
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "polar"])
-def test_bands_of_our_own_mazes(shape: str, tmp_path: Path) -> None:
-    """Walls drawn as areas, 0.14 pt thick: in squares, hexagons and rings."""
-    maze = mazeeditor.generate("backtracker", shape=shape, seed=3)
-    for wall, right in ((0.05, False), (0.6, True)):
-        mazeeditor.export(maze, tmp_path / "a.pdf", page="A4", walls="bands", wall=wall)
-        findings = preflight(tmp_path / "a.pdf", rules="general").findings
-        thin = [one for one in findings if one.rule == "line-width"]
-        assert bool(thin) != right, thin
-        if thin:
-            assert thin[0].value == pytest.approx(wall * 72 / 25.4, rel=0.1)
-        assert "readable" not in {one.rule for one in findings}

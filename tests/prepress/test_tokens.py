@@ -101,16 +101,6 @@ def test_parts_of_any_size_are_read_alike(parts: list[Any], size: int) -> None:
     assert single(list(operations(pieces))) == single(list(operations(data)))
 
 
-@pytest.mark.slow
-def test_a_long_page_in_parts() -> None:
-    data = b"".join(b"%d %d m (%d) Tj\n" % (one, one, one) for one in range(30_000))
-    pieces = [data[at : at + 16_384] for at in range(0, len(data), 16_384)]
-    found = list(operations(pieces))
-    assert len(found) == 60_000
-    assert found[-1] == (b"Tj", [b"29999"])
-    assert UNREAD not in {operator for operator, _operands in found}
-
-
 READ = {
     b"1 2 m\x003 4 l S": [("m", [1, 2]), ("l", [3, 4]), ("S", [])],
     b"150 1 m%c\n3 4 l": [("m", [150, 1]), ("l", [3, 4])],

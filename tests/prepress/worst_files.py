@@ -95,18 +95,6 @@ def one_text() -> bytes:
 
 
 @worst
-def forms_in_forms() -> bytes:
-    """Ten times in each, eight deep."""
-    pdf = Pdf()
-    last = pdf.stream(b"0 0 9 9 re f", FORM)
-    for _level in range(8):
-        inner = b"/Resources << /XObject << /X %d 0 R >> >>" % last
-        last = pdf.stream(b"/X Do " * 10, FORM + inner)
-    contents = pdf.stream(b"/X Do ")
-    return page_with(pdf, contents, b"/XObject << /X %d 0 R >>" % last)
-
-
-@worst
 def large_form_again_and_again() -> bytes:
     pdf = Pdf()
     form = packed(pdf, [(b" ", FULL)], FORM)
@@ -245,19 +233,6 @@ def predictor_of_wide_rows() -> bytes:
     pdf = Pdf()
     more = b"/DecodeParms << /Predictor 15 /Columns 90000000 /Colors 1 /BitsPerComponent 8 >>"
     return page_with(pdf, packed(pdf, [(b"\x02", 1), (b"\0", FULL)], more))
-
-
-@worst
-def pages_of_a_deep_tree() -> bytes:
-    pdf = Pdf()
-    contents = pdf.stream(b"q Q")
-    node = pdf.add(
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 432 648] /Contents %d 0 R >>" % contents
-    )
-    for _level in range(9_000):
-        node = pdf.add(b"<< /Type /Pages /Kids [%d 0 R] /Count 1 >>" % node)
-    pdf.pages.append(node)
-    return pdf.data()
 
 
 @worst
