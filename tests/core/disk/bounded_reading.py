@@ -18,6 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -37,54 +38,6 @@ class Taken:
     megabytes: float
     seconds: float
     result: str
-
-
-def _svg(path: Path) -> object:
-    from mazeeditor.page.drawings.motifs import load_motif
-
-    return load_motif(path)
-
-
-def _maze(path: Path) -> object:
-    from mazeeditor.files import read
-
-    return read(path)
-
-
-def _field(path: Path) -> object:
-    from mazeeditor.maze.ground.outline_files import keep_outline
-
-    return keep_outline(path)
-
-
-def _pdf(path: Path) -> object:
-    from mazeeditor.prepress.preflight import preflight
-
-    return preflight(path)
-
-
-def _picture(path: Path) -> object:
-    from mazeeditor.maze.photo.tones import PHOTO
-
-    return PHOTO.keep(path)
-
-
-def _list(path: Path) -> object:
-    from mazeeditor.page.questions.word_list import load_list
-
-    return load_list(path)
-
-
-def _book(path: Path) -> object:
-    from mazeeditor.sheets.books.book_reader import read_book
-
-    return read_book(path)
-
-
-def _preset(path: Path) -> object:
-    from mazeeditor.app.drafts.new_maze import FORMAT
-
-    return FORMAT.read(path)
 
 
 def _typeface(path: Path) -> object:
@@ -135,49 +88,34 @@ def _snapshot(path: Path) -> object:
     return read_work(StoredSnapshot("a", folder / "snapshot.maze", False), Job())
 
 
-def _machine(path: Path) -> object:
-    from mazeeditor.making.presets.machines import MACHINE_FILES
-
-    return MACHINE_FILES.read(path)
-
-
-def _rules(path: Path) -> object:
-    from mazeeditor.prepress.rule_sets import read_rule_set
-
-    return read_rule_set(path)
-
-
-def _places(path: Path) -> object:
-    from mazeeditor.making.tabs.places import load_places
-
-    return load_places(path)
-
-
-def _route(path: Path) -> object:
-    from mazeeditor.cli.commands.generate import _read_route
-
-    return _read_route(path)
-
-
-READERS: dict[str, Callable[[Path], object]] = {
-    "svg": _svg,
-    **dict.fromkeys(("kml", "kmz", "geojson"), _field),
-    "pdf": _pdf,
-    **dict.fromkeys(("png", "jpeg", "gif", "bmp"), _picture),
-    "csv": _list,
-    "mazebook": _book,
-    "json": _preset,
+READERS: dict[str, str | Callable[[Path], object]] = {  # by name, what is imported when it reads
+    "svg": "page.drawings.motifs:load_motif",
+    **dict.fromkeys(("kml", "kmz", "geojson"), "maze.ground.outline_files:keep_outline"),
+    "pdf": "prepress.preflight:preflight",
+    **dict.fromkeys(("png", "jpeg", "gif", "bmp"), "maze.photo.tones:PHOTO.keep"),
+    "csv": "page.questions.word_list:load_list",
+    "mazebook": "sheets.books.book_reader:read_book",
+    "json": "app.drafts.new_maze:FORMAT.read",
     **dict.fromkeys(("ttf", "ttc", "otf"), _typeface),
     "theme": _theme,
     "info": _info,
     "page": _page,
     **dict.fromkeys(("snapshot", "journal"), _snapshot),
-    "machine": _machine,
-    "rules": _rules,
-    "places": _places,
-    "route": _route,
-    **dict.fromkeys(("tmx", "mcfunction", "txt", "maze", "maz", "num"), _maze),
+    "machine": "making.presets.machines:MACHINE_FILES.read",
+    "rules": "prepress.rule_sets:read_rule_set",
+    "places": "making.tabs.places:load_places",
+    "route": "cli.commands.generate:_read_route",
+    **dict.fromkeys(("tmx", "mcfunction", "txt", "maze", "maz", "num"), "files:read"),
 }
+
+
+def _reader(ending: str) -> Callable[[Path], object]:
+    reader = READERS[ending]
+    if not isinstance(reader, str):
+        return reader
+    module, _colon, name = reader.partition(":")
+    found: Callable[[Path], object] = attrgetter(name)(import_module(f"mazeeditor.{module}"))
+    return found
 
 
 def read_apart(names: list[str], *, counted: bool = False) -> dict[str, Taken]:
@@ -187,12 +125,12 @@ def read_apart(names: list[str], *, counted: bool = False) -> dict[str, Taken]:
         for ending, data in SMALL_FILES.items():  # so that all modules and kernels are there
             path = Path(folder) / f"small.{ending}"
             path.write_bytes(data)
-            READERS[ending](path)
+            _reader(ending)(path)
         for name in names:
             ending = name.partition(" ")[0]
             path = Path(folder) / f"a.{ending}"
             path.write_bytes(SMALL_FILES[ending] if name.endswith(" small") else GENERATORS[name]())
-            result[name] = _in_process(READERS[ending], path, counted=counted)
+            result[name] = _in_process(_reader(ending), path, counted=counted)
         return result
 
 

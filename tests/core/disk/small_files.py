@@ -29,16 +29,15 @@ GENERATORS: dict[str, Callable[[], bytes]] = {}
 COSTLY: set[str] = set()  # those that take over 0.3 s of the processor to read, or to make
 
 
-def small_file(generator: Callable[[], bytes]) -> Callable[[], bytes]:
-    """Note a generator."""
-    GENERATORS[generator.__name__.replace("_", " ")] = generator
-    return generator
+def cheap(generator: Callable[[], bytes], name: str = "") -> None:
+    """Note a generator, under its own name or a given one."""
+    GENERATORS[name or generator.__name__.replace("_", " ")] = generator
 
 
-def costly(generator: Callable[[], bytes]) -> Callable[[], bytes]:
-    """Note that a case is for the wider suites."""
-    COSTLY.add(generator.__name__.replace("_", " "))
-    return generator
+def costly(generator: Callable[[], bytes], name: str = "") -> None:
+    """Note a generator whose case is for the wider suites."""
+    cheap(generator, name)
+    COSTLY.add(next(reversed(GENERATORS)))
 
 
 def filled(begin: str, part: str, end: str = "", most: int = MOST) -> bytes:
@@ -52,6 +51,11 @@ def nested(begin: str, before: str, inner: str, after: str, end: str, deep: int)
     return (begin + before * deep + inner + after * deep + end).encode()
 
 
+def document(kind: str, **values: Any) -> bytes:
+    """Return a file of JSON that the program writes."""
+    return json.dumps({"format": f"mazeeditor {kind}", "version": 1, **values}).encode()
+
+
 # Text of others
 
 
@@ -62,42 +66,12 @@ def noise(signs: str, rows: int = 990, columns: int = 1000) -> bytes:
     return "\n".join(lines).encode()
 
 
-@costly
-@small_file
-def txt_blocks_without_order() -> bytes:
-    return noise("% ")
-
-
-@small_file
-def txt_lines_without_order() -> bytes:
-    return noise("+-| ")
-
-
-@costly
-@small_file
-def txt_digits_without_order() -> bytes:
-    return noise("0123456789ABCDEF")
-
-
-@costly
-@small_file
-def txt_goals_without_end() -> bytes:
-    return noise("%G ")
-
-
-@small_file
-def txt_rows_of_other_lengths() -> bytes:
-    return b"%" * 40_000 + b"\n" + b"%.\n" * 90_000
-
-
-@small_file
-def txt_brackets_in_a_row() -> bytes:
-    return b"(" + b")" * 990_000 + b"x\n(("
-
-
-@small_file
-def txt_places_below_digits() -> bytes:
-    return b"B93\nC6E\n\n" + b"0,0\n" * 99_000
+costly(lambda: noise("% "), "txt blocks without order")
+cheap(lambda: noise("+-| "), "txt lines without order")
+costly(lambda: noise("%G "), "txt goals without end")
+cheap(lambda: b"%" * 40_000 + b"\n" + b"%.\n" * 90_000, "txt rows of other lengths")
+cheap(lambda: b"(" + b")" * 990_000 + b"x\n((", "txt brackets in a row")
+cheap(lambda: b"B93\nC6E\n\n" + b"0,0\n" * 99_000, "txt places below digits")
 
 
 # SVG
@@ -111,43 +85,36 @@ def svg(*parts: str) -> bytes:
     return (SVG + "".join(parts) + "</svg>").encode()
 
 
-@small_file
-def svg_declarations_in_one_style() -> bytes:
-    return svg(f'<path d="M0 0H9V9z" style="{"fill:red;" * 20_000}"/>')
-
-
-@small_file
-def svg_brackets_in_one_style() -> bytes:
-    return svg(f'<path d="M0 0H9V9z" style="{"fill:rgb(" * 90_000}"/>')
-
-
-@small_file
-def svg_spaces_in_a_declaration() -> bytes:
-    return svg(f'<path d="M0 0H9V9z" style="fill:a{" " * 900_000}b"/>')
-
-
-@costly
-@small_file
-def svg_comments_that_do_not_end() -> bytes:
-    return svg(f'<path d="M0 0H9V9z" style="{"/*" * 450_000}"/>')
+cheap(
+    lambda: svg(f'<path d="M0 0H9V9z" style="{"fill:red;" * 20_000}"/>'),
+    "svg declarations in one style",
+)
+cheap(
+    lambda: svg(f'<path d="M0 0H9V9z" style="{"fill:rgb(" * 90_000}"/>'),
+    "svg brackets in one style",
+)
+cheap(
+    lambda: svg(f'<path d="M0 0H9V9z" style="fill:a{" " * 900_000}b"/>'),
+    "svg spaces in a declaration",
+)
+costly(
+    lambda: svg(f'<path d="M0 0H9V9z" style="{"/*" * 450_000}"/>'), "svg comments that do not end"
+)
 
 
 @costly
-@small_file
 def svg_rules_times_elements() -> bytes:
     rules = "".join(f".c{number}{{fill:red}}" for number in range(2_000))
     return svg(f"<style>{rules}</style>", '<rect width="9" height="9" class="c1"/>' * 5_000)
 
 
 @costly
-@small_file
 def svg_rules_for_every_element() -> bytes:
     rules = "*{fill:red}" * 2_000
     return svg(f"<style>{rules}</style>", '<rect width="9" height="9"/>' * 5_000)
 
 
 @costly
-@small_file
 def svg_descendant_selectors() -> bytes:
     rules = "".join(f"g g g g.c{number}{{fill:red}}" for number in range(400))
     inner = '<rect width="9" height="9"/>' * 2_000
@@ -155,32 +122,24 @@ def svg_descendant_selectors() -> bytes:
 
 
 @costly
-@small_file
 def svg_selectors_that_nearly_fit() -> bytes:
     rules = ".x g g rect{fill:red}" * 400
     inner = '<rect width="9" height="9"/>' * 2_000
     return svg(f"<style>{rules}</style>", "<g>" * 40, inner, "</g>" * 40)
 
 
-@small_file
-def svg_spaces_in_a_selector() -> bytes:
-    return svg(f"<style>g{' ' * 900_000}rect{{fill:red}}</style>", CIRCLE)
+cheap(
+    lambda: svg(f"<style>g{' ' * 900_000}rect{{fill:red}}</style>", CIRCLE),
+    "svg spaces in a selector",
+)
+costly(lambda: svg(f"<style>{'/*' * 450_000}</style>", CIRCLE), "svg comments in a style sheet")
+costly(
+    lambda: svg(f"<style>{'a,' * 400_000}a{{}}</style>", CIRCLE),
+    "svg empty rules of many selectors",
+)
 
 
 @costly
-@small_file
-def svg_comments_in_a_style_sheet() -> bytes:
-    return svg(f"<style>{'/*' * 450_000}</style>", CIRCLE)
-
-
-@costly
-@small_file
-def svg_empty_rules_of_many_selectors() -> bytes:
-    return svg(f"<style>{'a,' * 400_000}a{{}}</style>", CIRCLE)
-
-
-@costly
-@small_file
 def svg_chain_of_clip_paths() -> bytes:
     clips = "".join(
         f'<clipPath id="c{n}" clip-path="url(#c{n + 1})">'
@@ -193,14 +152,12 @@ def svg_chain_of_clip_paths() -> bytes:
 
 
 @costly
-@small_file
 def svg_clip_path_of_each_shape() -> bytes:
     clip = f'<clipPath id="c">{CIRCLE * 40}</clipPath>'
     return svg(clip, '<circle cx="50" cy="50" r="45" clip-path="url(#c)"/>' * 4_000)
 
 
 @costly
-@small_file
 def svg_clip_paths_that_double() -> bytes:
     uses = "".join(
         f'<clipPath id="c{n}"><use href="#r" clip-path="url(#c{n + 1})"/>'
@@ -219,7 +176,6 @@ def svg_clip_paths_that_double() -> bytes:
 
 
 @costly
-@small_file
 def svg_uses_that_double() -> bytes:
     groups = "".join(
         f'<g id="g{n}"><use href="#g{n + 1}"/><use href="#g{n + 1}"/></g>' for n in range(22)
@@ -228,69 +184,39 @@ def svg_uses_that_double() -> bytes:
 
 
 @costly
-@small_file
 def svg_uses_of_empty_groups() -> bytes:
     groups = "".join(f'<g id="g{n}">{f"""<use href="#g{n + 1}"/>""" * 30}</g>' for n in range(20))
     return svg("<defs>", groups, '<g id="g20"/></defs><use href="#g0"/>', CIRCLE)
 
 
-@costly
-@small_file
-def svg_groups_in_each_other() -> bytes:
-    return nested(SVG, "<g>", CIRCLE, "</g>", "</svg>", 130_000)
+costly(lambda: nested(SVG, "<g>", CIRCLE, "</g>", "</svg>", 130_000), "svg groups in each other")
+costly(lambda: filled(SVG, "<g/>", "</svg>"), "svg empty elements")
+costly(
+    lambda: svg("<g ", " ".join(f'a{n}=""' for n in range(90_000)), "/>"),
+    "svg attributes of one element",
+)
 
 
-@costly
-@small_file
-def svg_empty_elements() -> bytes:
-    return filled(SVG, "<g/>", "</svg>")
-
-
-@costly
-@small_file
-def svg_attributes() -> bytes:
-    return filled(SVG, '<g a=""/>', "</svg>")
-
-
-@costly
-@small_file
-def svg_attributes_of_one_element() -> bytes:
-    return svg("<g ", " ".join(f'a{n}=""' for n in range(90_000)), "/>")
-
-
-@small_file
+@cheap
 def svg_entities_of_entities() -> bytes:
     entities = "".join(f'<!ENTITY e{n} "{f"&e{n + 1};" * 10}">' for n in range(20))
     return f'<!DOCTYPE svg [{entities}<!ENTITY e20 "x">]>{SVG}&e0;</svg>'.encode()
 
 
-@costly
-@small_file
-def svg_lines_of_one_path() -> bytes:
-    return filled(SVG + '<path d="M0 0', "h1", '"/></svg>')
+costly(lambda: filled(SVG + '<path d="M0 0', "h1", '"/></svg>'), "svg lines of one path")
+costly(lambda: filled(SVG + '<path d="M0 0', "C9 9 0 9 1 1", '"/></svg>'), "svg curves of one path")
 
 
 @costly
-@small_file
-def svg_curves_of_one_path() -> bytes:
-    return filled(SVG + '<path d="M0 0', "C9 9 0 9 1 1", '"/></svg>')
-
-
-@costly
-@small_file
 def svg_curves_that_need_many_points() -> bytes:
     path = "M0 0" + "c0 1e6 1e6 0 1 0" * 50_000
     return svg(f'<path d="{path}"/>')
 
 
-@costly
-@small_file
-def svg_arcs_of_one_path() -> bytes:
-    return filled(SVG + '<path d="M0 0', "a1 1 0 0 0 1 1", '"/></svg>')
+costly(lambda: filled(SVG + '<path d="M0 0', "a1 1 0 0 0 1 1", '"/></svg>'), "svg arcs of one path")
 
 
 @costly
-@small_file
 def svg_lines_that_cross() -> bytes:
     draw = random.Random(1)
     points = " ".join(f"{draw.random() * 100:.2f},{draw.random() * 100:.2f}" for _ in range(4_000))
@@ -298,7 +224,6 @@ def svg_lines_that_cross() -> bytes:
 
 
 @costly
-@small_file
 def svg_shapes_whose_lines_cross() -> bytes:
     draw = random.Random(1)
     shapes = []
@@ -309,27 +234,24 @@ def svg_shapes_whose_lines_cross() -> bytes:
 
 
 @costly
-@small_file
 def svg_rings_of_one_path() -> bytes:
     rings = "".join(f"M{n % 22 * 4} {n // 22 * 4}h3v3z" for n in range(499))
     return svg(f'<path d="{rings}"/>' * 100)
 
 
-@costly
-@small_file
-def svg_dashes() -> bytes:
-    return svg('<path d="M0 0H1000" stroke="red" stroke-dasharray="0.06" fill="none"/>' * 5_000)
+costly(
+    lambda: svg('<path d="M0 0H1000" stroke="red" stroke-dasharray="0.06" fill="none"/>' * 5_000),
+    "svg dashes",
+)
 
 
 @costly
-@small_file
 def svg_dashes_of_nothing() -> bytes:
     pattern = ",".join(["0"] * 400_000 + ["1"])
     return svg(f'<path d="M0 0H1000" stroke="red" stroke-dasharray="{pattern}" fill="none"/>')
 
 
 @costly
-@small_file
 def svg_thick_lines() -> bytes:
     path = "M0 0" + "".join(f"L{n % 97} {n * 7 % 89}" for n in range(10_000))
     return svg(
@@ -338,33 +260,18 @@ def svg_thick_lines() -> bytes:
 
 
 @costly
-@small_file
 def svg_round_lines_of_an_even_pen() -> bytes:
     look = 'fill="none" stroke="red" stroke-linejoin="round" transform="scale(1 2)"'
     path = "M0 0" + "".join(f"L{n % 97} {n * 7 % 89}" for n in range(4_000))
     return svg(f'<path d="{path}" {look}/>')
 
 
-@small_file
-def svg_spaces_in_a_transformation() -> bytes:
-    return svg(f'<g transform="scale(1){" " * 900_000}x">{CIRCLE}</g>')
-
-
-@costly
-@small_file
-def svg_transformations() -> bytes:
-    return svg(f'<g transform="{"scale(1)" * 110_000}">{CIRCLE}</g>')
-
-
-@small_file
-def svg_digits_of_a_number() -> bytes:
-    return svg(f'<circle cx="{"9" * 900_000}" r="1"/>')
-
-
-@costly
-@small_file
-def svg_dots() -> bytes:
-    return svg('<path d="M1 1z" stroke="red" stroke-linecap="round"/>' * 5_000)
+cheap(
+    lambda: svg(f'<g transform="scale(1){" " * 900_000}x">{CIRCLE}</g>'),
+    "svg spaces in a transformation",
+)
+cheap(lambda: svg(f'<circle cx="{"9" * 900_000}" r="1"/>'), "svg digits of a number")
+costly(lambda: svg('<path d="M1 1z" stroke="red" stroke-linecap="round"/>' * 5_000), "svg dots")
 
 
 # fields
@@ -375,48 +282,25 @@ POLYGON = (
     f"<Polygon><outerBoundaryIs><LinearRing><coordinates>{PLACES}</coordinates>"
     "</LinearRing></outerBoundaryIs></Polygon>"
 )
+costly(
+    lambda: nested(KML, "<Polygon>", POLYGON, "</Polygon>", "</Document></kml>", 40_000),
+    "kml polygons in each other",
+)
+costly(
+    lambda: filled(KML, f"<Placemark>{POLYGON}</Placemark>", "</Document></kml>"), "kml polygons"
+)
 
 
 @costly
-@small_file
-def kml_placemarks_in_each_other() -> bytes:
-    return nested(KML, "<Placemark>", POLYGON, "</Placemark>", "</Document></kml>", 8_000)
-
-
-@costly
-@small_file
-def kml_polygons_in_each_other() -> bytes:
-    return nested(KML, "<Polygon>", POLYGON, "</Polygon>", "</Document></kml>", 40_000)
-
-
-@costly
-@small_file
-def kml_boundaries_in_each_other() -> bytes:
-    before = "<Polygon><outerBoundaryIs>"
-    after = "</outerBoundaryIs></Polygon>"
-    return nested(KML, before, POLYGON, after, "</Document></kml>", 15_000)
-
-
-@costly
-@small_file
-def kml_polygons() -> bytes:
-    return filled(KML, f"<Placemark>{POLYGON}</Placemark>", "</Document></kml>")
-
-
-@costly
-@small_file
 def kml_corners_of_one_polygon() -> bytes:
     begin = f"{KML}<Polygon><outerBoundaryIs><coordinates>"
     return filled(begin, "0,1 2,3 ", "</coordinates></outerBoundaryIs></Polygon></Document></kml>")
 
 
-@costly
-@small_file
-def kml_empty_elements() -> bytes:
-    return filled(KML, "<a/>", "</Document></kml>")
+costly(lambda: filled(KML, "<a/>", "</Document></kml>"), "kml empty elements")
 
 
-@small_file
+@cheap
 def kml_entities() -> bytes:
     text = '<!DOCTYPE kml [<!ENTITY a "0,0 "><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
     return (text + KML + "&b;" * 100_000 + "</Document></kml>").encode()
@@ -430,34 +314,17 @@ def packed(name: str, data: bytes) -> bytes:
     return file.getvalue()
 
 
-@costly
-@small_file
-def kmz_of_empty_elements() -> bytes:
-    return packed("doc.kml", filled(KML, "<a/>", "</Document></kml>", 2_990_000))
+costly(
+    lambda: packed("doc.kml", filled(KML, '<a b="c"/>', "</Document></kml>", 2_990_000)),
+    "kmz of attributes",
+)
+costly(
+    lambda: packed("doc.kml", filled(KML, "<a/>", "</Document></kml>", 19_900_000)),
+    "kmz that inflates",
+)
 
 
 @costly
-@small_file
-def kmz_of_attributes() -> bytes:
-    return packed("doc.kml", filled(KML, '<a b="c"/>', "</Document></kml>", 2_990_000))
-
-
-@costly
-@small_file
-def kmz_of_corners() -> bytes:
-    begin = f"{KML}<Polygon><outerBoundaryIs><coordinates>"
-    end = "</coordinates></outerBoundaryIs></Polygon></Document></kml>"
-    return packed("doc.kml", filled(begin, "0,1 2,3 ", end, 2_990_000))
-
-
-@costly
-@small_file
-def kmz_that_inflates() -> bytes:
-    return packed("doc.kml", filled(KML, "<a/>", "</Document></kml>", 19_900_000))
-
-
-@costly
-@small_file
 def kmz_of_many_files() -> bytes:
     file = BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
@@ -467,7 +334,6 @@ def kmz_of_many_files() -> bytes:
 
 
 @costly
-@small_file
 def kmz_that_says_less_than_it_has() -> bytes:
     data = bytearray(packed("doc.kml", bytes(200_000_000)))
     at = data.index(b"PK\x01\x02") + 24
@@ -475,49 +341,25 @@ def kmz_that_says_less_than_it_has() -> bytes:
     return bytes(data)
 
 
-@small_file
-def geojson_collections_in_each_other() -> bytes:
-    begin = '{"type":"GeometryCollection","geometries":['
-    return nested("", begin, "", "]}", "", 20_000)
-
-
-@small_file
-def geojson_lists_in_each_other() -> bytes:
-    return b"[" * 990_000
-
-
-@costly
-@small_file
-def geojson_empty_lists() -> bytes:
-    return filled('{"type":"Polygon","coordinates":[[', "[],", "[]]]}")
-
-
-@costly
-@small_file
-def geojson_empty_objects() -> bytes:
-    return filled('{"type":"FeatureCollection","features":[', "{},", "{}]}")
-
-
-@costly
-@small_file
-def geojson_corners() -> bytes:
-    return filled('{"type":"Polygon","coordinates":[[', "[0,1],[2,3],", "[5,5]]]}")
-
-
-@small_file
-def geojson_digits() -> bytes:
-    return b'{"type":"Polygon","coordinates":[[[' + b"9" * 900_000 + b",1]]]}"
-
-
-@small_file
-def geojson_fraction() -> bytes:
-    return b'{"type":"Polygon","coordinates":[[[0.' + b"9" * 900_000 + b",1]]]}"
-
-
-@costly
-@small_file
-def geojson_keys_of_one_object() -> bytes:
-    return ("{" + ",".join(f'"{n}":1' for n in range(80_000)) + "}").encode()
+cheap(
+    lambda: nested("", '{"type":"GeometryCollection","geometries":[', "", "]}", "", 20_000),
+    "geojson collections in each other",
+)
+cheap(lambda: b"[" * 990_000, "geojson lists in each other")
+costly(lambda: filled('{"type":"Polygon","coordinates":[[', "[],", "[]]]}"), "geojson empty lists")
+costly(
+    lambda: filled('{"type":"Polygon","coordinates":[[', "[0,1],[2,3],", "[5,5]]]}"),
+    "geojson corners",
+)
+cheap(lambda: b'{"type":"Polygon","coordinates":[[[' + b"9" * 900_000 + b",1]]]}", "geojson digits")
+cheap(
+    lambda: b'{"type":"Polygon","coordinates":[[[0.' + b"9" * 900_000 + b",1]]]}",
+    "geojson fraction",
+)
+costly(
+    lambda: ("{" + ",".join(f'"{n}":1' for n in range(80_000)) + "}").encode(),
+    "geojson keys of one object",
+)
 
 
 # maps and blocks
@@ -547,79 +389,54 @@ def repeated_tiles(count: int) -> bytes:
     return (struct.pack("<4I", 1, 0, 1, 0) * (count // 4 + 1))[: 4 * count]
 
 
-@costly
-@small_file
-def tmx_layer_of_zlib() -> bytes:
-    return tmx(8_000, 8_750, zipped_layer(repeated_tiles(70_000_000)))
+costly(lambda: tmx(8_000, 8_750, zipped_layer(repeated_tiles(70_000_000))), "tmx layer of zlib")
+costly(
+    lambda: tmx(3_001, 3_001, zipped_layer(repeated_tiles(3_001 * 3_001), "gzip")),
+    "tmx layer of gzip",
+)
 
 
 @costly
-@small_file
-def tmx_layer_of_gzip() -> bytes:
-    return tmx(3_001, 3_001, zipped_layer(repeated_tiles(3_001 * 3_001), "gzip"))
-
-
-@costly
-@small_file
 def tmx_layers_of_zlib() -> bytes:
     layer = zipped_layer(repeated_tiles(1_001 * 1_001))
     more = f'</layer><layer name="b" width="1001" height="1001">{layer}' * 60
     return tmx(1_001, 1_001, layer + more)
 
 
-@costly
-@small_file
-def tmx_open_field_of_zlib() -> bytes:
-    return tmx(2_401, 2_401, zipped_layer(struct.pack("<I", 1) + bytes(4 * 2_401**2 - 4)))
+costly(
+    lambda: tmx(2_401, 2_401, zipped_layer(struct.pack("<I", 1) + bytes(4 * 2_401**2 - 4))),
+    "tmx open field of zlib",
+)
+costly(lambda: tmx(9, 9, zipped_layer(bytes(200_000_000))), "tmx stream that goes on")
+costly(lambda: tmx(300, 400, "<data>" + "<tile/>" * 120_000 + "</data>"), "tmx tiles as elements")
+costly(
+    lambda: tmx(700, 700, '<data encoding="csv">' + ",".join(["1", "0"] * 245_000) + "</data>"),
+    "tmx tiles as text",
+)
+cheap(
+    lambda: tmx(1, 2, f'<data encoding="csv">1{" " * 900_000}x</data>'), "tmx spaces between tiles"
+)
 
 
 @costly
-@small_file
-def tmx_stream_that_goes_on() -> bytes:
-    return tmx(9, 9, zipped_layer(bytes(200_000_000)))
-
-
-@costly
-@small_file
-def tmx_tiles_as_elements() -> bytes:
-    return tmx(300, 400, "<data>" + "<tile/>" * 120_000 + "</data>")
-
-
-@costly
-@small_file
-def tmx_tiles_as_text() -> bytes:
-    return tmx(700, 700, '<data encoding="csv">' + ",".join(["1", "0"] * 245_000) + "</data>")
-
-
-@small_file
-def tmx_spaces_between_tiles() -> bytes:
-    return tmx(1, 2, f'<data encoding="csv">1{" " * 900_000}x</data>')
-
-
-@costly
-@small_file
 def tmx_maze_of_zlib() -> bytes:
     row, between = [1, 0] * 1_500 + [1], [1] * 3_001
     tiles = struct.pack("<6002I", *between, *row) * 1_500 + struct.pack("<3001I", *between)
     return tmx(3_001, 3_001, zipped_layer(tiles))
 
 
-@costly
-@small_file
-def tmx_hexagons_of_zlib() -> bytes:
-    tiles = repeated_tiles(2_999 * 3_001)
-    data = tmx(3_001, 2_999, zipped_layer(tiles))
-    return data.replace(b'"orthogonal"', b'"hexagonal" hexsidelength="4"')
+costly(
+    lambda: tmx(3_001, 2_999, zipped_layer(repeated_tiles(2_999 * 3_001))).replace(
+        b'"orthogonal"', b'"hexagonal" hexsidelength="4"'
+    ),
+    "tmx hexagons of zlib",
+)
+costly(
+    lambda: nested("<map>", "<group>", "", "</group>", "</map>", 60_000), "tmx groups in each other"
+)
 
 
 @costly
-@small_file
-def tmx_groups_in_each_other() -> bytes:
-    return nested("<map>", "<group>", "", "</group>", "</map>", 60_000)
-
-
-@costly
-@small_file
 def tmx_layers_in_each_other() -> bytes:
     layer = '<layer name="a" width="1" height="1">'
     begin = '<map width="1" height="1" tilewidth="8" tileheight="8">'
@@ -627,7 +444,6 @@ def tmx_layers_in_each_other() -> bytes:
 
 
 @costly
-@small_file
 def tmx_tile_sets() -> bytes:
     data = '<data encoding="csv">0</data>'
     sets = "".join(f'<tileset firstgid="{n}" source="{n}.tsx"/>' for n in range(1, 20_000))
@@ -635,7 +451,6 @@ def tmx_tile_sets() -> bytes:
 
 
 @costly
-@small_file
 def tmx_missing_tile_sets_of_many_tiles() -> bytes:
     sets = "".join(f'<tileset firstgid="{n * 2 + 90_000}" source="x.tsx"/>' for n in range(10_000))
     data = ",".join(str(n) for n in range(60_000))
@@ -643,86 +458,53 @@ def tmx_missing_tile_sets_of_many_tiles() -> bytes:
 
 
 @costly
-@small_file
 def tmx_objects() -> bytes:
     head = tmx(3, 3, '<data encoding="csv">1,1,1,1,0,1,1,1,1</data>').removesuffix(b"</map>")
     marks = b'<object name="goal"/>' * 45_000
     return head + b"<objectgroup>" + marks + b"</objectgroup></map>"
 
 
-@costly
-@small_file
-def mcfunction_single_blocks() -> bytes:
-    return "".join(f"setblock {2 * n} 0 {2 * n % 6007} stone\n" for n in range(3_000)).encode()
+costly(
+    lambda: "".join(f"setblock {2 * n} 0 {2 * n} stone\n" for n in range(1_700)).encode(),
+    "mcfunction cells of a large maze",
+)
 
 
 @costly
-@small_file
-def mcfunction_cells_of_a_large_maze() -> bytes:
-    return "".join(f"setblock {2 * n} 0 {2 * n} stone\n" for n in range(1_700)).encode()
-
-
-@costly
-@small_file
 def mcfunction_hollow_boxes() -> bytes:
     lines = (f"fill 0 {n % 15} 0 9 {n % 15 + 2} 9 stone hollow\n" for n in range(24_000))
     return "".join(lines).encode()
 
 
-@costly
-@small_file
-def mcfunction_diagonal() -> bytes:
-    return "".join(f"setblock {n} 0 {n} stone\n" for n in range(3_500)).encode()
+costly(
+    lambda: b"fill 0 0 0 8000 0 8000 air\nsetblock 0 0 0 stone\nsetblock 8000 0 8000 stone\n",
+    "mcfunction far corners",
+)
 
 
 @costly
-@small_file
-def mcfunction_far_corners() -> bytes:
-    return b"fill 0 0 0 8000 0 8000 air\nsetblock 0 0 0 stone\nsetblock 8000 0 8000 stone\n"
-
-
-@costly
-@small_file
 def mcfunction_fills_over_each_other() -> bytes:
     lines = (f"fill {n} {n % 30} {n} 30000 {n % 30} 30000 stone\n" for n in range(6_000))
     return "".join(lines).encode()
 
 
 @costly
-@small_file
 def mcfunction_fills_of_the_same_box() -> bytes:
     edges = "".join(f"setblock {2 * n} 0 {2 * n} air\n" for n in range(1_000))
     return (edges + "fill 0 0 0 1999 0 1999 stone keep\n" * 25_000).encode()
 
 
-@costly
-@small_file
-def mcfunction_heights() -> bytes:
-    edges = "".join(f"setblock {2 * n} {n % 32} {2 * n} stone\n" for n in range(1_200))
-    return edges.encode()
-
-
-@costly
-@small_file
-def mcfunction_kinds_of_blocks() -> bytes:
-    return "".join(f"setblock 0 0 0 a{n}\n" for n in range(45_000)).encode()
-
-
-@costly
-@small_file
-def mcfunction_comments() -> bytes:
-    return b"setblock 0 0 0 stone\n" + b"#\n" * 480_000
-
-
-@small_file
-def mcfunction_blank_lines() -> bytes:
-    return b" \n" * 480_000 + b"x"
-
-
-@costly
-@small_file
-def mcfunction_words_of_one_line() -> bytes:
-    return b"setblock 0 0 0 stone " + b"a " * 480_000
+costly(
+    lambda: "".join(f"setblock {2 * n} {n % 32} {2 * n} stone\n" for n in range(1_200)).encode(),
+    "mcfunction heights",
+)
+costly(
+    lambda: "".join(f"setblock 0 0 0 a{n}\n" for n in range(45_000)).encode(),
+    "mcfunction kinds of blocks",
+)
+costly(lambda: b"setblock 0 0 0 stone\n" + b"#\n" * 480_000, "mcfunction comments")
+cheap(lambda: b" \n" * 480_000 + b"x", "mcfunction blank lines")
+costly(lambda: b"setblock 0 0 0 stone " + b"a " * 480_000, "mcfunction words of one line")
 
 
 # PDF
@@ -766,7 +548,6 @@ FORM = b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] "
 
 
 @costly
-@small_file
 def pdf_forms_that_paint_each_other() -> bytes:
     forms = [
         stream(b"/F Do " * 10, FORM + b"/Resources <</XObject <</F %d 0 R>>>>" % (6 + n))
@@ -777,7 +558,6 @@ def pdf_forms_that_paint_each_other() -> bytes:
 
 
 @costly
-@small_file
 def pdf_forms_that_move_each_other() -> bytes:
     content = b"q 1 0 0 1 1 0 cm /F Do Q " * 10
     forms = [
@@ -789,92 +569,42 @@ def pdf_forms_that_move_each_other() -> bytes:
 
 
 @costly
-@small_file
 def pdf_form_of_many_lines() -> bytes:
     form = stream(b"0 0 m 9 9 l S\n" * 40_000, FORM)
     return one_page(stream(b"/F Do " * 2_000), b"/XObject <</F 5 0 R>>", [form])
 
 
-@costly
-@small_file
-def pdf_stream_of_one_line() -> bytes:
-    return one_page(stream(b"0 0 m " + b"9 9 l " * 4_500_000 + b"S"))
+costly(lambda: one_page(stream(b"0 0 m " + b"9 9 l " * 4_500_000 + b"S")), "pdf stream of one line")
+costly(
+    lambda: one_page(stream(b"0 0 m " + b"9 9 1 2 3 4 c " * 1_900_000 + b"S")),
+    "pdf stream of curves",
+)
+costly(
+    lambda: one_page(stream(b"0 0 m " + b"9 9 l 1 3 l " * 500_000 + b"B")),
+    "pdf stream of one line that ends",
+)
+costly(
+    lambda: one_page(stream(b"0 0 m " + b"0 9999 9999 0 1 1 c " * 100_000 + b"f")),
+    "pdf stream of large curves",
+)
+costly(
+    lambda: one_page(stream(b"2 J 0 0 m " + b"0 9999 9999 0 1 1 c " * 100_000 + b"S")),
+    "pdf stream of large curves as lines",
+)
+costly(lambda: one_page(stream(b"1 2 3 4 re " * 2_500_000 + b"f")), "pdf stream of rectangles")
+costly(lambda: one_page(stream(b"0 0 m 9 9 l 0 9 l f " * 1_300_000)), "pdf stream of areas")
+costly(lambda: one_page(stream(b"q Q " * 6_000_000)), "pdf stream of saved states")
+costly(
+    lambda: one_page(stream(b"0 0 m 9 9 l 0 9 l W n " * 1_000_000 + b"0 0 9 9 re f")),
+    "pdf stream of clips",
+)
+costly(lambda: one_page(stream(b" " * 200_000_000)), "pdf stream of spaces")
+costly(lambda: one_page(stream(b"1 " * 10_000_000)), "pdf stream of numbers")
+costly(lambda: one_page(stream(b"(" + b"a" * 50_000_000 + b") Tj")), "pdf stream of a text")
+costly(lambda: one_page(stream(b"(a(" * 10_000_000)), "pdf stream of brackets")
 
 
 @costly
-@small_file
-def pdf_stream_of_curves() -> bytes:
-    return one_page(stream(b"0 0 m " + b"9 9 1 2 3 4 c " * 1_900_000 + b"S"))
-
-
-@costly
-@small_file
-def pdf_stream_of_one_line_that_ends() -> bytes:
-    return one_page(stream(b"0 0 m " + b"9 9 l 1 3 l " * 500_000 + b"B"))
-
-
-@costly
-@small_file
-def pdf_stream_of_large_curves() -> bytes:
-    return one_page(stream(b"0 0 m " + b"0 9999 9999 0 1 1 c " * 100_000 + b"f"))
-
-
-@costly
-@small_file
-def pdf_stream_of_large_curves_as_lines() -> bytes:
-    return one_page(stream(b"2 J 0 0 m " + b"0 9999 9999 0 1 1 c " * 100_000 + b"S"))
-
-
-@costly
-@small_file
-def pdf_stream_of_rectangles() -> bytes:
-    return one_page(stream(b"1 2 3 4 re " * 2_500_000 + b"f"))
-
-
-@costly
-@small_file
-def pdf_stream_of_areas() -> bytes:
-    return one_page(stream(b"0 0 m 9 9 l 0 9 l f " * 1_300_000))
-
-
-@costly
-@small_file
-def pdf_stream_of_saved_states() -> bytes:
-    return one_page(stream(b"q Q " * 6_000_000))
-
-
-@costly
-@small_file
-def pdf_stream_of_clips() -> bytes:
-    return one_page(stream(b"0 0 m 9 9 l 0 9 l W n " * 1_000_000 + b"0 0 9 9 re f"))
-
-
-@costly
-@small_file
-def pdf_stream_of_spaces() -> bytes:
-    return one_page(stream(b" " * 200_000_000))
-
-
-@costly
-@small_file
-def pdf_stream_of_numbers() -> bytes:
-    return one_page(stream(b"1 " * 10_000_000))
-
-
-@costly
-@small_file
-def pdf_stream_of_a_text() -> bytes:
-    return one_page(stream(b"(" + b"a" * 50_000_000 + b") Tj"))
-
-
-@costly
-@small_file
-def pdf_stream_of_brackets() -> bytes:
-    return one_page(stream(b"(a(" * 10_000_000))
-
-
-@costly
-@small_file
 def pdf_stream_packed_twice() -> bytes:
     data = zlib.compress(zlib.compress(b"0 0 m 9 9 l S " * 10_000_000, 9), 9)
     head = b"<</Length %d /Filter [/FlateDecode /FlateDecode]>>" % len(data)
@@ -882,7 +612,6 @@ def pdf_stream_packed_twice() -> bytes:
 
 
 @costly
-@small_file
 def pdf_streams_of_one_page() -> bytes:
     content = stream(b"q Q " * 100_000)
     page = b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents [%b] /Resources <<>>>>"
@@ -897,7 +626,6 @@ def pdf_streams_of_one_page() -> bytes:
 
 
 @costly
-@small_file
 def pdf_pages_of_one_stream() -> bytes:
     kids, count = b"3 0 R " * 15_000, 15_000
     return pdf(
@@ -911,7 +639,6 @@ def pdf_pages_of_one_stream() -> bytes:
 
 
 @costly
-@small_file
 def pdf_pages() -> bytes:
     count = 5_000
     kids = b" ".join(b"%d 0 R" % (4 + n) for n in range(count))
@@ -927,7 +654,6 @@ def pdf_pages() -> bytes:
 
 
 @costly
-@small_file
 def pdf_patterns_in_each_other() -> bytes:
     tile = b"/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 "
     paint = b"/Pattern cs " + b"q 1 0 0 1 1 0 cm /P scn 0 0 9 9 re f Q " * 10
@@ -939,7 +665,6 @@ def pdf_patterns_in_each_other() -> bytes:
 
 
 @costly
-@small_file
 def pdf_soft_masks_of_each_other() -> bytes:
     group = b"/Group <</S /Transparency>> "
     state = b"/Resources <</ExtGState <</G <</SMask <</S /Alpha /G %d 0 R>>>>>>>>"
@@ -955,35 +680,30 @@ PLAIN_PICTURE += b"/ColorSpace /DeviceGray "
 
 
 @costly
-@small_file
 def pdf_form_with_many_keys() -> bytes:
     form = stream(b"0 0 m 9 9 l S", FORM + UNKNOWN)
     return one_page(stream(b"/F Do " * 1_000), b"/XObject <</F 5 0 R>>", [form])
 
 
-@costly
-@small_file
-def pdf_graphics_state_with_many_keys() -> bytes:
-    return one_page(
+costly(
+    lambda: one_page(
         stream(b"/G gs " * 1_000), b"/ExtGState <</G 5 0 R>>", [b"<<" + UNKNOWN + b">>"]
-    )
+    ),
+    "pdf graphics state with many keys",
+)
+costly(
+    lambda: one_page(stream(b"/G gs " * 1_000), b"/ExtGState <</G <<" + UNKNOWN + b">>>>"),
+    "pdf direct graphics state with many keys",
+)
 
 
 @costly
-@small_file
-def pdf_direct_graphics_state_with_many_keys() -> bytes:
-    return one_page(stream(b"/G gs " * 1_000), b"/ExtGState <</G <<" + UNKNOWN + b">>>>")
-
-
-@costly
-@small_file
 def pdf_picture_with_many_keys() -> bytes:
     picture = stream(b"\0", PLAIN_PICTURE + UNKNOWN)
     return one_page(stream(b"/F Do " * 1_000), b"/XObject <</F 5 0 R>>", [picture])
 
 
 @costly
-@small_file
 def pdf_layer_of_many_layers() -> bytes:
     members = b"<</Type /OCMD /OCGs [" + b"6 0 R " * 90_000 + b"]>>"
     return one_page(
@@ -992,7 +712,6 @@ def pdf_layer_of_many_layers() -> bytes:
 
 
 @costly
-@small_file
 def pdf_usual_space_with_a_large_palette() -> bytes:
     """Each grey asks for the space; a call of it unpacks 3 MB."""
     return one_page(
@@ -1002,14 +721,10 @@ def pdf_usual_space_with_a_large_palette() -> bytes:
     )
 
 
-@costly
-@small_file
-def pdf_stream_of_comments() -> bytes:
-    return one_page(stream(b"%\n" * 3_000_000))
+costly(lambda: one_page(stream(b"%\n" * 3_000_000)), "pdf stream of comments")
 
 
 @costly
-@small_file
 def pdf_typeface_of_a_page_with_many_widths() -> bytes:
     widths = b"<</W [" + b"1 [1] " * 40_000 + b"]>>"
     return one_page(
@@ -1019,26 +734,23 @@ def pdf_typeface_of_a_page_with_many_widths() -> bytes:
 
 
 @costly
-@small_file
 def pdf_object_stream_that_inflates() -> bytes:
     objects = b"5 0 " + b"[" + b"null " * 20_000_000 + b"]"
     held = stream(objects, b"/Type /ObjStm /N 1 /First 4")
     return one_page(b"5 0 R", objects=[held])
 
 
-@small_file
-def pdf_arrays_in_each_other() -> bytes:
-    return one_page(stream(b""), b"/X " + b"[" * 450_000 + b"]" * 450_000)
+cheap(
+    lambda: one_page(stream(b""), b"/X " + b"[" * 450_000 + b"]" * 450_000),
+    "pdf arrays in each other",
+)
+costly(
+    lambda: b"%PDF-1.7\n" + b"1 0 obj<</Type/Catalog>>endobj\n" * 30_000,
+    "pdf objects without a table",
+)
 
 
 @costly
-@small_file
-def pdf_objects_without_a_table() -> bytes:
-    return b"%PDF-1.7\n" + b"1 0 obj<</Type/Catalog>>endobj\n" * 30_000
-
-
-@costly
-@small_file
 def pdf_comments() -> bytes:
     kids = b"<</Subtype /Square /F 4 /Rect [0 0 9 9]>>" * 20_000
     page = b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Annots [%b]>>" % kids
@@ -1067,71 +779,21 @@ def png(
     return b"\x89PNG\r\n\x1a\n" + head + palette + more + ends
 
 
-@costly
-@small_file
-def png_of_one_colour() -> bytes:
-    return png(7_000, 7_000, 2, 8, 3)
+costly(lambda: png(7_000, 7_000, 2, 8, 3), "png of one colour")
+costly(lambda: png(7_000, 7_000, 0, 16, 2), "png of 16 bits")
+costly(lambda: png(1, 65_000, 2, 8, 3), "png narrow")
 
 
 @costly
-@small_file
-def png_in_grey() -> bytes:
-    return png(7_000, 7_000, 0, 8, 1)
-
-
-@costly
-@small_file
-def png_of_one_bit() -> bytes:
-    return png(7_000, 7_000, 0, 1, 1 / 8)
-
-
-@costly
-@small_file
-def png_with_a_palette() -> bytes:
-    return png(7_000, 7_000, 3, 1, 1 / 8)
-
-
-@costly
-@small_file
-def png_with_alpha() -> bytes:
-    return png(7_000, 7_000, 6, 8, 4)
-
-
-@costly
-@small_file
-def png_of_16_bits() -> bytes:
-    return png(7_000, 7_000, 0, 16, 2)
-
-
-@costly
-@small_file
-def png_narrow() -> bytes:
-    return png(1, 65_000, 2, 8, 3)
-
-
-@costly
-@small_file
-def jpeg_of_one_colour() -> bytes:
-    return jpeg(progressive=False)
-
-
-@costly
-@small_file
 def jpeg_in_steps() -> bytes:
-    return jpeg(progressive=True)
-
-
-def jpeg(*, progressive: bool) -> bytes:
-    """Return a large picture in one colour."""
     from PIL import Image
 
     file = BytesIO()
-    Image.new("RGB", (7_000, 7_000), "red").save(file, "JPEG", progressive=progressive, quality=5)
+    Image.new("RGB", (7_000, 7_000), "red").save(file, "JPEG", progressive=True, quality=5)
     return file.getvalue()
 
 
 @costly
-@small_file
 def jpeg_in_many_steps() -> bytes:
     from PIL import Image
 
@@ -1144,7 +806,6 @@ def jpeg_in_many_steps() -> bytes:
 
 
 @costly
-@small_file
 def gif_of_one_colour() -> bytes:
     from PIL import Image
 
@@ -1154,7 +815,6 @@ def gif_of_one_colour() -> bytes:
 
 
 @costly
-@small_file
 def bmp_of_runs() -> bytes:
     runs = b"\xff\x01" * (7_000 * 7_000 // 255) + b"\x00\x01"
     head = struct.pack("<IiiHHIIiiII", 40, 7_000, 7_000, 1, 8, 1, len(runs), 0, 0, 256, 0)
@@ -1163,122 +823,65 @@ def bmp_of_runs() -> bytes:
 
 
 # text
+costly(lambda: b"o" + b"---o" * 240_000, "txt of one line")
 
 
 @costly
-@small_file
-def txt_of_one_line() -> bytes:
-    return b"o" + b"---o" * 240_000
-
-
-@costly
-@small_file
 def txt_of_posts() -> bytes:
     line = b"o---" * 350 + b"o\n"
     return line + (b"|   " * 350 + b"|\n" + line) * 350
 
 
-@costly
-@small_file
-def txt_of_one_column() -> bytes:
-    return b"o---o\n" + b"|   |\no---o\n" * 80_000
-
-
-@small_file
-def txt_of_blank_lines() -> bytes:
-    return b"\n" * 900_000 + b"o---o\n|   |\no---o\n"
-
-
-@costly
-@small_file
-def txt_of_blocks() -> bytes:
-    return b"#" * 999 + b"\n" + (b"#" + b" " * 997 + b"#\n") * 997 + b"#" * 999
-
-
-@costly
-@small_file
-def txt_of_gaps() -> bytes:
-    return (b"o   " * 350 + b"o\n" + b"    " * 350 + b" \n") * 300 + b"o   " * 350 + b"o"
-
-
-@small_file
-def csv_of_rows() -> bytes:
-    return b"a\n" * 480_000
-
-
-@costly
-@small_file
-def csv_of_columns() -> bytes:
-    return b"a," * 480_000
-
-
-@costly
-@small_file
-def csv_of_wrong_answers() -> bytes:
-    return b"q,a" + b",b" * 100_000 + b"\n"
-
-
-@small_file
-def csv_of_quotes() -> bytes:
-    return b'"' * 900_001
+costly(lambda: b"o---o\n" + b"|   |\no---o\n" * 80_000, "txt of one column")
+cheap(lambda: b"\n" * 900_000 + b"o---o\n|   |\no---o\n", "txt of blank lines")
+costly(
+    lambda: b"#" * 999 + b"\n" + (b"#" + b" " * 997 + b"#\n") * 997 + b"#" * 999, "txt of blocks"
+)
+costly(
+    lambda: (b"o   " * 350 + b"o\n" + b"    " * 350 + b" \n") * 300 + b"o   " * 350 + b"o",
+    "txt of gaps",
+)
+cheap(lambda: b"a\n" * 480_000, "csv of rows")
+costly(lambda: b"a," * 480_000, "csv of columns")
+costly(lambda: b"q,a" + b",b" * 100_000 + b"\n", "csv of wrong answers")
+cheap(lambda: b'"' * 900_001, "csv of quotes")
 
 
 # what the program itself writes
+costly(
+    lambda: b'{"format": "mazeeditor project", "version": 1, "x": ' + b"[" * 900_000,
+    "maze of lists in each other",
+)
+costly(
+    lambda: filled('{"format": "mazeeditor project", "version": 1, "x": [', "[],", "[]]}"),
+    "maze of empty lists",
+)
+cheap(
+    lambda: document("project", shape="rectangular", rows=10_000, columns=10_000),
+    "maze that says it is large",
+)
+cheap(
+    lambda: document("project", **{f"k{number}": number for number in range(60_000)}),
+    "maze of keys",
+)
 
 
 @costly
-@small_file
-def maze_of_lists_in_each_other() -> bytes:
-    return b'{"format": "mazeeditor project", "version": 1, "x": ' + b"[" * 900_000
-
-
-@costly
-@small_file
-def maze_of_empty_lists() -> bytes:
-    return filled('{"format": "mazeeditor project", "version": 1, "x": [', "[],", "[]]}")
-
-
-@small_file
-def maze_that_says_it_is_large() -> bytes:
-    sizes = {"shape": "rectangular", "rows": 10_000, "columns": 10_000}
-    return json.dumps({"format": "mazeeditor project", "version": 1, **sizes}).encode()
-
-
-@small_file
-def maze_of_keys() -> bytes:
-    keys = {f"k{number}": number for number in range(60_000)}
-    return json.dumps({"format": "mazeeditor project", "version": 1, **keys}).encode()
-
-
-@costly
-@small_file
 def mazebook_of_entries() -> bytes:
     pages = [{"maze": "a.maze"}] * 40_000
-    return json.dumps({"format": "mazeeditor book", "version": 1, "pages": pages}).encode()
+    return document("book", pages=pages)
 
 
-@costly
-@small_file
-def json_preset_of_values() -> bytes:
-    values: dict[str, list[int]] = {f"k{number}": [] for number in range(60_000)}
-    return json.dumps({"format": "mazeeditor preset", "version": 1, "page": values}).encode()
-
-
-@costly
-@small_file
-def maz_of_walls() -> bytes:
-    return bytes(range(256)) * 3_900
-
-
-@costly
-@small_file
-def num_of_cells() -> bytes:
-    return "".join(f"{n % 300} {n // 300} 1 1 1 1\n" for n in range(60_000)).encode()
-
-
-@small_file
-def num_of_one_corner() -> bytes:
-    return b"9999 9999 1 1 1 1\n0 0 1 1 1 1\n"
+costly(
+    lambda: document("preset", page={f"k{number}": [] for number in range(60_000)}),
+    "json preset of values",
+)
+costly(lambda: bytes(range(256)) * 3_900, "maz of walls")
+costly(
+    lambda: "".join(f"{n % 300} {n // 300} 1 1 1 1\n" for n in range(60_000)).encode(),
+    "num of cells",
+)
+cheap(lambda: b"9999 9999 1 1 1 1\n0 0 1 1 1 1\n", "num of one corner")
 
 
 # typefaces
@@ -1308,22 +911,12 @@ def characters(ranges: int, tables: int = 1) -> bytes:
     return struct.pack(">HH", 0, tables) + places + table
 
 
-@small_file
-def ttf_characters_of_one_range() -> bytes:
-    return typeface({"cmap": characters(1)})
+cheap(lambda: typeface({"cmap": characters(1)}), "ttf characters of one range")
+cheap(lambda: typeface({"cmap": characters(80_000)}), "ttf characters of many ranges")
+cheap(lambda: typeface({"cmap": characters(1, 60_000)}), "ttf tables of characters")
 
 
-@small_file
-def ttf_characters_of_many_ranges() -> bytes:
-    return typeface({"cmap": characters(80_000)})
-
-
-@small_file
-def ttf_tables_of_characters() -> bytes:
-    return typeface({"cmap": characters(1, 60_000)})
-
-
-@small_file
+@cheap
 def ttf_names_of_the_same_letters() -> bytes:
     records = struct.pack(">6H", 3, 1, 0x409, 1, 0xFFFE, 0) * 60_000
     return typeface({"name": struct.pack(">3H", 0, 60_000, 0xFFFF) + records + b"\0A" * 99_999})
@@ -1360,31 +953,25 @@ def glyph_of(*parts: int) -> bytes:
     return struct.pack(">5h", -1, 0, 0, 500, 500) + b"".join(rows)[: -len(last)] + last
 
 
-@small_file
-def ttf_glyphs_that_double() -> bytes:
-    chain = (glyph_of(number, number) for number in range(2, 40))
-    return glyphs(TRIANGLE, *chain, TRIANGLE)
-
-
-@small_file
-def ttf_glyphs_in_each_other() -> bytes:
-    return glyphs(TRIANGLE, *(glyph_of(number) for number in range(2, 30_000)), TRIANGLE)
-
-
-@small_file
-def ttf_glyph_of_many() -> bytes:
-    return glyphs(TRIANGLE, glyph_of(*[2] * 100_000), TRIANGLE)
+cheap(
+    lambda: glyphs(TRIANGLE, *(glyph_of(number, number) for number in range(2, 40)), TRIANGLE),
+    "ttf glyphs that double",
+)
+cheap(
+    lambda: glyphs(TRIANGLE, *(glyph_of(number) for number in range(2, 30_000)), TRIANGLE),
+    "ttf glyphs in each other",
+)
+cheap(lambda: glyphs(TRIANGLE, glyph_of(*[2] * 100_000), TRIANGLE), "ttf glyph of many")
 
 
 @costly
-@small_file
 def ttf_points_of_one_glyph() -> bytes:
     count = 60_000
     flags, steps = b"\1" * count, struct.pack(">h", 5) * count * 2
     return glyphs(TRIANGLE, BOX + struct.pack(">HH", count - 1, 0) + flags + steps)
 
 
-@small_file
+@cheap
 def ttf_letters_of_one_letter() -> bytes:
     count, lookups = 30_000, 9
     glyph_list = struct.pack(">HHH", 1, 1, 1)
@@ -1399,7 +986,6 @@ def ttf_letters_of_one_letter() -> bytes:
 
 
 @costly
-@small_file
 def ttf_packed() -> bytes:
     font = import_module("fontTools.ttLib").TTFont(BytesIO(typeface({"cvt ": bytes(90_000_000)})))
     font.flavor, file = "woff", BytesIO()
@@ -1407,20 +993,17 @@ def ttf_packed() -> bytes:
     return file.getvalue()
 
 
-@small_file
+@cheap
 def ttf_names_without_texts() -> bytes:
     records = struct.pack(">6H", 3, 1, 0x409, 1, 1, 0xFFFE) * 65_535
     return typeface({"name": struct.pack(">3H", 0, 65_535, 0) + records})
 
 
-@small_file
-def ttc_of_one_font() -> bytes:
-    return collection(200_000, typeface({}))
-
-
-@small_file
-def ttc_names_that_are_missing() -> bytes:
-    return collection(20, typeface({"name": struct.pack(">3H", 0, 65_535, 0)}))
+cheap(lambda: collection(200_000, typeface({})), "ttc of one font")
+cheap(
+    lambda: collection(20, typeface({"name": struct.pack(">3H", 0, 65_535, 0)})),
+    "ttc names that are missing",
+)
 
 
 def collection(count: int, font: bytes) -> bytes:
@@ -1463,54 +1046,28 @@ CALL, RETURN, END = b"\n\x0b\x0e"
 
 
 @costly
-@small_file
 def otf_routines_that_call_each_other() -> bytes:
     # number 0 is called as -107, which is the byte 32
     calls = [bytes([33 + number, CALL] * 10 + [RETURN]) for number in range(9)]
     return otf(BEGIN + bytes([32, CALL, END]), [*calls, LINE * 20 + bytes([RETURN])])
 
 
-@small_file
-def otf_routine_that_calls_itself() -> bytes:
-    return otf(BEGIN + bytes([32, CALL, END]), [bytes([32, CALL, 32, CALL, RETURN])])
-
-
-@costly
-@small_file
-def otf_lines() -> bytes:
-    return otf(BEGIN + LINE * 160_000 + bytes([END]))
-
-
-@costly
-@small_file
-def otf_curves() -> bytes:
-    return otf(BEGIN + CURVE * 70_000 + bytes([END]))
+cheap(
+    lambda: otf(BEGIN + bytes([32, CALL, END]), [bytes([32, CALL, 32, CALL, RETURN])]),
+    "otf routine that calls itself",
+)
+costly(lambda: otf(BEGIN + LINE * 160_000 + bytes([END])), "otf lines")
+costly(lambda: otf(BEGIN + CURVE * 70_000 + bytes([END])), "otf curves")
 
 
 # themes
-
-
-@costly
-@small_file
-def theme_of_many_groups() -> bytes:
-    return filled(SVG, f'<g id="star">{CIRCLE}</g>', "</svg>")
-
-
-@costly
-@small_file
-def theme_of_shapes() -> bytes:
-    return filled(SVG + '<g id="start">', CIRCLE, "</g></svg>")
-
-
-@costly
-@small_file
-def theme_of_curves() -> bytes:
-    return filled(SVG + '<g id="start"><path d="M0 0', "C9 9 0 9 1 1", '"/></g></svg>')
-
-
-@small_file
-def theme_of_names() -> bytes:
-    return filled(SVG, " id ", "</svg>")
+costly(lambda: filled(SVG, f'<g id="star">{CIRCLE}</g>', "</svg>"), "theme of many groups")
+costly(lambda: filled(SVG + '<g id="start">', CIRCLE, "</g></svg>"), "theme of shapes")
+costly(
+    lambda: filled(SVG + '<g id="start"><path d="M0 0', "C9 9 0 9 1 1", '"/></g></svg>'),
+    "theme of curves",
+)
+cheap(lambda: filled(SVG, " id ", "</svg>"), "theme of names")
 
 
 # projects that are valid, and snapshots of them
@@ -1542,131 +1099,77 @@ def data_uri(data: bytes, kind: str) -> str:
     return f"data:{kind};name=a;base64,{base64.b64encode(data).decode()}"
 
 
-@costly
-@small_file
-def info_of_many_cells() -> bytes:
-    return maze(995, 995)
+costly(lambda: maze(995, 995), "info of many cells")
+costly(
+    lambda: maze(exits=[{"row": 2, "column": 2, "side": "right"}] * 20_000),
+    "info of one exit again and again",
+)
+costly(lambda: maze(recipe={"generator": "prim", "mask": ["heart"] * 100_000}), "info of masks")
 
 
 @costly
-@small_file
-def info_of_one_exit_again_and_again() -> bytes:
-    return maze(exits=[{"row": 2, "column": 2, "side": "right"}] * 20_000)
-
-
-@costly
-@small_file
-def info_of_masks() -> bytes:
-    return maze(recipe={"generator": "prim", "mask": ["heart"] * 100_000})
-
-
-@costly
-@small_file
 def info_of_parts() -> bytes:
     part = {"generator": "prim", "seed": 1, "cells": 4, "rows": [0, 1], "columns": [0, 1]}
     return maze(recipe={"generator": "prim", "parts": [part] * 10_000})
 
 
-@costly
-@small_file
-def info_of_options() -> bytes:
-    return maze(recipe={"generator": "prim", **{f"k{number}": number for number in range(60_000)}})
+costly(
+    lambda: maze(
+        recipe={"generator": "prim", **{f"k{number}": number for number in range(60_000)}}
+    ),
+    "info of options",
+)
+costly(lambda: maze(9_000, 50, locks={str(row): "0" * 50 for row in range(9_000)}), "info of locks")
 
 
 @costly
-@small_file
-def info_of_locks() -> bytes:
-    return maze(9_000, 50, locks={str(row): "0" * 50 for row in range(9_000)})
-
-
-@costly
-@small_file
 def info_of_an_underlay_that_inflates() -> bytes:
     picture = data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")
     return maze(underlay={"picture": picture, "width": 5.0})
 
 
 @costly
-@small_file
 def info_of_a_photo_that_inflates() -> bytes:
     photo = data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")
     return maze(9, 9, recipe={"generator": "photo", "subject": {"name": "photo", "photo": photo}})
 
 
 @costly
-@small_file
 def info_of_stops() -> bytes:
     page = {"along": "stops", "stops": " ".join(f"0,{column}" for column in range(8_000))}
     return maze(1, 9_000, page=page)
 
 
-@small_file
-def info_of_tabs() -> bytes:
-    return maze(tabs={"places": "0.5,0 0.5,1; " * 60_000})
+cheap(lambda: maze(tabs={"places": "0.5,0 0.5,1; " * 60_000}), "info of tabs")
+costly(lambda: maze(900, 900), "page of many cells")
+costly(lambda: maze(page={"title": "Maze " * 180_000}), "page of a long title")
+costly(lambda: maze(page={"title": "e" + "\u0301" * 150_000}), "page of marks")
+costly(lambda: maze(page={"title": "a\n" * 300_000}), "page of lines")
+costly(lambda: maze(page={"title": "a\u05d0" * 120_000}), "page of both directions")
+costly(
+    lambda: maze(page={"title": "\u202b" * 60_000 + "a" + "\u202c" * 60_000}), "page of embeddings"
+)
+cheap(
+    lambda: maze(1, 90, page={"along": "questions", "questions": "1+1 = 2 | 3 | 4\n" * 50_000}),
+    "page of questions",
+)
+costly(
+    lambda: maze(1, 900, page={"along": "letters", "sentence": "maze" * 200_000}),
+    "page of a sentence",
+)
+costly(
+    lambda: maze(9, 9, page={"logo": data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")}),
+    "page of a logo that inflates",
+)
 
 
 @costly
-@small_file
-def page_of_many_cells() -> bytes:
-    return maze(900, 900)
-
-
-@costly
-@small_file
-def page_of_a_long_title() -> bytes:
-    return maze(page={"title": "Maze " * 180_000})
-
-
-@costly
-@small_file
-def page_of_marks() -> bytes:
-    return maze(page={"title": "e" + "\u0301" * 150_000})
-
-
-@costly
-@small_file
-def page_of_lines() -> bytes:
-    return maze(page={"title": "a\n" * 300_000})
-
-
-@costly
-@small_file
-def page_of_both_directions() -> bytes:
-    return maze(page={"title": "a\u05d0" * 120_000})
-
-
-@costly
-@small_file
-def page_of_embeddings() -> bytes:
-    return maze(page={"title": "\u202b" * 60_000 + "a" + "\u202c" * 60_000})
-
-
-@small_file
-def page_of_questions() -> bytes:
-    return maze(1, 90, page={"along": "questions", "questions": "1+1 = 2 | 3 | 4\n" * 50_000})
-
-
-@costly
-@small_file
-def page_of_a_sentence() -> bytes:
-    return maze(1, 900, page={"along": "letters", "sentence": "maze" * 200_000})
-
-
-@costly
-@small_file
-def page_of_a_logo_that_inflates() -> bytes:
-    return maze(9, 9, page={"logo": data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")})
-
-
-@costly
-@small_file
 def page_of_a_tone_that_inflates() -> bytes:
     tone = data_uri(png(7_000, 7_000, 2, 8, 3), "image/png")
     return maze(9, 9, page={"walls": "toned", "tone": tone})
 
 
 @costly
-@small_file
 def page_of_a_costly_drawing() -> bytes:
     drawing = base64.b64encode(svg(CIRCLE * 15_000)).decode()
     return maze(
@@ -1706,57 +1209,28 @@ def steps(record: Any, count: int) -> Any:
     return {"done": [record] * count, "undone": [], "saved_after": None, "dropped": 0, "texts": []}
 
 
-@costly
-@small_file
-def snapshot_of_steps() -> bytes:
-    return snapshot(steps(WALLS, 18_000))
+costly(lambda: snapshot(steps(WALLS, 18_000)), "snapshot of steps")
+costly(lambda: snapshot(steps(NO_OPENINGS, 8_000), 600), "snapshot of openings of a large maze")
 
 
 @costly
-@small_file
-def snapshot_of_openings_of_a_large_maze() -> bytes:
-    return snapshot(steps(NO_OPENINGS, 8_000), 600)
-
-
-@costly
-@small_file
 def snapshot_of_mazes() -> bytes:
     project = maze(40, 40).decode()
     record = {"kind": "maze", "name": "a", "project": project, "lines": None, "needs": None}
     return snapshot(steps(record, 400))
 
 
-@costly
-@small_file
-def journal_of_walls() -> bytes:
-    return journal(["toggle", [20]])
+costly(lambda: journal(["toggle", [20]]), "journal of walls")
+costly(lambda: journal(["do", WALLS], ["undo", WALLS]), "journal of steps")
+costly(lambda: journal(["do", NO_OPENINGS]), "journal of openings")
+costly(
+    lambda: journal(["do", {"kind": "page", "name": "a", "page": {"margin": 9.0}, "gone": []}]),
+    "journal of pages",
+)
+costly(lambda: b"\n" * 900_000, "journal of blank lines")
 
 
-@costly
-@small_file
-def journal_of_steps() -> bytes:
-    return journal(["do", WALLS], ["undo", WALLS])
-
-
-@costly
-@small_file
-def journal_of_openings() -> bytes:
-    return journal(["do", NO_OPENINGS])
-
-
-@costly
-@small_file
-def journal_of_pages() -> bytes:
-    return journal(["do", {"kind": "page", "name": "a", "page": {"margin": 9.0}, "gone": []}])
-
-
-@costly
-@small_file
-def journal_of_blank_lines() -> bytes:
-    return b"\n" * 900_000
-
-
-@small_file
+@cheap
 def journal_of_mazes() -> bytes:
     project = maze(100, 100).decode()
     record = {"kind": "maze", "name": "a", "project": project, "lines": None, "needs": None}
@@ -1764,85 +1238,58 @@ def journal_of_mazes() -> bytes:
 
 
 # other files of JSON
+costly(
+    lambda: document("machine", **{f"k{number}": {} for number in range(60_000)}), "machine of keys"
+)
 
 
-@costly
-@small_file
-def machine_of_keys() -> bytes:
-    operations: dict[str, Any] = {f"k{number}": {} for number in range(60_000)}
-    return json.dumps({"format": "mazeeditor machine", "version": 1, **operations}).encode()
-
-
-@small_file
+@cheap
 def machine_of_a_long_name() -> bytes:
-    known = {"format": "mazeeditor machine", "version": 1, "like": "x" * 900_000}
-    return json.dumps(known).encode()
+    return document("machine", like="x" * 900_000)
 
 
-@small_file
+@cheap
 def rules_of_keys() -> bytes:
     rules: dict[str, None] = {f"k{number}": None for number in range(60_000)}
-    return json.dumps({"format": "mazeeditor rules", "version": 1, "rules": rules}).encode()
+    return document("rules", rules=rules)
 
 
-@small_file
+@cheap
 def rules_of_a_long_name() -> bytes:
-    known = {"format": "mazeeditor rules", "version": 1, "based_on": "x" * 900_000}
-    return json.dumps(known).encode()
+    return document("rules", based_on="x" * 900_000)
 
 
 @costly
-@small_file
 def mazebook_of_chapters() -> bytes:
     chapter = {"title": "a", "count": 1, "recipe": {"generator": "prim"}}
     chapters = [chapter] * 12_000
-    return json.dumps({"format": "mazeeditor book", "version": 1, "chapters": chapters}).encode()
+    return document("book", chapters=chapters)
 
 
-@small_file
+@cheap
 def mazebook_of_many_mazes() -> bytes:
     chapters = [{"title": "a", "count": 10**9}]
-    return json.dumps({"format": "mazeeditor book", "version": 1, "chapters": chapters}).encode()
+    return document("book", chapters=chapters)
 
 
 @costly
-@small_file
 def mazebook_of_replaced_mazes() -> bytes:
     replaced = {str(number): {"seed": 5} for number in range(1, 40_000)}
     chapters = [{"title": "a", "count": 5}]
     values = {"chapters": chapters, "replaced": replaced}
-    return json.dumps({"format": "mazeeditor book", "version": 1, **values}).encode()
+    return document("book", **values)
 
 
 @costly
-@small_file
 def mazebook_of_masks() -> bytes:
     chapters = [{"title": "a", "count": 5, "recipe": {"mask": ["heart"] * 100_000}}]
-    return json.dumps({"format": "mazeeditor book", "version": 1, "chapters": chapters}).encode()
+    return document("book", chapters=chapters)
 
 
-@small_file
-def json_preset_of_masks() -> bytes:
-    values = {"recipe": {"mask": ["heart"] * 100_000}}
-    return json.dumps({"format": "mazeeditor preset", "version": 1, **values}).encode()
-
-
-@costly
-@small_file
-def places_of_tabs() -> bytes:
-    return b"0.5,0 0.5,1\n" * 80_000
-
-
-@costly
-@small_file
-def places_of_one_line() -> bytes:
-    return b"1 " * 480_000
-
-
-@costly
-@small_file
-def route_of_places() -> bytes:
-    return b"0,0\n" * 240_000
+cheap(lambda: document("preset", recipe={"mask": ["heart"] * 100_000}), "json preset of masks")
+costly(lambda: b"0.5,0 0.5,1\n" * 80_000, "places of tabs")
+costly(lambda: b"1 " * 480_000, "places of one line")
+costly(lambda: b"0,0\n" * 240_000, "route of places")
 
 
 SMALL_FILES = {  # ordinary ones, which are read
