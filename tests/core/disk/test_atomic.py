@@ -109,14 +109,6 @@ def test_targets_that_cannot_be_written(tmp_path: Path) -> None:
     assert list((tmp_path / "folder").iterdir()) == []
 
 
-@pytest.mark.skipif(
-    not Path("/proc/self").exists(), reason="needs a folder without write permission"
-)
-def test_a_folder_that_cannot_be_written() -> None:
-    with pytest.raises(MazeError, match=r"Cannot write /proc/a\.maze: .+\.$"):
-        write_whole("/proc/a.maze", b"new")
-
-
 def test_a_read_only_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_arguments: False)  # root may write everything
     (tmp_path / "a").write_bytes(b"old")
@@ -276,26 +268,6 @@ class Sharing:
         if self.left >= 0:
             raise SharedError(self.number)
         return self.replace(source, target)
-
-
-def test_a_file_that_another_program_reads_for_a_moment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for number in [5, 32, 33]:
-        (tmp_path / "a").write_bytes(b"old")
-        Sharing(5, number, monkeypatch)
-        write_whole(tmp_path / "a", b"new")
-        assert content(tmp_path) == {"a": b"new"}, number
-
-
-def test_a_file_that_another_program_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a").write_bytes(b"old")
-    sharing = Sharing(10**9, 32, monkeypatch)
-    monkeypatch.setattr("mazeeditor.core.disk.staging.PATIENCE", 0.05)
-    with pytest.raises(MazeError, match=r"a: it is open in another program; close it there, then"):
-        write_whole(tmp_path / "a", b"new")
-    assert sharing.calls > 3
-    assert content(tmp_path) == {"a": b"old"}
 
 
 def test_cancel_while_another_program_keeps_the_file(

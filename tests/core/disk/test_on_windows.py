@@ -125,7 +125,7 @@ def refuse(
     def checked(path: Path, *rest: Any, **named: Any) -> Any:
         if concerned(path) and len(refused) < times:
             refused.append(path)
-            raise SharedError(NO_ACCESS if len(refused) % 2 else 32)
+            raise SharedError((33, NO_ACCESS, 32)[len(refused) % 3])
         return plain(path, *rest, **named)
 
     monkeypatch.setattr(Path, method, checked)

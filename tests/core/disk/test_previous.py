@@ -42,13 +42,6 @@ def test_each_save_keeps_the_version_before(tmp_path: Path) -> None:
         assert (tmp_path / "a.maze~").read_bytes() == versions[-2]
 
 
-def test_it_is_kept_on_request_only(tmp_path: Path) -> None:
-    path = tmp_path / "a.maze"
-    for rows in (3, 4):
-        save(Project(maze(rows)), path)
-    assert names(tmp_path) == ["a.maze"]
-
-
 @pytest.mark.parametrize("old", [b"", b"+--+\n|  |\n+--+\n", b'{"format": "other"}'])
 def test_only_a_project_is_a_previous_version(old: bytes, tmp_path: Path) -> None:
     (tmp_path / "a.maze").write_bytes(old)
