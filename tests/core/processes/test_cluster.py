@@ -188,19 +188,6 @@ def test_each_command_writes_the_same_on_a_cluster(
 
 @pytest.mark.slow
 @needs_dask
-def test_the_same_from_python(cluster: Cluster, tmp_path: Path) -> None:
-    options: dict[str, Any] = {"count": 3, "rows": 6, "columns": 5, "seed": 1}
-    (here,) = mazeeditor.sheet(tmp_path / "a.pdf", **options)
-    (there,) = mazeeditor.sheet(tmp_path / "b.pdf", **options, cluster=cluster.address)
-    assert here.read_bytes() == there.read_bytes()
-    wanted: dict[str, Any] = {"want": ["decisions>=9"], "rows": 6, "columns": 6, "seeds": 30}
-    here_found = mazeeditor.search(**wanted)
-    there_found = mazeeditor.search(**wanted, cluster=cluster.address)
-    assert [each.number for each in here_found] == [each.number for each in there_found]
-
-
-@pytest.mark.slow
-@needs_dask
 def test_what_a_task_raises_and_warns_of_comes_back(
     cluster: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -319,35 +306,6 @@ def pausing(number: int, _job: Job) -> int:
 
 
 # What is cancelled
-
-
-@needs_dask
-@kills
-@pytest.mark.slow
-def test_ctrl_c_cancels_on_the_cluster(cluster: Cluster, tmp_path: Path) -> None:
-    flags = [text for name, value in LARGE.items() for text in (f"--{name}", f"{value}")]
-    flags += ["--cluster", cluster.address]
-    with (
-        subprocess.Popen(
-            [sys.executable, "-m", "mazeeditor", "sheet", *flags, "-o", "a.pdf"],
-            cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            # a shell that runs the tests in the background has its children ignore Ctrl+C
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        ) as process,
-        ended(process),
-        cluster.client() as client,
-    ):
-        wait_for(lambda: any(client.processing().values()), process)
-        process.send_signal(signal.SIGINT)
-        out, error = process.communicate(timeout=LONGEST)
-        wait_for(lambda: not any(client.processing().values()))
-    assert process.returncode == 130
-    assert (out, error) == ("", "mazeeditor: Interrupted; nothing was written.\n")
-    assert list(tmp_path.iterdir()) == []
 
 
 def until_cancelled(number: int, job: Job, *, folder: Path) -> None:

@@ -15,12 +15,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import psutil
 import pytest
 
-import mazeeditor
-from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels import jit
 from mazeeditor.core.processes import isolated
@@ -107,12 +105,6 @@ def test_results_are_in_order() -> None:
         results = do_all(squared, numbers, job, workers=Workers(workers))
         assert list(results) == [n**2 for n in numbers]
         assert job.progress == pytest.approx(1)
-
-
-def test_any_pool() -> None:
-    numbers = list(range(30))
-    results = do_all(squared, numbers, Job(), workers=of_threads(3))
-    assert list(results) == [n**2 for n in numbers]
 
 
 @pytest.mark.slow
@@ -291,12 +283,6 @@ def test_what_is_compiled_apart_may_be_cancelled(
 
 
 @pytest.mark.slow
-def test_large_arguments_and_results_come_back() -> None:
-    numbers = np.arange(2_000_000)
-    assert np.array_equal(run_apart(Job(), np.flip, numbers), numbers[::-1])
-
-
-@pytest.mark.slow
 def test_progress_comes_back() -> None:
     job, seen, done = Job(), {0.0}, threading.Event()
 
@@ -313,12 +299,6 @@ def test_progress_comes_back() -> None:
         done.set()
         watcher.join()
     assert len(seen) > 4
-
-
-@pytest.mark.slow
-def test_error_comes_back() -> None:
-    with pytest.raises(MazeError, match="machine"):
-        run_apart(Job(), mazeeditor.load, "no such machine")
 
 
 def test_an_internal_error_comes_back_with_its_place() -> None:
