@@ -135,24 +135,6 @@ def test_a_missing_typeface_is_reported_once(tmp_path: Path) -> None:
     assert replaced_typeface("") == replaced_typeface(USUAL) == ""
 
 
-def test_the_command_line(squares: Path, tmp_path: Path) -> None:
-    maze = tmp_path / "a.maze"
-    save(Project(MAZE), maze)
-    title = ("--title", "ABBA", "--typeface")
-    done = mazeeditor(
-        "export", maze, "-o", tmp_path / "a.svg", "--letters", "text", *title, SQUARES
-    )
-    assert done.status == 0, done.error
-    assert "'My Squares'" in (tmp_path / "a.svg").read_text()
-    done = mazeeditor("export", maze, "-o", tmp_path / "b.maze", *title, squares)
-    assert done.status == 0, done.error
-    assert read(tmp_path / "b.maze").page["typeface"] == SQUARES
-    done = mazeeditor("export", maze, "-o", tmp_path / "c.svg", "--title", "A", "--typeface", "No")
-    assert (done.status, done.error.count("\n")) == (2, 1)
-    assert "There is no typeface 'No' on this computer." in done.error
-    assert not (tmp_path / "c.svg").exists()
-
-
 def test_what_the_reader_of_a_typeface_logs_is_not_printed(squares: Path, tmp_path: Path) -> None:
     data = bytearray(squares.read_bytes())
     entry = data.index(b"name")
