@@ -7,7 +7,7 @@ from itertools import product
 import networkx as nx
 import pytest
 
-from mazeeditor.editing.cursor import ARROWS, MOVES, in_words, next_cell, slot_towards, toggle
+from mazeeditor.editing.cursor import ARROWS, MOVES, next_cell, slot_towards, toggle
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
@@ -109,7 +109,3 @@ def test_the_outer_wall_reports_why_not() -> None:
     reason = toggle(document, document.maze.lattice.cell(0, 1), 0)
     assert reason == "The outer wall opens only by an entrance or an exit."
     assert (closed(document.maze), document.can_undo) == (before, False)
-
-
-def test_the_text_for_a_place() -> None:
-    assert in_words(LATTICE, LATTICE.cell(3, 2)) == "row 3, column 2"

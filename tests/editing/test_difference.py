@@ -15,9 +15,7 @@ from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, ToggleWalls
 from mazeeditor.editing.history import History
-from mazeeditor.editing.tools import room
 from mazeeditor.editing.tools.blank import Blank
-from mazeeditor.editing.tools.room import Room
 from mazeeditor.editing.work import redoing, transforming, undoing
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids
@@ -26,7 +24,6 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from tests.editing.test_blanking import LATTICES
 
-RECIPE = Recipe(generator="backtracker", seed=5)
 SIZES = {"small": [*range(20), 100], "large": [3 * 2**20 + 3]}
 
 
@@ -101,19 +98,6 @@ def test_strokes_cost_what_they_change_and_not_a_maze() -> None:
     for expected in reversed(walls[-10:]):
         document.undo()
         assert np.array_equal(document.maze.walls, expected)
-
-
-def test_a_room_of_the_whole_maze_costs_half_a_byte_a_cell(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(room, "LARGE", 100)
-    lattice = build("rectangular", rows=300, columns=300)
-    document, tool = Document(generate("backtracker", lattice, 1)), Room()
-    tool.press(document, 0.5, 0.5)
-    tool.release(document, 299.5, 299.5)
-    assert tool.work
-    tool.work[1].deliver(tool.work[1].run(Job()))
-    assert document.history.size < 0.55 * lattice.cells
 
 
 def test_a_change_of_most_walls_is_kept_as_a_difference() -> None:

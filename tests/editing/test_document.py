@@ -14,7 +14,7 @@ from mazeeditor.editing.edits import SetOpenings, SetPage, ToggleWalls
 from mazeeditor.files import Project
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
-from tests.editing.samples import box, closed, ids, inner_walls, seen, wall_of
+from tests.editing.samples import box, ids, inner_walls, seen, wall_of
 
 
 @pytest.fixture
@@ -46,30 +46,6 @@ def test_an_edit_that_changes_nothing_leaves_no_step(document: Document) -> None
     ):
         document.apply(edit)
     assert (len(document.history), changes) == (0, [])
-
-
-def test_listeners_are_notified_of_each_change_until_they_unsubscribe(document: Document) -> None:
-    changes: list[Change] = []
-    stop = document.changed.subscribe(changes.append)
-    document.apply(wall_of(document))
-    document.apply(SetPage(document.page, replace(document.page, title="Yew")))
-    document.apply(SetPage(document.page, document.page))
-    document.redo()
-    assert [(change.passages, change.page) for change in changes] == [(True, False), (False, True)]
-    stop()
-    document.undo()
-    assert len(changes) == 2
-
-
-def test_what_was_edited_while_saving_is_not_saved(document: Document) -> None:
-    document.apply(wall_of(document))
-    project, state = document.project(), document.history.state
-    document.apply(wall_of(document))
-    document.saved(Path("yew.maze"), state)
-    assert closed(project.maze) != closed(document.maze)
-    assert (document.dirty, document.name) == (True, "yew.maze")
-    document.undo()
-    assert not document.dirty
 
 
 def test_keys_of_newer_programs_survive(document: Document) -> None:

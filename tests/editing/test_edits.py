@@ -205,17 +205,6 @@ def document() -> Document:
     return Document(box())
 
 
-def test_turning_one_knob_is_one_step(document: Document) -> None:
-    turn(document, title="Yew")
-    for margin in (14.0, 13.0, 12.0):
-        turn(document, margin=margin)
-    assert len(document.history) == 2
-    document.undo()
-    assert document.page == Page(title="Yew")
-    document.redo()
-    assert document.page == Page(title="Yew", margin=12.0)
-
-
 def test_a_knob_turned_back_is_no_step(document: Document) -> None:
     turn(document, title="Yew")
     document.saved(Path("a.maze"))
@@ -247,3 +236,31 @@ def test_a_knob_turned_while_saving_is_not_saved(document: Document) -> None:
     turn(document, margin=13.0)
     document.saved(Path("a.maze"), state)
     assert (len(document.history), document.dirty) == (1, True)
+
+
+def test_undo_in_the_middle_of_a_drag_undoes_the_drag(document: Document) -> None:
+    walls = inner_walls(document.maze.lattice)
+    before = seen(document)
+    stroke = document.begin()
+    stroke.toggle(ids(*walls[:3]))
+    assert (document.undo_name, document.dirty) == ("Erase 3 walls", True)
+    document.undo()
+    stroke.toggle(ids(walls[4]))
+    stroke.cancel()
+    stroke.finish()
+    assert seen(document) == before
+    assert document.redo_name == "Erase 3 walls"
+
+
+def test_a_stroke_that_ends_as_it_began_leaves_no_step(document: Document) -> None:
+    one, other, third = inner_walls(document.maze.lattice)[:3]
+    stroke = document.begin()
+    stroke.toggle(ids(one, other))
+    stroke.toggle(ids(other, one))
+    assert (document.can_undo, document.dirty) == (False, False)
+    stroke.toggle(ids(third, one))
+    stroke.toggle(ids(one))
+    stroke.finish()
+    assert document.undo_name == "Erase 1 wall"
+    document.undo()
+    assert (closed(document.maze), document.can_undo) == (closed(box()), False)

@@ -84,19 +84,6 @@ def test_an_edit_elsewhere_drops_the_marks_and_notifies() -> None:
     assert changes == [False, True, False]
 
 
-def test_undo_brings_no_route_back() -> None:
-    document = small(1, 0.0)
-    solution = solve("breadth-first", document.maze)
-    document.show(solution)
-    lattice = document.maze.lattice
-    first, second = solution.route[:2].tolist()
-    wall = lattice.wall(first, lattice.slot_between(first, second))
-    document.apply(ToggleWalls.of(document.maze, ids(wall)))
-    assert document.solution is None
-    document.undo()
-    assert document.solution is None
-
-
 def test_another_maze_takes_the_route_with_it() -> None:
     document = small(1, 0.0)
     solution = solve("breadth-first", document.maze)

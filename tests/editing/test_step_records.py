@@ -180,18 +180,6 @@ def test_the_saved_state_is_still_the_saved_one() -> None:
             copy.undo()
 
 
-def test_a_stroke_is_a_step_and_goes_on() -> None:
-    document = Document(box(3, 4))
-    stroke = document.begin()
-    stroke.toggle(ids(*inner_walls(document.maze.lattice)[:2]))
-    copy = recovered(document)
-    assert stroke.open
-    assert seen(copy)[:4] == seen(document)[:4]
-    assert copy.undo_name == "Erase 2 walls"
-    copy.undo()
-    assert seen(copy)[0] == seen(Document(box(3, 4)))[0]
-
-
 @pytest.mark.slow
 def test_only_the_last_small_steps_are_kept() -> None:
     document, most = Document(box(3, 4)), step_records.MOST_BYTES // OVERHEAD

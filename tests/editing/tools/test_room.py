@@ -7,13 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.job import Job
 from mazeeditor.editing.changes.cell_areas import CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.room import Room
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.shapes import build
 from tests.breadth import examples
 from tests.editing.test_blanking import LATTICES
 
@@ -119,24 +117,6 @@ def test_the_walls_between_all_cells() -> None:
         walls = walls_within(lattice, cells).tolist()
         assert len(set(walls)) == len(walls), lattice.shape
         assert set(walls) == between(lattice, set(cells.tolist())), lattice.shape
-
-
-def test_a_large_room_is_one_step_too() -> None:
-    lattice = build("rectangular", rows=200, columns=200)
-    document, tool = Document(generate("prim", lattice, 5)), Room()
-    before = document.maze.walls.copy()
-    tool.press(document, 0.5, 0.5)
-    shown = tool.hover(document, 199.5, 199.5)
-    assert shown is not None
-    assert (shown.walls, len(shown.block)) == ((), 4)
-    tool.release(document, 199.5, 199.5)
-    assert tool.work is not None
-    assert tool.work[1].deliver(tool.work[1].run(Job()))
-    assert not document.maze.is_closed(walls_within(lattice, lattice.inside_cells())).any()
-    document.maze.check()
-    assert document.undo_name == "Make a room of 40,000 cells"
-    document.undo()
-    assert np.array_equal(document.maze.walls, before)
 
 
 def test_keys_make_a_room_too() -> None:
