@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.core.errors import CancelledError, UsageError
-from mazeeditor.core.job import Job
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.completing import Completion, Growth, around_route, complete, route_of
 from mazeeditor.maze.facts.facts import facts
@@ -265,10 +264,3 @@ def test_a_generator_that_cannot_make_the_shape_is_refused() -> None:
             Growth("eller", 1),
             free_walls(outlined("hexagonal", "")),
         )
-
-
-def test_it_can_be_cancelled() -> None:
-    lattice, job = build("rectangular", rows=60, columns=60), Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        complete(Maze(lattice), Growth("kruskal", 1), free_walls(lattice), job)

@@ -13,21 +13,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.errors import CancelledError
+import mazeeditor
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import TICK, available
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.facts import facts as facts_file
 from mazeeditor.maze.facts.facts import Facts, facts, facts_and_sealed
 from mazeeditor.maze.facts.route_count import MOST_ROUTES
+from mazeeditor.maze.facts.structure import Structure, structure
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.search import sealed_cells
 from mazeeditor.maze.shapes import build
-from tests.cancelled_phase import CancelledPhase
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
-from tests.oracle import Drawn, draw, maze_of, open_field, open_passages
+from tests.oracle import Drawn, draw, maze_of, open_passages
 
 SMALL = 40  # cells of which networkx walks all routes in time
 
@@ -244,24 +244,12 @@ def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run() -> list[Facts]:
-        return [facts(maze_of(draw(Random(seed), 20), Random(seed))) for seed in range(40)]
+    def run() -> list[tuple[Facts, Structure]]:
+        mazes = [maze_of(draw(Random(seed), 20), Random(seed)) for seed in range(40)]
+        mazes += [mazeeditor.generate(rows=9, columns=11, seed=seed) for seed in range(5)]
+        return [(facts(maze), structure(maze, longest=True)) for maze in mazes]
 
     with interpreted(monkeypatch):
         plain = run()
     with compiled(monkeypatch):
         assert run() == plain
-
-
-@pytest.mark.parametrize("phase", range(4))
-def test_cancel_in_each_phase(phase: int) -> None:
-    maze = open_field(300, 300)
-    lattice = maze.lattice
-    corner = lattice.last.cell
-    maze.toggle(np.array([lattice.wall(corner, slot) for slot in (0, 3)]))  # two components
-    maze.set_openings(lattice.first, (Opening(lattice.cell(1, 0)),))
-    job = CancelledPhase(phase)
-    with pytest.raises(CancelledError):
-        facts(maze, job)
-    assert job.phases == phase + 1
-    assert job.signal[0] <= TICK + 1

@@ -12,14 +12,13 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.maze.facts.structure import Structure, structure
+from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.transforms import transformed
 from tests.breadth import repeats
 from tests.graphs import graph_of
-from tests.kernels import compiled, interpreted
 from tests.lattices import of_shape
 from tests.oracle import maze_of, parse
 
@@ -167,14 +166,3 @@ def test_a_loop_off_the_route_is_noticed() -> None:
         cell, slot = random.choice(closed)
         maze.toggle(np.array([lattice.wall(cell, slot)]))
         assert structure(maze).hallways is None
-
-
-def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run() -> list[Structure]:
-        mazes = [mazeeditor.generate(rows=9, columns=11, seed=seed) for seed in range(5)]
-        return [structure(maze) for maze in mazes]
-
-    with interpreted(monkeypatch):
-        plain = run()
-    with compiled(monkeypatch):
-        assert run() == plain

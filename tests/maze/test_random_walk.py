@@ -11,8 +11,6 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.core.errors import CancelledError
-from mazeeditor.core.job import Job
 from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.lattice import Opening, Place
 from mazeeditor.maze.maze import Maze
@@ -113,10 +111,3 @@ def test_the_entrance_is_an_exit() -> None:
     assert maze.entrance
     maze.set_openings(maze.entrance, (Opening(maze.entrance.cell, None),))
     assert expected_steps(maze) == 0
-
-
-def test_cancel() -> None:
-    job = Job()
-    job.cancel()
-    with pytest.raises(CancelledError):
-        expected_steps(mazeeditor.generate(rows=9, columns=9, seed=1), job)

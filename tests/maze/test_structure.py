@@ -13,8 +13,6 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.core.errors import CancelledError
-from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.facts.structure import Structure, structure
 from mazeeditor.maze.generators import GENERATORS, generate
@@ -26,12 +24,9 @@ from mazeeditor.maze.search import distances as longest_file
 from mazeeditor.maze.search.distances import FAR, distances, longest_path
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.shapes.rectangular import Squares
-from tests.cancelled_phase import CancelledPhase
 from tests.graphs import graph_of
-from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
-from tests.maze.watched_job import WatchedJob
-from tests.oracle import draw, maze_of, open_field, parse
+from tests.oracle import draw, maze_of, parse
 
 
 def straight(lattice: Lattice, cell: int, others: list[int]) -> bool:
@@ -216,34 +211,3 @@ def test_an_unproved_bound_is_shown_as_one() -> None:
     assert found.length == apart <= diameter(graph)
     longest_measure = next(measure for measure in MEASURES if measure.name == "longest_path")
     assert longest_measure.shown(structure(maze, longest=True)) == f"at least {found.length:,}"
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
-def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run() -> list[Structure]:
-        return [structure(maze_of(draw(Random(s)), Random(s)), longest=True) for s in range(12)]
-
-    with interpreted(monkeypatch):
-        plain = run()
-    with compiled(monkeypatch):
-        assert run() == plain
-
-
-def test_cancel_in_each_phase() -> None:
-    for phase in range(6):
-        maze = open_field(40, 40)
-        maze.set_openings(maze.lattice.first, (maze.lattice.last,))
-        job = CancelledPhase(phase)
-        with pytest.raises(CancelledError):
-            structure(maze, job, longest=True)
-        assert job.phases == phase + 1, phase
-
-
-def test_progress_never_goes_back() -> None:
-    job = WatchedJob()
-    maze = generate("backtracker", build("rectangular", rows=20, columns=20), 3, braid=0.5)
-    structure(maze, job, longest=True)
-    assert len(job.seen) > 10
-    assert job.seen == sorted(job.seen)
-    assert job.seen[-1] <= 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import networkx as nx
@@ -24,8 +23,6 @@ from mazeeditor.maze.collecting.things import (
 from mazeeditor.maze.collecting.tour import shortest_tour
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.only_route import neighbours_of
-
-State = tuple[int, int, int]  # cell, stops, keys
 
 
 def states(maze: Maze, things: Things) -> nx.DiGraph:
@@ -223,10 +220,3 @@ def test_many_stops_in_their_order_have_places() -> None:
     check = shortest_tour(maze, things)
     assert check.lost == ""
     assert [at for at in check.order if at < 30] == list(range(30))
-
-
-def test_every_step_of_a_walk_is_a_passage() -> None:
-    maze = mazeeditor.generate("kruskal", rows=9, columns=9, seed=3, braid=0.3)
-    route = shortest_tour(maze, placed(maze, 4, 1, ordered=False)).route.tolist()
-    for one, other in pairwise(route):
-        assert maze.is_open(maze.lattice.place(one), maze.lattice.place(other))

@@ -97,12 +97,6 @@ def test_once_more_where_something_is_compiled(
 
 
 @pytest.mark.slow
-def test_the_same_bytes_again() -> None:
-    once, again = ([row.bytes for row in rows(60)] for _ in range(2))
-    assert once == pytest.approx(again, abs=3000)
-
-
-@pytest.mark.slow
 def test_what_takes_too_long_is_left_out() -> None:
     first, second = rows(20, 30, limit=0.0)[::2]
     assert first.left_out is None

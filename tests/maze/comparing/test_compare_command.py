@@ -5,10 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,9 +15,8 @@ from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import EXPORTERS
-from tests.cli.run import failure, mazeeditor
+from tests.cli.run import mazeeditor
 from tests.page.formats.read_svg import read_svg
-from tests.signal_masks import wait_until_at_work
 
 COMMAND = ("compare", "kruskal", "prim", "--rows", 6, "--columns", 7, "--seeds", 5)
 
@@ -149,32 +144,3 @@ def test_bad_input_is_one_line_and_no_file_before_any_work(
         assert words in line.lower(), line
         assert [each.name for each in tmp_path.iterdir()] == ["kept.svg"]
     assert (tmp_path / "kept.svg").read_text() == "unchanged"
-
-
-def test_an_unknown_generator_is_one_line(tmp_path: Path) -> None:
-    line = failure("compare", "kruskl", "--plot", "a.svg", status=2, cwd=tmp_path)
-    assert "kruskal" in line
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for other processes")
-@pytest.mark.slow
-def test_ctrl_c(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mazeeditor", "compare", "--seeds", "1000000"]
-    command += ["--plot", "a.svg", "-o", "a.csv"]
-    process = subprocess.Popen(
-        command,
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"MAZEEDITOR_PURE": "1"},
-        # a shell that runs the tests in the background has its children ignore Ctrl+C
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    wait_until_at_work(process)
-    process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert (out, error) == ("", "mazeeditor: Interrupted; nothing was written.\n")
-    assert list(tmp_path.iterdir()) == []

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +19,6 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
 from mazeeditor.page import box_plots as plotting
 from mazeeditor.page.box_plots import GAP, SNAP, SWARM, PageSize, plot_pages, swarm
-from mazeeditor.page.formats import EXPORTERS, Exporter, encode_scenes
 from mazeeditor.page.scene import Scene, Text
 from tests.maze.comparing.reading import Reading, number_of, read
 
@@ -170,24 +167,6 @@ def test_long_names_are_truncated(
     for scene in plot_pages(rows, "words that go on " * 40):
         check_texts(scene)
         assert any(each.text.startswith("kruskal A gen") for each, _box in texts(scene))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "exporter", [each for each in EXPORTERS if each.draws_any], ids=lambda one: one.name
-)
-def test_every_format_writes_the_same_bytes_again(
-    exporter: Exporter, rows: list[Distribution]
-) -> None:
-    path = Path(f"plot{exporter.suffix}")
-    coarse: dict[str, Any] = {"dpi": 50} if exporter.suffix == ".png" else {}
-    first = encode_scenes(plot_pages(rows, ABOUT), path, **coarse)
-    assert encode_scenes(plot_pages(rows, ABOUT), path, **coarse) == first
-    assert all(first.values())
-    pages = len(plot_pages(rows, ABOUT))
-    names = ["plot" + (f"-{page}" if page > 1 else "") for page in range(1, pages + 1)]
-    expected = names[:1] if exporter.paged else names
-    assert [each.stem for each in first] == expected
 
 
 @given(st.lists(st.floats(0, 80), min_size=1, max_size=300))

@@ -45,9 +45,3 @@ def test_large_one_is_kruskals_of_the_same_weights() -> None:
     maze = generate("prim-weights", lattice, 5)
     maze.set_openings(None, ())
     assert np.array_equal(maze.walls, walls)
-
-
-def test_one_seed_gives_two_mazes() -> None:
-    lattice = build("rectangular", rows=9, columns=9)
-    one, other = generate("prim-weights", lattice, 1), generate("kruskal", lattice, 1)
-    assert not np.array_equal(one.walls, other.walls)

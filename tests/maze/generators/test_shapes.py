@@ -11,14 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze import pieces as pieces_room
 from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import SHAPES, build
-from tests.breadth import in_turns, repeats
-from tests.kernels import compiled, interpreted
+from tests.breadth import repeats
 from tests.maze.generators.lattices import grid_of
 from tests.maze.shapes.cases import CASES, some_of
 
@@ -26,7 +24,6 @@ SEEDS = repeats(7, 500)
 ANYWHERE = [
     (each.name, shape) for each in GENERATORS for shape in SHAPES.names() if not each.shapes
 ]
-COMPILED = in_turns(dict.fromkeys(name for name, _shape in ANYWHERE), SHAPES.names())
 
 STARTING = [
     each.name
@@ -84,19 +81,6 @@ def test_a_spanning_tree_in_each_piece_of_a_mask(
     for seed in SEEDS:
         monkeypatch.setattr(pieces_room, "FEW", few if seed < len(SEEDS) // 2 else 0)
         check(name, cases[seed % len(cases)][0], seed, cases[seed % len(cases)][1])
-
-
-@pytest.mark.parametrize(("name", "shape"), COMPILED)
-@pytest.mark.skipif(not available(), reason="numba is missing or switched off")
-def test_compiled_and_interpreted_agree_on_masks(
-    name: str, shape: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = build(shape, **CASES[shape][-1])
-    lattice = masked(whole, some_of(whole, Random(1), 0.6))
-    with interpreted(monkeypatch):
-        plain = generate(name, lattice, 5)
-    with compiled(monkeypatch):
-        assert np.array_equal(generate(name, lattice, 5).walls, plain.walls)
 
 
 @pytest.mark.parametrize("name", [each.name for each in GENERATORS if each.shapes])

@@ -42,11 +42,3 @@ def test_share_of_dead_ends(name: str) -> None:
         maze.set_openings(None, ())
         shares.append((passages(maze) == 1).mean())
     assert abs(100 * np.mean(shares) - DEAD_ENDS[name]) <= 0.5
-
-
-def test_binary_tree_has_no_crossings() -> None:
-    lattice = build("rectangular", rows=30, columns=30)
-    for seed in range(20):
-        maze = generate("binary-tree", lattice, seed)
-        maze.set_openings(None, ())
-        assert passages(maze).max() == 3

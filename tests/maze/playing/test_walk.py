@@ -49,34 +49,6 @@ def test_a_perfect_run_has_no_detours() -> None:
     assert walk.steps == 5
 
 
-def test_a_dead_end_costs_twice_its_length_and_leaves_footprints() -> None:
-    walk = knowing(Walk(maze()))
-    assert go(walk, "right", "bottom", "left", "right", "top")
-    assert walk.trail.cells == (cell(walk, 0, 0), cell(walk, 0, 1))
-    assert (walk.steps, walk.detours) == (5, 4)
-    assert walk.trail.walked == {cell(walk, *at) for at in [(0, 0), (0, 1), (1, 1), (1, 0)]}
-
-
-def test_take_back_walks_back_and_counts() -> None:
-    walk = knowing(Walk(maze()))
-    assert not walk.take_back()
-    go(walk, "right", "bottom")
-    assert walk.take_back()
-    assert (walk.steps, walk.detours, walk.cell) == (3, 2, cell(walk, 0, 1))
-    assert walk.take_back()
-    assert not walk.take_back()
-    assert (walk.steps, walk.detours) == (4, 4)
-
-
-def test_a_closed_loop_is_gone() -> None:
-    field = open_field(2, 2)
-    field.set_openings(Opening(field.lattice.cell(0, 0)), ())
-    walk = Walk(field)
-    go(walk, "right", "bottom", "left", "top")
-    assert (walk.trail.cells, walk.steps) == ((walk.start,), 4)
-    assert len(walk.trail.walked) == 4
-
-
 def test_a_run_goes_to_the_next_fork_dead_end_or_exit() -> None:
     walk = Walk(maze())
     right, bottom, left = (walk.lattice.sides.index(side) for side in ("right", "bottom", "left"))
@@ -161,18 +133,6 @@ def test_whoever_begins_in_an_exit_is_there(size: tuple[int, int]) -> None:
     assert (walk.won, walk.steps, walk.shortest, walk.detours) == (True, 0, 0, 0)
     assert not any(walk.step(slot) for slot in range(4))
     assert walk.hint() == []
-
-
-def test_the_nearest_of_several_exits_counts() -> None:
-    field = open_field(1, 9)
-    cells = [Opening(field.lattice.cell(0, column)) for column in (3, 0, 8)]
-    field.set_openings(cells[0], tuple(cells[1:]))
-    walk = knowing(Walk(field))
-    assert walk.shortest == 3
-    go(walk, "right", "right")
-    assert walk.detours == 2 - (3 - 3), "now the other one is as near"
-    go(walk, "right", "right", "right")
-    assert (walk.won, walk.detours) == (True, 2)
 
 
 def test_restart() -> None:

@@ -15,13 +15,6 @@ from tests.oracle import draw, maze_of
 
 
 @pytest.mark.slow
-def test_shortest_through_hundreds_of_small_mazes() -> None:
-    for seed in range(400):
-        drawn = draw(Random(seed), 7)
-        assert len(solve("a-star", maze_of(drawn)).route) == (drawn.shortest or 0)
-
-
-@pytest.mark.slow
 def test_shortest_through_hundreds_of_small_hexagons() -> None:
     """Cells with neighbours that are neighbours: a goal may be reached again by a shorter path."""
     for seed in range(600):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,7 +17,7 @@ from mazeeditor.maze.solvers import Mark, solve
 from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
-from tests.oracle import draw, maze_of, open_passages, parse
+from tests.oracle import draw, maze_of, open_passages
 
 GOAL = "goal"
 
@@ -89,14 +88,6 @@ def test_lattices_of_every_kind(kind: str) -> None:
         goals = random.choices(list(graph), k=random.randint(1, 3))
         maze.set_openings(Opening(random.choice(list(graph))), tuple(map(Opening, goals)))
         check(maze, graph)
-
-
-@pytest.mark.slow
-def test_real_mazes(mazes: list[Path]) -> None:
-    for path in mazes[1::2]:
-        maze = maze_of(parse(path.read_text()))
-        if maze.entrance:
-            check(maze, graph_of(maze))
 
 
 @pytest.mark.parametrize("name", ["cul-de-sac-filling", "blind-alley-filling"])

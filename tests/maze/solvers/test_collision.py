@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Mark, collision, solve
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
-from tests.oracle import draw, maze_of, open_field, parse
+from tests.oracle import draw, maze_of, open_field
 
 
 def on_shortest_routes(graph: Any, start: int, goals: set[int]) -> set[int]:
@@ -51,14 +50,6 @@ def test_lattices_of_every_kind(kind: str) -> None:
         goals = random.choices(list(graph), k=random.randint(1, 3))
         maze.set_openings(Opening(random.choice(list(graph))), tuple(map(Opening, goals)))
         check(maze, graph)
-
-
-@pytest.mark.slow
-def test_real_mazes(mazes: list[Path]) -> None:
-    for path in mazes[::2]:
-        maze = maze_of(parse(path.read_text()))
-        if maze.entrance:
-            check(maze, graph_of(maze))
 
 
 @pytest.mark.parametrize("capacity", [1, 2, 8])

@@ -9,9 +9,9 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import TICK, available
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.options import check_all
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
@@ -20,7 +20,6 @@ from mazeeditor.maze.solvers import SOLVERS, Mark, Solution, solve
 from tests.breadth import repeats, stress
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
-from tests.maze.watched_job import WatchedJob
 from tests.oracle import Drawn, draw, maze_of, open_field
 
 NAMES = SOLVERS.names()
@@ -107,17 +106,6 @@ def test_small_mazes_with_every_pair_of_openings(name: str, rows: int, columns: 
             solution = check(name, maze_of(drawn, Random(seed % 3)), drawn)
             assert solution.solved
             assert (len(solution.route) == 1) == (start == goal)
-
-
-@pytest.mark.slow
-def test_sealed_entrance() -> None:
-    for name in NAMES:
-        graph = nx.grid_2d_graph(4, 5)
-        graph.remove_edges_from(list(graph.edges((0, 0))))
-        for goals, path in ([(3, 4)], []), ([(3, 4), (0, 0)], [(0, 0)]):
-            drawn = Drawn(4, 5, graph, (0, 0), tuple(goals))
-            for seed in range(4):
-                assert check(name, maze_of(drawn, Random(seed)), drawn).path == path, name
 
 
 def test_two_gaps_in_one_cell_are_no_route_around_the_border() -> None:
@@ -210,35 +198,6 @@ def test_without_a_route_all_that_can_be_reached_is_looked_at() -> None:
         seen = solution.marks > Mark.UNSEEN
         seen[maze.lattice.last.cell] = False
         assert seen.sum() == 300 * 301 - 1, name
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_cancel(name: str) -> None:
-    class Cancelled(Job):
-        """Cancelled while the first phase runs."""
-
-        def phase(self, total: int, share: float | None = None) -> None:
-            super().phase(total, share)
-            self.cancel()
-
-    maze = field(300, 300)
-    walls = maze.walls.copy()
-    during, before = Cancelled(), Job()
-    before.cancel()
-    for job in (during, before):
-        with pytest.raises(CancelledError):
-            solve(name, maze, job=job)
-        assert job.signal[0] <= TICK + 1, "the kernel stopped at once"
-    assert (maze.walls == walls).all()
-
-
-@pytest.mark.slow
-def test_progress_grows() -> None:
-    for name in THOROUGH:
-        job = WatchedJob()
-        solve(name, field(260, 260), job=job)
-        assert job.seen == sorted(job.seen), name
-        assert job.seen[-1] > 0.1, name
 
 
 def test_openings_must_be_there() -> None:

@@ -95,12 +95,6 @@ def test_upright_walls_and_those_around_are_free() -> None:
     assert np.count_nonzero(maze.is_locked(below)) == 32 * 33
 
 
-def test_the_same_maze_for_ever() -> None:
-    one, other = (made(ADDRESS, 40, 40, 7) for _time in range(2))
-    assert (one.walls == other.walls).all()
-    assert (one.walls != made(ADDRESS, 40, 40, 8).walls).any()
-
-
 def test_the_way_from_side_to_side_leads_through_the_code() -> None:
     maze = made(ADDRESS, 33, 33)
     assert maze.entrance
@@ -115,11 +109,6 @@ def test_the_way_from_side_to_side_leads_through_the_code() -> None:
 def test_texts_that_no_code_holds(text: str) -> None:
     with pytest.raises(UsageError, match="text"):
         made(text)
-
-
-def test_half_characters_are_refused() -> None:
-    with pytest.raises(UsageError, match="half characters"):
-        made("\ud800")
 
 
 def test_lost_modules_are_counted_and_mended() -> None:

@@ -26,7 +26,6 @@ from tests.breadth import SEED, repeats, stress
 from tests.graphs import graph_of
 from tests.maze.shapes.cases import called
 
-Motion = dict[int, int]
 MASKS = ("", "ring", "ellipse", "diamond", "heart")
 WHOLE = [  # as sizes_about makes them, and the outlines with more symmetries
     *((shape, {}) for shape in SHAPES.names()),
@@ -115,11 +114,6 @@ def turned(parts: int) -> Any:
 
 def spot(point: Any) -> tuple[float, float]:
     return round(float(point[0]), 5) + 0.0, round(float(point[1]), 5) + 0.0
-
-
-def fewest_by_trees(lattice: Lattice, orbits: list[int]) -> int:
-    """Return the fewest walls that break a symmetry, of all spanning trees there are."""
-    return min(breaks(tree, orbits) for tree in spanning_trees(lattice))
 
 
 def breaks(tree: set[int], orbits: list[int]) -> int:
@@ -258,24 +252,6 @@ def check_one(lattice: Lattice, name: str, seed: int, symmetry: str) -> None:
         assert len(walls) <= 1
 
 
-def test_some_masks_of_every_shape_are_symmetric() -> None:
-    for shape in SHAPES.names():
-        for mask in ("", "ring"):
-            assert able(outlined(shape, mask)), (shape, mask)
-
-
-def test_what_is_the_same_on_both_sides() -> None:
-    maze = symmetric_maze(build(RECT, rows=6, columns=8), Growth("kruskal", 4), "left-right")
-    passages = graph_of(maze).edges
-    cell = maze.lattice.cell
-    for row in range(6):
-        for column in range(3):
-            one, other = cell(row, column), cell(row, column + 1)
-            mirrored = cell(row, 7 - column), cell(row, 6 - column)
-            assert ((one, other) in passages) == (mirrored in passages)
-    assert sum((cell(row, 3), cell(row, 4)) in passages for row in range(6)) == 1
-
-
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_braids_are_symmetric_too(shape: str) -> None:
     lattice = outlined(shape, "")
@@ -285,13 +261,6 @@ def test_braids_are_symmetric_too(shape: str) -> None:
         opened = braided.walls != plain.walls
         assert opened.any()
         assert breaking(braided, symmetry) <= breaking(plain, symmetry)
-
-
-def test_the_same_seed_makes_the_same_maze() -> None:
-    lattice = build(RECT, rows=9, columns=9)
-    mazes = [symmetric_maze(lattice, Growth("wilson", seed), "quarters") for seed in (5, 5, 6)]
-    assert (mazes[0].walls == mazes[1].walls).all()
-    assert (mazes[0].walls != mazes[2].walls).any()
 
 
 def test_what_has_no_symmetry_is_refused() -> None:

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.core.errors import CancelledError, UsageError
-from mazeeditor.core.job import Job
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
@@ -106,14 +105,6 @@ def test_other_shapes_are_refused_where_they_make_no_sense() -> None:
         transformed("rotate", maze, by="one-step")
     with pytest.raises(UsageError, match=r"One step of this maze is 60 degrees; possible"):
         transformed("rotate", Maze(build("polar", rings=4)), by="one-step")
-
-
-def test_cancel() -> None:
-    for name in NAMES:
-        job = Job()
-        job.cancel()
-        with pytest.raises(CancelledError):
-            transformed(name, open_field(30, 30), job=job)
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
