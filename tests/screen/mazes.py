@@ -8,6 +8,7 @@ from random import Random
 
 import networkx as nx
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -21,6 +22,7 @@ from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import HEAD, ROUTE
+from mazeeditor.screen.raster.shape_closeup import ShownMaze
 from tests.graphs import graph_of
 from tests.lattices import of_shape
 
@@ -154,3 +156,8 @@ def _scene(draw: st.DrawFn, maze: Maze) -> tuple[Maze, Solution | None]:
     start = maze.entrance.cell if maze.entrance else cells[0]
     goal = maze.exit.cell if maze.exit else cells[-1]
     return maze, route_of(maze, start, goal, draw(st.integers(0, 99)))
+
+
+def before_kernels(patch: pytest.MonkeyPatch) -> None:
+    """Let the kernels that draw closeups count as not compiled."""
+    patch.setattr(ShownMaze, "ready", False)

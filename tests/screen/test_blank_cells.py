@@ -21,8 +21,7 @@ from mazeeditor.screen.raster.overview import BLANK_SHARE, mean_without_blanks
 from mazeeditor.screen.raster.shape_raster import ShapeRaster, blank_cells
 from mazeeditor.screen.viewport import Viewport, wall_width
 from tests.kernels import interpreted
-from tests.screen.kernels import before_kernels
-from tests.screen.mazes import box, painted, route_of, some_walls
+from tests.screen.mazes import before_kernels, box, painted, route_of, some_walls
 
 COLOURS = pixel_colours(LIGHT)
 NEAR = 2.5  # px: posts are moved to whole pixels, and edges are soft

@@ -26,8 +26,7 @@ from mazeeditor.screen.pixel_colours import LINE, ROUTE, TINTED, VISITED, WALL, 
 from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS
 from mazeeditor.screen.viewport import Viewport, wall_width
 from tests.lattices import of_shape
-from tests.screen.kernels import before_kernels
-from tests.screen.mazes import some_walls
+from tests.screen.mazes import before_kernels, some_walls
 from tests.writing import on_write
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})

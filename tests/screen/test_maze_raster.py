@@ -33,7 +33,6 @@ from tests.screen.mazes import (
     box,
     openings,
     painted,
-    route_of,
     scenes_of_shapes,
     some_walls,
 )
@@ -171,16 +170,6 @@ def test_many_walls_of_a_large_maze_are_prepared_and_the_old_ones_shown_until_th
     assert (compose(raster, 0.2) == compose(painted(maze), 0.2)).all()
 
 
-def test_any_wall_changed() -> None:
-    maze = box(40, 30)
-    raster = painted(maze)
-    maze.toggle(some_walls(maze, 0.5))
-    raster.change(None)
-    assert not raster.ready
-    raster.prepare(Job())()
-    np.testing.assert_array_equal(compose(raster, 0.1), compose(painted(maze), 0.1))
-
-
 STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
 
 
@@ -253,40 +242,6 @@ def test_a_line_that_led_out_leads_out_no_longer(side: int) -> None:
     assert (compose(raster, 9) != compose(other, 9)).any()
     raster.paint(np.array([cell]), plain)
     np.testing.assert_array_equal(compose(raster, 9), compose(other, 9))
-
-
-@pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("name", SHAPES.names())
-def test_paint_over_a_solution_in_the_making_is_not_lost(name: str, when: str) -> None:
-    maze = Maze(SHAPES[name].run())
-    cells = maze.lattice.inside_cells()
-    raster, truth = painted(maze), PaintModel(maze)
-    solution = route_of(maze, int(cells[0]), int(cells[0]))
-    truth.show_solution(solution)
-    raster.show_solution(solution, route=True, marks=True)
-    use = raster.prepare(Job()) if when == "after" else None
-    some, kinds, ways = truth.paint(np.random.default_rng(1), 30)
-    raster.paint(some, packed(kinds, ways))
-    (use or raster.prepare(Job()))()
-    new = painted(maze)
-    truth.put_on(new)
-    np.testing.assert_array_equal(compose(raster, 6), compose(new, 6))
-
-
-@pytest.mark.parametrize("zoom", [0.3, 2, 24])
-def test_a_route_comes_and_goes(zoom: float) -> None:
-    maze = box(9, 9, seed=4)
-    raster = painted(maze)
-    plain = compose(raster, zoom)
-    cells = maze.lattice.inside_cells()
-    solution = route_of(maze, int(cells[0]), int(cells[0]))
-    for route, marks in ((True, True), (True, False), (False, True)):
-        raster.show_solution(solution, route=route, marks=marks)
-        raster.prepare(Job())()
-        assert (compose(raster, zoom) != plain).any()
-    raster.show_solution(None, route=True, marks=True)
-    raster.prepare(Job())()
-    np.testing.assert_array_equal(compose(raster, zoom), plain)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 4000), (4000, 1), (300, 300)])
