@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
 from benchmarks import editing
-from benchmarks.edit_bench import COLUMNS, MASKED, SHAPES
+from benchmarks.edit_bench import COLUMNS, MASKED
 from benchmarks.editing_actions import ACTIONS
 from mazeeditor.maze.repairs import GOALS
 from tests.breadth import stress
@@ -40,43 +39,3 @@ def test_actions_of_small_mazes(capsys: pytest.CaptureFixture[str], display: Dis
         assert tuple(row) == COLUMNS
         assert 0 < row["turn_ms"] <= row["stall_ms"] * 2 + 1, row
         assert row["shown_ms"] > 0, row
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, list[str]]]:
-    """What the benchmark asks to be measured; the figures are made up."""
-    asked: list[tuple[str, int, list[str]]] = []
-
-    def measured(shape: str, size: int, only: list[str]) -> Iterator[dict[str, object]]:
-        asked.append((shape, size, only))
-        for name in only:
-            yield dict(zip(COLUMNS, (shape, name, *range(len(COLUMNS) - 2)), strict=True))
-
-    monkeypatch.setattr(editing, "measured", measured)
-    return asked
-
-
-def test_a_table(
-    capsys: pytest.CaptureFixture[str], asked: list[tuple[str, int, list[str]]]
-) -> None:
-    options = ["--size", "12", "--shape", "polar", "--only", "palette"]
-    assert editing.main(options) == 0
-    assert asked == [("polar", 12, ["palette"])]
-    head, line = capsys.readouterr().out.splitlines()
-    assert head.split() == [*COLUMNS]
-    assert line.split() == ["polar", "palette", *(f"{n:.1f}" for n in range(len(COLUMNS) - 2))]
-
-
-def test_a_range_of_actions(
-    capsys: pytest.CaptureFixture[str], asked: list[tuple[str, int, list[str]]]
-) -> None:
-    names = list(ACTIONS)
-    options = ["--json", "--size", "12", "--from", "palette"]
-    assert editing.main(options) == 0
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    expected = names[names.index("palette") :]
-    assert [row["action"] for row in rows] == expected * len(SHAPES)
-    assert asked == [(shape, 12, expected) for shape in SHAPES]
-    with pytest.raises(SystemExit):
-        editing.main([*options, "--to", names[0]])
-    assert f"{names[0]} comes before palette" in capsys.readouterr().err

@@ -7,7 +7,6 @@ import json
 import pytest
 
 from benchmarks import screen
-from tests.display import Display
 
 
 @pytest.mark.slow
@@ -21,11 +20,3 @@ def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert {frame["shown"] for frame in result["frames"]} == {"walls", "route", "distances"}
     assert len(result["stalls"]) == 5
     assert all(0 < stall["longest_ms"] <= stall["total_ms"] for stall in result["stalls"])
-
-
-@pytest.mark.slow
-def test_a_table(capsys: pytest.CaptureFixture[str], display: Display) -> None:  # noqa: ARG001
-    assert screen.main(["--frames", "2", "--shape", "polar", "9"]) == 0
-    table = capsys.readouterr().out
-    assert table.count("9x9 ") > 6
-    assert "longest stall ms" in table

@@ -8,7 +8,6 @@ import pytest
 
 from benchmarks import stall_cases, stalls
 from tests.breadth import stress
-from tests.display import Display
 
 
 @pytest.fixture(autouse=True)
@@ -49,18 +48,3 @@ def test_a_switch_of_workspaces(capsys: pytest.CaptureFixture[str]) -> None:
     assert (row["case"], row["name"]) == ("switch", "page")
     assert 0 < row["stall_ms"] <= row["total_ms"]
     assert row["own_ms"] > 0
-
-
-def test_a_table(
-    capsys: pytest.CaptureFixture[str], display: Display, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert display
-    cases = ["idle", "compile"]
-    if not stress():  # a process of its own for each takes seconds
-        row = dict.fromkeys(stall_cases.COLUMNS[3:], 1.5) | {"name": "", "size": 50}
-        monkeypatch.setattr(stalls, "measured", lambda case, _name, _size: row | {"case": case})
-    assert stalls.main([word for case in cases for word in ("--only", case)]) == 0
-    head, *lines = capsys.readouterr().out.splitlines()
-    assert head.split() == ["size", *stall_cases.COLUMNS[3:]]
-    assert [line.split()[:2] for line in lines] == [[case, "50"] for case in cases]
-    assert all(len(line.split()) > len(stall_cases.COLUMNS) - 3 for line in lines)
