@@ -40,68 +40,46 @@ Make = Callable[[tk.Misc, Icons, tk.StringVar], ttk.Widget]
 # The kinds, and whether they can be chosen or be wrong; what has no such state has no such cell.
 CHOSEN, WRONG = "chosen", "error"
 KINDS: dict[str, tuple[Make, str]] = {
-    "button": (lambda parent, _icons, _chosen: ttk.Button(parent, text="Reset"), ""),
-    "main button": (
-        lambda parent, _icons, _chosen: ttk.Button(parent, text="Save", style="Accent.TButton"),
-        "",
-    ),
-    "button of the bar": (
-        lambda parent, icons, _chosen: IconButton(parent, icons, "print", "Print", str),
-        "",
-    ),
+    "button": (lambda at, *_: ttk.Button(at, text="Reset"), ""),
+    "main button": (lambda at, *_: ttk.Button(at, text="Save", style="Accent.TButton"), ""),
+    "button of the bar": (lambda at, icons, _: IconButton(at, icons, "print", "Print", str), ""),
     "main of the bar": (
-        lambda parent, icons, _chosen: IconButton(
-            parent, icons, "generate", "Generate", str, named=True, primary=True
+        lambda at, icons, _: IconButton(
+            at, icons, "generate", "Generate", str, named=True, primary=True
         ),
         "",
     ),
     "tool": (
-        lambda parent, icons, chosen: ToolButton(
-            parent, icons, "tool-wall", "Wall", chosen, "", "W"
-        ),
+        lambda at, icons, chosen: ToolButton(at, icons, "tool-wall", "Wall", chosen, "", "W"),
         CHOSEN,
     ),
     "toggle": (
-        lambda parent, icons, chosen: SegmentButton(
-            parent, icons, "select-take", "Take away", chosen, ""
-        ),
+        lambda at, icons, chosen: SegmentButton(at, icons, "select-take", "Take away", chosen, ""),
         CHOSEN,
     ),
-    "tab": (lambda parent, _icons, chosen: TabButton(parent, "Generate", chosen, "", str), CHOSEN),
+    "tab": (lambda at, _, chosen: TabButton(at, "Generate", chosen, "", str), CHOSEN),
     "row of a list": (
-        lambda parent, icons, chosen: ListButton(parent, icons, "play", "Play", chosen, "", str),
+        lambda at, icons, chosen: ListButton(at, icons, "play", "Play", chosen, "", str),
         CHOSEN,
     ),
-    "checkbox": (lambda parent, _icons, _chosen: ttk.Checkbutton(parent, text="Route"), CHOSEN),
-    "radio button": (lambda parent, _icons, _chosen: ttk.Radiobutton(parent, text="SVG"), CHOSEN),
+    "checkbox": (lambda at, *_: ttk.Checkbutton(at, text="Route"), CHOSEN),
+    "radio button": (lambda at, *_: ttk.Radiobutton(at, text="SVG"), CHOSEN),
     "switch": (
-        lambda parent, _icons, _chosen: ttk.Checkbutton(
-            parent, text="Marks", style="Switch.TCheckbutton"
-        ),
+        lambda at, *_: ttk.Checkbutton(at, text="Marks", style="Switch.TCheckbutton"),
         CHOSEN,
     ),
     "heading that folds": (
-        lambda parent, _icons, _chosen: ttk.Checkbutton(
-            parent, text="More", style="Section.TCheckbutton"
-        ),
+        lambda at, *_: ttk.Checkbutton(at, text="More", style="Section.TCheckbutton"),
         CHOSEN,
     ),
-    "field": (lambda parent, _icons, _chosen: filled(ttk.Entry(parent, width=10)), WRONG),
-    "number": (lambda parent, _icons, _chosen: filled(ttk.Spinbox(parent, width=9)), WRONG),
-    "choice": (
-        lambda parent, _icons, _chosen: filled(ttk.Combobox(parent, width=9), "readonly"),
-        WRONG,
-    ),
-    "choice or text": (
-        lambda parent, _icons, _chosen: filled(ttk.Combobox(parent, width=9)),
-        WRONG,
-    ),
-    "slider": (lambda parent, _icons, _chosen: ttk.Scale(parent, value=0.4), ""),
-    "menu button": (lambda parent, _icons, _chosen: ttk.Menubutton(parent, text="100 %"), ""),
+    "field": (lambda at, *_: filled(ttk.Entry(at, width=10)), WRONG),
+    "number": (lambda at, *_: filled(ttk.Spinbox(at, width=9)), WRONG),
+    "choice": (lambda at, *_: filled(ttk.Combobox(at, width=9), "readonly"), WRONG),
+    "choice or text": (lambda at, *_: filled(ttk.Combobox(at, width=9)), WRONG),
+    "slider": (lambda at, *_: ttk.Scale(at, value=0.4), ""),
+    "menu button": (lambda at, *_: ttk.Menubutton(at, text="100 %"), ""),
     "verdict": (
-        lambda parent, _icons, _chosen: ttk.Button(
-            parent, text="Exactly one route", style="Good.Chip.TButton"
-        ),
+        lambda at, *_: ttk.Button(at, text="Exactly one route", style="Good.Chip.TButton"),
         "",
     ),
 }

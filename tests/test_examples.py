@@ -11,12 +11,10 @@ from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.parser import build_parser
 from tests.examples import (
     SPAN,
-    Example,
     Runner,
     modules_with_sessions,
     of_docstrings,
     of_help,
-    of_markdown,
     of_readme,
     pages,
     parsers,
@@ -75,40 +73,6 @@ def test_sessions_in_docstrings() -> None:
 def test_each_command_has_an_example_that_its_help_shows() -> None:
     shown = {example.source for example in of_help() if not example.names_a_command_only}
     assert shown == {f"{command.name} --help" for command in SUBCOMMANDS}
-
-
-def test_kinds_are_told_apart() -> None:
-    text = (
-        "Say `mazeeditor diff`, or\n```sh\n./run  # opens\nmazeeditor info a.maze  # facts\n```\n"
-        "`mazeeditor recover --restore ID -o a.maze`, `mazeeditor.load('a.maze')`, `maze.maze`.\n"
-        "```csv\nname\nAnna\n```\nAs `class.csv`: `mazeeditor list jobs | mazeeditor info -`.\n"
-    )
-    examples = of_markdown(text)
-    assert [(example.kind, example.text) for example in examples] == [
-        ("command", "mazeeditor diff"),
-        ("set-up", "./run  # opens"),
-        ("command", "mazeeditor info a.maze  # facts"),
-        ("command", "mazeeditor recover --restore ID -o a.maze"),
-        ("python", "mazeeditor.load('a.maze')"),
-        ("file", "name\nAnna\n"),
-        ("command", "mazeeditor list jobs | mazeeditor info -"),
-    ]
-    assert examples[5].name == "class.csv"
-    assert [examples[at].names_a_command_only for at in (0, 2)] == [True, False]
-    assert [examples[at].template for at in (2, 3)] == [False, True]
-
-
-@pytest.mark.usefixtures("work_folder")
-def test_an_example_that_does_not_work_is_noticed() -> None:
-    examples = [
-        Example("here", "command", "mazeeditor info none.maze"),
-        Example("here", "command", "mazeeditor info --frob"),
-        Example("here", "command", "mazeeditor recover --frob ID"),
-        Example("here", "command", "mazeeditor generate --rows 5 | mazeeditor info none.maze"),
-        Example("here", "python", "mazeeditor.frob()"),
-        Example("here", "set-up", "rm -r ."),
-    ]
-    assert len(Runner().failures(examples)) == len(examples)
 
 
 def test_flags_variables_and_folders_that_the_readme_names_exist() -> None:

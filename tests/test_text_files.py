@@ -53,25 +53,6 @@ def _mode(node: ast.Call) -> str | None:
     return "r" if by_name and not given else None
 
 
-FOUND = {
-    'path.write_text("a")': ["write_text without encoding", "write_text without newline"],
-    'path.write_text("a", "utf-8", newline="\\n")': [],
-    "path.read_text()": ["read_text without encoding"],
-    'path.open("w", encoding="utf-8")': ["open without newline"],
-    'path.open("a")': ["open without encoding", "open without newline"],
-    "open(name)": ["open without encoding"],
-    'open(name, "rb")': [],
-    "dialog.open()": [],
-    "subprocess.run(words, text=True)": ["run without encoding", "run without newline"],
-    'subprocess.run(words, text=True, encoding="utf-8")': [],
-}
-
-
-def test_what_is_found() -> None:
-    for code, expected in FOUND.items():
-        assert [reason for _line, reason in faults(ast.parse(code))] == expected, code
-
-
 @pytest.mark.slow
 def test_no_text_file_depends_on_the_system() -> None:
     found = [

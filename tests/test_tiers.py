@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests import second_run
-from tests.breadth import each_value_once, sampled
 from tests.changed import files_of_tests
 from tests.sources import ROOT
 
@@ -75,20 +74,6 @@ def test_each_tier_runs_its_own(tmp_path: Path, options: tuple[str, ...]) -> Non
     for text in OUTCOMES[options]:
         assert text in done.stdout
     assert ("mark it with @pytest.mark.slow" in done.stdout) == ("1 failed" in OUTCOMES[options][0])
-
-
-def test_each_value_is_in_one_of_the_cases() -> None:
-    cases = [{"row": row, "column": column} for row in range(3) for column in range(5)]
-    chosen = [cases[at] for at in each_value_once(cases)]
-    assert len(chosen) == 5
-    assert {case["row"] for case in chosen} == {0, 1, 2}
-
-
-@pytest.mark.parametrize("number", [1, 3, 7, 9])
-def test_a_sample_is_spread_evenly(number: int) -> None:
-    chosen = sampled(range(7), number)
-    assert len(chosen) == min(number, 7)
-    assert len({*chosen}) == len(chosen)
 
 
 @pytest.mark.slow
