@@ -19,13 +19,12 @@ from PIL import Image
 import mazeeditor
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.files.plain_text import why_no_text
-from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import SOLVERS, Solution
 from mazeeditor.page.formats import EXPORTERS, exporter_for
-from tests.breadth import combinations, repeats
+from tests.breadth import combinations
 from tests.graphs import graph_of
 from tests.oracle import parse
 from tests.page.formats import read_html
@@ -47,7 +46,6 @@ def grouped(names: list[str], *axes: Sequence[Any]) -> dict[str, list[tuple[Any,
     return groups
 
 
-MAZES = grouped(GENERATORS.names(), SHAPES.names(), DRAWN, PIECES, BRAIDS)
 FILES = grouped(SOLVERS.names(), SHAPES.names(), DRAWN, SUFFIXES, BRAIDS)
 COARSE: dict[str, dict[str, Any]] = {".png": {"dpi": 60}}
 READERS: dict[str, Callable[[bytes], object]] = {
@@ -73,26 +71,6 @@ def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
         image.paste(0, (4, 4, 26, 26))
         image.save(path)
     return path
-
-
-@pytest.mark.sample(6)
-@pytest.mark.parametrize("generator", GENERATORS.names())
-@pytest.mark.parametrize("seed", repeats(1, 25))
-def test_every_maze(generator: str, seed: int, picture: Path) -> None:
-    """Each maze is a tree of all its cells, by an independent reading of its walls."""
-    for shape, mask, pieces, braid in MAZES[generator]:
-        print(shape, mask, pieces, braid)  # pytest shows the last one where the test fails
-        if GENERATORS[generator].why_not(shape, whole=mask == "none"):
-            with pytest.raises(UsageError, match="row by row"):
-                maze_of(generator, shape, mask, picture, pieces=pieces, braid=braid)
-            continue
-        options = {"pieces": pieces, "braid": braid, "seed": seed}
-        maze = maze_of(generator, shape, mask, picture, **options)
-        maze.check()
-        graph = graph_of(maze)
-        assert graph.number_of_nodes() == maze.lattice.cells
-        assert pieces == "each" or nx.is_connected(graph)
-        assert braid or nx.is_forest(graph)
 
 
 @pytest.mark.slow(7)

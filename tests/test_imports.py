@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.cli.commands import SUBCOMMANDS
-from mazeeditor.page.formats import EXPORTERS
 from tests.maze.ground.fields import small_field
 from tests.sources import sources
 
@@ -97,17 +96,3 @@ def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
     commands = [examples["generate"], outlined, *examples.values()]
     arguments = [command.removeprefix("mazeeditor ") for command in commands]
     python(RUN, *arguments, without=WINDOW + FOR_TESTS, folder=tmp_path)
-
-
-@pytest.mark.slow
-def test_every_format_is_written_without_a_screen(tmp_path: Path) -> None:
-    exports = [f"export a.maze -o a{exporter.suffix}" for exporter in EXPORTERS]
-    python(
-        RUN,
-        "generate --rows 16 --columns 16 -o a.maze",
-        *exports,
-        without=WINDOW + FOR_TESTS,
-        folder=tmp_path,
-    )
-    for exporter in EXPORTERS:
-        assert (tmp_path / f"a{exporter.suffix}").stat().st_size

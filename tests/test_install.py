@@ -153,22 +153,6 @@ def test_what_is_installed_works_elsewhere(ordinary: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_it_works_in_the_checkout_too_which_hides_what_is_installed(
-    ordinary: Path, checkout: Path
-) -> None:
-    program = (ordinary, "-m", "mazeeditor")
-    assert run(*program, "--version", cwd=checkout)
-    maze, svg = checkout / "a.maze", checkout / "a.svg"
-    try:
-        run(*program, "generate", "--rows", "5", "-o", "a.maze", cwd=checkout)
-        run(*program, *EXPORT, cwd=checkout)
-    finally:
-        maze.unlink(missing_ok=True)
-        svg.unlink(missing_ok=True)
-    assert Path(run(ordinary, "-c", ICONS, cwd=checkout)) == checkout / "icons"
-
-
-@pytest.mark.slow
 def test_an_editable_install_works_anywhere(
     environment: Callable[[str, Path], Path], checkout: Path, tmp_path: Path
 ) -> None:

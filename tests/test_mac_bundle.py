@@ -17,7 +17,6 @@ from PIL import Image
 
 import mazeeditor
 from icons.render import MAC_SIZE, MADE_FROM, digest
-from tests.breadth import stress
 from tests.sources import ROOT
 
 PACKAGING = ROOT / "packaging"
@@ -284,77 +283,3 @@ def test_the_launcher_starts_the_python_of_its_bundle(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "No module named mazeeditor" in done.stderr
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "path", [str(PACKAGING), *sys.path])
-        import own_wheel
-
-        patch.setattr(own_wheel, "DIST", folder)
-        patch.setenv("SOURCE_DATE_EPOCH", "1767225600")
-        own_wheel.build_sdist.cache_clear()
-        (name,) = own_wheel.build_wheel.__wrapped__()
-        own_wheel.build_sdist.cache_clear()
-    return folder / name
-
-
-def built(folder: Path, wheel: Path) -> Path:
-    """Build the application with a Python that does nothing; returns the archive."""
-    framework = make_framework(folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "path", [str(PACKAGING), *sys.path])
-        from macos import build
-
-        patch.setenv("PYTHON_FRAMEWORK", str(framework))
-        patch.setattr(build, "DIST", folder)
-        patch.setattr(build, "build_wheel", lambda: [wheel.name])
-        (folder / wheel.name).write_bytes(wheel.read_bytes())
-        (name,) = build.build_macos()
-    return folder / name
-
-
-@pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
-    return built(tmp_path_factory.mktemp("first"), wheel)
-
-
-@pytest.fixture(scope="module")
-def second(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
-    return built(tmp_path_factory.mktemp("second"), wheel)
-
-
-WHOLE = pytest.mark.skipif(not stress(), reason="needs the registry, 1 GB and a minute: --stress")
-
-
-@WHOLE
-def test_the_own_wheel_is_for_every_system(wheel: Path) -> None:
-    assert wheel.name.endswith("-py3-none-any.whl")
-
-
-@WHOLE
-def test_the_application_is_whole(first: Path, tmp_path: Path) -> None:
-    from macos.mach_o import is_mach_o, libraries
-
-    with zipfile.ZipFile(first) as packed:
-        packed.extractall(tmp_path)
-        names = packed.namelist()
-    assert len({name.lower() for name in names}) == len(names)  # for disks without capitals
-    contents = tmp_path / "Mazeeditor.app" / "Contents"
-    for program in ("Mazeeditor", "python3"):
-        path = contents / "MacOS" / program
-        assert f"{NEW}/Python" in libraries(path)
-        data = path.read_bytes()
-        assert b"@executable_path/../Frameworks\0" in data
-        assert b"/Frameworks/Python.framework/Versions/3.13/lib/tcl8.6\0" in data
-    packages = contents / "Frameworks/Python.framework/Versions/3.13/lib/python3.13/site-packages"
-    assert (packages / "mazeeditor" / "__main__.py").is_file()
-    assert not (packages / "pip").exists()
-    assert len([path for path in packages.rglob("*.so") if is_mach_o(path)]) > 50
-
-
-@WHOLE
-def test_the_application_has_the_same_bytes_each_time(first: Path, second: Path) -> None:
-    assert first.read_bytes() == second.read_bytes()

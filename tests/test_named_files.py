@@ -158,6 +158,13 @@ def check_untouched(found: list[tuple[str, str]]) -> None:
     assert not bad
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder to work in, beside whose files others lie above it."""
+    (tmp_path / "work").mkdir()
+    return tmp_path / "work"
+
+
 def work_on(*arguments: object, cwd: Path) -> Ran:
     """Run a command, which touches nothing that only a document names."""
     with touched() as found:
@@ -203,10 +210,8 @@ def test_a_value_of_a_document_is_no_file(way: str, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_a_project_opens_no_file(place: Place, way: str, tmp_path: Path) -> None:
+def test_a_project_opens_no_file(place: Place, way: str, folder: Path) -> None:
     """Opened, turned and saved, exported: it says what it leaves out, and keeps no path."""
-    folder = tmp_path / "work"
-    folder.mkdir()
     path = spellings(place.option, folder)[way]
     (folder / "a.maze").write_bytes(as_bytes(place.put(path)))
     assert SECRET in (folder / "a.maze").read_text("utf-8")
@@ -220,27 +225,8 @@ def test_a_project_opens_no_file(place: Place, way: str, tmp_path: Path) -> None
         assert SECRET not in (folder / "b.maze").read_text("utf-8")
         assert not saved.warnings
     assert work_on("export", "a.maze", "-o", "c.svg", cwd=folder).status == 0
-
-
-@pytest.mark.slow(16)
-@pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("way", ["absolute", "beside", "share"])
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_a_project_on_sheets_opens_no_file(place: Place, way: str, tmp_path: Path) -> None:
-    folder = tmp_path / "work"
-    folder.mkdir()
-    path = spellings(place.option, folder)[way]
-    (folder / "a.maze").write_bytes(as_bytes(place.put(path)))
-    for arguments in (
-        ("info", "a.maze", "--json"),
-        ("export", "a.maze", "-o", "d.maze"),
-        ("export", "a.maze", "--job", "stencil", "-o", "e.svg"),
-        ("sheet", "a.maze", "--workers", 1, "-o", "f.pdf"),
-        ("solve", "a.maze", "-o", "g.svg"),
-        ("diff", "a.maze", "a.maze"),
-    ):
-        ran = work_on(*arguments, cwd=folder)
-        assert ran.status == 0 or "Write the word" in ran.error, arguments  # it shows none
+    if way == "beside":
+        assert work_on("sheet", "a.maze", "--workers", 1, "-o", "d.pdf", cwd=folder).status == 0
 
 
 # Other documents
@@ -268,10 +254,8 @@ IN_BOOKS = [each for each in IN_BOOKS if each.name != "page typeface"]  # that i
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", IN_BOOKS, ids=lambda place: place.name)
-def test_a_book_opens_no_file(place: Place, way: str, tmp_path: Path) -> None:
+def test_a_book_opens_no_file(place: Place, way: str, folder: Path) -> None:
     """Read by commands, and opened and written again by the window."""
-    folder = tmp_path / "work"
-    folder.mkdir()
     path = spellings(place.option, folder)[way]
     book = folder / "b.mazebook"
     book.write_bytes(book_bytes(chapters=[chapter_with(place, path)]))
@@ -290,9 +274,7 @@ def test_a_book_opens_no_file(place: Place, way: str, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", WAYS)
-def test_single_mazes_of_a_book_are_beside_it(way: str, tmp_path: Path) -> None:
-    folder = tmp_path / "work"
-    folder.mkdir()
+def test_single_mazes_of_a_book_are_beside_it(way: str, folder: Path) -> None:
     path = spellings(Option("maze", str, "", file=FileOf("", (".maze",))), folder)[way]
     (folder / "b.mazebook").write_bytes(book_bytes(replaced={"1": {"file": path}}))
     with touched() as found, pytest.raises(MazeError) as refused:
@@ -319,10 +301,8 @@ def test_a_single_maze_of_a_book_has_a_largest_size(
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("way", WAYS)
-def test_what_a_book_has_besides_opens_no_file(way: str, tmp_path: Path) -> None:
+def test_what_a_book_has_besides_opens_no_file(way: str, folder: Path) -> None:
     """Rules, theme and typeface are names."""
-    folder = tmp_path / "work"
-    folder.mkdir()
     for option in options_of(BookStyle):
         if option.kind is not str or option.choices:
             continue
@@ -360,11 +340,9 @@ def test_a_preset_opens_no_file(
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_rules_and_machines_open_no_file(way: str, tmp_path: Path) -> None:
+def test_rules_and_machines_open_no_file(way: str, folder: Path) -> None:
     """Names that a set of rules, a book or what is made has; a user may name a file."""
     option = Option("rules", str, "", or_file=OrFile(".json"))
-    folder = tmp_path / "work"
-    folder.mkdir()
     path = spellings(option, folder)[way]
     mine = {"format": "mazeeditor rules", "version": 1, "based_on": path}
     (folder / "mine.json").write_bytes(to_json(mine))
@@ -423,13 +401,11 @@ def test_a_record_of_this_process_keeps_what_the_user_has_named(tmp_path: Path) 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["absolute", "beside", "share"])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_a_snapshot_opens_no_file(place: Place, way: str, tmp_path: Path) -> None:
+def test_a_snapshot_opens_no_file(place: Place, way: str, folder: Path) -> None:
     crashed(5)
     recovery = recovery_folder()
     assert recovery
     (kept,) = recovery.glob("*/snapshot.maze")
-    folder = tmp_path / "work"
-    folder.mkdir()
     path = spellings(place.option, folder)[way]
     own = json.loads(kept.read_bytes())
     project = read(kept)

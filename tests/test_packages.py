@@ -21,7 +21,6 @@ from packaging.requirements import Requirement
 
 import mazeeditor
 from mazeeditor.cli.parser import commands
-from tests.breadth import stress
 from tests.sources import ROOT, project_files
 
 if TYPE_CHECKING:
@@ -392,22 +391,3 @@ def test_the_manifest_of_the_flatpak_names_each_wheel_by_its_checksum(tmp_path: 
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout)["command"] == "mazeeditor"
         assert "unknown" not in done.stderr.lower(), done.stderr
-
-
-@pytest.mark.skipif(not stress(), reason="needs the registry and 30 s: --stress")
-def test_wheel_and_source_archive_have_the_same_bytes_each_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import own_wheel
-
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767225600")
-    made = []
-    for turn in range(2):
-        monkeypatch.setattr(own_wheel, "DIST", tmp_path / str(turn))
-        (tmp_path / str(turn)).mkdir()
-        own_wheel.build_sdist.cache_clear()
-        own_wheel.build_wheel.cache_clear()
-        own_wheel.build_wheel()
-        made.append({path.name: path.read_bytes() for path in (tmp_path / str(turn)).iterdir()})
-    assert len(made[0]) == 2
-    assert made[0] == made[1]
