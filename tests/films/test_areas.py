@@ -26,13 +26,11 @@ from mazeeditor.screen.pixel_colours import (
     AREA,
     AREAS,
     CONES,
-    FILLED,
     LAB,
-    PLAIN,
     rgb_of,
 )
-from tests.breadth import rotating, stress
-from tests.films.samples import lattice_of, made, two_halves
+from tests.breadth import stress
+from tests.films.samples import lattice_of
 from tests.graphs import graph_of
 from tests.lattices import LATTICES
 
@@ -81,19 +79,6 @@ def film_on(shape: str, name: str = "kruskal", side: int = 24) -> Film:
     return film_of_generation(Recipe(name, shape=shape, seed=3), lattice)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", JOINING)
-def test_the_cells_of_an_area_have_its_colour(name: str) -> None:
-    for player, _marks in shown(made(name), rotating(range(made(name).steps), 3)):
-        marks, lattice = marks_of(player), player.film.lattice
-        alone = set(lattice.inside_cells().tolist())
-        for area in areas_of(player):
-            (colour,) = {int(marks[cell]) for cell in area}
-            assert colour in NAMES
-            alone -= area
-        assert {int(marks[cell]) for cell in alone} <= {FILLED}
-
-
 @pytest.mark.parametrize("kind", LATTICES)
 def test_on_every_lattice_in_both_directions(kind: str) -> None:
     random = Random(kind)
@@ -139,19 +124,6 @@ def test_the_colours_move_little() -> None:
         moved += len(touched) > 1  # more than the smaller of two
     assert joined > 60
     assert moved < joined / 10
-
-
-@pytest.mark.slow
-def test_a_film_in_pieces_has_colours_too() -> None:
-    film = film_of_generation(Recipe("kruskal", seed=3), two_halves(7, 10))
-    kinds: set[int] = set()
-    for player, _marks in shown(film, [*range(film.steps)]):
-        for area in areas_of(player):
-            colours = {int(marks_of(player)[cell]) for cell in area}
-            assert len(colours) == 1
-            kinds |= colours
-    assert len(kinds & NAMES) > 3
-    assert PLAIN not in kinds
 
 
 @pytest.mark.slow

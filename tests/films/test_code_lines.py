@@ -24,7 +24,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, sizes_about
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.screen.pixel_colours import FILLED
-from tests.films.samples import film_named, lattice_of, made, solved, two_halves
+from tests.films.samples import film_named, lattice_of, made, solved
 
 ALGORITHMS: list[Algorithm[Any]] = [*GENERATORS, *SOLVERS]
 FILES = [str(path) for path in Path(mazeeditor.__file__).parent.rglob("*.py")]
@@ -116,30 +116,12 @@ def test_cells_are_filled_where_the_line_says_so(name: str) -> None:
     assert filled
 
 
-def test_kruskal_opens_a_wall_by_its_fourth_line() -> None:
-    film = made("kruskal")
-    player = Player(film)
-    lines = set()
-    for step in range(1, film.steps):
-        lines.add((len(player.seek(step).walls), player.lines))
-    assert lines == {(0, (2,)), (1, (2, 4))}
-
-
 def test_the_backtracker_goes_ahead_by_one_line_and_back_by_another() -> None:
     film = made("backtracker")
     player = Player(film)
     for step in range(2, film.steps):
         forward = len(player.seek(step).walls) == 1
         assert player.lines == ((4,) if forward else (5,))
-
-
-def test_code_of_others_counts_for_the_algorithm_that_calls_it() -> None:
-    """The flood of dead-end filling is that of breadth first, but one line of its own."""
-    film = solved("dead-end-filling")
-    lines = [film.lines_of(step) for step in range(2, film.steps)]
-    start = lines.index((4,))
-    assert {*lines[start:]} == {(4,)}
-    assert all(4 not in line for line in lines[:start])
 
 
 @pytest.mark.sample(1)
@@ -156,11 +138,6 @@ def test_on_every_shape(shape: str) -> None:
             film = film_of_solving(solver.name, maze)
             last = min(film.steps, 2000)
             assert all(film.lines_of(step) for step in range(2, last)), solver.name
-
-
-def test_in_the_pieces_of_a_mask() -> None:
-    film = film_of_generation(Recipe("wilson", seed=3), two_halves(7, 9))
-    assert all(film.lines_of(step) for step in range(1, film.steps))
 
 
 def test_braiding_is_no_line_of_the_generator() -> None:

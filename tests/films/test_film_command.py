@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import process_time
-from typing import Any
 
 import pytest
 
@@ -36,27 +35,6 @@ def test_solvers_side_by_side_equal_the_api(folder: Path, tmp_path: Path) -> Non
     names = ["a-star", "wall-follower"]
     api.film(maze, tmp_path / "b.gif", solver=names, hand="right", seconds=1, fps=4, cell=5)
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
-
-
-def test_generators_equal_the_api(tmp_path: Path) -> None:
-    made: tuple[object, ...] = (
-        "--generator",
-        "sidewinder",
-        "--rows",
-        5,
-        "--columns",
-        6,
-        "--seed",
-        3,
-    )
-    made += ("--side", "left", "--braid", 0.5)
-    ran = mazeeditor("film", *made, *QUICK, "-o", tmp_path / "a.png")
-    assert (ran.status, ran.error) == (0, "")
-    assert "a-0001.png to a-0005.png: Sidewinder" in ran.out
-    options: dict[str, Any] = {"rows": 5, "columns": 6, "seed": 3, "side": "left", "braid": 0.5}
-    files = api.film("sidewinder", tmp_path / "b.png", **options, seconds=1, fps=4, cell=5)
-    for file in files:
-        assert file.read_bytes() == (tmp_path / file.name.replace("b-", "a-")).read_bytes()
 
 
 def test_a_film_that_becomes_too_large_is_refused_while_it_is_recorded(tmp_path: Path) -> None:

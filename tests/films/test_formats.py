@@ -147,13 +147,6 @@ def test_cancel_leaves_nothing(kind: FilmFormat, tmp_path: Path) -> None:
         assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("kind", FILMS, ids=lambda kind: kind.name)
-def test_a_folder_that_is_missing_is_named(kind: FilmFormat, tmp_path: Path) -> None:
-    with pytest.raises(MazeError, match="no folder") as problem:
-        write([solved("a-star")], kind, tmp_path / "nowhere")
-    assert str(problem.value).count("\n") == 0
-
-
 def test_where_one_file_cannot_be_written_none_is(tmp_path: Path) -> None:
     (tmp_path / "a-0003.png").mkdir()
     with pytest.raises(MazeError, match=r"a-0003\.png: it is a folder\.$"):

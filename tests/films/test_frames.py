@@ -7,7 +7,7 @@ import pytest
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.films.frames import MEMORY, SCREEN, Frames, check_size, layout_of
+from mazeeditor.films.frames import MEMORY, Frames, check_size, layout_of
 from tests.films.samples import made, solved
 
 
@@ -45,12 +45,3 @@ def test_what_does_not_fit_memory_is_refused() -> None:
     for frames, copies in ((most + 1, 1), (most // 2 + 1, 2)):
         with pytest.raises(UsageError, match="fit"):
             check_size(layout, frames, copies)
-
-
-def test_films_side_by_side_fit_a_screen() -> None:
-    for films in range(1, 7):
-        layout = layout_of(solved("a-star").lattice, films, None)
-        assert layout.columns * layout.rows >= films
-        assert layout.size[0] <= SCREEN[0], films
-        assert layout.size[1] <= SCREEN[1], films
-        assert layout_of(solved("a-star").lattice, films, 9).cell == 9

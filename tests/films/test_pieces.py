@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.films import event_log
 from mazeeditor.films.player import Player
-from mazeeditor.films.recording import film_of_generation, new_generation
+from mazeeditor.films.recording import film_of_generation
 from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import FEW, masked, pieces_of
@@ -60,14 +59,3 @@ def test_each_piece_is_seen_being_generated(name: str, shape: str) -> None:
         player.seek(step)
         now = player.maze.walls.tobytes(), player.marks.tobytes(), player.path.tobytes()
         assert now == state
-
-
-def test_a_full_film_of_pieces_ends_with_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_log, "BLOCK", 8)
-    lattice = scattered("rectangular")
-    film = new_generation("prim", lattice, budget=500)
-    film_of_generation(Recipe("prim", seed=1), lattice, film=film)
-    assert "The film is full" in film.note
-    player = Player(film)
-    player.seek(film.steps)
-    assert np.array_equal(player.maze.walls, generate("prim", lattice, 1).walls)

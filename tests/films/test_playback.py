@@ -57,23 +57,6 @@ def test_it_waits_for_the_recording() -> None:
     assert (playback.step, playback.playing, playback.at_end) == (60, False, True)
 
 
-def test_seeking_stays_within_the_recording() -> None:
-    playback = Playback()
-    playback.recorded(50, 20, complete=False)
-    playback.seek(35)
-    assert playback.step == 20
-    playback.seek(-3)
-    assert playback.step == 0
-
-
-def test_steps_pause() -> None:
-    playback = playback_of(100, position=10.7)
-    playback.move(1)
-    assert (playback.position, playback.playing) == (11, False)
-    playback.move(-20)
-    assert playback.position == 0
-
-
 def test_play_at_the_end_starts_again() -> None:
     playback = playback_of(100, position=100.0, playing=False)
     playback.toggle()
@@ -95,14 +78,6 @@ def test_repeat_holds_the_end_for_a_moment() -> None:
     playback.repeat = False
     playback.advance(0.1)
     assert (playback.step, playback.playing) == (100, False)
-
-
-def test_a_film_without_steps_is_over_at_once() -> None:
-    playback = playback_of(0)
-    playback.advance(0.1)
-    playback.toggle()
-    playback.advance(0.1)
-    assert (playback.step, playback.at_end, playback.playing) == (0, True, False)
 
 
 def test_faster_and_slower_take_the_next_speed() -> None:

@@ -28,7 +28,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
-from mazeeditor.screen.pixel_colours import FILLED, HEAD, PLAIN, ROUTE
+from mazeeditor.screen.pixel_colours import HEAD, ROUTE
 from tests.breadth import in_turns
 from tests.films.samples import MADE, SOLVED, braided, lattice_of, made, solved
 from tests.lattices import LATTICES, random_passages
@@ -77,23 +77,6 @@ def check_end_of_solving(name: str, middle: bool) -> None:
     assert slots.sum() == 2 * len(solution.route) - 2 * middle
 
 
-@pytest.mark.sample(5)
-@pytest.mark.parametrize("name", SOLVED)
-def test_a_maze_without_a_route(name: str) -> None:
-    maze = braided().copy()
-    exit_cell = maze.exits[0].cell
-    sides = (maze.lattice.wall(exit_cell, slot) for slot in range(maze.lattice.degree))
-    maze.write(np.array([side for side in sides if maze.lattice.is_inner(side)]), closed=True)
-    maze.set_openings(maze.entrance, (Opening(exit_cell),))
-    solution = solve(name, maze)
-    assert not len(solution.route)
-    film = film_of_solving(name, maze)
-    player = Player(film)
-    player.seek(film.steps)
-    assert not player.path.any()
-    assert np.array_equal(player.marks, solution.marks)
-
-
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", MADE)
 def test_walls_agree_on_both_sides_at_every_step(name: str) -> None:
@@ -102,15 +85,6 @@ def test_walls_agree_on_both_sides_at_every_step(name: str) -> None:
         player.seek(step)
         player.maze.check()
         assert np.count_nonzero(player.marks == HEAD) <= 1
-
-
-def test_a_maze_grows_out_of_untouched_cells() -> None:
-    for name in MADE:
-        player = Player(made(name))
-        player.seek(0)
-        assert (player.marks[player.film.lattice.inside] == FILLED).all(), name
-        player.seek(player.film.steps)
-        assert (player.marks == PLAIN).all(), name
 
 
 class PlayingJob(Job):
@@ -257,10 +231,3 @@ def test_what_cannot_be_filmed_is_refused() -> None:
     maze.set_openings(None, ())
     with pytest.raises(MazeError, match="no entrance"):
         film_of_solving("a-star", maze)
-
-
-def test_each_solver_gets_the_options_that_it_has() -> None:
-    left, plain = films_of_solving(["wall-follower", "a-star"], braided(), hand="right")
-    again = film_of_solving("wall-follower", braided(), hand="right")
-    assert (left.title, plain.title) == ("Wall follower", "A*")
-    assert left.event_count == again.event_count

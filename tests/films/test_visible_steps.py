@@ -11,11 +11,10 @@ import pytest
 
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
-from mazeeditor.maze.generators import generate, middle_cell
+from mazeeditor.maze.generators import middle_cell
 from mazeeditor.maze.solvers import Mark, Solution
 from mazeeditor.screen.pixel_colours import FILLED, HEAD, LEFT, PLAIN, VISITED
-from tests.films.samples import NAMES, film_named, lattice_of, made, solved
-from tests.graphs import graph_of
+from tests.films.samples import NAMES, film_named, made, solved
 
 
 def play(film: Film, *, end: bool = False) -> Iterator[Player]:
@@ -71,16 +70,6 @@ def test_walkers_go_from_cell_to_cell_on_a_path_from_the_entrance(name: str) -> 
         if head not in (-1, film.entrance.cell):
             assert film.entrance.cell in path_of(player)
         before = head
-
-
-@pytest.mark.slow
-def test_kruskal_joins_two_components_at_each_wall() -> None:
-    components = [
-        nx.number_connected_components(graph_of(player.maze)) for player in play(made("kruskal"))
-    ]
-    assert components[0] == 9 * 12
-    assert components[-1] == 1
-    assert {before - after for before, after in pairwise(components)} == {0, 1}
 
 
 @pytest.mark.slow
@@ -166,16 +155,6 @@ def test_collision_returns_along_all_shortest_routes() -> None:
     assert left == set(np.flatnonzero(solution.marks == Mark.LEFT).tolist())
 
 
-def test_the_two_searches_of_bidirectional_have_different_marks() -> None:
-    film = solved("bidirectional")
-    player = Player(film)
-    player.seek(film.steps - 1)
-    assert film.entrance
-    assert player.marks[film.entrance.cell] == VISITED
-    assert player.marks[film.exits[0].cell] == LEFT
-    assert min(np.count_nonzero(player.marks == mark) for mark in (VISITED, LEFT)) > 10
-
-
 def test_the_frontier_of_a_star_waits_and_is_visited_later() -> None:
     waited = set[int]()
     for player in play(solved("a-star")):
@@ -183,15 +162,3 @@ def test_the_frontier_of_a_star_waits_and_is_visited_later() -> None:
         assert not [cell for cell in waited if marks[cell] == PLAIN]
         waited |= set(np.flatnonzero(marks == LEFT).tolist())
     assert len(waited) > 40
-
-
-def test_hunt_and_kill_hunts_only_where_it_is_stuck() -> None:
-    maze = generate("hunt-and-kill", lattice_of(9, 12), 5)
-    jumps, before = 0, -1
-    for player in play(made("hunt-and-kill")):
-        head = head_of(player)
-        lattice = player.film.lattice
-        near = [lattice.neighbour(before, slot) for slot in range(4)] if before >= 0 else [head]
-        jumps += head not in (before, *near)
-        before = head
-    assert 0 < jumps < maze.lattice.cells / 5

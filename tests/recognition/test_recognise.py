@@ -76,15 +76,6 @@ def test_corners_are_where_opencv_has_put_them() -> None:
     assert np.abs(np.array(seen.corners) - expected).max() < 1.5
 
 
-def test_corners_and_cells_that_are_known_decide() -> None:
-    drawing = Drawing(maze_of(5, 6, 3), 30, 0.15, 1)
-    edge = 30.0
-    corners = ((edge, edge), (edge + 180, edge), (edge + 180, edge + 150), (edge, edge + 150))
-    seen = read(draw(drawing), cells=(5, 6), corners=corners)
-    assert outcome(drawing.maze, seen.maze(), seen.doubtful()).wrong == 0
-    assert read(draw(drawing), cells=(10, 12)).rows == 10
-
-
 def test_how_sure_a_wall_is_follows_from_how_dark_it_is() -> None:
     """A wall drawn half as dark as the others is among the doubtful ones, alone."""
     drawing = Drawing(maze_of(7, 7, 3), 30, 0.2, 1)
@@ -122,15 +113,6 @@ def test_what_lies_around_a_dark_sheet_is_no_part_of_it() -> None:
         cv2.warpAffine(picture, turn, (width, height), borderValue=(255,) * 3), np.uint8
     )
     seen = read(turned)
-    assert outcome(drawing.maze, seen.maze(), seen.doubtful()).wrong == 0
-
-
-def test_dark_walls_on_coloured_paper_with_a_route() -> None:
-    drawing = Drawing(maze_of(5, 5, 4), 60, 0.2, 1)
-    random = np.random.default_rng(3)
-    picture = DAMAGES["routed"](draw(drawing), drawing, random).astype(np.float64) / 255
-    ink, paper = np.array([70.0, 75, 50]), np.array([250.0, 200, 228])
-    seen = read(np.asarray(ink + picture * (paper - ink), np.uint8))
     assert outcome(drawing.maze, seen.maze(), seen.doubtful()).wrong == 0
 
 

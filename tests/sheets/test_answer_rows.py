@@ -122,17 +122,6 @@ def test_a_route_keeps_off_the_walls(chapter: dict[str, Any], style: str) -> Non
     assert not shapely.STRtree(walls).query(route, "dwithin", near).size
 
 
-def test_large_mazes_have_fewer_answers_a_page() -> None:
-    def counts(rows: int, columns: int, **values: Any) -> list[int]:
-        pages = answers(chapter={"sizes": {"rows": rows, "columns": columns}}, **values)
-        return [len(page.puzzles) for page in pages]
-
-    assert counts(20, 20) == [6]
-    assert counts(60, 80) == [3, 3]
-    assert counts(80, 60, trim="6x9in") == [2, 2, 2]
-    assert counts(60, 80, answers_per_page="3x2") == [6]  # chosen by hand
-
-
 def test_no_answer_is_alone_on_a_last_page() -> None:
     def counts(count: int) -> list[int]:
         return [len(page.puzzles) for page in answers(count, **squares(8, 8))]

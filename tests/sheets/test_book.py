@@ -92,13 +92,6 @@ def test_pages_in_their_order() -> None:
     assert "blank" not in kinds(single)
 
 
-def test_chapters_begin_on_the_right() -> None:
-    two = [{**CHAPTER, "count": count} for count in (1, 2, 3, 4)]
-    for number, page in enumerate(planned(chapters=two).pages, 1):
-        if page.kind == "chapter":
-            assert number % 2 == 1
-
-
 TRIMS: dict[str, tuple[float, float]] = {  # mm
     "8.5x11in": (215.9, 279.4),
     "8x10in": (203.2, 254),
@@ -177,14 +170,6 @@ def test_the_gutter_follows_the_number_of_pages() -> None:
             assert (outer, top, page.paper[1] - bottom) == pytest.approx((6.35, 6.35, 6.35)), pages
 
 
-def test_single_pages_have_the_binding_at_the_left() -> None:
-    """Answers have more room: their outer margin is what the print shop asks for, and a little."""
-    for page in planned(facing=False, gutter=25.0, margin=10.0).pages:
-        filling = isinstance(page, PagePlan) and page.filling
-        assert page.box[0] == 25
-        assert page.paper[0] - page.box[2] == pytest.approx(7.1 if filling else 10)
-
-
 def texts(page: Any) -> list[Any]:
     return [item for item in page.composed(Job()).items if hasattr(item, "text")]
 
@@ -221,15 +206,6 @@ def test_the_ramp_grows(rule: str) -> None:
 def made_of(maze: BookMaze) -> Recipe:
     assert isinstance(maze.puzzle.source, Recipe)
     return maze.puzzle.source
-
-
-def test_mazes_of_one_size_are_in_order() -> None:
-    chapter = {**CHAPTER, "count": 12, "sizes": {"rows": 9, "columns": 9}}
-    printing = planned(chapters=[chapter], ramp="decisions")
-    values = [maze.figures.decisions for maze in printing.mazes if maze.figures]
-    assert len(values) == 12
-    assert values == sorted(values)  # type: ignore[type-var]
-    assert values[0] < values[-1]  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(
@@ -320,11 +296,6 @@ def test_one_maze_is_replaced_and_nothing_else_moves(how: str, tmp_path: Path) -
         assert [n for n, (a, b) in enumerate(zip(one, two, strict=True)) if a != b] == differ
 
 
-def test_no_such_id() -> None:
-    with pytest.raises(UsageError, match="no maze with the id 'ABCDEF'"):
-        planned(replaced={"ABCDEF": {"seed": 1}})
-
-
 @pytest.mark.slow
 def test_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path) -> None:
     options: dict[str, Any] = {"chapters": [{**CHAPTER, "count": 12}], "title": "Same"}
@@ -391,16 +362,6 @@ def test_what_cannot_be_printed(tmp_path: Path) -> None:
         with pytest.raises(MazeError, match=message):
             printed(tmp_path / "a.pdf", **values)
         assert list(tmp_path.iterdir()) == [], values
-
-
-def test_a_new_book_begins_with_the_style_that_is_asked_for(tmp_path: Path) -> None:
-    words = ["book", "--new", "children", "--theme", "farm", "--one-maze", "-o", "a.mazebook"]
-    assert run(*words, cwd=tmp_path).status == 0
-    style = read_book(tmp_path / "a.mazebook").style
-    assert (style.theme, style.one_maze) == ("farm", True)
-    words = [*words[:3], "--theme", "spaec", "-o", "b.mazebook"]
-    assert "There is no theme 'spaec'" in failure(*words, cwd=tmp_path, status=2)
-    assert not (tmp_path / "b.mazebook").exists()
 
 
 @pytest.mark.slow

@@ -43,13 +43,6 @@ def test_answers_of_chapters_that_look_alike_share_pages() -> None:
     ]
 
 
-def test_few_answers_are_as_large_as_their_page_allows() -> None:
-    shown = {"how_to": False, "cover": False}
-    for count, grid in ((1, (1, 1)), (2, (2, 1)), (5, (3, 2))):
-        chapters = [{**CHAPTER, "count": count}]
-        assert [one[1] for one in answers_of(planned(**shown, chapters=chapters))] == [grid]
-
-
 @pytest.mark.parametrize("masked", [False, True])
 def test_numbers_of_answers_stand_at_one_place_throughout_a_book(masked: bool) -> None:
     """Above or beside each maze: it was where each page left its mazes largest."""

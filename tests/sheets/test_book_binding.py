@@ -55,15 +55,6 @@ def test_a_book_bound_at_the_right_is_the_other_one_in_a_mirror(bleed: bool, fac
 
 
 @pytest.mark.slow
-def test_a_file_says_its_binding(tmp_path: Path) -> None:
-    chapter = {**CHAPTER, "count": 1}
-    printed(tmp_path / "a.pdf", title=HEBREW, **PLAIN, answers="none", chapters=[chapter])
-    with pikepdf.open(tmp_path / "a.pdf") as pdf:
-        assert str(pdf.Root.ViewerPreferences.Direction) == "/R2L"
-    assert mazeeditor.preflight(tmp_path / "a.pdf").bound_right
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("pdfx", ["", "FOGRA39"])
 def test_viewers_and_preflight_know_the_binding(pdfx: str, tmp_path: Path) -> None:
     """As the file says it, and as it is asked for; the gutter is looked for at that side."""

@@ -14,8 +14,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import (
-    AllowedFiles,
-    book_of,
     new_book,
     read_book,
     templates,
@@ -35,19 +33,6 @@ def test_books_to_begin_with(name: str, tmp_path: Path) -> None:
     pages = BookPrinting.of(small, Job()).pages
     for page in {page.kind: page for page in pages}.values():
         page.composed(Job())
-
-
-@pytest.mark.slow
-def test_mazes_with_cells_like_others_leave_room_for_their_walls() -> None:
-    """In this book a maze has room for such cells with thin walls, but not with its own."""
-    book_ = book_of(new_book("children", 4), AllowedFiles(Path()), Job())
-    pages = BookPrinting.of(Book(book_.style, book_.chapters[:1]), Job()).pages
-    for page in pages:
-        page.composed(Job())
-
-
-def test_the_books_that_are_promised() -> None:
-    assert {"children", "adults", "mixed", "kdp-8.5x11"} <= templates().keys()
 
 
 def test_bad_recipes_are_one_sentence(tmp_path: Path) -> None:

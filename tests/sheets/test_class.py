@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,8 @@ import pytest
 from PIL import Image
 
 import mazeeditor
-from mazeeditor.app.jobs import ignore
-from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names
+from mazeeditor.app.printing.sheet_draft import SheetRequest, found_names
 from mazeeditor.app.printing.sheet_work import plan_pages
-from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
@@ -98,31 +95,6 @@ def test_so_many_names_a_page_and_then_their_answers(most: int, pages: int, tmp_
             touched = (lows <= (right, bottom)).all(axis=1) & (highs >= (left, top)).all(axis=1)
             assert not touched.any(), f"a wall runs through {word}"
     assert not mazeeditor.preflight(file, rules="general").findings
-
-
-@pytest.mark.slow
-def test_the_same_bytes_on_any_number_of_workers(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"per_page": "4", "title": "For {name}", "answers": "file"}
-    one, two = (
-        mazeeditor.sheet(
-            tmp_path / f"{workers}.pdf", names=ROWS[:6], workers=workers, **options, **SIZES
-        )
-        for workers in (1, 2)
-    )
-    assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
-
-
-@pytest.mark.slow
-def test_the_command_line_makes_one_maze_for_each_name(tmp_path: Path) -> None:
-    (tmp_path / "class.csv").write_text("name\n" + "\n".join(PUPILS))
-    flags = ["--names", "class.csv", "--per-page", "2", "--rows", 5, "--columns", 5, "--seed", 1]
-    assert run("sheet", *flags, "-o", "a.pdf", cwd=tmp_path).status == 0
-    mazeeditor.sheet(tmp_path / "b.pdf", names=tmp_path / "class.csv", per_page="2", **SIZES)
-    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
-    assert len(pages_of((tmp_path / "a.pdf").read_bytes())) == 12
-    assert run("sheet", *flags, "--no-name-above", "-o", "c.pdf", cwd=tmp_path).status == 0
-    mazeeditor.sheet(tmp_path / "d.pdf", names=ROWS, name_above=False, per_page="2", **SIZES)
-    assert (tmp_path / "c.pdf").read_bytes() == (tmp_path / "d.pdf").read_bytes()
 
 
 @pytest.mark.slow
@@ -256,19 +228,6 @@ def test_what_a_list_has() -> None:
     assert found_names(some) == "2 names found; 1 row without a name"
 
 
-def test_what_is_wrong_with_a_list(tmp_path: Path) -> None:
-    request = SheetRequest(Sheet(), Page(), NamedFile(tmp_path / "none.csv"), RECIPE, None)
-    shown = plan_pages(request, Job())
-    assert "Cannot read" in shown.problem
-    assert (shown.found, shown.names_problem) == ("", shown.problem)
-    (tmp_path / "none.csv").write_text("Ada\nBen\n")
-    wrong = replace(request, sheet=Sheet(title="{nobody}"))
-    shown = plan_pages(wrong, Job())
-    problem = shown.problem or shown.draw(1, 100, Job()).problem
-    assert "{nobody}" in problem
-    assert (shown.found, shown.names_problem) == ("2 names found", "")
-
-
 def test_typed_names_are_read_as_those_of_a_file() -> None:
     def names(text: str) -> list[str]:
         return [row["name"] for row in typed_names(text)]
@@ -334,23 +293,6 @@ def test_for_whom_on_the_command_line_and_in_python(tmp_path: Path) -> None:
     wrong = run("sheet", "a.txt", "--for", "4-6", "-o", "a.pdf", cwd=tmp_path)
     assert wrong.status == 2
     assert "leave out --for" in wrong.error
-
-
-def test_a_list_begins_with_one_maze_for_each_name() -> None:
-    settings = Settings()
-    draft = SheetDraft(settings, Page(), ignore)
-    assert draft.fields["count"] == 4
-    draft.fields.edit("count", 9)
-    draft.keep()
-    draft.fields.edit("names", "class.csv")
-    assert draft.fields["count"] == 1
-    draft.keep()
-    assert settings.sheet == {"count": 9}, "the list of one class is not kept, nor its count"
-    draft.fields.edit("count", 2)
-    draft.fields.edit("names", "other.csv")
-    assert draft.fields["count"] == 2
-    draft.fields.edit("names", "")
-    assert draft.fields["count"] == 9
 
 
 def test_round_mazes_on_paper_that_is_turned_for_them_suit_the_audience() -> None:

@@ -79,11 +79,6 @@ def test_the_size_of_the_file_is_that_of_the_formula(
     assert trimmed == pytest.approx([9, 9, width * 72 - 9, (high + 0.25) * 72 - 9], abs=0.02)
 
 
-def test_an_odd_number_of_pages_gets_a_blank_one() -> None:
-    sizes = [CoverSize((152.4, 228.6), pages).spine for pages in (25, 26)]
-    assert sizes[0] == sizes[1] == pytest.approx(26 * 0.002252 * 25.4)
-
-
 @pytest.mark.parametrize(("pages", "advice"), [(23, "add mazes"), (829, "make two books of it")])
 def test_numbers_of_pages_that_are_not_printed(pages: int, advice: str, tmp_path: Path) -> None:
     text = f"The book has {pages} pages, and covers are made for 24 to 828, as Amazon KDP prints"
@@ -156,20 +151,6 @@ def test_text_on_the_spine_from_79_pages_on(pages: int, paper: str) -> None:
         assert title.points.max(axis=0)[1] < author.points.min(axis=0)[1]
 
 
-@pytest.mark.slow
-def test_a_long_title_fits_its_places() -> None:
-    size = CoverSize((152.4, 228.6), 150)
-    long = "An exceptionally long title of a book of mazes that goes on and on for ever"
-    scene = scene_of(150, title=long, subtitle=long, author=long, back_text=long * 9)
-    _left, top, _right, bottom = size.cut
-    words = [item for item in scene.items if isinstance(item, Text)]
-    assert words
-    assert all(top < word.y < bottom for word in words)
-    for item in spine_items(150, title=long, author=long):
-        assert item.points.min(axis=0)[1] > top
-        assert item.points.max(axis=0)[1] < bottom
-
-
 def test_what_is_on_it() -> None:
     values = {"title": "{mazes} Mazes", "author": "Ada", "subtitle": "{pages} pages, {year}"}
     scene = scene_of(90, year=2031, **values)
@@ -240,12 +221,6 @@ def test_an_author_or_a_number_that_is_not_finished(tmp_path: Path) -> None:
         (tmp_path / "c.pdf").unlink()
     path.write_bytes(to_json(values_of(title="{mazes} mazes", subtitle="24 mazes")))
     assert run("book", path, "--cover", "c.pdf", cwd=tmp_path).status == 0
-
-
-def test_letters_fill_a_thin_spine_between_its_margins() -> None:
-    (title,) = spine_items(79, title="HEXH")
-    room = CoverSize((152.4, 228.6), 79).spine - 2 * 0.0625 * 25.4
-    assert np.ptp(title.points[:, 0]) == pytest.approx(room, rel=0.02)
 
 
 def test_the_back_does_not_say_its_text_twice() -> None:

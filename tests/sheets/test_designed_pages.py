@@ -12,15 +12,13 @@ import pytest
 
 import mazeeditor
 from mazeeditor.core.disk.json_files import to_json
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.page.formats.pdf import operators_of
 from mazeeditor.page.scene import Item, LongStrokes, Polygons, Scene, Strokes, Text
 from mazeeditor.page.themes.decoration import drawn_in
-from mazeeditor.sheets.books.book import BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, new_book, templates
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.designed_pages import DesignPlan
 from tests.breadth import in_turns
 
@@ -46,20 +44,6 @@ def designed(**values: Any) -> list[DesignPlan]:
 
 def words(scene: Scene) -> list[str]:
     return [item.text for item in scene.items if isinstance(item, Text)]
-
-
-def test_books_of_today_keep_their_pages() -> None:
-    """What is new is off by default."""
-    assert not any(isinstance(page, DesignPlan) for page in planned(title="Mazes").pages)
-    style = BookStyle()
-    assert (style.designed, style.well_done, style.certificate) == (False, False, False)
-
-
-@pytest.mark.parametrize("name", templates())
-def test_new_books_have_them(name: str, tmp_path: Path) -> None:
-    book = book_of(new_book(name, 3), AllowedFiles(tmp_path), Job())
-    assert book.style.designed
-    assert "{mazes}" in book.style.subtitle
 
 
 def test_the_pages_in_their_order() -> None:
@@ -144,16 +128,6 @@ def test_fields_in_texts() -> None:
     assert f"4/{pages} 4 {date.today().year}" in texts
     unknown = planned(title="{mine} {mazes}", chapters=[CHAPTER])
     assert "(mine) 4" in words(unknown.pages[0].composed(Job()))
-
-
-@pytest.mark.slow
-def test_texts_too_long_are_said() -> None:
-    with pytest.raises(MazeError, match="The title of the book is too long"):
-        planned(**ALL, title="Mazes " * 200)
-    long = {**CHAPTER, "text": "Go on. " * 900}
-    pages = planned(**ALL, title="Mazes", chapters=[long]).pages
-    with pytest.raises(MazeError, match="is too long for its page"):
-        [page.composed(Job()) for page in pages]
 
 
 def test_numbers_in_a_pdf_have_no_exponent() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -91,16 +90,6 @@ def test_where_nobody_was_asked_for_seeds_stay() -> None:
     alone = CLASS.puzzles()[0]
     more = replace(CLASS, sheet=Sheet(count=2)).puzzles()[0]
     assert alone.band == more.band, "a longer list changes no maze before it"
-
-
-def test_names_of_a_list_share_one_band(tmp_path: Path) -> None:
-    rows = [{"name": name} for name in ("Ada", "Ben", "Cleo")]
-    puzzles = replace(CLASS, sheet=Sheet(), rows=rows).puzzles()
-    assert len({puzzle.band for puzzle in puzzles}) == 1
-    assert puzzles[0].band is not None
-    out = tmp_path / "class.svg"
-    files = mazeeditor.sheet(out, names=rows, audience="7-9", seed=5, page="A5", count=1)
-    assert len(files) == 3
 
 
 def test_no_maze_lies_in_a_band_that_is_too_narrow() -> None:

@@ -30,7 +30,6 @@ from mazeeditor.sheets.books.book_mazes import Known
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
-from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.page.formats.drawn import Letters, Sheet
 from tests.page.formats.read_pdf import read_pdf
@@ -189,14 +188,6 @@ def test_pages_read_back_from_pdf(tmp_path: Path) -> None:
     check_whole(pages, 9)
 
 
-@pytest.mark.slow
-def test_it_is_clean_by_the_rules_of_kdp(tmp_path: Path) -> None:
-    values = values_of(6, trim="6x9in", how_to=True)
-    (file,) = mazeeditor.book(values, tmp_path / "a.pdf")
-    broken = {finding.rule for finding in mazeeditor.preflight(file, trim="6x9in").findings}
-    assert broken <= {"page-count"}  # it is a short one
-
-
 # Answers
 
 
@@ -226,18 +217,6 @@ def test_answers_have_the_way_and_the_order_of_the_portals() -> None:
     assert answered == sorted({visit.maze for visit in way})
     for page in printing.pages:
         page.composed(Job())
-
-
-def test_a_portal_is_not_told_from_the_foot_of_its_page() -> None:
-    """All pages name the page with the order of the portals, also those off the way."""
-    printing = planned(count=10, chapter={"footer": "Answer: page {answer}"})
-    named = {
-        page.fields["answer"]
-        for page in printing.pages
-        if isinstance(page, PagePlan) and page.kind == "puzzles"
-    }
-    (table,) = [page for page in printing.pages if isinstance(page, TextPlan) and page.table]
-    assert named == {str(table.number)}
 
 
 @pytest.mark.slow
@@ -304,15 +283,6 @@ def test_a_page_edited_by_hand_keeps_the_verdict_true(tmp_path: Path) -> None:
     assert len(known.graphs) == graphs == 7 + 2  # each maze is looked at once
 
 
-def test_portals_stay_where_a_page_was_edited(tmp_path: Path) -> None:
-    before = planned(count=4)
-    values = edited(tmp_path, 2, cut_way(2), count=4, mazes_passed=4)
-    after = planned(tmp_path, **values)
-    first = planned(count=4, mazes_passed=4).mazes[1].puzzle.linked(Job())
-    assert after.mazes[1].puzzle.linked(Job()).cells == first.cells
-    assert before.mazes[1].puzzle.part
-
-
 def test_another_maze_of_the_chapter_can_be_edited_as_well(tmp_path: Path) -> None:
     """Its file says by its seed which one it was: portals are where they were in that."""
     other = planned(count=4, replaced={"2": {"seed": 99}})
@@ -337,16 +307,6 @@ def test_a_file_of_another_size_has_no_place_for_portals(tmp_path: Path) -> None
     assert "Maze 2 has another shape or size" in printing.wrong_with_whole[0]
     with pytest.raises(MazeError, match="Maze 2 has another shape or size"):
         printing.pages[1].composed(Job())
-
-
-def test_the_command_line_refuses_a_book_that_is_cut(tmp_path: Path) -> None:
-    number = 1
-    values = edited(tmp_path, number, lambda _printing, maze: maze.set_openings(None, ()))
-    (tmp_path / "a.mazebook").write_text(json.dumps(values_of(**values)))
-    text = failure("book", "a.mazebook", "-o", "a.pdf", cwd=tmp_path, status=2)
-    assert "Page 1: this maze has no entrance." in text
-    assert "--anyway" in text
-    assert not (tmp_path / "a.pdf").exists()
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
-from mazeeditor.page.scene import WALLS, Item, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import WALLS, Item, Polygons, Scene, Text
 from mazeeditor.sheets.books.book import GREY
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
@@ -83,12 +83,6 @@ def test_routes_of_books_are_black_over_pale_walls() -> None:
     assert {item.colour for item in items(scene, "solution")} == {"#404040"}  # type: ignore[union-attr]
 
 
-def test_the_page_that_shows_how_has_walls_like_all_others() -> None:
-    kind, how_to = book(answer_style="pale", cover=False)[0]
-    assert kind == "answers"
-    assert {item.colour for item in items(how_to, WALLS)} == {"black"}  # type: ignore[union-attr]
-
-
 @pytest.mark.slow
 def test_lines_to_write_on_are_large_enough_for_children() -> None:
     page = Page(along="numbers", along_count=4)
@@ -119,15 +113,6 @@ def test_the_number_of_a_page_of_one_maze_stands_in_one_place() -> None:
     for scene, number in zip(scenes, numbers, strict=True):
         stars = next(item for item in items(scene, "title") if not isinstance(item, Text))
         assert number.y < stars.points.min(axis=0)[1]  # type: ignore[union-attr]
-
-
-def test_a_heading_leaves_the_number_above_the_maze() -> None:
-    chapter = {**CHAPTER, "heading": "Mice"}
-    scene = next(s for kind, s in book(chapters=[chapter], cover=False) if kind == "puzzles")
-    assert texts(scene)["Mice"].y < texts(scene)["1"].y
-    several = {**CHAPTER, "per_page": "2"}
-    scene = next(s for kind, s in book(chapters=[several], cover=False) if kind == "puzzles")
-    assert texts(scene)["1"].y < texts(scene)["2"].y
 
 
 def test_words_of_the_table_begin_below_each_other() -> None:
@@ -172,17 +157,6 @@ def test_instructions_keep_the_size_of_their_letters() -> None:
     lines = [item for item in items(scene, "title") if isinstance(item, Text)]
     assert len(lines) == 2
     assert {line.size for line in lines} == {texts(short)["Go."].size}
-
-
-def test_a_line_stands_below_the_title_of_a_chapter() -> None:
-    for title, rules in (("One", 1), ("", 0)):
-        chapter = {**CHAPTER, "title": title}
-        scene = next(s for kind, s in book(chapters=[chapter]) if kind == "chapter")
-        lines = [item for item in items(scene, "title") if isinstance(item, Strokes)]
-        assert len(lines) == rules
-        for line in lines:
-            y = line.points[0, 1]
-            assert texts(scene)["One"].y < y < texts(scene)["Mazes 1 to 3"].y
 
 
 @pytest.mark.slow

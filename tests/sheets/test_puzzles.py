@@ -103,13 +103,6 @@ def test_what_is_found_for_a_lattice_is_forgotten_with_it() -> None:
     assert len(found) == 0
 
 
-def test_only_the_last_lattice_is_kept() -> None:
-    for size in range(2, 6):
-        recipe = Recipe("prim", seed=1, sizes={"rows": size, "columns": size})
-        pages_of(recipe, Page())[0].composed(Job())
-    assert puzzles.last_lattice.cache_info().currsize == 1
-
-
 @given(
     st.tuples(st.floats(8, 400), st.floats(8, 400)),
     st.sampled_from(["arrow", "word", "none"]),

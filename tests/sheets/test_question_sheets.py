@@ -14,7 +14,6 @@ from mazeeditor import sheet
 from mazeeditor.cli import main
 from mazeeditor.core.job import Job
 from mazeeditor.core.typefaces.shaping import width_of
-from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.findings import findings_on
@@ -92,16 +91,6 @@ def test_new_mazes_pass_as_many_forks_as_are_asked_for() -> None:
     assert len(forks(puzzle.maze(Job()))) > 12, "others are as they are"
 
 
-def test_a_maze_of_a_file_stays_as_it_is() -> None:
-    from mazeeditor.files import Project
-    from mazeeditor.maze.recipe import maze_of
-
-    maze = maze_of(Recipe("kruskal", seed=3, sizes={"rows": 9, "columns": 9}))
-    project = parse(as_bytes(Project(maze)), Job())
-    (puzzle,) = SheetOrder(Sheet(), PAGE, projects=[project]).puzzles()
-    assert (puzzle.maze(Job()).walls == maze.walls).all()
-
-
 @pytest.mark.slow
 def test_small_answers_list_what_was_asked() -> None:
     recipe = Recipe("kruskal", seed=3, sizes={"rows": 16, "columns": 12})
@@ -138,14 +127,6 @@ def test_chapters_of_books_ask(tmp_path: Path) -> None:
     assert len(found) > 8
     assert all(int(one) - int(other) == int(right) for one, other, right in found)
     assert "a dog: ein Hund" in lines
-
-
-@pytest.mark.parametrize("along", ["none", "letters"])
-def test_puzzles_of_other_pages_have_no_limit(along: str) -> None:
-    page = Page(along=along, sentence="Go")
-    puzzles = SheetOrder(Sheet(), page, Recipe("prim", seed=1)).puzzles()
-    assert [each.suited.forks for each in puzzles] == [None]
-    assert isinstance(puzzles[0], Puzzle)
 
 
 def class_of(per_page: str, count: int = 4, **values: Any) -> SheetOrder:
@@ -193,20 +174,6 @@ def test_where_cells_need_the_room_there_is_less_to_write_in() -> None:
     assert layout.tokens.tokens.close
 
 
-def test_answers_of_one_page_are_of_one_kind() -> None:
-    """If what stands in one of the mazes cannot be read, the lines below each say it."""
-    chosen = Sheet(count=3, per_page="2", answers="end", answers_per_page="9")
-    order = SheetOrder(chosen, PAGE, Recipe("kruskal", {}, 5, sizes={"rows": 6, "columns": 9}))
-    large = Recipe("kruskal", {}, 5, sizes={"rows": 20, "columns": 20})
-    puzzles = order.puzzles()
-    mixed = [replace(puzzles[0], source=large), *puzzles[1:]]
-    for some, shown in ((puzzles, True), (mixed, False)):
-        (*_fronts, answers) = plan_sheet(order.sheet, order.page, some).pages
-        scene = answers.composed(Job())
-        assert bool(items(scene, "tokens")) == shown
-        assert len(items(scene, "note")) > 6
-
-
 def test_all_mazes_of_a_sheet_ask_alike() -> None:
     """The second of these has room for its questions in the cells alone, the first has not."""
     page = Page(along="questions", questions="times-100")
@@ -228,23 +195,6 @@ def test_no_maze_of_a_chapter_is_printed_coarser_than_one_before() -> None:
     cells = [scene.cell for scene in scenes if any("1. " in each for each in texts(scene, "note"))]
     cells = cells[:5]  # without answers
     assert cells == sorted(cells, reverse=True)
-
-
-def test_the_mazes_of_a_sheet_have_cells_of_one_size() -> None:
-    recipe = Recipe("kruskal", {}, 0, sizes={"rows": 15, "columns": 10})
-    scenes = pages(SheetOrder(Sheet(count=2), PAGE, recipe))
-    assert len({scene.cell for scene in scenes}) == 1
-
-
-def test_each_of_a_class_gets_another_maze_with_its_answer() -> None:
-    recipe = Recipe("kruskal", {}, 3, sizes={"rows": 9, "columns": 7})
-    chosen, rows = Sheet(answers="end"), [{"name": "Ada"}, {"name": "Ben"}]
-    order = SheetOrder(chosen, PAGE, recipe, rows=rows, audience="7-9")
-    *fronts, answers = plan_sheet(chosen, PAGE, order.puzzles()).pages
-    puzzles = [puzzle for plan in fronts for puzzle in plan.puzzles]
-    assert [puzzle.owner for puzzle in puzzles] == ["Ada", "Ben"]
-    assert len({puzzle.seed for puzzle in puzzles}) == 2
-    assert list(answers.puzzles) == puzzles
 
 
 def test_all_answers_of_a_sheet_are_of_one_kind() -> None:

@@ -21,7 +21,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.sheets.search import FARTHEST, RANDOM, Candidate, Search
-from mazeeditor.sheets.search_goal import SearchGoal, Want, figures_of
+from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 from tests.breadth import in_turns, repeats, stress
 from tests.cli.run import mazeeditor as run
 from tests.graphs import graph_of
@@ -149,23 +149,6 @@ def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> N
             assert nx.is_tree(graph_of(after))
 
 
-@pytest.mark.slow
-def test_changes_meet_what_seeds_hardly_do() -> None:
-    maze = mazeeditor.generate("kruskal", rows=16, columns=16, seed=1)
-    best = of_changes(maze).run(Job(), workers=HERE)[0]
-    assert best.distance == 0
-
-
-@pytest.mark.slow
-def test_candidates_are_reported_while_it_searches() -> None:
-    seen: list[list[tuple[int, float]]] = []
-    found = Search(GOAL, RECIPE, 60, kept=3).run(
-        Job(), lambda best: seen.append(numbers(best)), workers=HERE
-    )
-    assert len(seen) > 1
-    assert seen[-1] == numbers(found)
-
-
 def test_it_ends_where_all_that_are_kept_meet_the_goal() -> None:
     search = Search(SearchGoal.of(["decisions>=1"]), RECIPE, 100_000, kept=3)
     assert numbers(search.run(Job(), workers=HERE)) == [(1, 0), (2, 0), (3, 0)]
@@ -235,13 +218,3 @@ def test_the_command_says_what_is_missed(tmp_path: Path) -> None:
         "search", "a.maze", "--generator", "prim", "--want", "loops=0", "-o", "b.maze", cwd=tmp_path
     )
     assert (ran.status, "needs no generator" in ran.error) == (2, True)
-
-
-def test_what_is_asked_for_in_words() -> None:
-    for want, words in {
-        "route=35%..45%": "Route 35 % to 45 %",
-        "decisions>=12": "Decisions on the route at least 12",
-        "loops=0": "Loops 0",
-        "turns<=1500": "Turns at most 1,500",
-    }.items():
-        assert Want.of(want).in_words.replace("\N{NO-BREAK SPACE}", " ") == words

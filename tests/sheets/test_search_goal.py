@@ -48,11 +48,6 @@ def test_what_cannot_be_read_says_why() -> None:
             Want.of(text)
 
 
-def test_a_goal_needs_a_want() -> None:
-    with pytest.raises(UsageError, match="something to look for"):
-        SearchGoal.of([])
-
-
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
 def test_the_distance_is_zero_within_and_grows_outside(one: float, other: float, by: float) -> None:
     want = Want("walk", min(one, other), max(one, other))

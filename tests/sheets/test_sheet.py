@@ -13,9 +13,6 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.app.printing.sheet_draft import SheetRequest
-from mazeeditor.app.printing.sheet_work import plan_pages
-from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
@@ -108,25 +105,6 @@ def test_the_route_in_each_style(style: str, tmp_path: Path) -> None:
     assert len(cells) >= len(path) * (0.3 if style in BROKEN else 1)
 
 
-@pytest.mark.slow
-def test_mirrored_mazes_run_from_right_to_left() -> None:
-    recipe = Recipe("prim", seed=1, sizes={"rows": 4, "columns": 5})
-    for mirrored in (False, True):
-        sheet = Sheet(count=2, mirrored=mirrored)
-        for puzzle in SheetOrder(sheet, Page(), recipe).puzzles():
-            maze = puzzle.maze(Job())
-            assert maze.entrance
-            assert maze.exit
-            ends = [maze.lattice.place(end.cell) for end in (maze.entrance, maze.exit)]
-            assert ends == ([(0, 4), (3, 0)] if mirrored else [(0, 0), (3, 4)])
-
-
-def test_answers_in_a_file_of_their_own(tmp_path: Path) -> None:
-    files = printed(tmp_path, count=3, answers="file", answers_per_page="4")
-    assert [file.name for file in files] == ["sheet.pdf", "sheet-answers.pdf"]
-    check_answers(drawn(files[1], tmp_path)[0], [0, 1, 2])
-
-
 def texts_of(sheet: Sheet, page: int = 0, **more: Any) -> list[str]:
     order = SheetOrder(sheet, PLAIN, RECIPE, **more)
     scene = plan_sheet(sheet, PLAIN, order.puzzles()).pages[page].composed(Job())
@@ -167,12 +145,6 @@ def test_styles() -> None:
         assert style_of(str(style), USUAL_STYLE) == style, text
 
 
-def test_no_style() -> None:
-    for text in ["sideways", '"A" "B"', "200mm", '"unclosed']:
-        with pytest.raises(UsageError):
-            read_style(text)
-
-
 def test_each_row_of_a_list_has_mazes_of_its_own() -> None:
     sheet = Sheet(count=3, per_page="2")
     puzzles = SheetOrder(sheet, PLAIN, RECIPE, rows=[{"name": "A"}, {"name": "A"}]).puzzles()
@@ -202,19 +174,6 @@ def test_small_answers_name_whom_they_are_for() -> None:
     assert captions(Sheet(count=2, answers="end"), []) == ["1", "2"]
 
 
-def test_few_answers_are_as_large_as_their_page_allows() -> None:
-    for count, most, grid in [
-        (1, "6", (1, 1)),
-        (2, "6", (2, 1)),
-        (5, "6", (3, 2)),
-        (30, "6", (3, 2)),
-        (1, "3x2", (3, 2)),
-    ]:
-        sheet = Sheet(count=count, answers="end", answers_per_page=most)
-        pages = plan_sheet(sheet, PLAIN, SheetOrder(sheet, PLAIN, RECIPE).puzzles()).pages
-        assert next(page.grid for page in pages if page.kind == "answers") == grid, count
-
-
 def test_capitals_in_names_of_columns_do_not_matter(tmp_path: Path) -> None:
     """As spreadsheets head their columns, in Python, on the command line and in the window."""
     names = tmp_path / "names.csv"
@@ -228,18 +187,6 @@ def test_capitals_in_names_of_columns_do_not_matter(tmp_path: Path) -> None:
         Sheet(title="{Name}{name}"), PLAIN, RECIPE, rows=[{"name": "a", "Name": "A"}]
     )
     assert plan_sheet(exact.sheet, PLAIN, exact.puzzles()).pages[0].composed(Job()).title == "Aa"
-
-
-def test_one_column_of_any_name_is_known_everywhere(tmp_path: Path) -> None:
-    (tmp_path / "names.csv").write_text("Pupil\nAnna\n")
-    names, title = tmp_path / "names.csv", "For {pupil}"
-    flags = ["--names", names, "--title", title, "--rows", 5, "--columns", 5, "--seed", 1]
-    assert run("sheet", *flags, "-o", "a.pdf", cwd=tmp_path).status == 0
-    of_python: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1, "title": title}
-    mazeeditor.sheet(tmp_path / "b.pdf", names=names, **of_python)
-    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
-    request = SheetRequest(Sheet(title=title), PLAIN, NamedFile(names), RECIPE, None)
-    assert request.order().rows == [{"Pupil": "Anna"}]
 
 
 @pytest.mark.parametrize(
@@ -265,26 +212,6 @@ def test_a_text_that_was_cut_is_named(
     mazeeditor.sheet(tmp_path / "a.pdf", names=names, workers=workers, **sizes, **texts)
     assert caplog.messages[1].startswith("2 texts are too long for their places and were cut")
     assert len(caplog.messages) == 2
-
-
-def test_a_name_above_an_answer_that_was_cut_is_named(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    sizes: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1}
-    names = [{"name": "B" * 900}]
-    mazeeditor.sheet(tmp_path / "a.pdf", names=names, answers="end", **sizes)
-    assert ["was cut" in message for message in caplog.messages] == [True]
-
-
-def test_the_preview_names_what_is_wrong_with_a_list(tmp_path: Path) -> None:
-    names = tmp_path / "names.csv"
-    names.write_bytes("name\nZoë\n".encode("cp1252"))
-    request = SheetRequest(
-        Sheet(title="For {name}" + " x" * 900), PLAIN, NamedFile(names), RECIPE, None
-    )
-    planned = plan_pages(request, Job())
-    assert "is not in UTF-8 and was read as Windows-1252" in planned.warning
-    assert "is too long for its place and was cut" in planned.draw(1, 300, Job()).warning
 
 
 def test_a_puzzle_and_its_answer_carry_the_same_id() -> None:
@@ -339,20 +266,6 @@ def test_two_rows_of_one_name_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "{name}.pdf"
     with pytest.raises(UsageError, match=r"A\.pdf is the name of two rows: add \{row\}"):
         Printing.of(order, path, PageFormat.of(path), Job())
-
-
-def test_the_same_sheet_has_the_same_bytes(tmp_path: Path) -> None:
-    first, second = (
-        printed(tmp_path, name, count=3, answers="end", title="Same") for name in ("a.pdf", "b.pdf")
-    )
-    assert first[0].read_bytes() == second[0].read_bytes()
-
-
-@pytest.mark.slow
-def test_a_picture_of_each_page(tmp_path: Path) -> None:
-    for name in ["a.svg", "a.png"]:
-        files = printed(tmp_path, name, count=2)
-        assert [file.name for file in files] == [name.replace(".", f"-{page}.") for page in (1, 2)]
 
 
 def test_no_grid() -> None:

@@ -61,17 +61,6 @@ def test_letters_of_one_page_are_of_one_size() -> None:
 
 
 @pytest.mark.slow
-def test_small_answers_leave_out_what_cannot_be_read() -> None:
-    sheet = Sheet(count=12, per_page="1", answers="end", answers_per_page="12")
-    *puzzles, answers = pages(
-        sheet, PAGE, Recipe("prim", seed=3, sizes={"rows": 16, "columns": 16})
-    )
-    assert all(texts(puzzle, "tokens") for puzzle in puzzles)
-    assert not texts(answers, "tokens")
-    assert texts(answers, "note") == ["FIND THE WAY"] * 12
-
-
-@pytest.mark.slow
 def test_small_answers_show_what_is_collected() -> None:
     """Pictures of 3 mm, which would be too small to be looked for in a maze."""
     sheet = Sheet(count=6, per_page="1", answers="end", answers_per_page="6")

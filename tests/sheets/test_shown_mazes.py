@@ -33,9 +33,8 @@ from mazeeditor.page.scene import Polygons, Scene, Strokes
 from mazeeditor.page.shown_page import page_with, without_shown
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
-from mazeeditor.sheets.pages.answer_rows import planned_form
 from mazeeditor.sheets.pages.page_files import PageFormat
-from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
+from mazeeditor.sheets.pages.puzzles import MadePuzzle
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
@@ -233,15 +232,6 @@ def test_walls_that_were_chosen_stay(photos: tuple[str, str]) -> None:
     assert plan.look(made).tone == other
 
 
-def test_a_maze_of_a_newer_version_is_printed_with_plain_walls(photos: tuple[str, str]) -> None:
-    recipe = recipe_of(photo_of(photos[0]))
-    for unknown in (ChosenSubject("hologram"), ChosenSubject("photo", {"depth": 3})):
-        project = Project(maze_of(recipe), replace(recipe, subject=unknown))
-        order = SheetOrder(Sheet(), Page(), projects=[project])
-        (plan,) = plan_sheet(order.sheet, order.page, order.puzzles()).pages
-        assert len(widths_of(plan.composed(Job()))) == 1
-
-
 def test_new_mazes_have_no_tones_of_the_maze_shown_before(photos: tuple[str, str]) -> None:
     subject = ChosenSubject.of(photo_of(photos[0]))
     page = page_with(Page(title="A"), subject.page(maze_of(recipe_of(photo_of(photos[0])))))
@@ -250,13 +240,6 @@ def test_new_mazes_have_no_tones_of_the_maze_shown_before(photos: tuple[str, str
     assert without_shown(page, None) == page
     plain = replace(page, walls="lines")
     assert without_shown(plain, subject) == plain
-
-
-def test_answers_are_planned_with_the_size_that_the_maze_has(photos: tuple[str, str]) -> None:
-    """The recipe has another one, of which more had room on a page."""
-    recipe = recipe_of(photo_of(photos[0]))
-    form = planned_form(Puzzle(1, recipe), Page())
-    assert form.cells == maze_of(recipe).lattice.cells == 1200
 
 
 def test_what_mazes_show_decides_about_their_size_whomever_they_are_for(
@@ -318,12 +301,6 @@ def test_what_a_chapter_cannot_show_is_one_sentence(tmp_path: Path) -> None:
         assert "\n" not in str(error.value), subject
 
 
-def test_a_chapter_that_shows_something_has_no_outline(tmp_path: Path) -> None:
-    recipe = {"subject": CODE, "mask": [{"name": "heart"}]}
-    with pytest.raises(MazeError, match="it needs a whole maze"):
-        book_with(CODE, tmp_path, recipe=recipe)
-
-
 # Codes
 
 
@@ -360,17 +337,6 @@ def test_codes_on_a_sheet_are_read(tmp_path: Path) -> None:
     )
     page, found = in_grey(file, tmp_path, 1)
     assert len(found) == 4
-    for seed, box in enumerate(found):
-        assert read(page, box, seed) == {TEXT}
-
-
-@pytest.mark.slow
-def test_codes_of_a_chapter_are_read(tmp_path: Path) -> None:
-    printing = book_with(CODE, tmp_path, per_page="2")
-    format_ = PageFormat.of(tmp_path / "a.pdf")
-    (file,) = printing.write(tmp_path / "a.pdf", format_, Job(), workers=HERE).files
-    page, found = in_grey(file, tmp_path, 1 + kinds_of(printing).index("puzzles", 1))
-    assert len(found) == 2
     for seed, box in enumerate(found):
         assert read(page, box, seed) == {TEXT}
 

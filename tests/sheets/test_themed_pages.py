@@ -23,7 +23,6 @@ from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.text_pages import TextPlan
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_pages import plan_sheet
-from tests.cli.run import mazeeditor as run
 from tests.page.decor import check_places, decor
 
 RECIPE = Recipe("backtracker", seed=1, sizes={"rows": 8, "columns": 8})
@@ -51,14 +50,6 @@ def test_sheets_are_decorated_with_their_answers(
     texts |= {"per_page": per_page, "answers": answers}
     for plan in plan_sheet(Sheet(**texts), Page(page=paper, theme=theme), puzzles(2)).pages:
         check(plan)
-
-
-def test_answers_on_the_back_keep_the_places_of_their_puzzles() -> None:
-    sheet = Sheet(answers="back", title="Mazes")
-    front, back = (
-        plan.composed(Job()) for plan in plan_sheet(sheet, Page(theme="space"), puzzles(1)).pages
-    )
-    assert front.cell == back.cell
 
 
 def printing_of(**values: Any) -> BookPrinting:
@@ -98,15 +89,3 @@ def test_a_chapter_has_the_theme_of_its_book_or_its_own() -> None:
     scene = plain.pages[0].composed(Job())
     assert not decor(scene)
     assert all(layer.name != LAYER for layer in scene.layers)
-
-
-@pytest.mark.slow
-def test_the_command_line_gives_a_book_a_theme(tmp_path: Path) -> None:
-    book = tmp_path / "b.mazebook"
-    values = {"format": "mazeeditor book", "version": 1, "title": "Mazes", "author": "A. Nother"}
-    chapter = {"title": "One", "count": 1, "sizes": {"rows": 5, "columns": 5}}
-    book.write_bytes(to_json({**values, "how_to": False, "chapters": [chapter]}))
-    for name, flags in {"plain": [], "themed": ["--theme", "winter"]}.items():
-        assert run("book", str(book), *flags, "-o", str(tmp_path / f"{name}.pdf")).status == 0
-    sizes = [(tmp_path / f"{name}.pdf").stat().st_size for name in ("plain", "themed")]
-    assert sizes[1] > 1.5 * sizes[0]

@@ -18,12 +18,11 @@ from mazeeditor.maze.masks.strokes import pixels_a_cell
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.audiences import AUDIENCES, NARROWEST
-from mazeeditor.page.findings import UNREADABLE, PageFinding
+from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
 from mazeeditor.page.readable_words import size_for, with_readable_sizes
 from mazeeditor.sheets.pages.page_files import findings_of
 from mazeeditor.sheets.sheet import Sheet
-from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import SheetOrder
 from tests.cli.run import mazeeditor as run
 
@@ -101,21 +100,6 @@ def test_what_is_given_stays(given: dict[str, int]) -> None:
     sizes = {"rows": 8, "columns": 6, **recipe.sizes}
     unread = why_unreadable(recipe.masks, build("rectangular", **sizes))
     assert bool(unread) == (len(given) == 2)
-
-
-def test_a_sheet_for_an_audience_turns_its_paper_for_a_word() -> None:
-    recipe = Recipe("backtracker", seed=1, masks=(step("EMMA"),))
-    made, page = recipe_for(AUDIENCES["adult"], Sheet(), Page(), recipe)
-    (plan,) = SheetOrder(Sheet(), page, made, audience="adult").plan(Job()).pages
-    assert plan.paper[0] > plan.paper[1]
-    assert why_unreadable(recipe.masks, build("rectangular", **made.sizes)) == ""
-
-
-def test_fewer_cells_are_a_finding_of_the_page() -> None:
-    recipe = Recipe("backtracker", seed=1, sizes={"rows": 8, "columns": 6}, masks=(step("EMMA"),))
-    (found,) = findings(recipe, Page())
-    assert (found.kind, found.bad, found.maze) == (UNREADABLE, True, 1)
-    assert "has 6 × 8" in found.text
 
 
 def test_generate_makes_a_word_that_can_be_read_and_warns_of_another(tmp_path: Path) -> None:
