@@ -7,9 +7,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from mazeeditor.app.shown.maze_search import CHANGES, OPTIONS, WORDS, MazeSearch, wants_of
+from mazeeditor.app.shown.maze_search import CHANGES, OPTIONS, MazeSearch, wants_of
 from mazeeditor.core.job import Job
-from mazeeditor.gui.dialogs import search_dialog
 from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.sheets.search_goal import SearchGoal, figures_of
@@ -156,61 +155,8 @@ def test_what_is_wrong_is_said(desk: Desk) -> None:
     assert seen[1].startswith("A search needs something to look for")
 
 
-def test_fields_and_candidates_have_tooltips(desk: Desk) -> None:
-    search = search_of(desk)
-    search.fields.update({"mazes": 3, "decisions": 1, "dead_end": 2, "apart": 3})
-    seen = {}
-
-    def act(window: TclWindow) -> None:
-        key(window, "Return")
-        wait_until(desk.root, lambda: not search.running, 60, "the search")
-        window_of = shown(desk, window)
-        tips = {str(tip.widget): tip.current_text() for tip in desk.tooltips}
-        for name, box in window_of.form.boxes.items():
-            seen[name] = tips[str(box.typed_in)]
-        seen["candidate"] = tips[str(window_of.choices[0])]
-        key(window, "Escape")
-
-    with dialog(desk.root, act, TITLE):
-        key(desk.root, "ctrl+f")
-    assert set(seen) == {*(option.name for option in OPTIONS), "candidate"}
-    assert all(seen.values())
-    for name, says in (
-        ("decisions", "Least number of choices"),
-        ("dead_end", "the shortest dead end"),
-        ("apart", "in a straight line"),
-        ("candidate", "Shortest dead end: "),
-        ("candidate", "Start to goal: "),
-    ):
-        assert says in seen[name]
-    assert seen["candidate"].splitlines()[-1].startswith(("Everything you asked", "Missed: "))
-
-
-def test_where_mazes_come_is_read_whole_on_a_small_screen(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search_dialog, "room_on_screen", lambda _widget: (640, 460))
-
-    def act(window: TclWindow) -> None:
-        seen = shown(desk, window)
-        assert seen.columns == 1
-        assert seen.empty.winfo_reqwidth() <= seen.empty.master.winfo_width()
-        key(window, "Escape")
-
-    with dialog(desk.root, act, TITLE):
-        key(desk.root, "ctrl+f")
-
-
 def test_a_share_of_the_route_is_asked_for_in_percent() -> None:
     usual = {option.name: option.default for option in OPTIONS}
     assert not any(want.startswith("route") for want in wants_of(usual))
     goal = SearchGoal.of(wants_of(usual | {"route_from": 35, "route_to": 45}))
     assert (goal.wants[0].low, goal.wants[0].high) == (0.35, 0.45)
-
-
-def test_labels_are_words_that_everybody_reads_alike() -> None:
-    """No number from 0 to 1, no half sentence: what is below a picture is what a field asks for."""
-    labels = {option.name: option.label for option in OPTIONS}
-    assert {"Dead end", "Apart", "Also", "Route from", "Route to"}.isdisjoint(labels.values())
-    for field, figure in {"decisions": "decisions", "apart": "distance"}.items():
-        assert labels[field] == f"{WORDS[figure]} at least"

@@ -68,14 +68,6 @@ def test_each_switch_does_what_its_entry_in_a_menu_does(desk: Desk) -> None:
     with_settings(desk, act)
 
 
-def test_shortcuts_can_be_changed_from_there(desk: Desk) -> None:
-    def act(opened: SettingsDialog) -> None:
-        with dialog(opened, lambda window: key(window, "Escape"), "Change keyboard shortcuts"):
-            click(opened.shortcuts)
-
-    with_settings(desk, act)
-
-
 def test_the_usual_paper_is_that_of_new_mazes(desk: Desk) -> None:
     settings = desk.session.services.settings
 

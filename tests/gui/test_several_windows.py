@@ -121,16 +121,6 @@ def test_quit_asks_about_each_window(desk: Desk) -> None:
     desk.wait(lambda: not alive(desk.root), "the end")
 
 
-@pytest.mark.slow
-def test_quit_saves_what_is_to_be_saved(desk: Desk, tmp_path: Path) -> None:
-    other = another(desk)
-    edit(other)
-    other.answers.unsaved, other.answers.paths = [Unsaved.SAVE], [tmp_path / "a.maze"]
-    key(other.root, "ctrl+q")
-    desk.wait(lambda: not alive(desk.root), "the end")
-    assert (tmp_path / "a.maze").exists()
-
-
 def test_a_dialog_blocks_all_windows(desk: Desk, desktop: Desktop) -> None:
     other = another(desk)
 
@@ -149,20 +139,6 @@ def test_a_dialog_blocks_all_windows(desk: Desk, desktop: Desktop) -> None:
 
     with dialog(other.root, check, "First steps"):
         key(other.root, "shift+F1")
-
-
-@pytest.mark.slow
-def test_a_dialog_belongs_to_its_window(desk: Desk) -> None:
-    other = another(desk)
-    owners = []
-
-    def note(window: object) -> None:
-        owners.append(str(other.root.tk.call("wm", "transient", window)))
-        key(other.root, "Escape")
-
-    with dialog(other.root, note, "Keyboard shortcuts"):
-        key(other.root, "question")
-    assert owners == [str(other.root)]
 
 
 @pytest.mark.slow
@@ -212,15 +188,6 @@ def test_a_file_that_is_open_comes_in_front(desk: Desk, tmp_path: Path) -> None:
     desk.wait(lambda: in_front(desk), "the window that has it")
     assert other.document.path is None
     assert desk.answers.messages == other.answers.messages == []
-
-
-def test_what_cannot_be_read_opens_no_window(desk: Desk, tmp_path: Path) -> None:
-    edit(desk)
-    (tmp_path / "bad.maze").write_bytes(b"{")
-    desk.answers.paths = [tmp_path / "bad.maze"]
-    key(desk.root, "ctrl+o")
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    assert len(desk.windows) == 1
 
 
 def test_a_question_whose_window_is_closed(desk: Desk, desktop: Desktop) -> None:

@@ -15,7 +15,7 @@ from mazeeditor.app.drafts import steps
 from mazeeditor.app.gallery.choosing import sheet_of
 from mazeeditor.app.gallery.templates import templates
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.printing import page_previews, sheet_work
+from mazeeditor.app.printing import page_previews
 from mazeeditor.app.printing.page_previews import DrawnPage
 from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.printing.sheet_work import PlannedSheet
@@ -82,22 +82,6 @@ def test_a_class_by_keys(desk: Desk, tmp_path: Path) -> None:
     kept = desk.session.services.settings.sheet
     assert kept == {"per_page": "2", "audience": "none"}, "neither the names nor their count"
     assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen\nCleo"
-
-
-@pytest.mark.slow
-def test_names_are_pasted_and_a_pasted_table_too(desk: Desk) -> None:
-    pane = shown(desk)
-    pane.clipboard_clear()
-    pane.clipboard_append("\r\n".join([*PUPILS, "", "Pupil 3"]))
-    key(pane, "ctrl+v")
-    settled(pane, 12)
-    assert pane.names.found.cget("text") == "25 names found", "two may be called alike"
-    key(pane, "ctrl+a")
-    pane.clipboard_clear()
-    pane.clipboard_append("class\tname\n3b\tAda\n3b\tBen\n")
-    key(pane, "ctrl+v")
-    settled(pane, 2)
-    assert pane.names.list.cget("text").splitlines() == ["Columns: class, name", "Ada", "Ben"]
 
 
 @pytest.mark.slow
@@ -190,29 +174,6 @@ def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
     assert "left out" in warning.cget("text")
     pane.work.draft.fields.edit("title", "Maze")
     wait_until(pane, lambda: not warning.winfo_ismapped(), 20)
-
-
-@pytest.mark.slow
-def test_pages_that_are_outdated_say_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    goes_on, plan = threading.Event(), sheet_work.plan_pages
-
-    def slowly(*planning: Any) -> PlannedSheet:
-        assert goes_on.wait(20)
-        return plan(*planning)
-
-    monkeypatch.setattr(sheet_work, "plan_pages", slowly)
-    pane = shown(desk)
-    label = pane.pages.state_label
-    wait_until(pane, lambda: label.cget("text") == "Being drawn…", 20)
-    goes_on.set()
-    settled(pane, 2)
-    wait_until(pane, lambda: label.cget("text") == "2 pages", 20)
-    goes_on.clear()
-    pane.work.draft.fields.edit("count", 5)
-    wait_until(pane, lambda: label.cget("text") == "Being drawn…", 20)
-    goes_on.set()
-    settled(pane, 3)
-    wait_until(pane, lambda: label.cget("text") == "3 pages", 20)
 
 
 @pytest.mark.slow
@@ -401,53 +362,6 @@ def test_undo_and_redo_are_those_of_the_sheet(desk: Desk) -> None:
     assert desk.window.bar.buttons["undo"].instate(["disabled"])
 
 
-@pytest.mark.slow
-def test_a_field_takes_back_the_typing_first(desk: Desk) -> None:
-    pane = shown(desk)
-    type_into(pane, "title", "Kept")
-    entry = pane.form_of("title").boxes["title"]
-    entry.typed_in.focus_force()
-    key(pane, "End")
-    type_text(pane, " and more")
-    key(pane, "ctrl+z")
-    assert (entry.variable.get(), pane.work.draft.fields["title"]) == ("Kept", "Kept")
-    key(pane, "ctrl+z")
-    settle(pane)
-    assert entry.variable.get() == ""
-
-
-@pytest.mark.slow
-def test_the_keys_are_those_of_the_window() -> None:
-    desk = open_desk(Settings(shortcuts={"undo": ["Mod+J"], "export": ["Mod+K"]}))
-    pane = shown(desk)
-    type_into(pane, "count", "7")
-    assert desk.window.bar.buttons["undo"].tip.current_text().endswith("Ctrl+J")
-    assert desk.window.bar.buttons["save-sheet"].tip.current_text().endswith("Ctrl+K")
-    assert desk.window.keys.label("export") == "", "it is another command's here"
-    key(pane, "ctrl+z")
-    settle(pane)
-    assert pane.work.draft.fields["count"] == 7
-    key(pane, "ctrl+j")
-    settle(pane)
-    assert pane.work.draft.fields["count"] == 4
-    key(desk.root, "alt+1")
-    assert desk.window.keys.label("export") == "Ctrl+K"
-
-
-def test_damaged_settings_of_a_sheet() -> None:
-    sheet: dict[str, Any] = {
-        "count": "x",
-        "title": 3,
-        "per_page": "2x9",
-        "names": 7,
-        "typed_names": ["Ada"],
-        "z": 1,
-    }
-    values = SheetDraft(Settings(sheet=sheet), Page(), ignore).fields.values
-    assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
-    assert (values["names"], values["typed_names"]) == ("", "")
-
-
 def test_the_title_is_that_of_the_page_unless_another_one_was_typed() -> None:
     settings = Settings()
     draft = SheetDraft(settings, Page(title="The Lost Dinosaur"), ignore)
@@ -462,14 +376,6 @@ def test_the_title_is_that_of_the_page_unless_another_one_was_typed() -> None:
     again.fields.edit("title", None)
     assert again.fields.values["title"] == "The Lost Dinosaur"
     assert again.fields.derived.follows("title")
-
-
-def test_what_is_too_thin_is_said(desk: Desk) -> None:
-    document = desk.session.document
-    document.apply(SetPage(document.page, Page(page="A6", walls="double", wall=1.0)))
-    pane = shown(desk)
-    settled(pane, 2)
-    assert str(pane.pages.warning.cget("text")).startswith("Lines of 0.71 pt are thinner")
 
 
 @pytest.mark.slow
@@ -519,17 +425,6 @@ def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, saved: bo
     assert desk.document.page == page
 
 
-def test_sections_are_closed_at_first_and_remembered(desk: Desk) -> None:
-    pane = shown(desk)
-    assert [form for form in pane.forms if "footer" in form.boxes] == []
-    pane.sections["footer"].heading.focus_force()
-    key(pane, "space")
-    assert pane.form_of("footer").boxes["footer"].widget.winfo_viewable()
-    assert desk.session.services.settings.sections["sheet: Texts"] is True
-    shown_once = [name for form in pane.forms for name in form.boxes]
-    assert len(shown_once) == len({*shown_once})
-
-
 @pytest.mark.slow
 def test_fields_stay_in_line_and_whole_whatever_they_are_called(desk: Desk) -> None:
     """With names "Number of mazes" is called otherwise, and a button cut "Addition up to 20"."""
@@ -544,19 +439,6 @@ def test_fields_stay_in_line_and_whole_whatever_they_are_called(desk: Desk) -> N
     assert isinstance(questions, ttk.Combobox)
     assert questions.get() == "Addition up to 20"
     assert tuple(questions.xview()) == (0.0, 1.0), "no letter is cut"
-
-
-def test_a_narrow_window_puts_the_fields_below_the_names(desk: Desk) -> None:
-    pane = shown(desk)
-    for width, height, below in ((700, 500, True), (1366, 768, False), (700, 500, True)):
-        desk.root.geometry(f"{width}x{height}")
-        wait_until(pane, lambda width=width: pane.winfo_width() == width)  # type: ignore[misc]
-        settle(pane)
-        apart = pane.panel.winfo_rootx() - pane.names.winfo_rootx()
-        assert (abs(apart) < 50) is below
-        assert pane.pages.winfo_width() > 200
-        assert pane.names.text.winfo_height() > 60
-        assert pane.panel.winfo_height() > 80
 
 
 def test_the_book_is_reached_from_here(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
@@ -111,38 +109,3 @@ def test_reset_one_and_all(desk: Desk) -> None:
 
     using(desk, act)
     assert desk.session.services.settings.shortcuts == {}
-
-
-def test_the_page_of_shortcuts_shows_them_and_leads_there(desk: Desk) -> None:
-    desk.session.services.settings.shortcuts["solve"] = ["Mod+Alt+Q"]
-    seen: list[str] = []
-
-    def change(window: TclWindow) -> None:
-        seen.append(str(window.find("TLabel", "Ctrl+Alt+Q")))
-        click(window.find("TButton", "Change…"))
-
-    with (
-        dialog(desk.root, lambda window: key(window, "Escape"), TITLE),
-        dialog(desk.root, change, "Keyboard shortcuts"),
-    ):
-        key(desk.root, "question")
-    assert seen
-
-
-@pytest.mark.slow
-def test_all_windows_follow(desk: Desk) -> None:
-    desk.window.windows.open()
-    settle(desk.root)
-    desk.wait(lambda: len(desk.windows) == 2, "another window")
-
-    def act(opened: ShortcutsDialog) -> None:
-        type_text(opened, "f5")
-        key(opened, "Return")
-        key(opened, "Return")
-        key(opened, "q")
-
-    using(desk, act)
-    assert {window.keys.label("solve") for window in desk.windows} == {"Q"}
-    for window in desk.windows:
-        shown = next(each for each in window.menus.entries if each.command.name == "solve")
-        assert shown.keys == "Q"

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-import mazeeditor
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.modal import ABOVE
-from mazeeditor.gui.window.verdict_popup import VerdictPopup
-from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 WINDOWS = (
     *(
@@ -105,38 +99,6 @@ def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high(des
         check_buttons(desk.root)
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("small_screen")
-def test_help_and_much_unsaved_work_scroll(desk: Desk) -> None:
-    for cell in range(4):
-        crashed(cell)
-
-    def act(window: TclWindow) -> None:
-        canvas = window.find("Canvas")
-        before = canvas.tk.call(canvas, "yview")
-        key(window, "Next")
-        after = canvas.tk.call(canvas, "yview")
-        fits = tuple(map(float, before)) == (0.0, 1.0)
-        assert (before == after) == fits
-        key(window, "Escape")
-
-    for name in ("help", "shortcuts"):
-        with dialog(desk.root, act):
-            desk.window.run(COMMANDS[name])
-
-    def scroll(window: TclWindow) -> None:
-        check(window)
-        canvas = window.find("Canvas")
-        for _page in range(4):
-            key(window, "Next")
-        assert float(canvas.tk.call(canvas, "yview")[1]) == 1
-        key(window, "Escape")
-
-    with dialog(desk.root, scroll):
-        desk.window.run(COMMANDS["recover"])
-        desk.wait_for_work()
-
-
 def check_menus(desk: Desk) -> None:
     """Fail where a menu is higher than the screen, also the one of selected cells."""
     desk.session.view.selection.select(np.ones(desk.document.maze.lattice.size, np.bool_))
@@ -162,28 +124,3 @@ def every_widget(widget: tk.Misc) -> Iterator[tk.Misc]:
     for child in widget.winfo_children():
         yield child
         yield from every_widget(child)
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("small_screen")
-def test_what_the_verdict_says_leaves_the_status_bar_free(tmp_path: Path) -> None:
-    maze = mazeeditor.generate("backtracker", rows=20, columns=26, seed=3)
-    mazeeditor.save(maze, tmp_path / "a.maze")
-    desk = open_desk(None, tmp_path / "a.maze")
-    width, height = SCREENS[round(96 * desk.view.theme.scale)]
-    above = desk.view.theme.px(44)  # its title and its menus
-    desk.root.geometry(f"{width}x{height - above}+0+{above}")
-    walls = [desk.wall(row, 5, "right") for row in range(1, 15)]
-    closed = [wall for wall in walls if maze.is_closed(np.array([wall]))[0]]
-    desk.document.apply(ToggleWalls.of(maze, np.array(closed)))
-    desk.wait_for_work()
-    key(desk.root, "F4")
-    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
-    settle(desk.root)
-    desk.wait(lambda: child_of(desk.root, VerdictPopup) is not None, "the popup")
-    shown = child_of(desk.root, VerdictPopup)
-    assert shown is not None
-    assert len(shown.wall_buttons) > 1
-    assert shown.winfo_rooty() >= desk.root.winfo_rooty()
-    assert shown.winfo_rooty() + shown.winfo_height() <= desk.window.status.chip.winfo_rooty()
-    key(desk.root, "Escape")

@@ -37,20 +37,6 @@ def test_solvers_without_an_answer_are_last_in_both_orders(scores: SolverScores)
         assert order[2:] == [name for name in SOLVERS.names() if name not in (SECOND, THIRD)]
 
 
-def test_labels_are_sorted_with_and_without_answers(scores: SolverScores) -> None:
-    scores.sort("solver")
-    labels = [SOLVERS[name].label for name in scores.in_order()]
-    assert labels == sorted(labels)
-
-
-def test_another_column_begins_with_the_usual_order(scores: SolverScores) -> None:
-    scores.sort("visited")
-    scores.sort("visited")
-    assert scores.reverse
-    scores.sort("cells")
-    assert not scores.reverse
-
-
 def test_the_texts_of_a_line(scores: SolverScores) -> None:
     answer = scores.answers[SECOND]
     label, *texts = scores.line(SECOND)
@@ -59,11 +45,6 @@ def test_the_texts_of_a_line(scores: SolverScores) -> None:
     assert texts == ["yes", *figures]
     scores.chosen[FIRST] = False
     assert scores.line(FIRST) == (SOLVERS[FIRST].label, "", "", "", "")
-
-
-def test_new_answers_replace_all_others(scores: SolverScores) -> None:
-    scores.take(solutions(FIRST))
-    assert list(scores.answers) == [FIRST]
 
 
 def test_times_in_words() -> None:

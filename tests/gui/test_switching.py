@@ -125,21 +125,6 @@ def test_the_page_is_there_with_the_switch(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_the_page_as_it_was_zoomed(desk: Desk, work: Counter[str]) -> None:
-    show(desk, "page")
-    key(desk.canvas, "plus", 3)
-    desk.wait(lambda: layer_of(desk).settled, "the page")
-    settle(desk.root)
-    before, view = seen(desk), desk.view.viewport
-    show(desk, "sheets")
-    work.clear()
-    show(desk, "page")
-    assert desk.view.viewport == view
-    assert (seen(desk) == before).all()
-    assert not work
-
-
-@pytest.mark.slow
 def test_a_page_that_has_changed_is_drawn_again(desk: Desk, work: Counter[str]) -> None:
     show(desk, "page")
     before = seen(desk)
@@ -152,21 +137,6 @@ def test_a_page_that_has_changed_is_drawn_again(desk: Desk, work: Counter[str]) 
     show(desk, "page")
     assert work["PageLayer._take_print"] == 1
     assert (seen(desk) != before).any()
-
-
-@pytest.mark.slow
-def test_back_at_the_zoom_at_which_it_was_drawn(desk: Desk) -> None:
-    """Before a sharp picture of the zoom between has come."""
-    show(desk, "page")
-    before = seen(desk)
-    view = desk.view.viewport
-    desk.view.zoom_by(2)
-    desk.root.update_idletasks()
-    desk.view.look(view)
-    desk.root.update_idletasks()
-    assert layer_of(desk).settled  # nothing is to be drawn any more
-    settle(desk.root)
-    assert (seen(desk) == before).all()
 
 
 @pytest.mark.slow

@@ -47,21 +47,9 @@ def test_a_desktop_that_hangs_is_not_waited_for(
     assert system.ask_dark()() is False
 
 
-def test_no_desktop_at_all(desktop: Path) -> None:
-    assert desktop.exists()
-    assert system.ask_mode("system")() in ("light", "dark")
-
-
 def test_a_wish_asks_nobody(desktop: Path) -> None:
     install_script(desktop, "echo \"'prefer-dark'\"")
     assert [system.ask_mode(wish)() for wish in ("light", "dark")] == ["light", "dark"]
-
-
-def test_a_window_is_not_maximised_by_itself(root: tk.Tk) -> None:
-    root.update()
-    assert system.is_maximised(root) is False
-    system.maximise(root)  # without a window manager nobody does it, and nothing fails
-    root.update()
 
 
 @pytest.mark.dpi(144)

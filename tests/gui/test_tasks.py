@@ -7,9 +7,6 @@ shows its text, and a key stands in a menu, a tooltip or on the screen, or is a 
 from __future__ import annotations
 
 import re
-import secrets
-import shutil
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -23,8 +20,6 @@ from mazeeditor.core.disk.paths import settings_path
 from mazeeditor.core.job import Job
 from mazeeditor.gui import app
 from mazeeditor.gui.window.window import Window
-from mazeeditor.maze.transforms.symmetry.group import group_of
-from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from tests.desktop import Desktop
 from tests.page.formats.read_pdf import pages_of
 from tests.user import MOST, User, watch
@@ -374,41 +369,6 @@ def test_a_class_two_mazes_a_page(
     assert sum(b"0.0392" in content for _box, content in pages) == 4, "answers"
 
 
-# A stencil in plywood
-
-
-def stencil_by_pointer(user: User, _window: Window) -> None:
-    user.click("Cut, plot or print in 3D")
-    user.click("Stencil", ("drawn",))
-    user.click("Use this one")
-    user.find("One piece: nothing falls out")
-    user.click("Save the files")
-    user.wait_for_file_dialog()
-    user.click("Save", ("TButton",))
-
-
-def stencil_by_keys(user: User, _window: Window) -> None:
-    user.type_anywhere("stencil")
-    user.find("Stencil", ("drawn",))
-    user.key("Return")
-    user.find("One piece: nothing falls out")
-    user.key("ctrl+e")
-    user.wait_for_file_dialog()
-    user.key("Return")
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [stencil_by_pointer, stencil_by_keys])
-def test_a_stencil_in_plywood(window: Window, desktop: Desktop, act: Act) -> None:
-    done_by(window, desktop, act, lambda: window.session.opened.exported)
-    (file,) = window.session.opened.exported
-    svg = file.read_text()
-    width = re.search(r'width="([\d.]+)mm"', svg)
-    assert width
-    assert 144 < float(width[1]) < 170, "12 cells of 12 mm and what is around"
-    assert 'inkscape:label="Cut' in svg
-
-
 # A maze drawn by hand that gets exactly one route
 
 
@@ -450,137 +410,6 @@ def test_a_drawn_maze_gets_one_route(window: Window, desktop: Desktop, act: Act)
     done_by(window, desktop, act)
     assert api.facts(window.session.document.maze).routes == "one"
     assert window.session.document.undo_name == "Finish"
-
-
-# A grid without walls that becomes a perfect maze
-
-
-def blank_by_pointer(user: User, window: Window) -> None:
-    user.click("Draw by hand")
-    begin_by_pointer(user, window, "Empty grid")
-    user.click("Fix and finish")
-    user.click("Make perfect")
-    apply(user, window)
-
-
-def blank_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "empty grid", "Empty grid")
-    user.key("ctrl+alt+4")
-    user.find("Apply")
-    user.key("Return")
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [blank_by_pointer, blank_by_keys])
-def test_a_blank_grid_becomes_a_perfect_maze(window: Window, desktop: Desktop, act: Act) -> None:
-    done_by(window, desktop, act)
-    counted = api.facts(window.session.document.maze)
-    assert (counted.loops, counted.components) == (0, 1)
-    assert window.session.document.undo_name == "Make perfect"
-
-
-# Two routes that become one
-
-
-def two_by_pointer(user: User, window: Window) -> None:
-    begin_by_pointer(user, window, "Classic")
-    user.click("Draw")
-    user.click_at("a wall", *user.ask(lambda: wall_between_routes(window)))
-    user.click("2 routes")
-    user.click("Make one route")
-    apply(user, window)
-
-
-def two_by_keys(user: User, window: Window) -> None:
-    user.key("Right")
-    user.key("Return")
-    wait_for_maze(user, window)
-    user.key("alt+1")
-    user.key("alt+Home")
-    for arrow in user.ask(lambda: arrows_to_second_route(window)):
-        user.key(arrow)
-    user.find("2 routes")
-    user.key("ctrl+alt+2")
-    user.find("Apply")
-    user.key("Return")
-
-
-def joining_walls(window: Window) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return pairs of neighbours on the route of which a wall between makes a second route."""
-    path = api.solve(window.session.document.maze, "breadth-first").path
-    places = {cell: place for place, cell in enumerate(path)}
-    return [
-        ((row, column), other)
-        for row, column in path
-        for other in ((row, column + 1), (row + 1, column))
-        if abs(places.get(other, places[row, column]) - places[row, column]) > 1
-    ]
-
-
-def wall_between_routes(window: Window) -> tuple[int, int]:
-    """Return where on the screen such a wall is, px."""
-    return between_on_screen(window, *joining_walls(window)[0])
-
-
-def arrows_to_second_route(window: Window) -> list[str]:
-    """Return the keys that lead from the entrance to the nearest such wall, and open it."""
-    one, other = min(joining_walls(window), key=lambda pair: sum(pair[0]))
-    opens = "shift+Right" if other[1] > one[1] else "shift+Down"
-    return [*["Down"] * one[0], *["Right"] * one[1], opens]
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [two_by_pointer, two_by_keys])
-def test_two_routes_become_one(
-    window: Window,
-    desktop: Desktop,
-    monkeypatch: pytest.MonkeyPatch,
-    act: Act,
-) -> None:
-    # a seed with a wall between two routes near the entrance: arrows count as steps
-    monkeypatch.setattr(secrets, "randbelow", lambda _most: 4)
-
-    done_by(window, desktop, act)
-    assert api.facts(window.session.document.maze).routes == "one"
-    assert window.session.document.undo_name == "Make one route"
-
-
-# A mirrored maze half drawn by hand, finished with its mirror
-
-
-def mirrored_by_pointer(user: User, window: Window) -> None:
-    user.click("Draw by hand")
-    begin_by_pointer(user, window, "Full grid")
-    user.click("Edit", ("bar",))
-    user.click("Symmetric editing")
-    open_walls(user, window)
-    user.click("Fix and finish")
-    user.click("Finish")
-    apply(user, window)
-
-
-def mirrored_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "full grid", "Full grid")
-    user.key("Right")
-    user.key("shift+Right")
-    user.key("shift+s")
-    user.key("ctrl+shift+k")
-    user.find("Apply")
-    user.key("Return")
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [mirrored_by_pointer, mirrored_by_keys])
-def test_a_mirrored_maze_is_finished_with_its_mirror(
-    window: Window, desktop: Desktop, act: Act
-) -> None:
-    done_by(window, desktop, act)
-    maze = window.session.document.maze
-    group = group_of(maze.lattice, "left-right")
-    assert group
-    assert not len(breaking_walls(maze, group))
-    counted = api.facts(maze)
-    assert (counted.loops, counted.components) == (0, 1)
 
 
 # An S drawn on an empty grid, from the entrance: the only route, and the entrance stays
@@ -697,125 +526,6 @@ def test_a_book_with_an_own_maze_and_a_cover(
         left, _bottom, right, _top = map(float, page.mediabox)
     width = 2 * 8.5 + 100 * 0.002252 + 2 * 0.125  # inches: pages, spine of white paper, bleed
     assert (right - left) / 72 == pytest.approx(width, abs=0.01)
-    assert editor.found.checked
-    assert editor.found.checked.report
-    assert not editor.found.checked.report.errors
-
-
-# Sums at forks for a class of 24
-
-
-def sums_by_pointer(user: User, _window: Window) -> None:
-    user.type_anywhere("math")
-    user.click("Sums at forks", ("drawn",))
-    user.click("Use this one")
-    user.click("Choose a file…")
-    user.wait_for_file_dialog()
-    user.type_text("class.csv")
-    user.click("Open", ("TButton",))
-    user.find("24 names found")
-    user.find("Ready to print")
-    user.click("Make the PDF")
-    user.wait_for_file_dialog()
-    user.click("Save", ("TButton",))
-
-
-def sums_by_keys(user: User, _window: Window) -> None:
-    user.type_anywhere("math")
-    user.find("Sums at forks", ("drawn",))
-    user.key("Return")
-    user.find("Names, one a line")
-    user.key("ctrl+v")
-    user.find("24 names found")
-    user.find("Ready to print")
-    user.key("ctrl+e")
-    user.wait_for_file_dialog()
-    user.key("Return")
-
-
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [sums_by_pointer, sums_by_keys])
-def test_sums_for_a_class(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
-    names = "name\n" + "\n".join(PUPILS)
-    (tmp_path / "class.csv").write_text(names)
-    window.root.clipboard_clear()
-    window.root.clipboard_append(names)
-
-    done_by(window, desktop, act, lambda: window.session.opened.exported)
-    (file,) = window.session.opened.exported
-    command = ["pdftotext", "-layout", str(file), "-"]
-    found = subprocess.run(command, capture_output=True, check=True).stdout.decode().split("\f")
-    sums = [text for text in found if "At each fork" in text]
-    assert len(sums) == 24
-    assert all(any(name in text for text in sums) for name in PUPILS)
-
-
-# A hidden picture, with its answer
-
-
-def hidden_by_pointer(user: User, window: Window) -> None:
-    user.type_anywhere("hidden picture")
-    user.click("Hidden picture", ("drawn",))
-    user.click("Use this one")
-    wait_for_maze(user, window)
-    user.click("Page")
-    user.click("Export")
-    user.click("Export…")
-    user.click("Save")
-
-
-def hidden_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "hidden picture", "Hidden picture")
-    user.key("ctrl+e")
-    user.wait_for_window("Export")
-    user.key("Return")
-    user.wait_for_file_dialog()
-    user.key("Return")
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [hidden_by_pointer, hidden_by_keys])
-def test_a_hidden_picture(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
-    done_by(window, desktop, act, (tmp_path / "Untitled.pdf").is_file)
-    puzzle, answer = pages_of((tmp_path / "Untitled.pdf").read_bytes())
-    assert window.session.document.recipe.subject
-    assert window.session.document.page.solution_fill
-    assert len(answer[1]) > len(puzzle[1]), "the picture is filled in"
-
-
-# A book of 60 in large print
-
-
-def large_print_by_pointer(user: User, _window: Window) -> None:
-    user.type_anywhere("book large print")
-    user.click("Use this one")
-    user.find("84 pages, 60 mazes")
-    user.click("Make the book")
-    user.wait_for_file_dialog()
-    user.click("Save", ("TButton",))
-    user.find("Ready to print")
-
-
-def large_print_by_keys(user: User, _window: Window) -> None:
-    user.type_anywhere("book large print")
-    user.find("Large print", ("drawn",))
-    user.key("Return")
-    user.find("84 pages, 60 mazes")
-    user.key("ctrl+e")
-    user.wait_for_file_dialog()
-    user.key("Return")
-    user.find("Ready to print")
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [large_print_by_pointer, large_print_by_keys])
-def test_a_book_in_large_print(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
-    file = tmp_path / "Large Print Mazes.pdf"
-    done_by(window, desktop, act, file.is_file)
-    assert len(pages_of(file.read_bytes())) == 84
-    editor = window.session.book.editor
-    assert editor
     assert editor.found.checked
     assert editor.found.checked.report
     assert not editor.found.checked.report.errors

@@ -15,7 +15,7 @@ from mazeeditor.gui.look import Theme, apply, current, widget_pictures
 from mazeeditor.gui.look.widget_pictures import Sprite
 from mazeeditor.screen.palette import DARK, PALETTES, Palette
 from tests.breadth import in_turns
-from tests.events import click, screenshot, settle
+from tests.events import screenshot, settle
 from tests.gui.desk import Desk
 
 SCALES = (1.0, 1.25, 1.5, 2.0)
@@ -98,13 +98,6 @@ def test_straight_edges_are_hard_at_every_scale(mode: str, scale: float) -> None
     assert checked > 25
 
 
-def test_only_the_mode_in_use_is_drawn(root: tk.Tk) -> None:
-    apply(root, "dark", 1)
-    images = [str(name) for name in root.tk.splitlist(root.tk.call("image", "names"))]
-    assert any(name.startswith("maze-dark") for name in images)
-    assert not any(name.startswith("maze-light") for name in images)
-
-
 def test_there_is_no_look_before_apply_and_no_other_mode(root: tk.Tk) -> None:
     with pytest.raises(LookupError):
         current(root)
@@ -148,13 +141,6 @@ def test_everything_grows_in_proportion(root: tk.Tk) -> None:
         assert root.winfo_fpixels("1i") == pytest.approx(96 * scale, rel=0.01)
         for name in (Theme.body, Theme.bold, Theme.small, Theme.heading, Theme.mono, "TkMenuFont"):
             assert font.nametofont(name, root).cget("size") <= -10 * scale
-
-
-def test_what_stands_in_a_row_is_equally_high(root: tk.Tk) -> None:
-    apply(root, "light", 1)
-    fields = [w for w in widgets(root) if w.winfo_class() in {"TEntry", "TSpinbox", "TCombobox"}]
-    heights = [widget.winfo_reqheight() for widget in fields]
-    assert max(heights) - min(heights) <= 2
 
 
 def test_a_switch_reaches_every_widget(root: tk.Tk) -> None:
@@ -242,24 +228,6 @@ def middle_of(widget: tk.Misc, colour: str, *, whole: bool = False) -> float:
     return float(columns.mean()) / len(line)
 
 
-def test_a_drop_down_list_opens_in_the_colours_of_the_theme(root: tk.Tk) -> None:
-    theme = apply(root, "dark", 1)
-    box = ttk.Combobox(root, values=["a", "b", "c"], state="readonly")
-    box.pack(padx=50, pady=50)
-    settle(root)
-    click(box)
-    drop_down = f"{box}.popdown.f.l"
-    assert root.tk.call("winfo", "viewable", drop_down)
-    x, y, height = (
-        int(root.tk.call("winfo", what, drop_down)) for what in ("rootx", "rooty", "height")
-    )
-    picture = screenshot(root, whole_screen=True)
-    assert picture.getpixel((x + 2, y + height - 2)) == rgb(theme.raised)
-    for line in ((x - 1, y + 9), (x + 9, y - 1), (x + 9, y + height)):
-        assert picture.getpixel(line) == rgb(theme.outline), "a line around it"
-    root.tk.call("ttk::combobox::Unpost", box)
-
-
 MESSAGES = 3_000  # of a window with the tab of most fields, drawn as a whole: it takes 1,200
 COUNTED = 100 if tk.TkVersion < 9 else 10  # else nothing was drawn; by Tk 9.1 it takes 81
 COUNTS = Path("/proc/thread-self/io")  # of Linux
@@ -287,10 +255,3 @@ def test_a_window_is_drawn_with_few_messages(desk: Desk) -> None:
     desk.root.geometry("1300x900")
     settle(desk.root)
     assert COUNTED < messages() - before < MESSAGES
-
-
-def test_lengths_never_vanish() -> None:
-    for scale in (0.75, *SCALES):
-        theme = Theme("light", scale)
-        assert [theme.px(n) for n in (0, 0.1, 1)] == [0, 1, max(math.floor(scale + 0.5), 1)]
-        assert abs(theme.px(100) - 100 * scale) <= 0.5

@@ -10,8 +10,8 @@ import pytest
 
 from mazeeditor.editing.tools import MODES, TOOLS
 from mazeeditor.gui.widgets.focus_order import tab_stops
-from mazeeditor.gui.window.tool_bar import DropDown, OptionRow
-from tests.events import click, drag, held, key, move, press, release, settle
+from mazeeditor.gui.window.tool_bar import OptionRow
+from tests.events import click, drag, held, key, move, settle
 from tests.gui.desk import Desk
 
 
@@ -130,14 +130,6 @@ def test_nothing_is_cut_in_small_windows(desk: Desk) -> None:
             assert compounds == {"image"}, "names go before anything is cut"
 
 
-@pytest.mark.slow
-@pytest.mark.dpi(192)
-def test_nor_at_192_dpi(desk: Desk) -> None:
-    desk.root.geometry("1400x1000")
-    settle(desk.root)
-    check_nothing_is_cut(desk)
-
-
 def test_a_held_key_shows_what_it_does_now(desk: Desk) -> None:
     move(desk.canvas, *desk.at(3, 3))
     assert lit(desk) == ["Toggle"]
@@ -179,35 +171,6 @@ def test_what_a_drag_selects_is_chosen_in_the_bar(desk: Desk) -> None:
     assert selected() == 10
     drag(desk.canvas, [desk.at(9.5, 9.5), desk.at(9.5, 9.5)], keys="shift")
     assert selected() == 11, "Shift adds, whatever is chosen"
-
-
-def test_the_width_by_mouse_and_keys(desk: Desk) -> None:
-    key(desk.root, "b")
-    buttons = [part for part in row(desk).pack_slaves() if isinstance(part, ttk.Button)]
-    click(buttons[1], 4, 4)
-    assert "2" in texts(desk)
-    key(desk.root, "bracketright")
-    assert "3" in texts(desk)
-    click(buttons[0], 4, 4)
-    assert "2" in texts(desk)
-
-
-def test_the_symmetry_of_the_maze_is_chosen_in_the_bar(desk: Desk) -> None:
-    part = next(part for _option, part in row(desk).options if isinstance(part, DropDown))
-    part.menu.tk.call(part.menu, "postcascade", "none")
-    part._fill()
-    labels = [
-        str(part.menu.entrycget(at, "label")) for at in range((part.menu.index("end") or 0) + 1)
-    ]
-    assert labels[0] == "None"
-    part.menu.invoke(1)
-    settle(desk.root)
-    assert desk.session.view.symmetry.name is not None
-    assert f"Symmetry: {labels[1]}" in texts(desk)
-    part._fill()
-    part.menu.invoke(0)
-    settle(desk.root)
-    assert desk.session.view.symmetry.name is None
 
 
 def test_the_piece_is_turned_and_mirrored_by_buttons(desk: Desk) -> None:
@@ -256,52 +219,6 @@ def test_by_keys_alone(desk: Desk) -> None:
 # Lines, by real events
 
 
-def lines(desk: Desk) -> set[tuple[int, int, str]]:
-    """Return the walls that stand, as cells with a right or a lower wall."""
-    lattice = desk.document.maze.lattice
-    return {
-        (row, column, side)
-        for row in range(12)
-        for column in range(12)
-        for side in ("right", "bottom")
-        if desk.is_closed(row, column, side)
-    } - {(row, lattice.columns - 1, "right") for row in range(12)}
-
-
-@pytest.mark.slow
-def test_a_drag_along_the_middle_of_a_row_makes_no_comb_and_one_of_an_s_that(desk: Desk) -> None:
-    blank(desk)
-    drag(desk.canvas, [desk.at(3.55, 1.5), desk.at(3.55, 10.5)])
-    walls = lines(desk)
-    assert {side for _row, _column, side in walls} == {"bottom"}
-    assert {row for row, _column, _side in walls} == {3}
-    assert len(walls) >= 8
-    assert len(desk.document.history) == 1
-    key(desk.root, "ctrl+z")
-    points = [(2, 8), (2, 3), (5, 3), (5, 8), (8, 8), (8, 3)]
-    drag(desk.canvas, [desk.at(*point) for point in points])
-    across = {(row, column, "bottom") for row in (1, 4, 7) for column in range(3, 8)}
-    down = {(row, 2, "right") for row in (2, 3, 4)} | {(row, 7, "right") for row in (5, 6, 7)}
-    assert lines(desk) == across | down
-    key(desk.root, "ctrl+z")
-    assert not lines(desk)
-
-
-def test_two_points_are_joined_by_a_click_and_a_shift_click(desk: Desk) -> None:
-    blank(desk)
-    click(desk.canvas, *desk.at(3, 3))
-    assert not desk.document.can_undo
-    with held(desk.canvas, "shift"):
-        move(desk.canvas, *desk.at(3, 9))
-        assert desk.canvas.find_withtag("hover")
-    click(desk.canvas, *desk.at(3, 9), keys="shift")
-    click(desk.canvas, *desk.at(6, 9), keys="shift")  # and on from there
-    assert lines(desk) == {(2, column, "bottom") for column in range(3, 9)} | {
-        (row, 8, "right") for row in (3, 4, 5)
-    }
-    assert len(desk.document.history) == 2
-
-
 def test_escape_forgets_a_marked_point(desk: Desk) -> None:
     blank(desk)
     click(desk.canvas, *desk.at(3, 3))
@@ -311,34 +228,3 @@ def test_escape_forgets_a_marked_point(desk: Desk) -> None:
     assert len(desk.canvas.find_withtag("hover")) == 1
     click(desk.canvas, *desk.at(3, 9), keys="shift")
     assert not desk.document.can_undo
-
-
-def test_shift_keeps_a_line_straight_from_the_moment_it_is_pressed(desk: Desk) -> None:
-    blank(desk)
-    press(desk.canvas, *desk.at(2, 2))
-    move(desk.canvas, *desk.at(6, 4.5))
-    with held(desk.canvas, "shift"):
-        settle(desk.root)
-        straight = lines(desk)
-        release(desk.canvas)
-    assert lines(desk) == straight
-    assert len(desk.document.history) == 1
-
-
-def test_ctrl_turns_it_round(desk: Desk) -> None:
-    blank(desk)
-    key(desk.root, "a")
-    drag(desk.canvas, [desk.at(3, 2), desk.at(3, 9)])
-    assert len(lines(desk)) == 7
-    drag(desk.canvas, [desk.at(3, 4.2), desk.at(3, 6.8)], keys="ctrl")
-    assert lines(desk) == {(2, column, "bottom") for column in (2, 3, 7, 8)}
-
-
-def test_entrance_and_exit_are_set_by_one_tool(desk: Desk) -> None:
-    key(desk.root, "n")
-    click(desk.canvas, *desk.middle_of(0, 5, "top"))
-    click(desk.canvas, *desk.middle_of(0, 9, "top"), keys="shift")
-    maze = desk.document.maze
-    assert maze.entrance is not None
-    assert maze.lattice.place(maze.entrance.cell) == (0, 5)
-    assert [maze.lattice.place(gap.cell) for gap in maze.exits] == [(0, 9)]

@@ -14,7 +14,7 @@ from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.tooltip import GAP, NEAR, Tips, Tooltip
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.events import click, key, move, press, release, settle, wait_until, wheel
+from tests.events import click, key, move, press, release, wait_until, wheel
 from tests.gui.desk import Desk
 from tests.gui.test_several_windows import another, in_front
 
@@ -131,48 +131,11 @@ def test_tooltips_stand_beside_their_widgets(desk: Desk) -> None:
         assert check_all(desk.root, desk.root, desk.tooltips) > number
 
 
-def test_so_do_those_of_another_window(desk: Desk) -> None:
-    def act(window: TclWindow) -> None:
-        tooltips = desk.tooltips
-        for tooltip in tooltips:
-            tooltip.delay = 1
-        assert check_all(desk.root, window, tooltips) > 0
-        key(window, "Escape")
-
-    desk.session.services.settings.format = "png"  # which has options
-    with dialog(desk.root, act, seconds=20):
-        desk.window.run(COMMANDS["export"])
-        desk.wait_for_work()
-
-
-@pytest.mark.slow
-def test_so_do_those_of_the_workspace_teach(desk: Desk) -> None:
-    for name in ("compare-generators", "watch-solving"):
-        desk.window.run(COMMANDS[name])
-        desk.wait_for_work()
-        view = desk.window.switch.content.middle
-        assert view
-        inside = [tip for tip in desk.tooltips if str(tip.widget).startswith(f"{view}.")]
-        for tooltip in inside:
-            tooltip.delay = 1
-        assert check_all(desk.root, desk.root, inside) > 0
-
-
 @pytest.fixture
 def tips(desk: Desk) -> tuple[Tooltip, Tooltip]:
     """Two tools of the strip, one below the other."""
     first, second, *_others = desk.window.strip.buttons.values()
     return first.tip, second.tip
-
-
-def test_a_tooltip_swallows_no_click(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
-    tools = list(desk.window.strip.buttons)
-    for name, tooltip in zip(tools, tips, strict=False):
-        show_by_pointer(tooltip)
-        click(tooltip.widget)
-        move(tooltip.widget, 5, 5)
-        assert desk.session.view.toolbox.mode.name == name
-        assert shown(desk.root) == []
 
 
 def test_a_click_on_a_tooltip_reaches_what_lies_below(
@@ -204,11 +167,6 @@ def test_one_tooltip_at_a_time(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> Non
         show_by_pointer(tooltip)  # fails where there are two
     move(desk.canvas)
     desk.wait(lambda: not shown(desk.root), "no tooltip")
-
-
-def scroll_by_keys(desk: Desk) -> None:
-    panel = desk.window.build_panel()
-    panel.see(desk.generate.watch)
 
 
 def lose_the_keyboard(desk: Desk, _tooltip: Tooltip) -> None:
@@ -246,34 +204,6 @@ def test_a_tooltip_ends(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
             key(desk.root, "Escape")  # the menu that it has opened
         desk.root.tk.eval("destroy .other; wm deiconify .; focus -force .")
         desk.wait(lambda: bool(desk.root.winfo_viewable()), "the window")
-
-
-def test_a_panel_that_scrolls_ends_its_tooltip(desk: Desk) -> None:
-    resize(desk, 700, 500)
-    box = desk.generate.choice.boxes["shape"]
-    tooltip = next(tip for tip in desk.tooltips if tip.widget is box.typed_in)
-    show_by_pointer(tooltip)
-    for other in desk.tooltips:  # what comes to lie below the pointer has one too
-        other.delay = 5000
-    desk.window.build_panel().see(desk.generate.watch)
-    desk.wait(lambda: not shown(desk.root), "the end of the tooltip", seconds=3)
-
-
-@pytest.mark.slow
-def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
-    box = desk.generate.sizes.boxes["rows"].typed_in
-    box.focus_set()
-    key(box, "Tab")
-    desk.wait(lambda: bool(shown(desk.root)), "the tooltip of the next field")
-    assert desk.root.focus_get() is not box
-    move(desk.canvas)
-    assert shown(desk.root)
-    for button in desk.window.bar.buttons.values():  # a button that does not take the keyboard
-        if button.instate(["!disabled"]):
-            click(button)
-            break
-    assert shown(desk.root) == []
-    settle(desk.root)
 
 
 @pytest.mark.slow

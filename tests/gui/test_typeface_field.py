@@ -191,28 +191,6 @@ def test_thousands_are_drawn_only_where_they_are_seen(
 
 
 @pytest.mark.slow
-def test_the_wheel_and_the_bar_scroll(desk: Desk, typefaces: dict[str, Typeface]) -> None:
-    from tests.events import wheel
-
-    for number in range(40):
-        typefaces[f"Face {number:04}"] = replace(typefaces[SQUARES], family=f"Face {number:04}")
-    field = field_of(desk)
-    click(field)
-    popup = shown(field)
-    first = popup.list.in_view()[0]
-    wheel(popup.list, -3)
-    assert popup.list.in_view()[0] != first
-    wheel(popup.list, 30)
-    assert popup.list.in_view()[0] == first
-    click(popup.bar, None, popup.bar.winfo_height() - 30)
-    assert popup.list.in_view()[0] != first
-    assert popup_of(field) is popup
-    click(desk.canvas)
-    wait_until(desk.root, lambda: popup_of(field) is None, what="the end")
-    assert desk.document.page.typeface == ""
-
-
-@pytest.mark.slow
 def test_a_file_of_ones_own(desk: Desk, tmp_path: Path) -> None:
     path = small_font(tmp_path / "mine.otf", "Mine", "AB")
     field = field_of(desk)
@@ -249,14 +227,6 @@ def test_it_stays_closed_while_another_program_has_the_pointer(desk: Desk) -> No
         assert popup_of(field) is None
     field.open("d")
     assert shown(field).text.get() == "d"
-
-
-def test_without_a_title_there_is_nothing_to_choose(desk: Desk) -> None:
-    box_of(desk, "title").write("")
-    field = field_of(desk)
-    assert field.instate(["disabled"])
-    click(field)
-    assert popup_of(field) is None
 
 
 def test_the_word_of_a_mask_is_drawn_in_its_dialog(desk: Desk, tmp_path: Path) -> None:

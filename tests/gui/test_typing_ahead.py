@@ -13,7 +13,6 @@ from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.gallery import gallery_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
-from mazeeditor.sheets.sheet import TYPED
 from tests import keyboard
 from tests.dialogs import TclWindow, dialog
 from tests.events import display_of, key, keys_at_once, wait_until
@@ -75,14 +74,6 @@ def test_an_empty_search_runs_nothing(desk: Desk) -> None:
     nothing_was_done(desk)
 
 
-def test_the_gallery_gets_what_is_typed(desk: Desk) -> None:
-    keys_at_once(desk.root, "ctrl+n", *"hexag")
-    gallery = gallery_of(desk.window)
-    assert gallery
-    assert gallery.search.get() == "hexag"
-    nothing_was_done(desk)
-
-
 def test_the_first_field_of_a_dialog_gets_what_is_typed(desk: Desk) -> None:
     texts: list[str] = []
 
@@ -98,12 +89,6 @@ def test_the_first_field_of_a_dialog_gets_what_is_typed(desk: Desk) -> None:
             keys_at_once(desk.root, keys, *"12")
             desk.wait_for_work()
     assert texts == ["12"] * 4
-    nothing_was_done(desk)
-
-
-def test_the_names_of_a_class_get_what_is_typed(desk: Desk) -> None:
-    keys_at_once(desk.root, "alt+3", *"ada\nbo")
-    assert desk.session.opened.sheet.draft.fields[TYPED] == "ada\nbo"
     nothing_was_done(desk)
 
 

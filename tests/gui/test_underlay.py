@@ -15,7 +15,7 @@ from mazeeditor.core.pictures import load_logo
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetUnderlay
 from mazeeditor.files import read
-from mazeeditor.files.project import as_bytes, save
+from mazeeditor.files.project import save
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, sizes_about
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay, decoded_underlay
@@ -102,16 +102,6 @@ def test_a_drag_moves_it_as_one_step(desk: Desk) -> None:
     assert is_reddish(pixel(desk, 15.5, 5.5))
 
 
-def test_escape_puts_it_back(desk: Desk) -> None:
-    before = desk.document.underlay
-    desk.session.view.toolbox.choose("underlay")
-    desk.session.view.toolbox.press(5, 5, extend=False)
-    desk.session.view.toolbox.drag(9, 9)
-    assert desk.document.underlay != before
-    key(desk.root, "Escape")
-    assert desk.document.underlay == before
-
-
 def test_fields_by_keys(desk: Desk) -> None:
     desk.window.show_field("underlay", "left")
     settle(desk.root)
@@ -148,14 +138,6 @@ def test_it_is_kept_and_not_exported(desk: Desk, tmp_path: Path) -> None:
     desk.wait(lambda: not desk.session.services.background.busy, "the picture")
     settle(desk.root)
     assert is_reddish(pixel(desk, 15.5, 5.5))
-
-
-def test_projects_without_one_are_as_before(picture: Path) -> None:
-    maze = maze_of(Recipe("prim", seed=1, shape="rectangular", sizes={"rows": 5, "columns": 6}))
-    document = Document(maze)
-    assert b"underlay" not in as_bytes(document.project())
-    document.apply(SetUnderlay(NO_UNDERLAY, Underlay(picture=load_logo(picture))))
-    assert b'"underlay"' in as_bytes(document.project())
 
 
 DAMAGE: dict[str, object] = {"opacity": 900, "width": -3, "left": "x", "picture": "/etc/passwd"}

@@ -10,7 +10,6 @@ import pytest
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.look.icons import Icons
-from mazeeditor.gui.statusbar import SIGNS, Chip
 from mazeeditor.gui.widgets import follow, unbroken
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection
@@ -133,17 +132,6 @@ def section(root: tk.Tk, theme: Theme) -> FoldingSection:
     return section
 
 
-def test_a_section_opens_and_folds_with_the_mouse(section: FoldingSection) -> None:
-    assert not section.body.winfo_viewable()
-    low = section.winfo_height()
-    click(section.heading)
-    assert section.body.winfo_viewable()
-    assert section.winfo_height() > low
-    click(section.heading)
-    assert not section.body.winfo_viewable()
-    assert section.winfo_height() == low
-
-
 def test_a_section_opens_and_folds_with_a_key(section: FoldingSection) -> None:
     section.heading.focus_set()
     for press, opened in (
@@ -171,22 +159,6 @@ def test_a_section_obeys_its_variable_which_may_outlive_it(section: FoldingSecti
     variable.set(True)
 
 
-# Chips
-
-
-@pytest.mark.slow
-def test_a_chip_has_a_sign_words_and_a_colour(root: tk.Tk, theme: Theme, icons: Icons) -> None:
-    chip = Chip(root, icons)
-    chip.pack()
-    for kind, sign in SIGNS.items():
-        chip.show(kind, "Exactly one route")
-        settle(root)
-        assert "Exactly one route" in chip.cget("text")
-        assert icons.get(sign, 14, f"{kind}_text") in str(chip.cget("image"))
-        assert {rgb(getattr(theme, kind)), rgb(getattr(theme, f"{kind}_text"))} <= colours(chip)
-    assert len(set(SIGNS.values())) == len(SIGNS)
-
-
 # Buttons
 
 
@@ -206,31 +178,6 @@ def test_a_button_of_the_bar_leaves_the_keyboard_where_it_is(root: tk.Tk, icons:
     for press in ("space", "Return", "KP_Enter"):
         key(button, press)
     assert len(pressed) == 4
-
-
-def test_a_button_that_cannot_be_used_does_nothing(root: tk.Tk, icons: Icons) -> None:
-    pressed: list[int] = []
-    button = IconButton(root, icons, "undo", "Undo", lambda: pressed.append(1))
-    button.pack()
-    button.state(["disabled"])
-    settle(root)
-    click(button)
-    button.focus_set()
-    key(button, "space")
-    assert not pressed
-
-
-def test_a_button_may_be_named_and_primary(root: tk.Tk, theme: Theme, icons: Icons) -> None:
-    bare = IconButton(root, icons, "generate", "Generate", lambda: None)
-    bare.pack()
-    for primary in (False, True):
-        button = IconButton(
-            root, icons, "generate", "Generate", lambda: None, named=True, primary=primary
-        )
-        button.pack()
-        settle(root)
-        assert button.winfo_width() > 2 * bare.winfo_width()
-        assert (rgb(theme.accent) in colours(button)) is primary
 
 
 @pytest.fixture
@@ -260,21 +207,6 @@ def test_a_tool_is_picked_with_the_mouse(theme: Theme, tools: list[ToolButton]) 
     assert [contrast <= colours(tool) for tool in tools] == [False, True, False]
     assert rgb(theme.text) not in colours(tools[1])
     assert rgb(theme.text) in colours(tools[2])
-
-
-def test_tools_are_picked_with_keys(tools: list[ToolButton]) -> None:
-    tools[0].focus_set()
-    key(tools[0], "Down")
-    key(tools[0], "space")
-    assert picked(tools) == "add"
-    key(tools[0], "Tab")
-    key(tools[0], "Return")
-    assert picked(tools) == "erase"
-
-
-def test_a_tool_shows_its_key_and_tells_its_name(tools: list[ToolButton]) -> None:
-    assert [tool.cget("text") for tool in tools] == ["W", "A", "E"]
-    assert [tool.tip.current_text().split()[0] for tool in tools] == ["Wall", "Add", "Erase"]
 
 
 # Subscriptions

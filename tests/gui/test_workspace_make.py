@@ -117,19 +117,6 @@ def test_work_that_takes_long_is_seen_and_can_be_cancelled(
 
 
 @pytest.mark.slow
-def test_escape_throws_nothing_away(desk: Desk) -> None:
-    make = show_make(desk)
-    fill(make, "cell", "9")
-    key(make, "Escape", 3)
-    assert make.winfo_viewable()
-    assert make.draft.page_fields["cell"] in (9, None)
-    fill(make, "cell", "7")
-    key(make, "Tab")
-    key(make, "Escape", 3)
-    assert make.draft.page_fields["cell"] == 7
-
-
-@pytest.mark.slow
 def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
     make = show_make(desk)
     fields, tabs = make.draft.fields, make.draft.tabs
@@ -168,36 +155,6 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
     assert (fields["job"], fields["gap"]) == ("stencil", 9.0)
     wait_until(make, lambda: tabs.by_hand, 30, "the tabs")
     wait_until(make, lambda: len(tabs.bridges) == len(automatic) - 1, 30, "the sheet")
-
-
-@pytest.mark.slow
-def test_undo_is_that_of_the_document_elsewhere(desk: Desk) -> None:
-    make = show_make(desk)
-    make.draft.fields.edit("copies", 3)
-    make.draft.page_fields.edit("cell", 9.0)
-    settle(make)
-    key(desk.root, "alt+1")
-    assert desk.document.undo_name.startswith("Change page")
-    key(desk.root, "ctrl+z")
-    assert desk.document.page.cell is None
-    assert make.draft.fields["copies"] == 3
-    key(desk.root, "alt+4")
-    settled(make)
-    assert make.draft.page_fields["cell"] is None
-
-
-@pytest.mark.slow
-def test_another_document_is_drawn(desk: Desk) -> None:
-    make = show_make(desk)
-    make.draft.fields.edit("copies", 2)
-    make.draft.page_fields.edit("cell", 9.0)
-    settled(make)
-    before = make.shown
-    desk.document.new(generate("prim", build("rectangular", rows=4, columns=4), 1))
-    wait_until(make, lambda: make.shown is not before, 20, "the other document")
-    settled(make)
-    assert (make.draft.fields["copies"], make.draft.page_fields["cell"]) == (2, None)
-    assert desk.window.bar.buttons["undo"].instate(["disabled"])
 
 
 @pytest.mark.slow
@@ -254,17 +211,6 @@ def test_nothing_is_said_to_be_impossible_before_it_is_known(
     assert said[-1] == "good"
 
 
-def test_arrow_keys_go_on_from_the_object_that_a_letter_has_chosen(desk: Desk) -> None:
-    make = show_make(desk)
-    key(make.objects.list, "3")  # 3D plate
-    settled(make)
-    assert make.draft.fields["object"] == "plate"
-    key(make.objects.list, "Up")
-    settled(make)
-    names = make.objects.list.get_children()
-    assert make.draft.fields["object"] == names[names.index("plate") - 1]
-
-
 @pytest.mark.slow
 def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> None:
     make = show_make(desk)
@@ -290,20 +236,6 @@ def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> No
     assert (keys.label("save-making"), keys.label("export")) == ("", "Ctrl+E")
 
 
-@pytest.mark.slow
-def test_it_is_left_before_it_is_there(desk: Desk) -> None:
-    desk.root.focus_force()
-    key(desk.root, "alt+4")
-    key(desk.root, "alt+1")
-    content = desk.window.switch.contents["make"]
-    desk.wait(lambda: getattr(content, "pane", None) is not None, "Make")
-    make = make_of(desk)
-    assert not make.winfo_viewable()
-    assert desk.window.bar.buttons["undo"].instate(["disabled"])
-    assert show_make(desk) is make
-    assert make.shown.drawing
-
-
 @pytest.mark.own_window("it changes the theme")
 @pytest.mark.slow
 def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
@@ -322,17 +254,3 @@ def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
     assert again.sheet.view.left == pytest.approx(view.left)
     assert again.objects.list.selection() == ("stencil",)
     assert str(again.pages.view["background"]) == desk.theme.ground
-
-
-@pytest.mark.slow
-def test_a_narrow_window_has_pictures_alone(desk: Desk) -> None:
-    make = show_make(desk)
-    desk.root.geometry("1200x700")
-    desk.wait(lambda: make.objects.list.item("coaster", "text").strip() == "Coaster", "names")
-    desk.root.geometry("700x500")
-    desk.wait(lambda: make.objects.list.item("coaster", "text") == "", "pictures alone")
-    settled(make)
-    assert make.pages.view.winfo_height() > 100
-    assert make.panel.winfo_rootx() + make.panel.winfo_width() <= (
-        desk.root.winfo_rootx() + desk.root.winfo_width()
-    )
