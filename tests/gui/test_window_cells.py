@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from threading import Event
-
 import numpy as np
 import pytest
 
-from mazeeditor.editing.tools import blank, room
 from mazeeditor.gui.canvas import overlay
-from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.overlay_shapes import covered_pixels
@@ -73,49 +69,6 @@ def test_a_stroke_is_seen_first_then_it_blanks_and_another_gives_back(desk: Desk
     assert desk.document.maze.lattice.same(lattice)
 
 
-@pytest.mark.slow
-def test_brackets_size_the_brush(desk: Desk) -> None:
-    key(desk.root, "b")
-    key(desk.root, "bracketright", count=2)
-    click(desk.canvas, *desk.at(10.5, 10.5))
-    assert desk.document.undo_name == "Blank 9 cells"
-    key(desk.root, "ctrl+z")
-    key(desk.root, "bracketleft", count=5)
-    click(desk.canvas, *desk.at(10.5, 10.5))
-    assert desk.document.undo_name == "Blank 1 cell"
-
-
-@pytest.mark.slow
-def test_what_is_large_is_done_beside_the_window(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for tool, key_of, name in ((blank, "b", "Blank"), (room, "m", "Make a room of")):
-        monkeypatch.setattr(tool, "LARGE", 5)
-        key(desk.root, key_of)
-        drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
-        desk.wait_for_work()
-        assert desk.document.undo_name == f"{name} 8 cells"
-        assert desk.view.maze is desk.document.maze
-        desk.document.maze.check()
-        key(desk.root, "ctrl+z")
-        assert not desk.document.can_undo
-        assert desk.answers.errors == []
-
-
-def test_while_other_work_runs_a_large_block_waits(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(room, "LARGE", 5)
-    go = Event()
-    desk.session.services.jobs.start("Make tea", lambda _job: go.wait(60), lambda _done: None)
-    key(desk.root, "m")
-    drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
-    assert desk.hint == "Make tea is not done yet: wait for it or cancel it."
-    assert not desk.document.can_undo
-    go.set()
-    desk.wait_for_work()
-
-
 def test_many_cells_are_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overlay, "FEW_CELLS", 3)
     key(desk.root, "b")
@@ -156,39 +109,6 @@ def test_an_opening_that_goes_is_told(desk: Desk) -> None:
     assert desk.hint == "The entrance was removed: set another one."
     key(desk.root, "ctrl+z")
     assert desk.document.maze.entrance == Opening(desk.document.maze.lattice.first.cell, 3)
-
-
-def test_keys_alone_blank_and_make_rooms(desk: Desk) -> None:
-    key(desk.root, "Right")
-    key(desk.root, "b")
-    key(desk.root, "Return")
-    assert desk.document.undo_name == "Blank 1 cell"
-    key(desk.root, "ctrl+z")
-    key(desk.root, "m")
-    key(desk.root, "Right")
-    key(desk.root, "Return")
-    key(desk.root, "Down", count=2)
-    key(desk.root, "Right")
-    key(desk.root, "Return")
-    assert desk.document.undo_name == "Make a room of 6 cells"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_both_tools_on_every_shape(desk: Desk, shape: str) -> None:
-    desk.document.new(generate("prim", small(shape), 4))
-    desk.wait_for_work()
-    geometry = desk.document.maze.lattice.geometry
-    x, y = geometry.width / 2, geometry.height / 2
-    points = [desk.view.viewport.to_px(x, y), desk.view.viewport.to_px(x + 3, y + 2)]
-    for keys, name in (("m", "Make a room"), ("b", "Blank")):
-        key(desk.root, keys)
-        drag(desk.canvas, points)
-        assert desk.document.undo_name.startswith(name)
-    assert desk.view.maze is desk.document.maze
-    desk.document.maze.check()
-    desk.wait_for_work()
-    assert desk.answers.errors == []
 
 
 @pytest.mark.slow

@@ -52,32 +52,6 @@ def test_copy_and_paste_drop_what_was_copied(desk: Desk) -> None:
     assert desk.session.view.toolbox.mode.name == "select"
 
 
-@pytest.mark.slow
-def test_cut_and_move_leave_a_room_and_escape_leaves_all_as_it_was(desk: Desk) -> None:
-    select(desk, 2, 3, 4, 6)
-    before, expected = desk.document.maze.walls.copy(), inner(desk, 2, 3, 3, 4)
-    border = [desk.is_closed(1, column, "bottom") for column in range(3, 7)]
-    key(desk.root, "ctrl+x")
-    assert not any(inner(desk, 2, 3, 3, 4))
-    assert [desk.is_closed(1, column, "bottom") for column in range(3, 7)] == border
-    assert desk.document.undo_name == "Cut 12 cells"
-    key(desk.root, "ctrl+z")
-    key(desk.root, "ctrl+m")
-    move(desk.canvas, *desk.at(20.5, 20.5))
-    key(desk.root, "Escape")
-    assert np.array_equal(before, desk.document.maze.walls)
-    key(desk.root, "ctrl+m")
-    click(desk.canvas, *desk.at(20.5, 20.5))
-    landed = desk.session.view.selection.cells
-    assert landed is not None
-    row, column = desk.document.maze.lattice.place(int(np.flatnonzero(landed)[0]))
-    assert inner(desk, row, column, 3, 4) == expected
-    assert not any(inner(desk, 2, 3, 3, 4))
-    assert len(desk.document.history) == 1
-    key(desk.root, "ctrl+z")
-    assert np.array_equal(before, desk.document.maze.walls)
-
-
 def test_a_piece_turns_and_mirrors_and_shift_leaves_the_border_out(desk: Desk) -> None:
     select(desk, 2, 3, 2, 9)  # a row becomes a column
     key(desk.root, "ctrl+d")
@@ -89,18 +63,6 @@ def test_a_piece_turns_and_mirrors_and_shift_leaves_the_border_out(desk: Desk) -
     assert cells is not None
     places = desk.document.maze.lattice.places(np.flatnonzero(cells))
     assert np.ptp(places, axis=0).tolist() == [6, 0]
-
-
-def test_keys_alone_stamp(desk: Desk) -> None:
-    desk.session.view.selection.clear()
-    select(desk, 0, 0, 1, 1)
-    key(desk.root, "ctrl+d")
-    key(desk.root, "Right", 4)
-    before = desk.document.maze.walls.copy()
-    key(desk.root, "Return")
-    changed = not np.array_equal(before, desk.document.maze.walls)
-    assert changed == desk.document.can_undo
-    assert desk.session.view.selection.count == 4
 
 
 def test_what_is_no_maze_is_not_pasted(desk: Desk) -> None:

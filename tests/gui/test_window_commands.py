@@ -12,7 +12,6 @@ from mazeeditor.app.commands import COMMANDS, SUBMENUS
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.window.bars import MenuEntry
-from mazeeditor.gui.window.window import SMALLEST
 from tests.breadth import stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
@@ -155,12 +154,6 @@ def test_escape_closes_a_window_from_each_of_its_widgets(desk: Desk) -> None:
     assert count > 2
 
 
-@pytest.mark.own_window("it closes the window")
-def test_quit_closes_the_window(desk: Desk) -> None:
-    key(desk.root, "ctrl+q")
-    assert not alive(desk.root)
-
-
 @pytest.mark.slow
 def test_undo_and_redo_name_the_step_and_are_grey_without_one(desk: Desk) -> None:
     button = desk.window.bar.buttons["undo"]
@@ -183,21 +176,6 @@ def test_undo_and_redo_name_the_step_and_are_grey_without_one(desk: Desk) -> Non
         assert entry(desk, "undo").shown == named
         key(desk.root, "ctrl+z")
         assert entry(desk, "undo").shown == ("Undo", False)
-
-
-def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
-    key(desk.root, "e")
-    settle(desk.root)
-    ticks = {
-        each.command.name: bool(each.tick.get())
-        for each in desk.window.menus.entries
-        if each.tick and each.command.menu == "tools"
-    }
-    assert [name for name, ticked in ticks.items() if ticked] == ["tool-erase"]
-    assert desk.window.strip.buttons["wall"].instate(["selected"])
-    assert desk.window.tool_bar.row.modes["erase"].instate(["selected"])
-    click(desk.window.tool_bar.row.modes["add"])
-    assert desk.session.view.toolbox.mode.name == "add"
 
 
 def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
@@ -227,32 +205,3 @@ def test_zoom_keys(desk: Desk) -> None:
         assert desk.view.viewport.percent == fitted
     key(desk.root, "ctrl+1")
     assert desk.view.viewport.percent == 100
-
-
-def test_rulers_and_panel_come_and_go(desk: Desk) -> None:
-    window = desk.window
-    assert window.panel is not None
-    width = desk.canvas.winfo_width()
-    key(desk.root, "F9")
-    assert not window.panel.winfo_viewable()
-    assert desk.canvas.winfo_width() > width
-    key(desk.root, "F9")
-    assert window.panel.winfo_viewable()
-    key(desk.root, "ctrl+shift+r")
-    assert not desk.view.rulers[0].canvas.winfo_viewable()
-    assert not desk.session.services.settings.rulers
-    key(desk.root, "ctrl+shift+r")
-    assert desk.view.rulers[0].canvas.winfo_viewable()
-
-
-def test_every_tool_is_seen_in_the_lowest_window(desk: Desk) -> None:
-    strip = desk.window.strip
-    for height, compound in ((900, "top"), (SMALLEST[1], "image"), (900, "top")):
-        desk.root.geometry(f"{SMALLEST[0]}x{height}")
-        settle(desk.root)
-        for button in strip.buttons.values():
-            assert str(button.cget("compound")) == compound, height
-            bottom = button.winfo_y() + button.winfo_height()
-            assert button.winfo_viewable()
-            assert button.winfo_height() == button.winfo_reqheight()
-            assert bottom <= strip.winfo_height()

@@ -5,13 +5,11 @@ from __future__ import annotations
 import csv
 import tkinter as tk
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
 
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.comparing.generators_view import GeneratorsView
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.maze.comparing.compare import compare
@@ -220,25 +218,6 @@ def test_csv_and_plot_are_saved_or_the_reason_is_told(
     assert desk.answers.errors == []
 
 
-@pytest.mark.slow  # it compares all generators by all measures
-def test_further_pages_replace_nothing_without_asking(
-    desk: Desk, compared: GeneratorsView, tmp_path: Path
-) -> None:
-    click(compared.form.generators.all)
-    compared.form.see(compared.form.measures.all)
-    settle(compared)
-    click(compared.form.measures.all)
-    run(desk, compared)
-    second = tmp_path / "plot-2.svg"
-    second.write_text("mine")
-    for answer in (False, True):
-        desk.answers.paths, desk.answers.confirmed = [tmp_path / "plot"], [answer]
-        click(compared.save_plot)
-        desk.wait(lambda: not desk.answers.confirmed, "the question")
-        desk.wait(lambda: not desk.session.services.jobs.busy, "the job")
-        assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer
-
-
 @pytest.mark.slow
 def test_cancel_keeps_the_last_comparison_and_leaving_goes_on(
     desk: Desk, compared: GeneratorsView
@@ -262,39 +241,3 @@ def test_cancel_keeps_the_last_comparison_and_leaving_goes_on(
     desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     assert compared.comparison.rows is rows
     assert compared.start.instate(["!disabled"])
-
-
-def test_nothing_is_compared_while_other_work_runs(desk: Desk, compared: GeneratorsView) -> None:
-    jobs, go_on, done = desk.session.services.jobs, Event(), list[bool]()
-    jobs.start("Other work", lambda _job: go_on.wait(60), done.append)
-    settle(compared)
-    assert compared.start.instate(["disabled"])
-    key(desk.root, "alt+1")
-    assert jobs.busy
-    go_on.set()
-    desk.wait(lambda: not jobs.busy, "the end")
-    assert done == [True], "the job is not cancelled"
-
-
-@pytest.mark.own_window("it changes the theme")
-@pytest.mark.slow
-def test_it_follows_size_and_theme(desk: Desk, compared: GeneratorsView) -> None:
-    desk.root.geometry("1200x800")
-    run(desk, compared)
-    drawn = compared.views.plot.photos[0].width()
-    desk.root.geometry("700x500")
-    settle(compared)
-    desk.wait(
-        lambda: compared.views.plot.settled and compared.views.plot.photos[0].width() < drawn,
-        "the plot",
-    )
-    for button in (compared.start, compared.save_plot, compared.use):
-        right = button.winfo_rootx() + button.winfo_width()
-        assert button.winfo_viewable()
-        assert right <= compared.winfo_rootx() + compared.winfo_width()
-        assert button.winfo_width() >= button.winfo_reqwidth()
-    desk.window.run(COMMANDS["theme-dark"])
-    settle(compared)
-    assert str(compared.views.plot.canvas.cget("background")) == desk.theme.ground
-    picture = np.array(screenshot(compared.views.tabs["table"]))
-    assert picture.mean() < 100

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.maze.comparing.compare import compare
-from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.masks.cutting import cut, mask_steps
-from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.shapes import build
 from tests.events import click, key, move, settle
 from tests.gui.desk import Desk
@@ -51,14 +50,3 @@ def test_shapes_and_masks(desk: Desk) -> None:
     for words in (compared.views.heading, compared.views.table.hint):
         assert words.winfo_reqwidth() <= words.winfo_width(), "else it would be cut off"
     assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.comparison.about
-
-
-@pytest.mark.slow
-def test_it_opens_with_the_cells_of_the_maze(desk: Desk) -> None:
-    lattice = cut(["star", "hole"], build("polar", rings=9)).lattice
-    recipe = Recipe("prim", seed=1, masks=mask_steps(["star", "hole"]))
-    desk.document.new(generate("prim", lattice, 1), recipe)
-    key(desk.root, "ctrl+F6")
-    request = opened(desk).form.request()
-    assert (request.recipe.shape, request.recipe.sizes) == ("polar", {"rings": 9, "hole": 0})
-    assert request.recipe.masks == recipe.masks

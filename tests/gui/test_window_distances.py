@@ -139,19 +139,6 @@ def test_the_status_bar_tells_the_distance(desk: Desk) -> None:
     assert str(desk.window.status.note.cget("text")) == ""
 
 
-def test_where_there_is_no_room_for_the_cell_the_distance_stands_alone() -> None:
-    settings = Settings()
-    settings.width, settings.height = 700, 500
-    desk = open_desk(settings)
-    key(desk.root, "h")
-    wait(desk)
-    assert note(desk, 0, 0) == "· 0 steps"
-    offers = {"open-exported": "Open", "show-exported": "Show in folder"}
-    desk.session.services.ui.show_status("Exported a.pdf", offers)
-    assert note(desk, 0, 0) == "0 steps"
-    assert not desk.window.status.cell.winfo_ismapped()
-
-
 @pytest.mark.slow
 def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     key(desk.root, "h")

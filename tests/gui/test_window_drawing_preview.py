@@ -6,11 +6,8 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.drafts.drawing_preview import PreviewedDrawing
-from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.core.job import Job
 from mazeeditor.gui.panels.drawing_picture import picture_of
-from mazeeditor.maze.generators import generate
-from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.maze.subjects import FIRST_COLOUR, MISSING, PAPER, Drawing
 from tests.events import key
@@ -80,13 +77,6 @@ def test_the_preview_follows_the_fields_and_says_what_is_wrong(desk: Desk) -> No
     assert not desk.generate.subject.drawing.winfo_ismapped()
 
 
-@pytest.mark.slow
-def test_a_long_route_is_warned_of_before_it_is_made(desk: Desk) -> None:
-    shown = show_picture(desk, pixels=100)
-    assert "minutes" in shown.note or "hours" in shown.note
-    assert desk.generate.subject.drawing.note.cget("text") == shown.note
-
-
 def test_pictures_have_whole_pixels_or_fit_the_box() -> None:
     cells = np.array([[PAPER, MISSING], [FIRST_COLOUR, FIRST_COLOUR + 1]], np.uint8)
     image = picture_of(Drawing(cells, ("#102030", "#405060")), 21, 100)
@@ -99,14 +89,6 @@ def test_pictures_have_whole_pixels_or_fit_the_box() -> None:
     ]
     large = Drawing(np.full((600, 300), PAPER, np.uint8), ("#102030",))
     assert picture_of(large, 200, 150).size == (75, 150)
-
-
-def test_what_is_filled_in_are_the_cells_of_the_route() -> None:
-    maze = generate("prim", build("rectangular", rows=12, columns=15), 1)
-    highlight = next(each for each in HIGHLIGHTS if each.name == "filled")
-    route = SOLVERS["breadth-first"].run(maze, Job()).route
-    marks = highlight.highlighted(maze, Job()).solution.marks
-    assert set(np.flatnonzero(marks)) == set(route.tolist())
 
 
 def test_a_word_is_previewed_as_large_as_the_maze_has_room_for(desk: Desk) -> None:

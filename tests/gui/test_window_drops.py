@@ -69,17 +69,6 @@ def test_unsaved_work_stays_in_its_window(desk: Desk, file: Path) -> None:
 
 
 @pytest.mark.slow
-def test_several_files_have_a_window_each(desk: Desk, file: Path) -> None:
-    others = [file.with_name(f"{name}.maze") for name in "ab"]
-    for other in others:
-        other.write_bytes(file.read_bytes())
-    drop(desk.root, [file, *others])
-    desk.wait(lambda: desk.document.path == file, "the first one")
-    paths = {window.session.document.path for window in desk.windows}
-    assert paths == {file, *others}
-
-
-@pytest.mark.slow
 def test_a_picture_becomes_the_outline(desk: Desk, picture: Path) -> None:
     before = desk.document.maze
     desk.answers.chosen = [None]

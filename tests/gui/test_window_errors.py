@@ -12,16 +12,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from mazeeditor import __version__
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.errors.error_log import NAME
 from mazeeditor.app.errors.problem_report import in_one_text
-from mazeeditor.app.settings import Settings
-from mazeeditor.core.versions import in_lines, versions
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.dialogs.help_dialogs import PAGES, ProblemDialog
 from mazeeditor.page.page import Page
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
@@ -33,7 +28,6 @@ pytestmark = pytest.mark.usefixtures("display", "without_gallery")
 
 
 MISSING: dict[str, int] = {}
-REPORT = {"versions.txt": "Tk 8\n"}
 
 
 @pytest.fixture
@@ -78,18 +72,6 @@ def test_a_tool_that_fails_says_that_the_maze_has_not_changed(
     assert not desk.session.view.toolbox.dragging
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.can_undo, "the tool works again"
-
-
-def test_a_script_of_tk_that_outlives_its_widget_is_only_logged(desk: Desk, state: Path) -> None:
-    for text in (
-        'invalid command name ".!gone"',
-        'bad window path name ".!gone"',
-        "grab failed: window not viewable",
-    ):
-        desk.root.tk.eval(f"after 1 {{error {{{text}}}}}")
-        desk.wait(lambda text=text: text in log_in(state), "the log")  # type: ignore[misc]
-    settle(desk.root)
-    assert desk.answers.errors == []
 
 
 def test_a_timer_that_outlives_its_widget_is_only_logged_other_errors_are_shown(
@@ -145,27 +127,6 @@ def test_a_report_is_copied_with_keys_alone(desk: Desk, state: Path) -> None:
     assert log_in(state)
 
 
-def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
-    copied: list[str] = []
-
-    def copy(window: TclWindow) -> None:
-        text = window.find("Text")
-        click(text, 20, 12, count=3)
-        key(window, "ctrl+c")
-        copied.append(desk.root.clipboard_get())
-        key(window, "x")
-        click(text, 20, 30, button=2)
-        copied.append(str(text.tk.call(text, "get", "1.0", "1.end")))
-        click(window.find("TButton", "Copy"))
-        copied.append(desk.root.clipboard_get())
-        key(window, "Escape")
-
-    with dialog(desk.root, copy, "Report a problem"):
-        desk.root.after(1, lambda: ProblemDialog(desk.root, REPORT, lambda: None).show())
-        desk.wait(lambda: len(copied) == 3, "all")
-    assert copied == ["versions.txt\n", "versions.txt", "versions.txt\n------------\nTk 8\n"]
-
-
 @pytest.mark.slow
 def test_a_report_is_saved_from_the_dialog_of_an_error(desk: Desk, tmp_path: Path) -> None:
     """All that the ZIP holds is shown before; nothing in it is of the user."""
@@ -199,44 +160,6 @@ def test_a_report_is_saved_from_the_dialog_of_an_error(desk: Desk, tmp_path: Pat
     assert files["commands.txt"] == "report-problem\n"
     assert json.loads(files["settings.json"])["rulers"] is True
     assert "Anna" not in texts[0]
-
-
-def test_the_versions_can_be_copied(desk: Desk, watch: Watch) -> None:
-    def copy(window: TclWindow) -> None:
-        assert window.find("TLabel", versions()["numba"]).winfo_viewable()
-        click(window.find("TButton", "Copy"))
-        assert desk.root.clipboard_get() == in_lines(versions())
-        assert desk.root.clipboard_get().startswith(f"mazeeditor {__version__}\nPython ")
-        key(window, "Escape")
-
-    with dialog(desk.root, copy, "About mazeeditor"):
-        desk.root.after(1, lambda: desk.window.run(COMMANDS["about"]))
-    assert watch.errors == []
-
-
-@pytest.mark.slow
-@pytest.mark.dpi(192)
-def test_a_report_fits_the_screen(state: Path, watch: Watch) -> None:
-    desk = open_desk(Settings(theme="dark"))
-    report = "A line of a log that is as long as such lines are, with more and more words. " * 90
-
-    def look(window: TclWindow) -> None:
-        text = window.find("Text")
-        right = window.winfo_rootx() + window.winfo_width()
-        assert right <= window.winfo_screenwidth()
-        assert text.winfo_rootx() + text.winfo_width() < right
-        for label in ("Copy", "Save…", "Close"):
-            button = window.find("TButton", label)
-            assert button.winfo_viewable()
-            bottom = button.winfo_rooty() + button.winfo_height()
-            assert bottom <= window.winfo_screenheight()
-        assert str(text.tk.call(text, "cget", "-background")) == desk.theme.raised
-        key(window, "Escape")
-
-    with dialog(desk.root, look, "Report a problem"):
-        desk.root.after(1, lambda: ProblemDialog(desk.root, {"a": report}, lambda: None).show())
-    assert not state.exists()
-    assert watch.errors == []
 
 
 # The whole process
@@ -326,8 +249,3 @@ def test_an_error_while_the_window_closes_does_not_keep_it_open(
     close(desk.root)
     assert not alive(desk.root)
     assert "ZeroDivisionError" in log_in(state)
-
-
-def test_help_has_the_words_of_the_window() -> None:
-    for word in ("Braid", "Mask", "Marks", "Straight", "Page tab"):
-        assert not [title for title, text in PAGES if word in text], word

@@ -154,46 +154,6 @@ def test_a_click_on_a_wall_in_the_maze_opens_it(desk: Desk) -> None:
     assert desk.is_closed(3, 30, "right") != closed, "the tool has the pointer again"
 
 
-def test_all_walls_at_once_by_keys(desk: Desk) -> None:
-    no_route(desk)
-    before = desk.document.maze.walls.copy()
-    key(desk.root, "F4")
-    number = len(proposed(desk))
-    key(desk.root, "Up")
-    shown = popup(desk)
-    assert shown
-    assert desk.root.focus_get() is shown.wall_buttons[-1]
-    assert str(shown.wall_buttons[-1].cget("text")) == f"Open all {number} walls"
-    key(desk.root, "Return")
-    desk.wait_for_work()
-    assert facts(desk.document.maze).routes == "one"
-    assert desk.document.undo_name == "Make solvable"
-    key(desk.root, "Escape")
-    key(desk.root, "ctrl+z")
-    assert np.array_equal(desk.document.maze.walls, before)
-
-
-def test_what_is_pointed_at_in_the_list_is_not_below_the_popup(desk: Desk) -> None:
-    close_around(desk, (28, 1), (26, 3))
-    key(desk.root, "F4")
-    repair = proposed(desk)
-    for _step in range(len(repair) + 1):
-        key(desk.root, "Up")
-        wall, shown = desk.session.view.repair.current, popup(desk)
-        assert shown
-        if wall is not None:
-            x, y = on_canvas(desk, wall)
-            left, top = (
-                int(part)
-                for part in (
-                    shown.winfo_rootx() - desk.canvas.winfo_rootx(),
-                    shown.winfo_rooty() - desk.canvas.winfo_rooty(),
-                )
-            )
-            assert not (x < left + shown.winfo_width() and y >= top)
-    assert repair
-
-
 @pytest.mark.slow
 def test_it_ends_with_the_popup_and_after_an_edit_elsewhere_that_has_the_new_verdict(
     desk: Desk,
@@ -280,22 +240,6 @@ def check_legend(desk: Desk, shown: VerdictPopup, listed: list[int]) -> None:
     for x, y in (on_canvas(desk, wall) for wall in listed):
         x, y = round(x) + desk.canvas.winfo_rootx(), round(y) + desk.canvas.winfo_rooty()
         assert not area.cut(Area(x, y, x + 1, y + 1)).size
-
-
-def test_the_popup_stays_above_its_chip_as_it_grows(desk: Desk) -> None:
-    no_route(desk)
-    click(desk.window.status.chip)
-    proposed(desk)
-    settle(desk.root)
-    shown = popup(desk)
-    assert shown
-    bottom = shown.winfo_y() + shown.winfo_height()
-    shown.pack_propagate(False)
-    shown.configure(width=shown.winfo_width(), height=shown.winfo_height() + 40)
-    for height in (1, 2):  # sizes of a moment ago, that come late
-        shown.event_generate("<Configure>", width=1, height=height)
-    settle(desk.root)
-    assert shown.winfo_y() + shown.winfo_height() == bottom
 
 
 def test_with_a_symmetry_walls_are_proposed_and_changed_with_their_images(tmp_path: Path) -> None:

@@ -76,19 +76,6 @@ def test_the_buttons_go_with_the_message(
     openers.wait_for(desk, "xdg-open", "round.svg")
 
 
-def test_the_buttons_are_seen_in_a_small_window(tmp_path: Path, openers: Openers) -> None:
-    desk = exported(tmp_path)
-    desk.root.geometry("700x500")
-    desk.wait(lambda: desk.root.winfo_width() == 700, "the size")
-    status = desk.window.status
-    desk.window.show_status("Exported " + "a long name " * 9, {"open-exported": "Open"})
-    desk.root.update()
-    (opening,) = status.offers.winfo_children()
-    assert opening.winfo_viewable()
-    assert opening.winfo_rootx() + opening.winfo_width() <= desk.root.winfo_rootx() + 700
-    assert not openers.used
-
-
 def test_what_does_not_apply_says_so(desk: Desk, openers: Openers) -> None:
     key(desk.root, "ctrl+shift+e")
     key(desk.root, "ctrl+shift+f")

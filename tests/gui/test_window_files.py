@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.files import read
 from mazeeditor.gui.dialogs import Dialogs
@@ -42,14 +41,6 @@ def test_closing_asks_about_changes(desk: Desk, tmp_path: Path) -> None:
     close(desk.root)
     desk.wait(lambda: not alive(desk.root), "the end")
     assert np.array_equal(read(tmp_path / "kept.maze").maze.walls, walls)
-
-
-@pytest.mark.own_window("it closes the window")
-def test_closing_without_saving(desk: Desk) -> None:
-    edit(desk)
-    desk.answers.unsaved = [Unsaved.DISCARD]
-    close(desk.root)
-    assert not alive(desk.root)
 
 
 def begin_anew(desk: Desk) -> None:
@@ -121,16 +112,6 @@ def test_a_bad_file_is_one_sentence_and_changes_nothing(desk: Desk, tmp_path: Pa
     assert np.array_equal(maze.walls, walls)
     assert desk.document.dirty
     assert desk.document.can_undo
-
-
-def test_a_place_that_is_not_there(desk: Desk, tmp_path: Path) -> None:
-    edit(desk)
-    desk.answers.paths, desk.answers.chosen = [tmp_path / "gone" / "no.maze"], [None]
-    key(desk.root, "ctrl+s")
-    desk.wait(lambda: bool(desk.answers.texts), "the sentence")
-    assert "no.maze" in desk.answers.texts[0]
-    assert desk.document.dirty
-    assert desk.document.path is None
 
 
 def test_an_import_is_a_new_document_that_save_asks_about(desk: Desk, tmp_path: Path) -> None:
@@ -221,19 +202,3 @@ def test_a_file_changed_behind_the_window_is_noticed_when_it_gets_the_focus(
     assert not np.array_equal(desk.document.maze.walls, walls)
     assert np.array_equal(desk.document.maze.walls, read(path).maze.walls)
     assert not desk.document.dirty
-
-
-@pytest.mark.slow
-def test_settings_are_kept_when_the_window_closes(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    desk = open_desk(Settings(path=path))
-    key(desk.root, "F9")
-    assert desk.window.panel is not None
-    desk.window.panel.sections["generate"].open.set(False)
-    close(desk.root)
-    kept = Settings.load(path)
-    assert kept.panel is False
-    assert kept.sections == {"generate": False}
-    other = open_desk(kept)
-    assert other.window.panel is not None
-    assert not other.window.panel.winfo_viewable()

@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 import networkx as nx
 import numpy as np
-import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.editing.edits import SetOpenings, ToggleWalls
 from mazeeditor.maze.search.blocks import cells_on_routes
 from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
-from tests.events import click, key, keys_at_once, move, press, release, screenshot, settle
+from tests.events import click, key, keys_at_once, move, screenshot, settle
 from tests.graphs import graph_of
 from tests.gui.desk import Desk
 from tests.gui.test_window_explanation import popup
@@ -126,14 +125,6 @@ def test_by_keys_alone_however_fast_they_come(desk: Desk) -> None:
         assert colour_at(desk, int(cell)) == expected
 
 
-def test_more_shows_the_rest(desk: Desk) -> None:
-    open_loops(desk)
-    key(desk.root, "F4")
-    assert labels(desk)[:2] == [label("routes"), *repairs("one-route")]
-    assert labels(desk)[2:5] == [label("second"), label("loops"), label("route")]
-    assert labels(desk)[5:] == repairs("perfect")
-
-
 def test_loops_and_a_second_route(desk: Desk) -> None:
     open_loops(desk)
     desk.window.run(COMMANDS["highlight-loops"])
@@ -153,22 +144,6 @@ def test_loops_and_a_second_route(desk: Desk) -> None:
     ways = nx.all_simple_paths(graph.subgraph(beside | set(route)), route[0], route[-1])
     assert any(set(way) > beside for way in ways)
     assert colour_at(desk, min(beside)) == tint(desk)
-
-
-def test_tab_reaches_the_chip_and_space_opens_it(desk: Desk) -> None:
-    chip = desk.window.status.chip
-    for _step in range(80):
-        key(desk.root, "Tab")
-        if desk.root.focus_get() is chip:
-            break
-    assert desk.root.focus_get() is chip
-    key(desk.root, "space")
-    shown = popup(desk)
-    assert shown
-    assert desk.root.focus_get() is shown.buttons[0]
-    key(desk.root, "Escape")
-    assert popup(desk) is None
-    assert desk.root.focus_get() is desk.canvas
 
 
 def test_it_closes_at_whatever_is_done_next(desk: Desk) -> None:
@@ -236,22 +211,6 @@ def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
     assert colour_at(desk, cell) == desk.theme.paper
 
 
-def test_few_cells_are_brought_into_view(desk: Desk) -> None:
-    wall_off(desk, 28, 38)
-    key(desk.root, "ctrl+plus", count=6)
-    desk.view.reveal(desk.document.maze.lattice.cell(0, 0))
-    settle(desk.root)
-    name = "sealed" if desk.verdict != "No route" else "unreached"
-    desk.window.run(COMMANDS[f"highlight-{name}"])
-    highlighted(desk, name)
-    result = desk.session.view.highlight.result
-    assert result
-    if len(result.few):
-        x, y = desk.view.viewport.to_px(*desk.view.place_of(int(result.few[0])))
-        assert 0 < x < desk.canvas.winfo_width()
-        assert 0 < y < desk.canvas.winfo_height()
-
-
 def test_what_does_not_apply_is_not_offered(desk: Desk) -> None:
     """Without openings nothing is known of routes; during a game nothing may be revealed."""
     desk.document.apply(SetOpenings(desk.document.maze, None, ()))
@@ -261,33 +220,4 @@ def test_what_does_not_apply_is_not_offered(desk: Desk) -> None:
     assert "Set an entrance" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
     assert labels(desk) == []
     key(desk.root, "Escape")
-    assert popup(desk) is None
-
-
-@pytest.mark.slow
-def test_its_button_escape_and_a_game_hide_it(desk: Desk) -> None:
-    def show_route() -> None:
-        key(desk.root, "F4")
-        key(desk.root, "Return")
-        highlighted(desk, "route")
-
-    show_route()
-    note = desk.view.note.widget
-    click(note, note.winfo_width() - 20)
-    assert not desk.view.note.shown
-    assert not desk.session.view.highlight.active
-    show_route()
-    key(desk.root, "m")
-    press(desk.canvas, *desk.at(5.5, 5.5))
-    move(desk.canvas, *desk.at(9.5, 12.5))
-    key(desk.root, "Escape")
-    release(desk.canvas)
-    assert desk.session.view.highlight.active, "the stroke is ended first"
-    key(desk.root, "Escape")
-    assert not desk.session.view.highlight.active
-    show_route()
-    key(desk.root, "F8")
-    assert not desk.session.view.highlight.active
-    assert not any(COMMANDS[f"highlight-{name}"].ready(desk.session.parts) for name in NAMES)
-    click(desk.window.status.chip)
     assert popup(desk) is None

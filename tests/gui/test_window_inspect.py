@@ -130,36 +130,6 @@ def test_nothing_of_the_maze_before_is_shown(
 
 
 @pytest.mark.slow
-def test_a_hidden_section_counts_nothing(desk: Desk, section: InspectPanel) -> None:
-    panel = desk.window.panel
-    assert panel
-    desk.window.show_tab("draw")
-    settle(desk.root)
-    toggle(desk, 4, 4)
-    desk.wait_for_work()
-    settle(desk.root)
-    assert section.counting.settled
-    assert not section.settled
-    assert set(shown(section).values()) == {WAITING}
-    desk.window.show_tab("inspect")
-    wait(desk, section)
-    assert shown(section) == expected(desk)
-
-
-def test_where_it_cannot_be_counted_it_says_so(
-    desk: Desk, section: InspectPanel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(_maze: Maze, _job: Job) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(section.counting, "_work", fail)
-    toggle(desk, 4, 4)
-    wait(desk, section)
-    assert "memory" in str(section.problem.cget("text"))
-    assert set(shown(section).values()) == {"–"}
-
-
-@pytest.mark.slow
 def test_openings_matter_and_one_cell_has_no_two_ends(desk: Desk, section: InspectPanel) -> None:
     maze = desk.document.maze
     desk.document.apply(SetOpenings(maze, None, maze.exits))

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.app.commands.file_menu import open_path
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.panels.page_panel import PagePanel
@@ -102,18 +101,3 @@ def test_a_maze_without_a_hole_says_what_to_do(
     desk.wait(lambda: section.preview.settled, "the preview")
     assert not section.preview.shown.problem
     assert not section.notice.error.winfo_viewable()
-
-
-@pytest.mark.slow
-def test_a_project_brings_its_logo(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
-    with_hole(desk)
-    choose(desk, section, tmp_path / "otto.png")
-    page = desk.document.page
-    desk.answers.paths.append(tmp_path / "a.maze")
-    desk.session.opened.files.save_as()
-    desk.wait_for_work()
-    desk.document.undo()
-    desk.session.parts.call(open_path, tmp_path / "a.maze")
-    desk.wait_for_work()
-    assert desk.document.page == page
-    assert section.logo.file.cget("text") == "otto.png, 30 × 20 px"

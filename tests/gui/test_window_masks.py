@@ -13,7 +13,6 @@ from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.generators import generate as carve
-from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.masks.cutting import cut, mask_steps
 from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES, build
@@ -77,17 +76,6 @@ def test_a_generator_that_cannot_make_the_shape_gives_way_and_says_why(desk: Des
         assert panel.draft.generator != "sidewinder"
         assert "Sidewinder" in panel.summary.cget("text")
         generate(desk)
-
-
-def test_what_cannot_be_chosen_is_grey(desk: Desk) -> None:
-    choose(desk, "shape", "polar")
-    box = desk.generate.choice.boxes["generator"].widget
-    click(box)
-    listbox = box.tk.call("ttk::combobox::PopdownWindow", box) + ".f.l"
-    for place, generator in enumerate(GENERATORS):
-        colour = str(box.tk.call(listbox, "itemcget", place, "-foreground"))
-        assert (colour == desk.theme.text_soft) == bool(generator.shapes)
-    key(desk.root, "Escape")
 
 
 @pytest.mark.slow
@@ -168,27 +156,6 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
     assert named == ["discs.png"], "the picture is kept under its name"
     generate(desk)
     assert np.array_equal(desk.document.maze.lattice.inside, expected.lattice.inside)
-
-
-def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> None:
-    panel = desk.generate
-    choose(desk, "mask", "star")
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape outline: Text"):
-        choose(desk, "mask", "text")
-    assert panel.draft.masks.masks == mask_steps("star"), "Escape keeps the mask there was"
-    assert panel.mask.rows[0].box.variable.get() == MASKS["star"].label
-
-    def answer(window: TclWindow) -> None:
-        type_text(window, "OTTO")
-        key(window, "Return")
-
-    with dialog(desk.root, answer, "Shape outline: Text"):
-        choose(desk, "mask", "text")
-    assert desk.generate.draft.masks.masks == mask_steps({"name": "text", "text": "OTTO"})
-    generate(desk)
-    save(desk.document.project(), tmp_path / "otto.maze")
-    desk.document.open(load(tmp_path / "otto.maze"), tmp_path / "otto.maze")
-    assert desk.generate.draft.masks.masks == mask_steps({"name": "text", "text": "OTTO"})
 
 
 @pytest.mark.slow

@@ -34,7 +34,6 @@ from tests.events import (
     wheel,
 )
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import stages
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -120,35 +119,6 @@ def test_the_wheel_scrolls_where_that_is_chosen_and_this_is_kept(desk: Desk) -> 
     assert again.view.viewport.zoom == zoom
 
 
-def test_a_wheel_to_the_side_scrolls_to_the_side(desk: Desk) -> None:
-    zoom_in(desk)
-    for _setting in range(2):
-        for button, step in ((6, -60), (7, 60)):
-            before = desk.view.viewport
-            click(desk.canvas, button=button)
-            after = desk.view.viewport
-            assert (after.zoom, after.top) == (before.zoom, before.top)
-            assert after.left == before.left + step
-        assert not desk.document.can_undo
-        desk.window.run(COMMANDS["wheel-scrolls"])
-
-
-@pytest.mark.slow
-def test_films_scroll_likewise() -> None:
-    desk = open_desk(Settings(wheel_scrolls=True))
-    key(desk.root, "shift+F7")
-    desk.wait(lambda: bool(stages(desk)), "the film")
-    view = stages(desk)[0].panes[0].view
-    desk.wait(lambda: view.canvas.winfo_width() > 100)
-    view.zoom_by(12)
-    settle(desk.root)
-    assert view.scroll_bars.shown == (True, True)
-    assert not view.minimap.shown
-    before = view.viewport
-    wheel(view.canvas, -1)
-    assert (view.viewport.zoom, view.viewport.top) == (before.zoom, before.top + 60)
-
-
 # The overview
 
 
@@ -191,21 +161,6 @@ def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
         key(desk.root, "ctrl+0")
 
 
-def test_a_drag_in_the_overview_takes_the_view_along(desk: Desk) -> None:
-    zoom_in(desk, 8)
-    wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
-    whole = desk.view.minimap.whole
-    across = []
-    press(minimap(desk), whole.width * 0.3, 40)  # the first change: where the view was before
-    desk.view.bind("<<ViewChanged>>", lambda _event: across.append(middle(desk)[0]), add=True)
-    for share in range(30, 61, 3):
-        move(minimap(desk), whole.width * share / 100, 40)
-    release(minimap(desk))
-    assert len(across) > 4
-    assert across == sorted(across)
-    assert across[-1] == pytest.approx(0.6 * whole.width / whole.zoom, abs=1)
-
-
 @pytest.mark.slow
 def test_the_overview_shows_edits_and_openings(desk: Desk) -> None:
     zoom_in(desk, 8)
@@ -226,30 +181,6 @@ def test_the_overview_shows_edits_and_openings(desk: Desk) -> None:
     desk.wait_for_work()
     zoom_in(desk, 8)
     wait_until(desk.root, lambda: screenshot(minimap(desk)).tobytes() != before)
-
-
-@pytest.mark.slow
-def test_overview_scale_and_note_lie_in_corners_of_their_own(desk: Desk) -> None:
-    zoom_in(desk, 8)
-    key(desk.root, "h")
-    desk.wait(lambda: desk.view.legend.shown)
-    key(desk.root, "F4")
-    key(desk.root, "Return")
-    desk.wait(lambda: desk.view.note.shown)
-    settle(desk.root)
-    parts = [desk.view.minimap.widget, desk.view.legend.widget, desk.view.note.widget]
-    bars = [desk.view.scroll_bars.across, desk.view.scroll_bars.down]
-    boxes = [
-        (part.winfo_x(), part.winfo_y(), part.winfo_width(), part.winfo_height())
-        for part in (*parts, *bars)
-        if part.winfo_viewable()
-    ]
-    assert len(boxes) == 5
-    for number, (x, y, width, height) in enumerate(boxes):
-        for left, top, wide, high in boxes[number + 1 :]:
-            apart = x + width <= left or left + wide <= x or y + height <= top or top + high <= y
-            assert apart
-    move(desk.canvas, 300, 200)
 
 
 # The zoom box
@@ -322,21 +253,6 @@ def test_a_zoom_is_typed_after_one_click_or_chosen_by_keys(desk: Desk) -> None:
     wait_until(desk.root, lambda: desk.view.viewport.percent == pytest.approx(400, abs=3))
     wheel(field, 3)
     assert field.get() == "400 %"
-
-
-def test_what_is_no_zoom_says_so(desk: Desk) -> None:
-    field, before = desk.window.status.zoom, desk.view.viewport
-    for text in ("abc", "0", ""):
-        desk.window.status.show_message("")
-        click(field, 12)
-        key(desk.root, "BackSpace")
-        type_text(desk.root, text)
-        key(desk.root, "Return")
-        assert "is not a zoom" in desk.hint, text
-        assert desk.view.viewport == before
-        key(desk.root, "Escape")
-        assert field.get() == f"{desk.view.viewport.percent:.0f} %"
-        assert desk.root.focus_get() is desk.canvas
 
 
 # Going to places

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from PIL import ImageColor
 
-from mazeeditor.app.printing.snapshot import Print, fitting
+from mazeeditor.app.printing.snapshot import Print
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
-from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import SetOpenings, SetPage
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.maze.generators import generate
@@ -23,7 +22,7 @@ from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.events import click, key, move, screenshot, settle, type_text
+from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -50,19 +49,6 @@ def wait_for_preview(desk: Desk, section: PagePanel) -> None:
         assert desk.window.panel
         desk.window.panel.see(section.preview)
     desk.wait(lambda: section.preview.settled, "the preview")
-
-
-def test_a_typed_size_is_one_step(desk: Desk, section: PagePanel) -> None:
-    open_more(section.form)
-    field = section.form.boxes["margin"].typed_in
-    click(field)
-    key(field, "ctrl+a")
-    type_text(field, "20\n")
-    assert desk.document.page.margin == 20.0
-    assert desk.document.undo_name == "Change page: Margin"
-    desk.document.undo()
-    assert section.form.values()["margin"] == 15.0
-    assert not desk.document.dirty
 
 
 @pytest.mark.slow
@@ -112,15 +98,6 @@ def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
     assert not section.notice.offer.winfo_viewable()
 
 
-def test_where_no_cell_fits_a_page_of_its_own_does() -> None:
-    document = Document(generate("prim", build("rectangular", rows=30, columns=40), 1))
-    small = replace(Print.of(document), page=Page(page="20x20mm", margin=10.0))
-    better = fitting(small)
-    assert better is not None
-    assert better.page == "fit"
-    assert replace(small, page=better).scenes(Job())
-
-
 @pytest.mark.slow
 def test_a_large_maze_is_drawn_when_asked_for(
     desk: Desk, section: PagePanel, monkeypatch: pytest.MonkeyPatch
@@ -138,27 +115,6 @@ def test_a_large_maze_is_drawn_when_asked_for(
     set_page(desk, cell=12.0)
     wait_for_preview(desk, section)
     assert "would fit" in str(section.notice.error.cget("text"))
-
-
-def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PagePanel) -> None:
-    maze = desk.document.maze
-    desk.document.apply(SetOpenings(maze, None, maze.exits))
-    set_page(desk, solution="drawn")
-    wait_for_preview(desk, section)
-    assert "no entrance" in str(section.notice.error.cget("text"))
-    assert not section.notice.offer.winfo_viewable()
-    assert desk.answers.errors == []
-
-
-@pytest.mark.slow
-@pytest.mark.own_window("it changes the theme")
-def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> None:
-    set_page(desk, solution="page")
-    wait_for_preview(desk, section)
-    desk.window.windows.set_theme("dark")
-    settle(desk.root)
-    assert section.preview.cget("background") == desk.theme.ground
-    assert np.asarray(section.preview.shown.images[0].convert("L"))[0, 0] == 255
 
 
 @pytest.mark.slow
@@ -194,15 +150,6 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
     desk.wait_for_work()
     assert old.read_text().startswith("<?xml")
     assert (tmp_path / "out.svg").exists()
-
-
-def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
-    desk.answers.paths = [tmp_path / "gone" / "out.svg"]
-    desk.session.services.settings.format = "svg"
-    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
-        key(desk.root, "ctrl+e")
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    assert "out.svg" in desk.answers.errors[0]
 
 
 @pytest.mark.sample(1)
@@ -280,21 +227,6 @@ def test_a_maze_that_nobody_can_solve_on_its_page_is_red_and_mended(
     desk.wait(lambda: verdict.settled and verdict.chip()[0] == "good", "no more")
     assert not section.notice.error.winfo_viewable()
     key(desk.root, "alt+1")
-
-
-def test_a_page_is_judged_also_while_the_panel_is_hidden(desk: Desk) -> None:
-    recipe = Recipe("backtracker", seed=3, sizes={"rows": 120, "columns": 40})
-    desk.document.new(maze_of(recipe), recipe, Page(page="A4"))
-    desk.window.show_panel(False)
-    key(desk.root, "alt+1")
-    desk.wait_for_work()
-    verdict = desk.session.view.verdict
-    assert verdict.chip()[0] == "good", "no page is shown"
-    key(desk.root, "alt+2")
-    desk.wait(lambda: verdict.chip()[0] == "bad", "the sign")
-    assert verdict.chip() == ("bad", "Too small to solve on this page")
-    key(desk.root, "alt+1")
-    desk.wait(lambda: verdict.chip()[0] == "good", "the maze alone")
 
 
 def test_lengths_in_inches_are_shown_typed_and_kept_exactly(desk: Desk, section: PagePanel) -> None:

@@ -19,7 +19,7 @@ from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.solvers import SOLVERS
-from tests.events import click, close, key, screenshot, settle, type_text
+from tests.events import click, close, key, settle, type_text
 from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -112,17 +112,6 @@ def is_seen(widget: tk.Misc) -> bool:
     return bool(widget.winfo_viewable())
 
 
-def test_the_keyboard_does_not_stay_in_a_hidden_tab(desk: Desk) -> None:
-    panel = desk.window.build_panel()
-    show(desk, "solve")
-    desk.window.show_tab("solve")
-    desk.wait(lambda: str(panel._pages["solve"]) in str(desk.root.focus_get()), "a field")
-    click(panel.tabs["inspect"])
-    assert desk.root.focus_get() is panel.tabs["inspect"]
-    key(desk.root, "Left")
-    assert panel.tabs["solve"].instate(["selected"])
-
-
 @pytest.mark.slow
 @pytest.mark.own_window("it closes the window")
 def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
@@ -192,17 +181,6 @@ def test_a_wrong_size_unfolds_the_section_and_generates_nothing(desk: Desk) -> N
     assert panel.sections["generate"].open.get()
     assert desk.document.maze is before
     assert desk.root.focus_get() is desk.generate.sizes.boxes["rows"].typed_in
-
-
-def test_undo_shows_how_the_maze_before_was_made(desk: Desk) -> None:
-    before = desk.document.recipe.seed
-    desk.generate.sizes.show({"rows": 9, "columns": 11})
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    assert desk.generate.sizes.values() == {"rows": 9, "columns": 11}
-    key(desk.root, "ctrl+z")
-    assert desk.generate.sizes.values() == {"rows": 30, "columns": 40}
-    assert seeds(desk).variable.get() == str(before)
 
 
 # Openings
@@ -298,33 +276,6 @@ def test_an_edit_that_breaks_the_route_removes_it(desk: Desk) -> None:
     desk.wait_for_work()
     assert str(desk.solve.answer.cget("text")).startswith("No route · ")
     assert desk.answers.errors == []
-
-
-def test_no_entrance_is_one_sentence(desk: Desk) -> None:
-    maze = desk.document.maze
-    desk.document.apply(SetOpenings(maze, None, maze.exits))
-    key(desk.root, "F5")
-    desk.wait_for_work()
-    assert len(desk.answers.errors) == 1
-    assert "entrance" in desk.answers.errors[0]
-
-
-def test_route_and_visited_cells_can_be_hidden(desk: Desk) -> None:
-    key(desk.root, "F5")
-    desk.wait_for_work()
-    route = tuple(int(desk.theme.route[i : i + 2], 16) for i in (1, 3, 5))
-
-    def blue() -> int:
-        settle(desk.root)
-        pixels = np.asarray(screenshot(desk.canvas))
-        return int((pixels == route).all(axis=-1).sum())
-
-    assert blue() > 100
-    key(desk.root, "r")
-    assert blue() == 0
-    assert desk.solve.shown.values()["show_route"] is False
-    key(desk.root, "r")
-    assert blue() > 100
 
 
 def test_its_edge_is_dragged_and_the_width_is_remembered(desk: Desk) -> None:

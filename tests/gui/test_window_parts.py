@@ -11,7 +11,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.walls import free_walls
-from tests.events import click, key, settle
+from tests.events import key, settle
 from tests.gui.desk import Desk
 from tests.oracle import open_field
 
@@ -121,19 +121,6 @@ def test_another_size_is_refused_while_anything_must_stay(desk: Desk) -> None:
     assert desk.document.maze.lattice is before.lattice
 
 
-def finish(desk: Desk) -> None:
-    """Look at what would be added, and accept it."""
-    before, steps = desk.document.maze.walls.copy(), len(desk.document.history)
-    key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
-    settle(desk.root)
-    assert np.array_equal(desk.document.maze.walls, before), "nothing changes before it is seen"
-    assert len(desk.document.history) == steps
-    press_and_wait(desk, "Return")
-    assert not desk.session.view.repair.active
-    assert len(desk.document.history) == steps + 1
-
-
 @pytest.mark.slow
 def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))
@@ -157,26 +144,6 @@ def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     assert not desk.session.view.repair.active
     assert np.array_equal(desk.document.maze.walls, before)
     assert not desk.document.can_undo
-
-
-@pytest.mark.slow
-def test_finish_keeps_what_is_drawn(desk: Desk) -> None:
-    use(desk, Maze(build("rectangular", rows=12, columns=15)))
-    key(desk.root, "e")
-    for column in range(5, 9):
-        click(desk.canvas, *desk.middle_of(6, column, "right"))
-    finish(desk)
-    assert not any(desk.is_closed(6, column, "right") for column in range(5, 9))
-    counted = facts(desk.document.maze)
-    assert (counted.loops, counted.components) == (0, 1)
-    assert status(desk) == "Finish: 175 walls have changed"
-    assert desk.document.undo_name == "Finish"
-    assert len(desk.document.history) == 5
-    key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: not desk.session.view.repair.active)
-    settle(desk.root)
-    assert status(desk) == "Finish: nothing has to change."
-    assert len(desk.document.history) == 5
 
 
 def test_finish_adds_walls_to_an_open_field_in_the_selection(desk: Desk) -> None:

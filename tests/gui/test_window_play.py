@@ -5,10 +5,6 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.settings import Settings
-from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.gui.dialogs.shortcuts_dialog import groups
-from mazeeditor.gui.playing.play_bar import MOVES
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
@@ -139,30 +135,6 @@ def test_a_hint_shows_for_a_moment(desk: Desk, monkeypatch: pytest.MonkeyPatch) 
     desk.wait(lambda: not desk.canvas.find_withtag("hint"), "the end of the hint")
 
 
-def test_the_solution_steps_aside_and_comes_back(desk: Desk) -> None:
-    key(desk.root, "F5")
-    desk.wait_for_work()
-    theme, solution = desk.view.theme, desk.document.solution
-    assert colour_at(desk, 0.5, 2.5) == theme.route
-    begin(desk)
-    assert colour_at(desk, 0.5, 2.5) == theme.paper
-    key(desk.root, "F8")
-    assert colour_at(desk, 0.5, 2.5) == theme.route
-    assert desk.document.solution is solution
-
-
-def test_without_an_entrance_there_is_one_sentence() -> None:
-    desk = desk_with(open_field(3, 3))
-    kept = Kept.of(desk)
-    key(desk.root, "F8")
-    assert len(desk.answers.errors) == 1
-    assert "entrance" in desk.answers.errors[0]
-    assert desk.window.game is None
-    kept.check(desk)
-    key(desk.root, "e")
-    assert desk.session.view.toolbox.mode.name == "erase"
-
-
 def test_without_a_way_one_may_walk_and_whoever_starts_in_an_exit_is_there() -> None:
     maze = Maze(build("rectangular", rows=1, columns=4))
     cells = [Opening(maze.lattice.cell(0, column)) for column in (0, 3)]
@@ -224,20 +196,3 @@ def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
         settle(desk.root)
         assert desk.window.game is game, command.name
     kept.check(desk)
-
-
-def test_another_maze_ends_the_game(desk: Desk) -> None:
-    begin(desk)
-    press(desk, "Right")
-    desk.document.new(open_field(4, 4))
-    settle(desk.root)
-    assert desk.window.game is None
-    assert desk.view.maze is desk.document.maze
-    key(desk.root, "e")
-    assert desk.session.view.toolbox.mode.name == "erase"
-
-
-def test_the_page_of_shortcuts_has_them() -> None:
-    result = dict(groups(Shortcuts(Settings()), {}))["While playing"]
-    assert [what for what, _keys in result][-len(MOVES) :] == [command.label for command in MOVES]
-    assert dict(result)["Take back"] == "Backspace"

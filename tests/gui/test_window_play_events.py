@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.app.commands import COMMANDS
 from tests.dialogs import dialog
-from tests.events import click, drag, held, key, move, press, release, settle, wheel
+from tests.events import click, drag, key, move, press, release, settle
 from tests.gui.desk import Desk
 from tests.gui.playing import Kept, begin, desk_with, figures, game_of, place
 from tests.gui.playing import press as press_keys
@@ -64,18 +64,6 @@ def test_escape_within_a_drag_and_a_game_begun_within_one(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
-def test_wheel_and_space_move_the_view_only(desk: Desk) -> None:
-    game = begin(desk)
-    before = desk.view.viewport.percent
-    wheel(desk.canvas, -2, *through(desk, (0, 0))[0])
-    assert desk.view.viewport.percent < before
-    where = desk.at(0, 0)
-    with held(desk.root, "space"):
-        drag(desk.canvas, [(100, 100), (140, 130)])
-    assert desk.at(0, 0) == (where[0] + 40, where[1] + 30)
-    assert game.walk.steps == 0
-
-
 @pytest.mark.slow
 def test_the_view_follows_the_player() -> None:
     field = open_field(1, 60)
@@ -99,25 +87,6 @@ def test_the_view_follows_the_player() -> None:
         assert top < y < bottom
 
 
-@pytest.mark.slow
-def test_a_large_maze_is_played_from_near() -> None:
-    field = open_field(300, 200)
-    field.set_openings(field.lattice.first, (field.lattice.last,))
-    desk = desk_with(field)
-    whole = desk.view.viewport
-    assert whole == whole.fitted()
-    begin(desk)
-    assert desk.view.viewport.zoom == 16
-    assert desk.at(0, 0) == (desk.view.viewport.margin, desk.view.viewport.margin), "its corner"
-    press_keys(desk, "Escape")
-    assert desk.view.viewport == whole
-    desk.view.zoom_by(2)
-    settle(desk.root)
-    near = desk.view.viewport.percent
-    press_keys(desk, "F8 Escape")
-    assert desk.view.viewport.percent > near, "who has chosen a part of it stays with the player"
-
-
 def test_the_time_stands_while_a_dialog_has_the_keyboard(desk: Desk) -> None:
     game = begin(desk)
     assert "Time" in figures(game)
@@ -133,19 +102,6 @@ def test_the_time_stands_while_a_dialog_has_the_keyboard(desk: Desk) -> None:
         key(desk.root, "shift+F1")
     desk.wait(lambda: game.walk.watch.running, "the time")
     assert "Time" in figures(game)
-
-
-def test_keys_work_wherever_the_keyboard_is(desk: Desk) -> None:
-    game = begin(desk)
-    button = game.bar.buttons["take-back"]
-    button.focus_force()
-    press_keys(desk, "Right Right")
-    assert place(game) == (0, 2)
-    press_keys(desk, "space")
-    assert place(game) == (0, 1)
-    press_keys(desk, "Tab Tab Return")
-    assert desk.window.game is None, "Take back, Start again, Leave"
-    assert desk.root.focus_get() is desk.canvas
 
 
 ACTS = [

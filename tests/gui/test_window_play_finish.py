@@ -14,7 +14,7 @@ from mazeeditor.maze.playing.walk import Stopwatch
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
-from tests.gui.playing import begin, desk_with, figures, game_of, press, shown_buttons
+from tests.gui.playing import begin, desk_with, figures, game_of, press
 
 pytestmark = pytest.mark.usefixtures("display")
 SHORTEST, DETOUR = "Right Right Right Down Down", "Right Down Up Right Right Down Down"
@@ -138,44 +138,6 @@ def test_the_next_maze_is_one_key_away_and_goes_on() -> None:
     assert desk.window.game is None
     key(desk.root, "ctrl+z")
     assert desk.document.maze is before, "one step back"
-
-
-@pytest.mark.slow
-def test_next_by_the_pointer_at_the_finish() -> None:
-    desk = open_desk()
-    generated(desk)
-    game = begin(desk)
-    while not game.walk.won:
-        cells = game.walk.hint()
-        slots = [game.walk.lattice.neighbour(cells[0], slot) for slot in range(4)]
-        game.walk.step(slots.index(cells[1]))
-    game._walked()
-    settle(desk.root)
-    assert shown_buttons(game) == ["Next maze", "Play again", "Leave"]
-    click(game.bar.buttons["next-maze"])
-    desk.wait(lambda: desk.window.game not in (None, game), "another game")
-    assert shown_buttons(game_of(desk)) == ["Hint", "Take back", "Start again", "Leave"]
-    key(desk.root, "Escape")
-
-
-def test_who_leaves_while_the_next_maze_is_made_does_not_play_it() -> None:
-    desk = open_desk()
-    generated(desk)
-    game = begin(desk)
-    before = desk.document.maze
-    game.next_maze()
-    game.leave()
-    desk.wait(lambda: desk.document.maze is not before, "another maze")
-    desk.wait_for_work()
-    assert desk.window.game is None
-
-
-def test_a_maze_that_was_not_generated_has_no_next(desk: Desk) -> None:
-    game = begin(desk)
-    before = desk.document.maze
-    press(desk, f"{SHORTEST} n")
-    assert game.bar.buttons["next-maze"].instate(["disabled"])
-    assert desk.document.maze is before
 
 
 def test_a_long_line_has_few_points() -> None:

@@ -66,24 +66,6 @@ def test_the_page_by_keys(cups: Cups, desk: Desk) -> None:
     assert "media=A4" in cups.calls()
 
 
-def test_an_invalid_field_keeps_the_dialog_open(cups: Cups, desk: Desk) -> None:
-    def act(window: TclWindow) -> None:
-        pages = print_of(desk, window).form.boxes["pages"].typed_in
-        pages.focus_force()
-        type_text(pages, "three\t")
-        press_print(window)
-        assert print_of(desk, window).winfo_viewable()
-        assert pages.instate(["invalid"])
-        key(desk.root, "Escape")
-        if window.tk.call("winfo", "exists", window):
-            key(desk.root, "Escape")
-
-    with dialog(desk.root, act, "Print"):
-        key(desk.root, "ctrl+p")
-        desk.wait(lambda: not desk.session.services.background.busy, "the printers")
-    assert not cups.spool.exists()
-
-
 @pytest.mark.slow
 def test_a_printer_that_fails_is_named(cups: Cups, desk: Desk) -> None:
     cups.program("lp", "echo 'lp: No paper.' >&2; exit 1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -10,18 +9,16 @@ import pytest
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.canvas.selection_edge import EDGE
 from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
-from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import GOALS, Repair
 from mazeeditor.screen.pixel_colours import mix
 from tests.events import click, key, move, screenshot, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.test_window_explanation import on_canvas
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -155,27 +152,6 @@ def note(panel: FixPanel) -> str:
 
 
 @pytest.mark.slow
-def test_in_a_small_window_what_changes_and_the_buttons_are_seen() -> None:
-    settings = Settings()
-    settings.width, settings.height = 700, 500
-    desk = open_desk(settings)
-    open_up(desk, range(20, 26))
-    seal(desk)
-    key(desk.root, "ctrl+alt+4")
-    shown(desk)
-    panel = desk.section(FixPanel)
-    desk.wait(lambda: "Then:" in note(panel))
-    settle(desk.root)
-    area = desk.window.build_panel()
-    for part in (panel.opened, panel.closed, panel.note, *panel.buttons.values()):
-        assert part.winfo_ismapped()
-        assert part.winfo_width() >= part.winfo_reqwidth()
-        assert part.winfo_rooty() >= area.winfo_rooty()
-        bottom = part.winfo_rooty() + part.winfo_height()
-        assert bottom <= area.winfo_rooty() + area.winfo_height(), part
-
-
-@pytest.mark.slow
 def test_by_keys_alone_and_it_ends_by_escape_the_button_or_an_edit(desk: Desk) -> None:
     seal(desk, 2)
     key(desk.root, "ctrl+alt+3")
@@ -241,20 +217,6 @@ def test_what_is_locked_is_said_and_shown(desk: Desk) -> None:
     assert np.flatnonzero(result.solution.marks).tolist() == [cell]
 
 
-def test_thousands_of_walls_are_dots(desk: Desk) -> None:
-    maze = desk.document.maze
-    walls = [wall for wall in Maze(maze.lattice).closed_walls() if maze.lattice.is_inner(int(wall))]
-    ids = np.array(walls, np.int64)
-    desk.document.apply(ToggleWalls.of(maze, ids[maze.is_closed(ids)]))
-    desk.wait_for_work()
-    key(desk.root, "ctrl+alt+4")
-    assert len(shown(desk)) > 1000
-    assert desk.canvas.find_withtag("repair")
-    key(desk.root, "Return")
-    desk.wait_for_work()
-    assert facts(desk.document.maze).loops == 0
-
-
 @pytest.mark.slow
 @pytest.mark.own_window("it changes the theme")
 def test_sealed_cells_are_tinted_without_asking(desk: Desk) -> None:
@@ -286,19 +248,6 @@ def colour_in(desk: Desk, row: int, column: int) -> str:
     x, y = desk.at(row + 0.3, column + 0.3)
     pixel = screenshot(desk.canvas).crop((int(x), int(y), int(x) + 1, int(y) + 1))
     return f"#{pixel.tobytes().hex()}"
-
-
-def test_what_a_solver_looked_at_is_tinted_or_not(desk: Desk) -> None:
-    key(desk.root, "F5")
-    desk.wait_for_work()
-    solution, lattice = desk.document.solution, desk.document.maze.lattice
-    assert solution
-    looked_at = np.flatnonzero(solution.marks)
-    row, column = lattice.place(int(np.setdiff1d(looked_at, solution.route)[0]))
-    move(desk.canvas, 3, 3)
-    for tinted in (True, False, True):
-        desk.wait(lambda on=tinted: (colour_in(desk, row, column) != desk.theme.paper) == on)  # type: ignore[misc]
-        desk.window.run(COMMANDS["show-visited"])
 
 
 def test_only_selected_cells_change(desk: Desk) -> None:
@@ -340,38 +289,3 @@ def test_saving_says_that_a_preview_is_not_in_the_file(desk: Desk, tmp_path: Pat
         desk.wait_for_work()
         assert desk.window.status.text.startswith("Saved a.maze")
         assert not np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)
-
-
-def test_what_was_said_ends_with_the_next_edit_or_selection(desk: Desk) -> None:
-    panel = desk.section(FixPanel)
-    fixing = desk.session.view.fixing
-    acts: list[Callable[[], object]] = [
-        lambda: desk.session.view.selection.select(desk.document.maze.lattice.inside),
-        lambda: toggle(desk, (5, 5, "right")),
-    ]
-    for act in acts:
-        key(desk.root, "ctrl+alt+1")
-        desk.wait(lambda: "nothing has to change" in note(panel))
-        assert fixing.choice == "solvable"
-        act()
-        settle(desk.root)
-        assert fixing.choice is None
-        assert not desk.session.view.repair.active
-        assert "nothing has to change" not in note(panel)
-
-
-def test_a_fix_takes_the_place_of_what_the_verdict_proposes(desk: Desk) -> None:
-    seal(desk)
-    key(desk.root, "F4")
-    desk.wait(lambda: desk.session.view.repair.proposed, "the walls of the verdict")
-    key(desk.root, "Escape")
-    desk.session.view.explanation.begin()
-    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls of the verdict")
-    desk.session.view.fix("unsealed")
-    walls = shown(desk)
-    assert not desk.session.view.explanation.active
-    assert not desk.session.view.repair.proposed
-    assert len(walls)
-    key(desk.root, "Return")
-    desk.wait_for_work()
-    assert desk.document.undo_name == GOALS["unsealed"].label

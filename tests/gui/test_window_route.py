@@ -11,14 +11,12 @@ import pytest
 
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.canvas.pointer_note import REFUSAL
 from mazeeditor.gui.widgets.buttons import SegmentButton
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, press, release, settle, type_text, wait_until
 from tests.gui.desk import Desk
@@ -93,34 +91,6 @@ def test_going_back_shortens_a_route_and_where_it_would_cross_itself_it_stops(de
     assert (found[0], found[-1], len(found)) == ((2, 1), (3, 2), 21)
 
 
-def test_a_symmetry_is_kept_or_the_reason_is_said(desk: Desk) -> None:
-    desk.session.view.symmetry.choose("left-right")
-    group = desk.document.symmetry
-    assert group
-    draw(desk, [middle(desk, *place) for place in [(0, 0), (0, 5), (5, 5), (5, 2)]])
-    found = route(desk)
-    assert (found[0], found[-1]) == ((0, 0), (5, 2))
-    maze = desk.document.maze
-    assert len(breaking_walls(maze, group)) <= 1, "fifteen columns: one passage to the other side"
-    assert maze.is_closed(np.array([desk.wall(0, 9, "right")]))[0] == maze.is_closed(
-        np.array([desk.wall(0, 4, "right")])
-    )
-    press(desk.canvas, *middle(desk, 0, 5))
-    move(desk.canvas, *middle(desk, 1, 6))
-    release(desk.canvas)
-    assert (1, 6) in route(desk)
-    assert len(breaking_walls(desk.document.maze, group)) <= 1
-    before, steps = desk.document.maze.walls.copy(), len(desk.document.history)
-    # as its image leads from the same cell to the same cell, there would be two routes
-    draw(desk, [middle(desk, *place) for place in [(2, 7), (2, 1), (9, 1), (9, 7)]])
-    desk.wait_for_work()
-    assert desk.answers.errors == []
-    note = desk.window.offer_layer.note
-    assert (note.kind, "this would not be the only route" in note.text) == (REFUSAL, True)
-    assert np.array_equal(desk.document.maze.walls, before)
-    assert len(desk.document.history) == steps
-
-
 def test_straight_pieces_by_clicks_which_escape_discards(desk: Desk) -> None:
     before = desk.document.maze.walls.copy()
     click(desk.canvas, *middle(desk, 1, 1))
@@ -139,18 +109,6 @@ def test_straight_pieces_by_clicks_which_escape_discards(desk: Desk) -> None:
     expected = [(1, column) for column in range(1, 7)] + [(row, 6) for row in range(2, 8)]
     assert route(desk) == expected
     assert len(desk.document.history) == 1
-
-
-def test_by_keys_alone(desk: Desk) -> None:
-    for name in ("Right", "Down", "Down", "Return", *["Right"] * 4, *["Down"] * 3, "Left", "Right"):
-        key(desk.root, name)
-    desk.wait_for_work()
-    assert len(desk.document.history) == 0
-    key(desk.root, "Return")
-    found = route(desk)
-    assert len(found) == 8
-    (row, column), (last_row, last_column) = found[0], found[-1]
-    assert (last_row - row, last_column - column) == (3, 4)
 
 
 @pytest.mark.slow
@@ -217,21 +175,6 @@ S: list[Place] = [
     *((11, column) for column in range(1, 15)),
 ]
 S_CORNERS = [(0, 14), (5, 14), (5, 0), (11, 0), (11, 14)]
-
-
-def test_a_route_that_ends_elsewhere_takes_the_exit_along(desk: Desk) -> None:
-    for end, note in (((0, 9), "the exit moves to its end, in the border"), ((6, 9), "its end")):
-        press(desk.canvas, *middle(desk, 0, 0))
-        move(desk.canvas, *middle(desk, 6, 0) if end[0] else middle(desk, 0, 3))
-        move(desk.canvas, *middle(desk, *end))
-        assert note in desk.hint
-        release(desk.canvas)
-        assert (route(desk)[0], route(desk)[-1]) == ((0, 0), end)
-        exit_ = desk.document.maze.exit
-        assert exit_
-        assert (exit_.slot is None) == (end == (6, 9))
-        key(desk.root, "w")
-        key(desk.root, "u")
 
 
 # Handles
@@ -427,17 +370,6 @@ def test_while_it_goes_on_the_route_can_be_taken_anywhere(desk: Desk) -> None:
 
 def places(lattice: Lattice) -> list[Place]:
     return [(int(row), int(column)) for row, column in lattice.places(lattice.inside_cells())]
-
-
-def test_an_invalid_field_is_shown_and_the_route_stays(desk: Desk) -> None:
-    desk.session.view.draft.rest.keep_text("seed", "x")
-    draw(desk, [middle(desk, 2, 1), middle(desk, 2, 9)])
-    desk.wait_for_work()
-    assert len(desk.document.history) == 0
-    assert desk.session.view.toolbox.dragging
-    desk.session.view.draft.rest.keep_text("seed", "7")
-    click(desk.canvas, *middle(desk, 2, 9))
-    assert len(route(desk)) == 9
 
 
 def test_around_a_text_by_the_dialog(desk: Desk) -> None:

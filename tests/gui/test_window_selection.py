@@ -9,11 +9,9 @@ import pytest
 from shapely import Polygon, make_valid
 from shapely.geometry.base import BaseGeometry
 
-from mazeeditor.app.commands import SUBMENUS
 from mazeeditor.gui.canvas.selection_edge import DASHES, EDGE, border_lines
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from tests.dialogs import TclWindow, dialog
 from tests.events import click, drag, held, key, move, press, release, settle
 from tests.gui.desk import Desk
 from tests.lattices import LATTICES
@@ -78,18 +76,6 @@ def test_a_lasso_a_click_and_a_brush_which_escape_takes_back(desk: Desk) -> None
     assert places(desk) == box(2, 2, 7, 5) | box(12, 2, 12, 9)
 
 
-def test_keys_alone_select(desk: Desk) -> None:
-    key(desk.root, "s")
-    key(desk.root, "Right")
-    start = desk.document.maze.lattice.place(desk.view.cell or 0)
-    key(desk.root, "Return")
-    key(desk.root, "Right", 3)
-    key(desk.root, "Down", 2)
-    key(desk.root, "Return")
-    row, column = start
-    assert places(desk) == box(row, column, row + 2, column + 3)
-
-
 @pytest.mark.slow
 def test_commands_of_the_menu(desk: Desk) -> None:
     rows, columns = desk.document.maze.lattice.rows, desk.document.maze.lattice.columns
@@ -140,39 +126,6 @@ def test_lock_holds_walls_until_they_are_unlocked(desk: Desk) -> None:
     assert desk.document.maze.locks is None
 
 
-def _answered(desk: Desk, label: str, typed: str = "") -> None:
-    """Choose a transform that asks, with another number in its first field of numbers."""
-
-    def answer(window: TclWindow) -> None:
-        if typed:
-            click(window.find("TSpinbox"))
-            key(desk.root, "ctrl+a")
-            for digit in typed:
-                key(desk.root, digit)
-        key(window, "Return")
-
-    with dialog(desk.root, answer, label):
-        dict(desk.session.parts.call(SUBMENUS["transform"].run))[label + "…"]()
-    desk.wait_for_work()
-
-
-@pytest.mark.slow
-def test_rows_that_come_and_go_carry_the_selection(desk: Desk) -> None:
-    key(desk.root, "s")
-    drag_box(desk, 2, 3, 6, 9)
-    for label, typed, expected in (
-        ("Insert row or column", "", box(3, 3, 7, 9)),
-        ("Resize", "5", box(2, 3, 4, 9)),
-    ):
-        _answered(desk, label, typed)
-        assert desk.document.maze.lattice.rows != 30
-        assert places(desk) == expected
-        assert desk.canvas.find_withtag(EDGE)
-        key(desk.root, "ctrl+z")
-        desk.wait_for_work()
-        assert places(desk) == (box(2, 3, 6, 9) if label != "Resize" else expected)
-
-
 def test_the_edge_surrounds_the_selection() -> None:
     """The area within the lines is that of the cells, by shapely, on every shape."""
     for shape in SHAPES.names():
@@ -193,17 +146,3 @@ def test_the_edge_surrounds_the_selection() -> None:
             (line,) = border_lines(lattice, alone) or []
             each += Polygon(line).area
         assert whole.area == pytest.approx(each, rel=1e-6), shape
-
-
-def test_the_edge_moves_on_while_a_menu_is_open(desk: Desk) -> None:
-    key(desk.root, "ctrl+a")
-    menu = desk.root.nametowidget(desk.window.menus.bar.entrycget(3, "menu"))
-    menu.post(50, 50)
-    moved: list[str] = []
-
-    def look() -> bool:
-        moved.append(str(desk.canvas.tk.call(desk.canvas, "itemcget", DASHES, "-dashoffset")))
-        return len(set(moved)) > 2
-
-    desk.wait(look, "the dashes to move")
-    menu.unpost()

@@ -112,12 +112,6 @@ def test_the_window_keeps_its_size_while_it_is_filled() -> None:
 
 
 @pytest.mark.usefixtures("display")
-def test_the_size_of_last_time_comes_back() -> None:
-    desk = open_desk(Settings(width=900, height=600))
-    assert (desk.root.winfo_width(), desk.root.winfo_height()) == (900, 600)
-
-
-@pytest.mark.usefixtures("display")
 def test_no_window_is_larger_than_the_screen() -> None:
     root = open_desk(Settings(width=99_000, height=99_000)).root
     assert root.winfo_width() == root.winfo_screenwidth()

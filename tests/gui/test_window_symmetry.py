@@ -112,33 +112,6 @@ def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
     assert np.array_equal(desk.document.maze.walls, before)
 
 
-@pytest.mark.slow
-def test_cut_and_move_are_repeated(desk: Desk) -> None:
-    choose(desk, "Left and right")
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    key(desk.root, "s")
-    drag(desk.canvas, [desk.at(3.5, 3.5), desk.at(6.5, 8.5)])
-    key(desk.root, "ctrl+x")
-    assert not any(desk.is_closed(4, column, "right") for column in (*range(3, 8), *range(31, 36)))
-    assert is_symmetric(desk, range(2, 9))
-    key(desk.root, "ctrl+z")
-    key(desk.root, "ctrl+m")
-    click(desk.canvas, *desk.at(20.5, 10.5))
-    assert not any(desk.is_closed(4, column, "right") for column in (*range(3, 8), *range(31, 36)))
-    assert is_symmetric(desk, range(2, 9))
-    assert is_symmetric(desk, range(17, 25))
-    assert len(desk.document.history) == 2
-
-
-def test_what_breaks_it_is_said_before(desk: Desk) -> None:
-    choose(desk, "Halves")
-    desk.session.view.fix("finish")
-    desk.wait(lambda: bool(desk.session.view.repair.outcome), "what the maze would be")
-    settle(desk.root)
-    assert "One wall breaks the symmetry" in str(desk.section(FixPanel).note.cget("text"))
-
-
 def test_one_route_that_cannot_be_with_it_changes_nothing(desk: Desk) -> None:
     field = open_field(6, 6)
     field.set_openings(field.lattice.first, (field.lattice.last,))
@@ -201,15 +174,6 @@ def test_the_menu_says_which_is_chosen_and_why_others_cannot_be(desk: Desk) -> N
         assert bool(desk.canvas.find_withtag(SYMMETRY)) is not playing
         key(desk.root, "F8")
         desk.wait_for_work()
-
-
-def test_a_selection_is_not_generated_with_it(desk: Desk) -> None:
-    choose(desk, "Both")
-    key(desk.root, "ctrl+a")
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    assert "Only a whole maze" in desk.answers.errors[-1]
-    assert not desk.document.can_undo
 
 
 def labels(menu: tk.Menu) -> list[str]:

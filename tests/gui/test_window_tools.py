@@ -9,22 +9,12 @@ from mazeeditor.editing.tools import MODES, Mode
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.breadth import in_turns
-from tests.events import click, display_of, drag, held, key, move, press, release, settle
+from tests.events import click, display_of, drag, held, key, move, settle
 from tests.gui.desk import Desk
 
 
 def walls(desk: Desk) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     return desk.document.maze.walls.copy()
-
-
-def test_a_click_changes_the_wall_that_hover_shows(desk: Desk) -> None:
-    for place in ((5, 5, "right"), (9, 2, "bottom"), (20, 30, "left")):
-        before = desk.is_closed(*place)
-        move(desk.canvas, *desk.middle_of(*place))
-        assert desk.canvas.find_withtag("hover")
-        click(desk.canvas, *desk.middle_of(*place))
-        assert desk.is_closed(*place) is not before
-    assert len(desk.document.history) == 3
 
 
 def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
@@ -35,28 +25,6 @@ def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
     assert np.array_equal(before, walls(desk))
     move(desk.canvas, *desk.middle_of(5, 5, "right"))
     assert desk.hint == desk.session.view.toolbox.mode.hint
-
-
-def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
-    key(desk.root, "a")
-    drag(desk.canvas, [desk.at(8, 3.5), desk.at(8, 35.5)], step=None)
-    assert all(desk.is_closed(7, column, "bottom") for column in range(3, 36))
-    assert len(desk.document.history) == 1
-
-
-def test_escape_and_another_tool_cancel_the_stroke(desk: Desk) -> None:
-    before = walls(desk)
-    for cancel in ("Escape", "a"):
-        key(desk.root, "e")
-        press(desk.canvas, *desk.at(8, 3.5))
-        move(desk.canvas, *desk.at(8, 30.5))
-        assert not np.array_equal(before, walls(desk))
-        key(desk.root, cancel)
-        assert np.array_equal(before, walls(desk))
-        move(desk.canvas, *desk.at(8, 10.5))
-        release(desk.canvas)
-        assert np.array_equal(before, walls(desk))
-        assert not desk.document.dirty
 
 
 def test_keys_alone_edit_and_move_far(desk: Desk) -> None:
@@ -116,16 +84,6 @@ def test_the_cell_under_the_pointer_is_named(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.dpi(192)
-def test_the_same_at_192_dpi(desk: Desk) -> None:
-    assert desk.window.scale == 2.0
-    for place in ((5, 5, "right"), (29, 20, "top")):
-        before = desk.is_closed(*place)
-        click(desk.canvas, *desk.middle_of(*place))
-        assert desk.is_closed(*place) is not before
-
-
-@pytest.mark.slow
 def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
     for tool in MODES:
         key(desk.root, tool.key.lower())
@@ -178,19 +136,3 @@ def check_far_away(desk: Desk, tool: Mode) -> None:
     click(desk.canvas, *spot)
     if tool.name == "wall":  # the others may find nothing to do here
         assert desk.document.can_undo
-
-
-def test_keys_zoom_in_too(desk: Desk) -> None:
-    desk.document.new(generate("backtracker", build("rectangular", rows=400, columns=500), seed=1))
-    settle(desk.root)
-    before = walls(desk)
-    for keys in ("shift+Right", "Return", "Delete"):
-        desk.view.fit()
-        desk.view.cell = desk.document.maze.lattice.cell(200, 250)
-        key(desk.canvas, "n" if keys == "Return" else "w")
-        key(desk.canvas, keys)
-        assert np.array_equal(before, walls(desk))
-        assert not desk.view.is_overview
-    desk.view.cell = desk.document.maze.lattice.cell(200, 250)
-    key(desk.canvas, "shift+Right")
-    assert not np.array_equal(before, walls(desk))

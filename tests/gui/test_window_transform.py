@@ -106,22 +106,6 @@ def test_what_has_a_preview_opens_it_and_escape_leaves_all_as_it_was(desk: Desk)
     assert not desk.document.can_undo
 
 
-def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
-    def answer(window: TclWindow) -> None:
-        field = window.find("TSpinbox") if _has(window, "TSpinbox") else window.find("TEntry")
-        click(field)
-        key(field, "ctrl+a")
-        for digit in "77":
-            key(field, digit)
-        click(window.find("TButton", "Delete row or column"))
-
-    with dialog(desk.root, answer, "Delete row or column"):
-        choose(desk, "Delete row or column…")
-    desk.wait_for_work()
-    assert desk.answers.errors == ["Rows can be chosen from 0 to 29 here, not 77."]
-    assert not desk.document.can_undo
-
-
 def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk) -> None:
     for shape in SHAPES.names():
         desk.document.new(generate("prim", build(shape), 1))

@@ -12,7 +12,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.gui.canvas.pointer_note import NOTE, OFFER, REFUSAL
 from mazeeditor.gui.layers.offer_layer import MARK
-from mazeeditor.maze.facts import one_wall
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.geometry import Ids
@@ -141,31 +140,6 @@ def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk
     assert not desk.session.view.offered_wall.active
 
 
-@pytest.mark.slow
-def test_a_game_and_changes_that_are_previewed_end_the_offer(desk: Desk) -> None:
-    wall = doubling(desk)
-    click(desk.canvas, *on_canvas(desk, wall))
-    wait_for_offer(desk)
-    assert desk.session.view.offered_wall.active
-    desk.session.view.fix("one-route")
-    desk.wait(lambda: desk.session.view.repair.result is not None, "the preview")
-    assert not desk.session.view.offered_wall.active
-    assert not desk.canvas.find_withtag(MARK) + desk.canvas.find_withtag(NOTE)
-    key(desk.root, "Escape")
-    key(desk.root, "ctrl+z")
-    desk.wait_for_work()
-    click(desk.canvas, *on_canvas(desk, wall))
-    wait_for_offer(desk)
-    assert desk.session.view.offered_wall.active
-    before = desk.document.maze.walls.copy()
-    key(desk.root, "F8")
-    assert desk.window.game
-    assert not desk.session.view.offered_wall.active
-    key(desk.canvas, "Tab")
-    assert desk.window.game
-    assert (desk.document.maze.walls == before).all()
-
-
 def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,22 +215,6 @@ def test_a_wall_changed_by_keys_ends_in_the_same_offer(desk: Desk) -> None:
         key(desk.root, "ctrl+z", 2)
         assert desk.document.maze.is_closed(np.array([wall]))[0] == (not lost)
         desk.wait_for_work()
-
-
-def test_the_wall_nearest_to_the_cell_cursor_is_offered_and_to_the_pointer_once_it_moves(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = list[tuple[float, float]]()
-    monkeypatch.setattr(one_wall, "one_wall", lambda _maze, _walls, near, *_: asked.append(near))
-    wall = doubling(desk)
-    cell = change_by_keys(desk, wall)
-    wait_for_offer(desk)
-    assert asked == [desk.view.place_of(cell)]
-    key(desk.root, "ctrl+z")
-    click(desk.canvas, *on_canvas(desk, wall))
-    wait_for_offer(desk)
-    x, y = desk.view.viewport.to_px(*asked[-1])
-    assert np.hypot(*np.subtract((x, y), on_canvas(desk, wall))) < 2
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms.tweaks import tweak as tweak_module
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
-from tests.events import click, drag, key, press, release, settle
+from tests.events import click, drag, key, settle
 from tests.graphs import graph_of
 from tests.gui.desk import Desk
 
@@ -52,15 +52,6 @@ def drag_slider(section: FixPanel, name: str, to: float) -> None:
     scale = section.scales[name]
     (x, y), width = scale.coords(), scale.winfo_width()
     drag(scale, [(x, y), (width * (to + 1) / 2, y)], step=20)
-
-
-def test_the_key_shows_the_section(desk: Desk, section: FixPanel) -> None:
-    assert section.winfo_viewable()
-    key(desk.root, "End")
-    assert amounts(section)["route"] == 1, "the first slider has the keyboard"
-    key(desk.root, "Escape")
-    assert not section.fixing.active
-    assert section.buttons["apply"].instate(["disabled"])
 
 
 @pytest.mark.slow
@@ -152,18 +143,6 @@ def test_enter_applies_and_an_edit_or_a_game_ends_the_preview(
     desk.window.run(COMMANDS["play"])
     settle(desk.root)
     assert not section.fixing.active
-
-
-def test_the_maze_follows_while_the_slider_is_held(desk: Desk, section: FixPanel) -> None:
-    scale = section.scales["route"]
-    press(scale, *scale.coords())
-    try:
-        drag_from = scale.winfo_width() * 0.8
-        press(scale, drag_from, scale.coords()[1])
-        wait(desk, section)
-        assert desk.canvas.find_withtag("repair")
-    finally:
-        release(scale)
 
 
 @pytest.mark.slow

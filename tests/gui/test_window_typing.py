@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,18 +12,13 @@ from mazeeditor.core.options import Option
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.files import read
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.dialogs.option_dialogs import ExportDialog
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.panels import SidePanel
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.solvers import SOLVERS
-from mazeeditor.page.formats import EXPORTERS
-from mazeeditor.page.page import Page
 from tests.dialogs import dialog
 from tests.events import click, close, key, settle, type_text
 from tests.gui.desk import Desk
@@ -108,34 +102,6 @@ def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) 
     assert "must be" in str(desk.section(OpeningsPanel).error.cget("text"))
 
 
-def test_the_options_of_every_generator_and_solver_keep_their_texts(desk: Desk) -> None:
-    draft, solver = desk.session.view.draft, desk.session.view.solver
-
-    def forms() -> Iterator[Form]:
-        """Yield the form of the options of one after the other."""
-        for name in GENERATORS.names():
-            draft.choose_generator(name)
-            yield desk.generate.options
-        for name in SOLVERS.names():
-            solver.kind.edit("solver", name)
-            yield desk.solve.options
-
-    number = 0
-    for form in forms():
-        if form.more:
-            form.more.open()
-        for box in filter(can_be_typed_into, form.boxes.values()):
-            box.write(INVALID)
-            number += 1
-    assert number >= 4
-    desk.window.build_panel().destroy()
-    for form in forms():
-        for box in filter(can_be_typed_into, form.boxes.values()):
-            assert box.variable.get() == INVALID, box.option
-            number -= 1
-    assert number == 0
-
-
 def boxes_of(widget: SidePanel) -> list[Box]:
     """Return all boxes of the panel, in its order."""
     boxes = [box for form in forms_of(widget) for box in form.boxes.values()]
@@ -157,26 +123,6 @@ def forms_of(widget: tk.Misc) -> list[Form]:
     """Return all forms in a widget."""
     inner = [form for child in widget.winfo_children() for form in forms_of(child)]
     return [widget, *inner] if isinstance(widget, Form) else inner
-
-
-def shown(widget: tk.Misc) -> dict[str, str]:
-    """Return the text of every field by its name."""
-    return {
-        name: box.variable.get() for form in forms_of(widget) for name, box in form.boxes.items()
-    }
-
-
-def test_the_form_of_a_dialog_can_be_made_again(desk: Desk) -> None:
-    """All forms that dialogs show are bound to values that outlive them."""
-    for exporter in EXPORTERS:
-        modal = ExportDialog(desk.root, exporter.name, Page())
-        for form in forms_of(modal):
-            again = Form(modal.body, form.fields)
-            assert [box.value for box in again.boxes.values()] == [
-                box.value for box in form.boxes.values()
-            ]
-            again.destroy()
-        modal.destroy()
 
 
 # Errors while a dialog stands

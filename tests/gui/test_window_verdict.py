@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-
 import numpy as np
 import pytest
 
 from mazeeditor.app.shown import verdict
-from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.maze.facts.facts import facts
-from mazeeditor.maze.facts.recount import Counted
-from mazeeditor.maze.maze import Maze
 from tests.events import click, move, settle
 from tests.gui.desk import Desk
 
@@ -64,32 +59,3 @@ def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
     move(label)
     desk.wait(lambda: bool(label.winfo_children()), "the others")
     assert label.winfo_children()[0].winfo_children()[0].cget("text") == counted
-
-
-def test_while_it_takes_long_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on = threading.Event()
-
-    def slow(maze: Maze, _last: Counted | None, job: Job) -> Counted:
-        go_on.wait(20)
-        return Counted(maze, facts(maze, job), None)
-
-    monkeypatch.setattr(verdict, "count_facts", slow)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    desk.wait(lambda: desk.verdict == "Checking …", "the sign that it counts")
-    assert desk.figures == ""
-    click(desk.canvas, *desk.middle_of(9, 9, "right"))
-    settle(desk.root)
-    go_on.set()
-    desk.wait_for_work()
-    assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))
-
-
-def test_where_it_cannot_be_counted_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_maze: Maze, _last: Counted | None, _job: Job) -> Counted:
-        raise MemoryError
-
-    monkeypatch.setattr(verdict, "count_facts", fail)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    desk.wait_for_work()
-    assert desk.verdict == "Not checked"
-    assert "memory" in desk.figures

@@ -7,15 +7,13 @@ import pytest
 
 from mazeeditor.app.shown.film_shows import Recording
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.films.playback import SPANS, SPEEDS
 from mazeeditor.gui.dialogs.shortcuts_dialog import WATCHING
-from mazeeditor.gui.watching import film_stage
 from mazeeditor.gui.watching.film_stage import USE
 from mazeeditor.gui.watching.film_view import CHOOSE, SAVE
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import maze_of
 from mazeeditor.maze.solvers import Solution, solve
-from tests.events import click, drag, key, move, press, release, screenshot, settle, wheel
+from tests.events import click, drag, key, move, press, release, screenshot, settle
 from tests.gui.watching.films import (
     Screening,
     check_shows,
@@ -164,54 +162,6 @@ def test_a_film_pauses_while_the_thumb_is_held(paused: Screening) -> None:
     assert (paused.playback.playing, paused.playback.at_end) == (False, True)
 
 
-def test_speeds(paused: Screening) -> None:
-    menu = paused.stage.nametowidget(str(paused.controls.speed.cget("menu")))
-    assert paused.controls.speed.cget("text") == "All in 10 s"
-    menu.invoke(len(SPANS) + 1)
-    settle(menu)
-    assert (paused.playback.speed.rate, paused.controls.speed.cget("text")) == (1, "1 step/s")
-    menu.invoke(0)
-    settle(menu)
-    assert paused.playback.speed.span == SPANS[0]
-    menu.invoke("end")
-    settle(menu)
-    assert paused.playback.speed.rate == SPEEDS[-1]
-    key(paused.stage, "minus")
-    assert paused.controls.speed.cget("text") == f"{SPEEDS[-2]:,} steps/s"
-
-
-def test_repeat(paused: Screening) -> None:
-    paused.playback.hold = 0.05
-    key(paused.stage, "l")
-    assert paused.playback.repeat
-    key(paused.stage, "End")
-    key(paused.stage, "plus")
-    key(paused.stage, "space")
-    for _repeat in range(2):
-        paused.desk.wait(lambda: 0 < paused.playback.step < paused.playback.length, "a repeat")
-        key(paused.stage, "End")
-    assert paused.playback.playing
-    click(paused.controls.repeat)
-    assert not paused.playback.repeat
-
-
-@pytest.mark.slow
-def test_zoom_and_pan(paused: Screening) -> None:
-    view = paused.pane.view
-    fitted = view.viewport.zoom
-    wheel(view.canvas, 5)
-    zoom, x = view.viewport.zoom, view.viewport.x
-    assert zoom > fitted
-    drag(view.canvas, [(200, 200), (150, 200)])
-    assert view.viewport.x == pytest.approx(x + 50)
-    key(paused.stage, "ctrl+0")
-    assert view.viewport.zoom == fitted
-    assert view.cell is None
-    view.canvas.focus_set()
-    key(view.canvas, "Right")
-    assert view.cell is None, "arrows are for steps"
-
-
 def test_using_the_maze_is_one_step(made: Screening) -> None:
     desk = made.desk
     before = desk.document.maze
@@ -243,20 +193,6 @@ def test_without_openings_nothing_can_be_watched() -> None:
     assert desk.answers.errors == [
         f"This maze has no {missing}: set one, then solve." for missing in ("entrance", "exit")
     ]
-
-
-@pytest.mark.slow
-def test_a_large_film_reaches_its_step_in_several_frames(
-    paused: Screening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(paused.pane, "_stride", 10)
-    monkeypatch.setattr(film_stage, "FRAME", 50)  # so that some frames remain to be seen
-    for keys, end in (("End", paused.playback.length), ("Home", 0)):
-        key(paused.stage, keys)
-        assert paused.pane.player.step != end
-        assert paused.playback.step == end
-        paused.desk.wait(lambda: paused.stage.frames.idle, "the end")
-        check_shows(paused.pane, end)
 
 
 @pytest.mark.slow

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import threading
-import tkinter as tk
 from collections.abc import Callable
 
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.core.errors import MazeError
-from mazeeditor.core.job import Job
-from mazeeditor.gui.look import Theme, current
-from mazeeditor.gui.watching import start_watching
 from mazeeditor.gui.window.window import SMALLEST
-from tests.events import alive, click, close, key, screenshot, settle
+from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import (
     Screening,
     check_shows,
-    film_view,
     screening_of,
     stages,
     teach,
@@ -121,67 +115,6 @@ def test_closing_all() -> None:
     close_all(shown.desk)
     assert not alive(shown.desk.root)
     assert not any(thread.is_alive() for thread in running)
-
-
-def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_anything: object, job: Job, **_more: object) -> None:
-        job.check()
-        raise MazeError("There is no film.")
-
-    monkeypatch.setattr(start_watching, "film_of_solving", fail)
-    desk = open_desk()
-    key(desk.root, "F7")
-    desk.wait(lambda: bool(desk.answers.errors), "the message")
-    assert desk.answers.errors == ["There is no film."]
-    assert stages(desk) == []
-    assert film_view(desk).choice.winfo_viewable(), "another one can be chosen"
-
-
-@pytest.mark.slow
-def test_the_maze_can_be_changed_meanwhile() -> None:
-    shown = recording()
-    desk = shown.desk
-    recorded, before = shown.pane.film.steps, desk.document.maze
-    desk.generate.sizes.show({"rows": 5, "columns": 6})
-    key(desk.root, "alt+1")  # what is covered cannot be changed
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    assert desk.document.maze is not before
-    key(desk.root, "alt+5")
-    desk.wait(lambda: shown.pane.film.steps > recorded, "more steps")
-    assert shown.pane.film.lattice.rows == LARGE["rows"]
-    assert stages(desk) == [shown.stage]
-
-
-@pytest.mark.own_window("it closes the window")
-@pytest.mark.slow
-def test_several_films_at_a_time() -> None:
-    shown = playing()
-    desk: Desk = shown.desk
-    key(desk.root, "shift+F7")
-    desk.wait(lambda: bool(stages(desk)) and stages(desk) != [shown.stage], "the other film")
-    assert not shown.playback.playing
-    click(teach(desk).list.buttons["watch-solving"])
-    assert stages(desk) == [shown.stage]
-    close_all(desk)
-    assert not alive(desk.root)
-
-
-@pytest.mark.own_window("it changes the theme")
-@pytest.mark.slow
-def test_it_follows_the_theme() -> None:
-    shown = playing()
-    for mode in ("dark", "light"):
-        shown.desk.window.windows.set_theme(mode)
-        settle(shown.stage)
-        theme = Theme(mode, shown.desk.window.scale)
-        assert current(shown.stage) == theme
-        view = shown.pane.view
-        assert view.theme == theme
-        line: tk.Canvas = shown.controls.scrubber
-        assert str(line.itemcget("played", "fill")) == theme.accent  # type: ignore[no-untyped-call]
-        ground = tuple(int(theme.ground[at : at + 2], 16) for at in (1, 3, 5))
-        assert screenshot(view.canvas).getpixel((3, 3)) == ground
 
 
 @pytest.mark.slow

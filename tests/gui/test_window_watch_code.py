@@ -92,26 +92,6 @@ def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
     assert not again.pane.code.winfo_ismapped()
 
 
-@pytest.mark.slow
-def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> None:
-    desk = shown.desk
-    desk.session.services.settings.code = True
-    key(desk.root, "F9")
-    desk.root.geometry("1366x768")
-    lattice, recipe = desk.document.maze.lattice, Recipe("prim", seed=7)
-    names = GENERATORS.names()
-    for group in (names[:4], names[4:8], names[8:12], names[12:13]):
-        desk.window.parts.call(show_generators, lattice, recipe, group)
-        settle(desk.root)
-        films = Screening(desk)
-        films.wait_for_record()
-        settle(films.stage)
-        for pane in films.stage.panes:
-            check_place(pane)
-            assert pane.code.master is pane
-        assert len({pane.view.viewport for pane in films.stage.panes}) == 1
-
-
 def test_mazes_side_by_side_are_equally_large_and_level(shown: Screening) -> None:
     """Codes of another length left them another height, and an odd width one more px."""
     desk = shown.desk

@@ -11,7 +11,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
-from tests.gui.watching.films import Screening, check_shows, film_view, small_desk, stages, teach
+from tests.gui.watching.films import Screening, check_shows, film_view, small_desk, stages
 
 pytestmark = pytest.mark.usefixtures("display")
 NAMES = GENERATORS.names()
@@ -74,16 +74,3 @@ def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
         click(box)
     assert len(choice.chosen) <= MOST
     assert not disabled & set(choice.chosen)
-
-
-@pytest.mark.slow
-def test_one_generator_is_chosen_for_the_film_and_for_generate(desk: Desk) -> None:
-    key(desk.root, "alt+5")
-    click(teach(desk).list.buttons["watch-generating"])
-    choice = film_view(desk).choice
-    assert choice.chosen == ["backtracker"]
-    click(choice.boxes["kruskal"])
-    assert desk.session.view.draft.generator == "kruskal"
-    click(choice.start)
-    desk.wait(lambda: bool(stages(desk)), "the film")
-    assert Screening(desk).pane.film.title == GENERATORS["kruskal"].label

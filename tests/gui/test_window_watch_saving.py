@@ -12,15 +12,13 @@ from PIL import Image, ImageSequence
 
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.job import Job
-from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.films import frames
 from mazeeditor.films.formats import FILMS
 from mazeeditor.gui.watching import save_film_dialog
 from mazeeditor.gui.watching.save_film_dialog import SaveFilmDialog
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, close, key, settle, type_text
-from tests.gui.openers import Openers
-from tests.gui.watching.films import Screening, screening_of, teach
+from tests.gui.watching.films import Screening, screening_of
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -175,61 +173,3 @@ def test_closing_or_another_film_while_saving(
     desk.wait(lambda: not saver.busy, "the end")
     settle(desk.root)
     assert again.save.instate(["!disabled"])
-
-
-@pytest.mark.slow
-def test_the_key_saves_the_film_and_never_the_project(shown: Screening) -> None:
-    desk = shown.desk
-    for widget in (shown.stage, teach(desk).list.buttons["watch-solving"]):
-        widget.focus_set()
-
-        def look(window: TclWindow) -> None:
-            key(window, "Escape")
-
-        with dialog(desk.root, look, "Save film"):
-            key(desk.root, "ctrl+s")
-    shown.pane.film.finished = False
-    shown.stage.frames.wake()
-    settle(desk.root)
-    assert shown.save.instate(["disabled"])
-    key(shown.stage, "ctrl+s")
-    assert "still being recorded" in desk.window.status.text
-    shown.pane.film.finished = True
-    desk.document.apply(SetOpenings(desk.document.maze, None, desk.document.maze.exits))
-    key(desk.root, "ctrl+F7")
-    desk.window.show_workspace("teach", "watch-solvers")  # which need an entrance
-    settle(desk.root)
-    key(desk.root, "ctrl+s")
-    assert "no film" in desk.window.status.text
-    assert desk.answers.asked == []
-
-
-@pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux")
-@pytest.mark.usefixtures("real_programs")
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["gif", "png"])
-def test_what_was_saved_is_opened_or_shown_in_its_folder(
-    shown: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    openers = Openers(tmp_path, monkeypatch)
-    key(shown.stage, "ctrl+shift+e")
-    settle(shown.stage)
-    assert not openers.used, "nothing is saved yet"
-    shown.desk.answers.paths = [tmp_path / f"film.{name}"]
-    answer(shown, choosing(name, length=1.0, frame_rate=3.0, cell=6))
-    shown.desk.wait(lambda: bool(shown.desk.session.opened.exported), "the film", 60)
-    settle(shown.stage)
-    files = shown.desk.session.opened.exported
-    first, second = shown.desk.window.status.offers.winfo_children()
-    assert [button.cget("text") for button in (first, second)] == ["Open", "Show in folder"]
-    right = second.winfo_rootx() + second.winfo_width()
-    assert right <= shown.desk.root.winfo_rootx() + shown.desk.root.winfo_width()
-    click(first)
-    openers.wait_for(shown.desk, "xdg-open", str(files[0]))
-    click(second)
-    openers.wait_for(shown.desk, "gdbus", files[-1].as_uri())
-    key(shown.stage, "ctrl+shift+e")
-    openers.wait_for(shown.desk, "xdg-open", files[0].name)
-    key(shown.stage, "ctrl+shift+f")
-    openers.wait_for(shown.desk, "gdbus", files[0].name)
-    assert shown.desk.answers.errors == []

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.gui.comparing.solvers_view import SolversView
 from mazeeditor.gui.watching import film_stage
 from mazeeditor.gui.watching.film_choice import MOST
 from mazeeditor.gui.watching.start_watching import show_solvers
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from tests.events import click, key, settle, wheel
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 from tests.gui.watching.films import Screening, check_shows, film_view, small_desk, stages, teach
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -117,29 +116,6 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
 
     desk.wait(are_played, "what is chosen, without a further click")
     assert desk.session.services.settings.watched == NAMES[1:MOST], "proposed the next time"
-
-
-@pytest.mark.slow
-def test_the_comparison_proposes_the_checked_solvers() -> None:
-    desk = open_desk()
-    key(desk.root, "F6")
-    table = desk.window.switch.content.middle
-    assert isinstance(table, SolversView)
-    for name in NAMES[3:]:
-        table.toggle(name)
-    click(table.watch)
-    desk.wait(lambda: bool(stages(desk)), "the films")
-    assert film_view(desk).choice.chosen == NAMES[:3]
-    assert len(Screening(desk).stage.panes) == 3
-    key(desk.root, "F6")
-    table.toggle(NAMES[2])
-    click(table.watch)
-    desk.wait(lambda: len(Screening(desk).stage.panes) == 2, "the other films")
-    assert film_view(desk).choice.chosen == NAMES[:2]
-    key(desk.root, "F6")
-    table.toggle(NAMES[1])
-    click(table.watch)
-    assert film_view(desk).choice.winfo_viewable(), "one solver is no choice of several"
 
 
 NARROW, WIDE = "700x500", "1366x768"

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Running, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels import compiled
@@ -22,8 +21,8 @@ from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.recipe import Recipe
-from tests.events import alive, click, close, key, settle, wheel
-from tests.gui.desk import Desk, open_desk
+from tests.events import alive, click, close, key, settle
+from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -71,30 +70,6 @@ def test_short_work_does_not_flash(desk: Desk) -> None:
     desk.root.after(2 * BUSY_AFTER, over.set)
     desk.wait(over.is_set, "the time after which work is shown")
     assert shown == []
-
-
-def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
-    start_endless(desk)
-    before = desk.view.viewport.percent
-    wheel(desk.canvas, 2)
-    assert desk.view.viewport.percent > before
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    assert desk.document.can_undo
-    key(desk.root, "ctrl+g")
-    assert desk.session.services.jobs.title == "Counting sheep"
-    assert desk.answers.errors == []
-
-
-def test_messages_are_readable_in_a_small_window_too(tmp_path: Path) -> None:
-    desk = open_desk(Settings(width=800, height=500))
-    status = desk.window.status
-    assert status.figures.winfo_viewable()
-    assert not status.hint.winfo_viewable(), "a hint that does not fit is left out"
-    desk.answers.paths = [tmp_path / "a.maze"]
-    key(desk.root, "ctrl+s")
-    desk.wait(status.hint.winfo_viewable, "the message")
-    assert status.hint.cget("text") == "Saved a.maze"
-    assert status.hint.winfo_width() >= status.hint.winfo_reqwidth()
 
 
 @pytest.mark.slow
@@ -188,15 +163,6 @@ def test_an_edit_during_generating_can_be_brought_back(desk: Desk) -> None:
     assert desk.document.maze is before
     assert np.array_equal(before.walls, edited)
     assert desk.document.can_undo
-
-
-def test_a_size_out_of_range_is_told_beside_the_field(desk: Desk) -> None:
-    desk.generate.sizes.boxes["rows"].variable.set("10001")
-    key(desk.root, "ctrl+g")
-    settle(desk.root)
-    assert not desk.session.services.jobs.busy
-    assert desk.generate.sizes.boxes["rows"].typed_in.instate(["invalid"])
-    assert desk.answers.errors == []
 
 
 def test_progress_stays_until_the_new_maze_is_painted(

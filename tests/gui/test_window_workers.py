@@ -105,21 +105,6 @@ def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
-    select(desk, 2, 3, 6, 9)
-    key(desk.root, "ctrl+c")
-    desk.wait_for_work()
-    desk.document.new(desk.document.maze.copy())
-    lattice = build("hexagonal", rows=9, columns=9)
-    desk.document.new(type(desk.document.maze)(lattice))
-    desk.wait_for_work()
-    key(desk.root, "ctrl+v")
-    desk.wait_for_work()
-    assert "rectangular" in " ".join(desk.answers.errors)
-    assert desk.session.view.toolbox.mode.name != "stamp"
-
-
-@pytest.mark.slow
 def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also that of the last one of many in a row, of which not each is looked at."""
     for shape in SHAPES.names():
