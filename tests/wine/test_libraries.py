@@ -10,20 +10,9 @@ from tests.wine.machine import DIST
 
 OF_WINDOWS = {  # since Windows 10, on each computer
     *("advapi32", "bcrypt", "bcryptprimitives", "comctl32", "comdlg32", "crypt32", "dwrite"),
-    *(
-        "gdi32",
-        "imm32",
-        "iphlpapi",
-        "kernel32",
-        "msvcrt",
-        "netapi32",
-        "ntdll",
-        "ole32",
-        "oleaut32",
-        "pdh",
-    ),
-    *("powrprof", "propsys", "psapi", "rpcrt4", "shell32", "user32", "userenv", "usp10", "version"),
-    *("winmm", "winspool.drv", "ws2_32"),
+    *("gdi32", "imm32", "iphlpapi", "kernel32", "msvcrt", "netapi32", "ntdll", "ole32", "oleaut32"),
+    *("pdh", "powrprof", "propsys", "psapi", "rpcrt4", "shell32", "user32", "userenv", "usp10"),
+    *("version", "winmm", "winspool.drv", "ws2_32"),
 }
 OPTIONAL = {  # threads of numba that the program never asks for, and whether they load is tried
     "omppool": {"vcomp140"},

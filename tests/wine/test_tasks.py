@@ -1,4 +1,4 @@
-"""Twenty-one things that people do with the installed program, by keys and clicks from outside.
+"""What people do with the installed program, by keys and clicks from outside.
 
 What was done is read from the files that were written, and from the titles of the windows.
 """
@@ -147,12 +147,6 @@ def test_a_wall_is_erased_undone_and_redone(work: Work) -> None:
     assert walls_apart(erased, work.saved()) == 0
 
 
-def test_a_new_maze_is_generated(work: Work) -> None:
-    before = work.maze()
-    work.change("ctrl+shift+g")
-    assert walls_apart(before, work.saved()) > 10
-
-
 def test_another_name_in_the_dialog_of_windows(work: Work) -> None:
     work.user.key("ctrl+shift+s")
     path = work.user.wait_for_file(work.name_file("Save as", "Mazes for Anna.maze"))
@@ -167,13 +161,6 @@ def test_a_name_of_a_device_is_refused(work: Work) -> None:
     work.user.key("Escape")  # the sentence, or the dialog of Windows
     assert not [path for path in work.out.iterdir() if path.name.startswith("NUL")]
     assert not any("NUL" in title for title in work.user.windows())
-
-
-def test_another_file_is_opened(work: Work) -> None:
-    mazeeditor.save(mazeeditor.generate(shape="polar", rings=5, seed=1), work.out / "round.maze")
-    work.user.key("ctrl+o")
-    work.name_file("Open", "round.maze")
-    work.user.wait_for_window("round")
 
 
 def test_a_second_window(work: Work) -> None:
@@ -237,44 +224,6 @@ def test_a_menu_is_opened_by_alt_and_its_letter(work: Work) -> None:
     work.user.key("Escape")
 
 
-def test_loops_are_closed_by_a_command_of_the_palette(work: Work) -> None:
-    work.user.click(*a_wall(work.user.picture()))
-    work.user.wait(work.changed, "the loop")
-    assert mazeeditor.facts(work.saved()).loops == 1
-    work.choose("make perfect")
-    work.user.key("ctrl+Return")
-    work.user.wait(work.changed, "the repair")
-    assert mazeeditor.facts(work.saved()).loops == 0
-
-
-def test_a_maze_of_other_cells(work: Work) -> None:
-    work.choose("hexag")
-    work.change("Return")  # in the field that has the keyboard then
-    assert work.saved().lattice.shape == "hexagonal"
-
-
-def test_entrance_and_exit_change_places(work: Work) -> None:
-    before = work.maze()
-    work.choose("swap entrance")
-    work.user.wait(work.changed, "the change")
-    after = work.saved()
-    assert after.entrance == before.exits[0]
-    assert after.exits == (before.entrance,)
-
-
-def test_the_route_is_shown(work: Work) -> None:
-    before = colourful(work.user.picture())
-    work.user.key("F5")
-    work.user.wait(lambda: colourful(work.user.picture()) > before + 1000, "the route")
-    assert not work.changed()
-
-
-def colourful(picture: Image.Image) -> int:
-    """Return how many pixels are neither black nor white nor grey."""
-    colours = np.asarray(picture.convert("RGB")).astype(int)
-    return int(np.count_nonzero(np.ptp(colours, axis=2) > DARK))
-
-
 def test_a_report_of_a_problem_names_no_user(work: Work) -> None:
     work.choose("report a problem")
     work.user.wait_for_window("Report a problem")
@@ -286,14 +235,6 @@ def test_a_report_of_a_problem_names_no_user(work: Work) -> None:
     user = installed(work.computer).parents[3].name
     for name in (f"users\\{user}", f"users\\\\{user}", "my maze"):
         assert name not in text.lower()
-
-
-def test_the_dark_theme(work: Work) -> None:
-    before = np.asarray(work.user.picture().convert("L")).mean()
-    work.choose("dark")
-    work.user.settle()
-    assert np.asarray(work.user.picture().convert("L")).mean() < before / 2
-    work.choose("light")
 
 
 def test_what_is_not_saved_is_asked_for(work: Work) -> None:
