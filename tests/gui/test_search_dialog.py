@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-import numpy as np
 import pytest
 
-from mazeeditor.app.shown.maze_search import CHANGES, OPTIONS, MazeSearch, wants_of
-from mazeeditor.core.job import Job
+from mazeeditor.app.shown.maze_search import OPTIONS, MazeSearch, wants_of
 from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 from mazeeditor.maze.facts.structure import structure
-from mazeeditor.sheets.search_goal import SearchGoal, figures_of
+from mazeeditor.sheets.search_goal import SearchGoal
 from tests.dialogs import TclWindow, dialog
-from tests.events import click, key, settle, type_text, wait_until
+from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -75,38 +73,6 @@ def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
     desk.wait_for_work()
     assert desk.document.maze is before
     assert not desk.document.can_undo
-
-
-@pytest.mark.slow
-def test_changes_keep_to_the_selection(desk: Desk) -> None:
-    document = desk.document
-    before = document.maze.walls.copy()
-    cells = np.zeros(document.maze.lattice.size, np.bool_)
-    cells[document.maze.lattice.inside_cells()[:900]] = True
-    desk.session.view.selection.select(cells)
-    straights = structure(document.maze).straights
-    search = search_of(desk)
-    search.fields.update(
-        {"look_at": CHANGES, "decisions": 0, "mazes": 4, "also": f"straights>={straights + 20}"}
-    )
-
-    def act(window: TclWindow) -> None:
-        key(window, "Return")
-        wait_until(desk.root, lambda: bool(search.candidates) and not search.running, 90, "the end")
-        settle(desk.root)
-        click(shown(desk, window).choices[0])
-
-    with dialog(desk.root, act, TITLE):
-        key(desk.root, "ctrl+f")
-    desk.wait_for_work()
-    changed = np.flatnonzero(before ^ document.maze.walls)
-    assert len(changed)
-    assert cells[changed].all()
-    found = figures_of(document.maze, ["straights", "loops"], Job())
-    assert cast("int", found["straights"]) >= straights + 20
-    assert document.undo_name == "Search"
-    document.undo()
-    assert (document.maze.walls == before).all()
 
 
 @pytest.mark.slow

@@ -156,25 +156,6 @@ def test_all_windows_follow_the_settings(desk: Desk, desktop: Desktop) -> None:
     desk.wait(lambda: not any(other.window._shown_parts[::3]), "the rulers")
 
 
-def test_unsaved_work_stays_where_a_file_is_opened(desk: Desk, tmp_path: Path) -> None:
-    paths = [tmp_path / "a.maze", tmp_path / "b.maze"]
-    for number, path in enumerate(paths):
-        api.save(api.generate("prim", rows=5 + number, columns=8, seed=3), path)
-    edit(desk)
-    desk.answers.paths = [paths[0]]
-    key(desk.root, "ctrl+o")
-    desk.wait(lambda: len(desk.windows) == 2, "another window")
-    other = Desk(desk.windows[-1])
-    assert other.document.path == paths[0]
-    assert desk.document.dirty
-    other.wait_for_work()
-    desk.wait(lambda: in_front(other), "its place in front")
-    other.answers.paths = [paths[1]]
-    key(other.root, "ctrl+o")
-    desk.wait(lambda: other.document.path == paths[1], "the file, in place of a saved one")
-    assert len(desk.windows) == 2
-
-
 def test_a_file_that_is_open_comes_in_front(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "a.maze"
     api.save(api.generate("prim", rows=5, columns=8, seed=3), path)

@@ -15,7 +15,6 @@ from mazeeditor.app.drafts import steps
 from mazeeditor.app.gallery.choosing import sheet_of
 from mazeeditor.app.gallery.templates import templates
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.printing import page_previews
 from mazeeditor.app.printing.page_previews import DrawnPage
 from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.printing.sheet_work import PlannedSheet
@@ -177,20 +176,6 @@ def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_saved_as_typed_while_the_pages_are_not_planned_yet(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(page_previews, "PAUSE", 60_000)
-    pane = shown(desk)
-    settled(pane, 2)
-    desk.answers.paths = [tmp_path / "a.pdf"]
-    type_text(pane, "Ada\nBen\nCleo\nDov\nEmil")
-    key(desk.root, "ctrl+e")
-    desk.wait(lambda: bool(desk.session.opened.exported), "the file")
-    assert len(pages_of((tmp_path / "a.pdf").read_bytes())) == 3
-
-
-@pytest.mark.slow
 def test_the_name_suggested_for_its_file(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,23 +244,6 @@ def test_a_file_of_names_in_the_place_of_typed_ones(
     type_text(pane, "Ada")
     settled(pane, 2)
     assert pane.names.found.cget("text") == "1 name found"
-
-
-@pytest.mark.slow
-def test_for_whom_sets_the_size_so_that_the_advice_agrees(desk: Desk) -> None:
-    pane = shown(desk)
-    settled(pane, 2)
-    box = pane.form_of("audience").boxes["audience"]
-    for label, per_page in (("7 to 9 years", "2"), ("Adults", "6"), ("4 to 6 years", "2")):
-        box.write(label)
-        pane.work.draft.fields.edit("per_page", per_page)
-        wait_until(pane, lambda: pane.work.preview.settled, 30)
-        assert str(pane.advice.cget("text")).endswith(f"Suits: {label}")
-    pane.work.draft.fields.edit("per_page", "12")
-    wait_until(pane, lambda: "no room" in str(pane.pages.problem.cget("text")), 20)
-    pane.work.draft.fields.edit("mazes", "this")
-    settled(pane, 2)
-    assert box.typed_in.instate(["disabled"])
 
 
 @pytest.mark.slow

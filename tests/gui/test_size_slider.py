@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.maze_size import WORDS
 from mazeeditor.gui.panels.generate_panel import SizeSlider
 from mazeeditor.maze.shapes import SHAPES
@@ -88,24 +87,3 @@ def test_keys_and_clicks(desk: Desk) -> None:
         shown(desk, "columns"),
     )
     assert lattice.cells == pytest.approx(50 * 50, rel=0.3)
-
-
-def test_it_follows_what_is_typed_and_holds_no_state(desk: Desk) -> None:
-    desk.generate.sizes.boxes["rows"].write("300")
-    desk.generate.sizes.boxes["columns"].write("300")
-    slider = slider_of(desk)
-    assert str(slider.word.cget("text")) == "Huge"
-    position = slider.scale.get()
-    assert position == pytest.approx(desk.session.view.draft.scale.position)
-    desk.window.build_panel().destroy()
-    again = slider_of(desk)
-    assert again is not slider
-    assert again.scale.get() == position
-    desk.session.view.draft.choose_shape("polar")
-    settle(desk.root)
-    assert str(again.word.cget("text")) == "Medium"
-    desk.session.view.draft.sizes.edit("rings", 3)
-    assert str(again.word.cget("text")) == "Tiny"
-    desk.window.run(COMMANDS["generate"])
-    desk.wait_for_work()
-    assert "3" in again._about()

@@ -190,22 +190,6 @@ def test_who_has_the_keyboard_is_seen(root: tk.Tk) -> None:
             assert (line == ring).all(), f"{widget.winfo_class()}: one ring of 2 px for all"
 
 
-def test_sliders_bars_and_progress_show_their_share(root: tk.Tk) -> None:
-    theme = apply(root, "light", 1)
-    bar, slider = ttk.Progressbar(root, length=300), ttk.Scale(root, length=300)
-    scroll = ttk.Scrollbar(root, orient="horizontal")
-    for widget in (bar, slider, scroll):
-        widget.pack(fill="x")
-    for share in (0, 0.25, 0.5, 1):
-        bar.configure(value=100 * share)
-        slider.configure(value=share)
-        scroll.set(share * 0.8, share * 0.8 + 0.2)
-        settle(root)
-        assert middle_of(bar, theme.accent, whole=True) == pytest.approx(share, abs=0.04)
-        assert middle_of(slider, theme.accent) == pytest.approx(0.04 + 0.92 * share, abs=0.02)
-        assert middle_of(scroll, theme.text_off) == pytest.approx(0.1 + 0.8 * share, abs=0.03)
-
-
 def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk) -> None:
     """Tk draws for ever where the borders of an element are larger than its picture."""
     across = ttk.Scrollbar(root, orient="horizontal")
@@ -217,15 +201,6 @@ def test_a_bar_with_nothing_to_scroll_is_empty(root: tk.Tk) -> None:
         bar.set(0, 1)
         settle(root)
         assert np.ptp(np.array(screenshot(bar)), axis=(0, 1)).max() == 0, scale
-
-
-def middle_of(widget: tk.Misc, colour: str, *, whole: bool = False) -> float:
-    """Return where ``colour`` is along the middle line, or how much of it (``whole``), 0 to 1."""
-    line = np.array(screenshot(widget))[widget.winfo_height() // 2]
-    columns = np.nonzero((line == rgb(colour)).all(axis=1))[0]
-    if whole:
-        return len(columns) / len(line)
-    return float(columns.mean()) / len(line)
 
 
 MESSAGES = 3_000  # of a window with the tab of most fields, drawn as a whole: it takes 1,200

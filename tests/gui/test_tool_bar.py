@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-import numpy as np
 import pytest
 
 from mazeeditor.editing.tools import MODES, TOOLS
@@ -146,31 +145,6 @@ def test_a_held_key_shows_what_it_does_now(desk: Desk) -> None:
     key(desk.root, "n")
     with held(desk.canvas, "shift"):
         assert lit(desk) == ["Exit", "Shift: Exit"]
-
-
-def test_what_a_drag_selects_is_chosen_in_the_bar(desk: Desk) -> None:
-    def selected() -> int:
-        cells = desk.session.view.selection.cells
-        return 0 if cells is None else int(np.count_nonzero(cells))
-
-    def segment(name: str) -> tk.Misc:
-        return next(part for part in row(desk).pack_slaves() if text_of(part) == name)
-
-    desk.root.geometry("1280x860")
-    key(desk.root, "s")
-    drag(desk.canvas, [desk.at(1.5, 1.5), desk.at(3.5, 3.5)])
-    assert selected() == 9
-    click(segment("Add"))
-    drag(desk.canvas, [desk.at(6.5, 6.5), desk.at(7.5, 7.5)])
-    assert selected() == 13
-    key(desk.root, "o")  # another mode: the choice is the tool's
-    assert lit(desk) == ["Lasso", "Add"]
-    key(desk.root, "s")
-    click(segment("Take away"))
-    drag(desk.canvas, [desk.at(1.5, 1.5), desk.at(1.5, 3.5)])
-    assert selected() == 10
-    drag(desk.canvas, [desk.at(9.5, 9.5), desk.at(9.5, 9.5)], keys="shift")
-    assert selected() == 11, "Shift adds, whatever is chosen"
 
 
 def test_the_piece_is_turned_and_mirrored_by_buttons(desk: Desk) -> None:

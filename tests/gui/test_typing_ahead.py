@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tkinter import ttk
-from typing import Any
-
 import pytest
 
-from mazeeditor.gui.books.book_pane import BookPane
-from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.gallery import gallery_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
-from tests import keyboard
 from tests.dialogs import TclWindow, dialog
-from tests.events import display_of, key, keys_at_once, wait_until
-from tests.gui.books import book_in, open_book
+from tests.events import key, keys_at_once, wait_until
 from tests.gui.desk import Desk, open_desk
 
 WITHOUT_MANAGER = pytest.param("display", marks=pytest.mark.slow)
@@ -89,30 +81,6 @@ def test_the_first_field_of_a_dialog_gets_what_is_typed(desk: Desk) -> None:
             keys_at_once(desk.root, keys, *"12")
             desk.wait_for_work()
     assert texts == ["12"] * 4
-    nothing_was_done(desk)
-
-
-@pytest.mark.slow
-def test_the_title_of_a_book_gets_what_is_typed(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The keys come while its pane is made, as on a slow computer."""
-    book_in(desk, tmp_path)
-    screen, make = display_of(desk.root).screen, BookPane.__init__
-
-    def slowly(pane: BookPane, *arguments: Any) -> None:
-        make(pane, *arguments)
-        for letter in "wxa":
-            keyboard.press(screen, keyboard.codes(screen, letter))
-            keyboard.release(screen, keyboard.codes(screen, letter))
-        screen.sync()
-
-    monkeypatch.setattr(BookPane, "__init__", slowly)
-    panel = open_book(desk).panels["book"]
-    assert isinstance(panel, BookTab)
-    title = panel.field("title")
-    assert isinstance(title, ttk.Entry)
-    assert title.get() == "wxa"
     nothing_was_done(desk)
 
 

@@ -24,7 +24,7 @@ from mazeeditor.screen.maze_picture import MazePicture, UnderlayPicture
 from mazeeditor.screen.palette import PALETTES
 from mazeeditor.screen.viewport import Viewport
 from tests.breadth import in_turns
-from tests.events import drag, key, screenshot, settle, type_text
+from tests.events import drag, key, screenshot, settle
 from tests.gui.desk import Desk
 
 RED = (230, 20, 20)
@@ -100,27 +100,6 @@ def test_a_drag_moves_it_as_one_step(desk: Desk) -> None:
     assert desk.document.underlay == before
     settle(desk.root)
     assert is_reddish(pixel(desk, 15.5, 5.5))
-
-
-def test_fields_by_keys(desk: Desk) -> None:
-    desk.window.show_field("underlay", "left")
-    settle(desk.root)
-    type_text(desk.root, "12\n")
-    assert desk.document.underlay.left == 12
-    desk.window.show_field("underlay", "opacity")
-    settle(desk.root)
-    box = desk.root.focus_get()
-    assert box is not None
-    pale = pixel(desk, 15.5, 15.5)
-    desk.session.opened.underlay_fields.edit("opacity", 100.0)
-    settle(desk.root)
-    assert pixel(desk, 15.5, 15.5)[1] < pale[1]
-    desk.window.run(COMMANDS["fit-underlay"])
-    assert desk.document.underlay.left == 0
-    desk.window.run(COMMANDS["remove-underlay"])
-    settle(desk.root)
-    assert len(set(pixel(desk, 15.5, 15.5))) == 1
-    assert not COMMANDS["show-underlay"].ready(desk.session.parts)
 
 
 def test_it_is_kept_and_not_exported(desk: Desk, tmp_path: Path) -> None:

@@ -94,26 +94,6 @@ def test_plot_and_table_show_the_values(desk: Desk, compared: GeneratorsView) ->
 
 
 @pytest.mark.slow
-def test_a_heading_sorts_both_ways_and_a_double_click_uses_no_generator(
-    desk: Desk, compared: GeneratorsView
-) -> None:
-    run(desk, compared)
-    show_table(compared)
-    expected = sorted(FEW, key=medians("dead_ends").__getitem__)
-    tree = compared.views.table.tree
-    for order in (expected, expected[::-1]):
-        box = tree.bbox(tree.get_children()[0], "dead_ends")
-        assert box
-        heading = box[0] + box[2] / 2
-        click(tree, heading, 8)
-        assert list(tree.get_children()) == order
-    tree.selection_set(tree.get_children()[0])
-    click(tree, heading, 8, count=2)
-    settle(desk.root)
-    assert compared.winfo_viewable()
-
-
-@pytest.mark.slow
 def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.views.missing.cget("text") == ""

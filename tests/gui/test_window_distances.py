@@ -11,7 +11,6 @@ import pytest
 from mazeeditor.api import save
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
-from mazeeditor.gui.navigation import DistanceMap
 from mazeeditor.gui.window.window import Window
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.pixel_colours import LEVELS, NEAREST, UNREACHED, pixel_colours
@@ -31,10 +30,6 @@ def desk(tmp_path: Path) -> Desk:
     maze.set_openings(maze.lattice.first, (maze.lattice.last,))
     save(maze, tmp_path / "braided.maze")
     return open_desk(Settings(theme="light"), tmp_path / "braided.maze")
-
-
-def map_of(desk: Desk) -> DistanceMap:
-    return desk.window.distances
 
 
 def wait(desk: Desk) -> None:
@@ -137,23 +132,6 @@ def test_the_status_bar_tells_the_distance(desk: Desk) -> None:
         assert desk.window.status.note.winfo_reqwidth() <= desk.window.status.note.winfo_width()
     move(desk.window.status)
     assert str(desk.window.status.note.cget("text")) == ""
-
-
-@pytest.mark.slow
-def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    key(desk.root, "h")
-    check(desk, entrance(desk))
-    fresh = on_screen(desk.view)
-    monkeypatch.setattr(desk.session.view.distances._latest, "_begin", lambda: None)
-    click(desk.canvas, *desk.middle_of(3, 3, "right"))
-    assert note(desk, 0, 0) == "", "the distances of before"
-    desk.wait(lambda: not map_of(desk)._fading, "the old map to fade")
-    settle(desk.root)
-    faded = pixel_colours(desk.theme, faded=True).closeup[NEAREST]
-    x, y = desk.at(0.3, 0.3)
-    assert on_screen(desk.view)[round(y), round(x)] == faded != fresh[round(y), round(x)]
-    key(desk.root, "h")
-    assert not desk.view.legend.shown
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.page.page import Page
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
-from tests.events import alive, click, close, drag, key, settle
+from tests.events import click, drag, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.windows import Watch
 
@@ -240,12 +240,3 @@ def test_no_error_of_the_process_is_lost_and_a_failed_end_is_an_end(
     log = log_in(state)
     for text in ("ValueError: in a destructor", "KeyError: 'in a thread'", "ZeroDivisionError"):
         assert text in log
-
-
-def test_an_error_while_the_window_closes_does_not_keep_it_open(
-    desk: Desk, state: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(desk.session.services.settings, "save", lambda: 1 / 0)
-    close(desk.root)
-    assert not alive(desk.root)
-    assert "ZeroDivisionError" in log_in(state)

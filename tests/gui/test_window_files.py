@@ -43,32 +43,6 @@ def test_closing_asks_about_changes(desk: Desk, tmp_path: Path) -> None:
     assert np.array_equal(read(tmp_path / "kept.maze").maze.walls, walls)
 
 
-def begin_anew(desk: Desk) -> None:
-    """Begin with the first template of the gallery."""
-    key(desk.root, "ctrl+n")
-    desk.wait(lambda: bool(desk.session.view.gallery.shown), "the templates")
-    key(desk.root, "Return")
-
-
-@pytest.mark.slow
-def test_another_document_asks_about_changes(desk: Desk) -> None:
-    edit(desk)
-    before = desk.document.maze
-    desk.answers.unsaved = [Unsaved.KEEP, Unsaved.DISCARD]
-    begin_anew(desk)
-    desk.wait_for_work()
-    assert desk.document.maze is before
-    assert desk.document.dirty
-    assert desk.answers.asked == ["Untitled"]
-    begin_anew(desk)
-    desk.wait(lambda: desk.document.maze is not before, "another maze")
-    assert not desk.document.dirty
-    assert not desk.document.can_undo
-    before = desk.document.maze
-    begin_anew(desk)
-    desk.wait(lambda: desk.document.maze is not before, "another maze, without a question")
-
-
 def test_save_as_adds_the_suffix_and_what_was_saved_is_clean(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "plain"]
     key(desk.root, "ctrl+shift+s")

@@ -10,15 +10,13 @@ import numpy as np
 import pytest
 
 from mazeeditor.core.job import Job
-from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, ToggleWalls
+from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.panels import SidePanel
 from mazeeditor.gui.panels.inspect_panel import BARS, WAITING, InspectPanel, bars
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.facts.structure import Structure, structure
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.search.distances import Longest, longest_path
-from mazeeditor.maze.shapes import build
 from tests.events import click, key, move, settle, wait_until
 from tests.gui.desk import Desk
 
@@ -127,24 +125,6 @@ def test_nothing_of_the_maze_before_is_shown(
     wait(desk, section)
     assert shown(section) == expected(desk)
     assert len(jobs) == 2
-
-
-@pytest.mark.slow
-def test_openings_matter_and_one_cell_has_no_two_ends(desk: Desk, section: InspectPanel) -> None:
-    maze = desk.document.maze
-    desk.document.apply(SetOpenings(maze, None, maze.exits))
-    wait(desk, section)
-    assert shown(section)["shortest"] == "–"
-    assert shown(section) == expected(desk)
-    assert words_over(section, "shortest").endswith("no route from an entrance to an exit.")
-    assert "no route" not in words_over(section, "dead_ends")
-    desk.document.apply(
-        ReplaceMaze("Tiny", Maze(build("rectangular", rows=1, columns=1)), Recipe())
-    )
-    wait(desk, section)
-    assert shown(section) == expected(desk)
-    assert section.button.instate(["disabled"])
-    assert section.histogram.find_all() == ()
 
 
 def words_over(section: InspectPanel, name: str) -> str:

@@ -86,18 +86,3 @@ def test_no_file_and_a_broken_picture_change_nothing(
     (sentence,) = desk.answers.errors
     assert sentence.startswith("Cannot read the picture broken.png: ")
     assert not desk.document.dirty
-
-
-def test_a_maze_without_a_hole_says_what_to_do(
-    desk: Desk, section: PagePanel, tmp_path: Path
-) -> None:
-    choose(desk, section, tmp_path / "otto.png")
-    desk.wait(lambda: section.preview.settled, "the preview")
-    assert "no hole in its middle" in str(section.notice.error.cget("text"))
-    panel = desk.window.panel
-    assert panel is not None
-    panel.see(section.logo)
-    click(section.logo.remove)
-    desk.wait(lambda: section.preview.settled, "the preview")
-    assert not section.preview.shown.problem
-    assert not section.notice.error.winfo_viewable()

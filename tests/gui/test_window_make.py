@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -59,45 +58,41 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_head_is_played(desk: Desk) -> None:
-    def act(make: MakePane) -> None:
-        whole = screenshot(make.pages.view)
-        click(make.play)
-        wait_until(make, lambda: 0.02 < make.share.get() < 1)
-        click(make.play)
-        paused = make.share.get()
-        settled(make)
-        assert whole != screenshot(make.pages.view)
-        assert make.share.get() == paused
-        make.share.set(1.0)
-        make._slide("")
-        wait_until(make, lambda: whole == screenshot(make.pages.view))
-
-    act(show_make(desk))
+    make = show_make(desk)
+    whole = screenshot(make.pages.view)
+    click(make.play)
+    wait_until(make, lambda: 0.02 < make.share.get() < 1)
+    click(make.play)
+    paused = make.share.get()
+    settled(make)
+    assert whole != screenshot(make.pages.view)
+    assert make.share.get() == paused
+    make.share.set(1.0)
+    make._slide("")
+    wait_until(make, lambda: whole == screenshot(make.pages.view))
 
 
 @pytest.mark.slow
 def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
-    def act(make: MakePane) -> None:
-        make.draft.fields.edit("sheet", "40x30mm")
-        wait_until(make, lambda: bool(make.shown.problem), 20)
-        assert "or a larger sheet" in make.shown.problem
-        assert desk.verdict == "Cannot be made"
-        settle(make)
-        save = desk.window.bar.buttons["save-making"]
-        assert save.instate(["disabled"])
-        key(make, "ctrl+e")
-        assert desk.answers.errors == desk.answers.asked == []
-        reason = f"Nothing to save yet: {make.shown.problem}"
-        assert reason in save.tip.current_text()
-        assert make.play.instate(["disabled"])
-        make.draft.fields.edit("sheet", None)
-        wait_until(make, lambda: not make.shown.problem, 20)
-        make.draft.fields.edit("job", "stencil")
-        make.draft.fields.edit("outline", "none")  # a frame would hold all of it
-        make.draft.fields.edit("tabs", "leave")
-        wait_until(make, lambda: "2 loose pieces" in make.shown.warning, 20)
-
-    act(show_make(desk))
+    make = show_make(desk)
+    make.draft.fields.edit("sheet", "40x30mm")
+    wait_until(make, lambda: bool(make.shown.problem), 20)
+    assert "or a larger sheet" in make.shown.problem
+    assert desk.verdict == "Cannot be made"
+    settle(make)
+    save = desk.window.bar.buttons["save-making"]
+    assert save.instate(["disabled"])
+    key(make, "ctrl+e")
+    assert desk.answers.errors == desk.answers.asked == []
+    reason = f"Nothing to save yet: {make.shown.problem}"
+    assert reason in save.tip.current_text()
+    assert make.play.instate(["disabled"])
+    make.draft.fields.edit("sheet", None)
+    wait_until(make, lambda: not make.shown.problem, 20)
+    make.draft.fields.edit("job", "stencil")
+    make.draft.fields.edit("outline", "none")  # a frame would hold all of it
+    make.draft.fields.edit("tabs", "leave")
+    wait_until(make, lambda: "2 loose pieces" in make.shown.warning, 20)
 
 
 def test_loose_pieces_have_colours_of_their_own() -> None:
@@ -125,35 +120,33 @@ def check_fields(make: MakePane) -> None:
 
 @pytest.mark.slow
 def test_every_job_has_a_picture(desk: Desk) -> None:
-    def act(make: MakePane) -> None:
+    make = show_make(desk)
+    check_fields(make)
+    open_more(make.forms[1])
+    check_fields(make)
+    for job in JOBS:
+        before = make.shown
+        make.draft.fields.edit("job", job.name)
+        wait_until(make, lambda before=before: make.shown is not before, 15, job.name)  # type: ignore[misc]
+        assert make.shown.problem == "", job.name
+        assert make.shown.drawing is not None
+        assert make.shown.figures
         check_fields(make)
-        open_more(make.forms[1])
-        check_fields(make)
-        for job in JOBS:
-            before = make.shown
-            make.draft.fields.edit("job", job.name)
-            wait_until(make, lambda before=before: make.shown is not before, 15, job.name)  # type: ignore[misc]
-            assert make.shown.problem == "", job.name
-            assert make.shown.drawing is not None
-            assert make.shown.figures
-            check_fields(make)
-            assert make.request().suffixes
-
-    act(show_make(desk))
+        assert make.request().suffixes
 
 
 # Tabs by hand
 
 
-def stencil(desk: Desk, act: Callable[[MakePane], None]) -> None:
-    """Show Make with a stencil of three pieces and more, and act on it."""
+def stencil(desk: Desk) -> MakePane:
+    """Show Make with a stencil of three pieces and more."""
     desk.document.new(made("prim", rows=6, columns=8, seed=1, braid=0.5))
     desk.session.services.settings.making = {"job": "stencil", "kerf": 0.2}
     desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=2.0)))
 
     make = show_make(desk)
     assert len(make.draft.tabs.bridges) > 2
-    act(make)
+    return make
 
 
 def places(make: MakePane) -> list[tuple[float, float]]:
@@ -185,43 +178,41 @@ def loose(make: MakePane) -> int:
 
 @pytest.mark.slow
 def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
-    def act(make: MakePane) -> None:
-        view, tabs = make.pages.view, make.draft.tabs
-        before = tabs.bridges
-        number = 0
-        # along the passage: at right angles to the tab
-        dx, dy = (b - a for a, b in zip(before[0].begin, before[0].end, strict=True))
-        assert make.sheet.view
-        cell = 8 * make.sheet.view.scale
-        length = (dx * dx + dy * dy) ** 0.5
-        side = -1 if before[0].middle[0] > 4 else 1
-        x, y = places(make)[number]
-        step = (side * abs(dy) / length * cell / 3, side * abs(dx) / length * cell / 3)
-        events.move(view, x, y)
-        assert str(view["cursor"]) == "hand2"
-        whole = screenshot(view)
-        events.press(view, x, y)
-        events.move(view, x + step[0] / 2, y + step[1] / 2)
-        events.move(view, x + step[0], y + step[1])
-        assert tabs.bridges == before  # a preview alone
-        assert screenshot(view) != whole
-        events.release(view)
-        assert len(tabs.bridges) == len(before)
-        assert tabs.bridges[1:] == before[1:]
-        moved = tabs.bridges[0].middle
-        assert abs(moved[0] - before[0].middle[0] - step[0] / cell) < 0.1
-        assert abs(moved[1] - before[0].middle[1] - step[1] / cell) < 0.1
-        assert loose(make) == 1
-        assert tabs.sheet_tabs
-        assert tabs.sheet_tabs.tabs.bridges == tabs.bridges
-        key(view, "ctrl+z")
-        assert tabs.bridges == before
-        assert not tabs.by_hand
-        key(view, "ctrl+y")
-        assert tabs.by_hand
-        assert loose(make) == 1
-
-    stencil(desk, act)
+    make = stencil(desk)
+    view, tabs = make.pages.view, make.draft.tabs
+    before = tabs.bridges
+    number = 0
+    # along the passage: at right angles to the tab
+    dx, dy = (b - a for a, b in zip(before[0].begin, before[0].end, strict=True))
+    assert make.sheet.view
+    cell = 8 * make.sheet.view.scale
+    length = (dx * dx + dy * dy) ** 0.5
+    side = -1 if before[0].middle[0] > 4 else 1
+    x, y = places(make)[number]
+    step = (side * abs(dy) / length * cell / 3, side * abs(dx) / length * cell / 3)
+    events.move(view, x, y)
+    assert str(view["cursor"]) == "hand2"
+    whole = screenshot(view)
+    events.press(view, x, y)
+    events.move(view, x + step[0] / 2, y + step[1] / 2)
+    events.move(view, x + step[0], y + step[1])
+    assert tabs.bridges == before  # a preview alone
+    assert screenshot(view) != whole
+    events.release(view)
+    assert len(tabs.bridges) == len(before)
+    assert tabs.bridges[1:] == before[1:]
+    moved = tabs.bridges[0].middle
+    assert abs(moved[0] - before[0].middle[0] - step[0] / cell) < 0.1
+    assert abs(moved[1] - before[0].middle[1] - step[1] / cell) < 0.1
+    assert loose(make) == 1
+    assert tabs.sheet_tabs
+    assert tabs.sheet_tabs.tabs.bridges == tabs.bridges
+    key(view, "ctrl+z")
+    assert tabs.bridges == before
+    assert not tabs.by_hand
+    key(view, "ctrl+y")
+    assert tabs.by_hand
+    assert loose(make) == 1
     key(desk.root, "alt+1")
     assert desk.document.tabs["between walls"]  # what was placed is the document's
     assert desk.document.undo_name == "Place tabs"
@@ -229,29 +220,27 @@ def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
-    def act(make: MakePane) -> None:
-        view, tabs = make.pages.view, make.draft.tabs
-        automatic = tabs.bridges
-        while not has_keyboard(view):
-            key(make, "Tab")
-        moved = move_by_keys(make)
-        key(view, "Delete")
-        assert len(tabs.bridges) == len(automatic) - 1
-        assert loose(make) == 2
-        colours = {colour for _n, colour in picture_of(make).getcolors(1 << 20) or []}
-        assert len(colours & TINTED) == 1
-        key(view, "Insert")
-        assert loose(make) == 1
-        key(view, "Insert")  # one more beside it
-        assert (loose(make), len(tabs.bridges)) == (1, len(automatic) + 1)
-        for _step in range(3):
-            key(view, "ctrl+z")
-        assert tabs.bridges == moved
-        key(view, "Home")
-        settled(make)
-        assert tabs.bridges == automatic
-
-    stencil(desk, act)
+    make = stencil(desk)
+    view, tabs = make.pages.view, make.draft.tabs
+    automatic = tabs.bridges
+    while not has_keyboard(view):
+        key(make, "Tab")
+    moved = move_by_keys(make)
+    key(view, "Delete")
+    assert len(tabs.bridges) == len(automatic) - 1
+    assert loose(make) == 2
+    colours = {colour for _n, colour in picture_of(make).getcolors(1 << 20) or []}
+    assert len(colours & TINTED) == 1
+    key(view, "Insert")
+    assert loose(make) == 1
+    key(view, "Insert")  # one more beside it
+    assert (loose(make), len(tabs.bridges)) == (1, len(automatic) + 1)
+    for _step in range(3):
+        key(view, "ctrl+z")
+    assert tabs.bridges == moved
+    key(view, "Home")
+    settled(make)
+    assert tabs.bridges == automatic
 
 
 def move_by_keys(make: MakePane) -> tuple[Bridge, ...]:
@@ -285,33 +274,31 @@ def is_near(tabs: TabDraft, x: float, y: float) -> bool:
 
 @pytest.mark.slow
 def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> None:
-    def act(make: MakePane) -> None:
-        view, tabs = make.pages.view, make.draft.tabs
-        automatic = tabs.bridges
-        assert tabs.sheet_tabs
-        assert make.sheet.view
-        place = next(
-            (x, y)
-            for x in range(4, 60, 2)
-            for y in range(4, 40, 2)
-            if tabs.sheet_tabs.tab_at(automatic, x, y, 8) is None and is_near(tabs, x, y)
-        )
-        at = make.sheet.view.to_px(*place)
-        click(view, *at)
-        assert tabs.chosen is None
-        click(view, *at, count=2)  # soon after: three clicks add one tab
-        assert len(tabs.bridges) == len(automatic) + 1
-        assert tabs.chosen == len(automatic)
-        assert loose(make) == 1
-        x, y = places(make)[-1]
-        assert abs(x - at[0]) + abs(y - at[1]) < 20
-        click(make.tabs.button)
-        settled(make)
-        assert tabs.bridges == automatic
-        assert make.tabs.button.instate(["disabled"])
-        make.draft.fields.edit("tabs", "leave")
-        settled(make)
-        assert not make.tabs.button.winfo_ismapped()
-        assert "loose pieces" in make.shown.warning
-
-    stencil(desk, act)
+    make = stencil(desk)
+    view, tabs = make.pages.view, make.draft.tabs
+    automatic = tabs.bridges
+    assert tabs.sheet_tabs
+    assert make.sheet.view
+    place = next(
+        (x, y)
+        for x in range(4, 60, 2)
+        for y in range(4, 40, 2)
+        if tabs.sheet_tabs.tab_at(automatic, x, y, 8) is None and is_near(tabs, x, y)
+    )
+    at = make.sheet.view.to_px(*place)
+    click(view, *at)
+    assert tabs.chosen is None
+    click(view, *at, count=2)  # soon after: three clicks add one tab
+    assert len(tabs.bridges) == len(automatic) + 1
+    assert tabs.chosen == len(automatic)
+    assert loose(make) == 1
+    x, y = places(make)[-1]
+    assert abs(x - at[0]) + abs(y - at[1]) < 20
+    click(make.tabs.button)
+    settled(make)
+    assert tabs.bridges == automatic
+    assert make.tabs.button.instate(["disabled"])
+    make.draft.fields.edit("tabs", "leave")
+    settled(make)
+    assert not make.tabs.button.winfo_ismapped()
+    assert "loose pieces" in make.shown.warning

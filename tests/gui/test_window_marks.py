@@ -67,32 +67,6 @@ def dark(desk: Desk, section: PagePanel) -> int:
 
 
 @pytest.mark.slow
-def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
-    fields = ("marks_place", "start_text", "start_picture", "goal_picture")
-    open_more(section.form)
-    shown = [section.form.boxes[name].widget.winfo_ismapped() for name in fields]
-    assert not any(shown), "arrows have no pictures and words"
-    desk.wait(lambda: section.preview.settled, "the preview")
-    before = dark(desk, section)
-    choose(desk, section, "marks", "Pictures")
-    shown = [section.form.boxes[name].widget.winfo_ismapped() for name in fields]
-    assert shown == [True, False, True, True]
-    assert section.form.files["start_picture"].winfo_ismapped()
-    choose(desk, section, "start_picture", "Rabbit")
-    page = desk.document.page
-    assert (page.marks, page.start_picture, page.goal_picture) == ("picture", "rabbit", "")
-    assert box(desk, section, "goal_picture").get() == "The one that goes with the start"
-    desk.wait(lambda: section.preview.settled, "the preview")
-    assert dark(desk, section) != before
-    choose(desk, section, "goal_picture", "House")
-    assert desk.document.page.goal_picture == "house"
-    desk.document.undo()
-    desk.document.undo()
-    assert desk.document.page.start_picture == "mouse"
-    assert box(desk, section, "start_picture").get() == "Mouse"
-
-
-@pytest.mark.slow
 def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     """A hostile one changes nothing; one that is safe is kept, also while words are chosen."""
     own, hostile = tmp_path / "own.svg", tmp_path / "hostile.svg"

@@ -17,7 +17,7 @@ from mazeeditor.maze.masks.cutting import cut, mask_steps
 from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.events import click, drag, key, settle, type_text
+from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk
 
 
@@ -76,28 +76,6 @@ def test_a_generator_that_cannot_make_the_shape_gives_way_and_says_why(desk: Des
         assert panel.draft.generator != "sidewinder"
         assert "Sidewinder" in panel.summary.cget("text")
         generate(desk)
-
-
-@pytest.mark.slow
-def test_painted_cells_stay_blank_at_any_size(desk: Desk) -> None:
-    panel = desk.generate
-    key(desk.root, "b")
-    key(desk.root, "bracketright", count=4)
-    drag(desk.canvas, [desk.at(15, 10), desk.at(15, 30)])
-    painted = desk.document.maze.lattice
-    assert panel.draft.masks.masks == mask_steps("painted")
-    generate(desk)
-    assert desk.document.maze.lattice is painted
-    assert desk.verdict == "Exactly one route"
-    panel.sizes.show({"rows": 60, "columns": 80})
-    generate(desk)
-    larger = desk.document.maze.lattice
-    assert larger.rows == 60
-    share = painted.cells / painted.inside.size
-    assert abs(larger.cells / larger.inside.size - share) < 0.05
-    choose(desk, "shape", "hexagonal")
-    generate(desk)
-    assert not desk.document.maze.lattice.whole
 
 
 def texts(window: TclWindow) -> list[str]:

@@ -274,34 +274,6 @@ def test_entrance_and_each_exit_in_turn(desk: Desk) -> None:
         assert 0 < y < desk.canvas.winfo_height()
 
 
-def paper_in_view(desk: Desk) -> tuple[bool, bool]:
-    """Return whether all of the paper is in view, across and down."""
-    left, top, right, bottom = desk.view.viewport.paper
-    shown = desk.view.viewport.screen
-    return shown.left <= left and right <= shown.right, shown.top <= top and bottom <= shown.bottom
-
-
-@pytest.mark.slow
-def test_going_to_a_place_leaves_what_fits_in_view(desk: Desk) -> None:
-    for shape in SHAPES.names():
-        desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))
-        settle(desk.root)
-        for zoom in ("ctrl+0", "ctrl+minus"):
-            key(desk.root, zoom)
-            for keys in ("alt+Home", "alt+End", "alt+Home"):
-                key(desk.root, keys)
-                assert paper_in_view(desk) == (True, True), shape
-    desk.document.new(generate("wilson", build("rectangular", rows=10, columns=120), 1))
-    settle(desk.root)
-    key(desk.root, "ctrl+1")
-    for keys in ("alt+Home", "alt+End"):
-        key(desk.root, keys)
-        assert paper_in_view(desk) == (False, True)
-        shown, paper = desk.view.viewport.screen, desk.view.viewport.paper
-        assert paper.left <= shown.left
-        assert shown.right <= paper.right
-
-
 def test_from_far_away_a_place_is_shown_large_enough(desk: Desk) -> None:
     lattice = build("rectangular", rows=500, columns=700)
     desk.document.new(generate("wilson", lattice, 1))

@@ -133,25 +133,6 @@ def test_every_format_is_written_from_the_dialog(desk: Desk, tmp_path: Path) -> 
         assert path.with_suffix(exporter.suffix).stat().st_size > 100
 
 
-def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Path) -> None:
-    set_page(desk, solution="page")
-    old = tmp_path / "out-solution.svg"
-    old.write_text("precious")
-    desk.session.services.settings.format = "svg"
-    desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [False]
-    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
-        key(desk.root, "ctrl+e")
-    desk.wait_for_work()
-    assert old.read_text() == "precious"
-    assert not (tmp_path / "out.svg").exists()
-    desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [True]
-    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
-        key(desk.root, "ctrl+e")
-    desk.wait_for_work()
-    assert old.read_text().startswith("<?xml")
-    assert (tmp_path / "out.svg").exists()
-
-
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", [True, False])
 def test_a_problem_is_told_once(desk: Desk, section: PagePanel, panel: bool) -> None:

@@ -32,20 +32,6 @@ def write(field: tk.Misc, text: str) -> None:
 
 
 @pytest.mark.slow
-def test_sections_fold_and_are_remembered(desk: Desk) -> None:
-    panel = desk.window.panel
-    assert panel is not None
-    assert list(panel.sections) == ["generate", "openings", "underlay", "fix"]
-    for name, section in panel.sections.items():
-        before = section.open.get()
-        panel.see(section.heading)
-        click(section.heading, 20)
-        assert section.open.get() is not before
-        assert section.body.winfo_viewable() is not before
-        assert desk.session.services.settings.sections[name] is not before
-
-
-@pytest.mark.slow
 def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
     """A window opens sooner without the fields of all tabs, and of sections that are folded."""
     panel = desk.window.build_panel()

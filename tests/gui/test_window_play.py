@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.shapes import build
 from tests.dialogs import dialog
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk
@@ -23,7 +20,6 @@ from tests.gui.playing import (
     shown_buttons,
 )
 from tests.gui.test_window_commands import OPEN_WITHOUT_A_MAZE
-from tests.oracle import open_field
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -133,30 +129,6 @@ def test_a_hint_shows_for_a_moment(desk: Desk, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("mazeeditor.gui.playing.game.HINT_TIME", 30)
     press(desk, "h")
     desk.wait(lambda: not desk.canvas.find_withtag("hint"), "the end of the hint")
-
-
-def test_without_a_way_one_may_walk_and_whoever_starts_in_an_exit_is_there() -> None:
-    maze = Maze(build("rectangular", rows=1, columns=4))
-    cells = [Opening(maze.lattice.cell(0, column)) for column in (0, 3)]
-    maze.set_openings(cells[0], (cells[1],))
-    maze.toggle_wall((0, 0), (0, 1))
-    desk = desk_with(maze)
-    game = begin(desk)
-    assert game.bar.message.cget("text") == "No route leads to an exit: walk as you like."
-    assert figures(game) == {"Time": "0:00", "Steps": "0"}
-    assert game.bar.buttons["hint"].instate(["disabled"])
-    press(desk, "Right h")
-    assert (place(game), figures(game)["Steps"], game.walk.hints) == ((0, 1), "1", 0)
-    maze = open_field(1, 1)
-    here = Opening(maze.lattice.cell(0, 0))
-    maze.set_openings(here, (here,))
-    desk.document.new(maze)
-    desk.wait_for_work()
-    game = begin(desk)
-    assert game.bar.message.cget("text") == "The entrance is an exit: there is nothing to walk."
-    assert game.bar.buttons["play-again"].instate(["disabled"])
-    press(desk, "Right r")
-    assert game.walk.steps == 0
 
 
 @pytest.mark.slow

@@ -76,17 +76,6 @@ def test_a_printer_that_fails_is_named(cups: Cups, desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_a_sheet(cups: Cups, desk: Desk) -> None:
-    key(desk.root, "ctrl+alt+s")
-    desk.wait_for_work()
-    with dialog(desk.root, press_print, "Print", 30):
-        key(desk.root, "ctrl+p")
-        desk.wait(cups.spool.exists, "the printer", 30)
-    desk.wait_for_work()
-    assert len(pages_of(cups.printed())) == 2
-
-
-@pytest.mark.slow
 def test_a_book(cups: Cups, desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[SMALL], trim="6x9in")
 

@@ -10,7 +10,6 @@ import pytest
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.canvas.selection_edge import EDGE
 from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
@@ -183,23 +182,6 @@ def test_by_keys_alone_and_it_ends_by_escape_the_button_or_an_edit(desk: Desk) -
     assert desk.session.view.fixing.choice is None
 
 
-def test_loops_are_chosen_in_the_section(desk: Desk) -> None:
-    key(desk.root, "ctrl+alt+4")
-    desk.wait(lambda: "nothing has to change" in desk.window.status.text)
-    panel = desk.section(FixPanel)
-    assert "nothing has to change" in note(panel)
-    assert panel.form
-    field = panel.form.boxes["loops"].typed_in
-    click(field)
-    key(field, "ctrl+a")
-    key(field, "3")
-    key(field, "Tab")
-    assert len(shown(desk).opened) == 3
-    click(panel.buttons["apply"])
-    desk.wait_for_work()
-    assert facts(desk.document.maze).loops == 3
-
-
 def test_what_is_locked_is_said_and_shown(desk: Desk) -> None:
     cell = seal(desk)[0]
     maze = desk.document.maze
@@ -248,24 +230,6 @@ def colour_in(desk: Desk, row: int, column: int) -> str:
     x, y = desk.at(row + 0.3, column + 0.3)
     pixel = screenshot(desk.canvas).crop((int(x), int(y), int(x) + 1, int(y) + 1))
     return f"#{pixel.tobytes().hex()}"
-
-
-def test_only_selected_cells_change(desk: Desk) -> None:
-    first, second = seal(desk, 2)
-    lattice = desk.document.maze.lattice
-    chosen = np.zeros(lattice.size, np.bool_)
-    chosen[[first, *(lattice.neighbour(first, slot) for slot in range(4))]] = True
-    desk.session.view.selection.select(chosen)
-    key(desk.root, "ctrl+alt+3")
-    desk.wait(lambda: desk.session.view.highlight.result is not None)
-    assert "seal 1 cell" in desk.window.status.text
-    chosen[[second, *(lattice.neighbour(second, slot) for slot in range(4))]] = True
-    desk.session.view.selection.select(chosen)
-    key(desk.root, "ctrl+alt+3")
-    lower, _slots, upper, _backs = lattice.sides_of(shown(desk).walls)
-    assert desk.canvas.find_withtag(EDGE), "the selection is still seen"
-    assert len(lower) == 2
-    assert (chosen[lower] & chosen[upper]).all()
 
 
 @pytest.mark.slow

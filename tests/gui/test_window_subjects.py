@@ -106,22 +106,6 @@ def test_restoring_waits_for_the_job_that_runs(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path)
-    book = open_book(desk)
-    show_tab(book, "chapter")
-    fields, chosen = fields_of(book), example(FIRST, tmp_path).kept()
-    assert fields
-    choose(desk, fields.subject.kind.boxes["shows"], FIRST)
-    assert fields.subject.options
-    for name, value in chosen.options.items():
-        choose(desk, fields.subject.options.boxes[name], value)
-    chapter = fields.chapter.choice
-    assert chapter.values["recipe"]["subject"] == chosen.to_json()
-    assert type(chapter).from_json(chapter.number, chapter.json) == chapter
-
-
-@pytest.mark.slow
 def test_a_chapter_keeps_the_photo_that_is_chosen_and_its_pages_have_the_tones(
     desk: Desk, tmp_path: Path
 ) -> None:

@@ -13,15 +13,13 @@ from mazeeditor.app.commands import SUBMENUS, disabled_reason
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes
 from mazeeditor.gui.canvas.overlay import SYMMETRY, WALL_MARKS
-from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
-from tests.events import click, drag, key, move, settle
+from tests.events import click, drag, key, move
 from tests.graphs import graph_of
 from tests.gui.desk import Desk
-from tests.oracle import open_field
 
 
 def choose(desk: Desk, label: str) -> None:
@@ -109,20 +107,6 @@ def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
         image = [desk.is_closed(top + row, 39 - left - at, "left") for row, at in places]
         assert there == image == closed
     key(desk.root, "ctrl+z")
-    assert np.array_equal(desk.document.maze.walls, before)
-
-
-def test_one_route_that_cannot_be_with_it_changes_nothing(desk: Desk) -> None:
-    field = open_field(6, 6)
-    field.set_openings(field.lattice.first, (field.lattice.last,))
-    desk.document.new(field, desk.document.recipe)
-    choose(desk, "Halves")
-    before = desk.document.maze.walls.copy()
-    desk.session.view.fix("one-route")
-    desk.wait(lambda: not desk.session.view.repair.active, "the refusal")
-    settle(desk.root)
-    assert "A route and its images make a loop" in desk.window.status.text
-    assert "A route and its images make a loop" in str(desk.section(FixPanel).note.cget("text"))
     assert np.array_equal(desk.document.maze.walls, before)
 
 

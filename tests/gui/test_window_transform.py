@@ -11,8 +11,8 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, Transform
-from tests.dialogs import TclWindow, dialog
-from tests.events import click, key
+from tests.dialogs import dialog
+from tests.events import key
 from tests.gui.desk import Desk
 
 
@@ -64,31 +64,6 @@ def do_and_undo_each(desk: Desk) -> None:
 @pytest.mark.slow
 def test_every_entry_is_one_step(desk: Desk) -> None:
     do_and_undo_each(desk)
-
-
-def test_the_dialog_begins_with_the_size_and_takes_another(desk: Desk) -> None:
-    def answer(window: TclWindow) -> None:
-        field = window.find("TSpinbox") if _has(window, "TSpinbox") else window.find("TEntry")
-        assert field.tk.call(field, "get") == "30"
-        click(field)
-        key(field, "ctrl+a")
-        for digit in "33":
-            key(field, digit)
-        click(window.find("TButton", "Resize"))
-
-    with dialog(desk.root, answer, "Resize"):
-        choose(desk, "Resize…")
-    desk.wait_for_work()
-    lattice = desk.document.maze.lattice
-    assert (lattice.rows, lattice.columns) == (33, 40)
-    assert desk.generate.sizes.boxes["rows"].read() == 33
-
-
-def _has(window: TclWindow, kind: str) -> bool:
-    try:
-        return bool(window.find(kind))
-    except AssertionError:
-        return False
 
 
 def test_what_has_a_preview_opens_it_and_escape_leaves_all_as_it_was(desk: Desk) -> None:

@@ -16,7 +16,7 @@ from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze, empty_grid
-from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
+from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.walls import inner_walls
 from tests.events import click, key, move, press, release, settle
 from tests.gui.desk import Desk
@@ -56,18 +56,6 @@ def wait_for_offer(desk: Desk) -> None:
     desk.wait_for_work()
     desk.wait(lambda: desk.session.view.offered_wall.settled, "the offer")
     settle(desk.root)
-
-
-def test_before_the_button_is_up_the_truth_is_there(desk: Desk) -> None:
-    wall = int(passages(desk)[7])
-    press(desk.canvas, *on_canvas(desk, wall))
-    desk.wait(lambda: desk.verdict == "No route", "the verdict")
-    assert desk.document.running
-    sealed, maze = desk.session.view.sealed.cells, desk.document.maze
-    assert sealed is not None
-    assert (sealed == sealed_cells(maze)).all()
-    assert desk.verdict == verdict.chip(maze, facts(maze.copy()))[1]
-    release(desk.canvas)
 
 
 def test_a_lost_route_is_given_back_by_the_wall_offered_within_the_stroke(desk: Desk) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.core.job import Job
 from mazeeditor.gui.panels.fix_panel import SLIDERS, FixPanel
 from mazeeditor.maze.facts.structure import structure
@@ -101,48 +100,6 @@ def test_keys_move_a_slider_and_escape_leaves(desk: Desk, section: FixPanel) -> 
         assert not desk.canvas.find_withtag("repair")
         assert (desk.document.maze.walls == before).all()
         assert not desk.document.can_undo
-
-
-def test_another_draws_other_changes(desk: Desk, section: FixPanel) -> None:
-    drag_slider(section, "dead_ends", 0.4)
-    wait(desk, section)
-    first, result = shown_maze(desk, section), section.repair.result
-    click(section.buttons["again"])
-    desk.wait(lambda: section.repair.result is not result, "another one")
-    wait(desk, section)
-    second = shown_maze(desk, section)
-    assert structure(second).dead_ends == structure(first).dead_ends
-    assert (second.walls != first.walls).any()
-
-
-@pytest.mark.slow
-def test_enter_applies_and_an_edit_or_a_game_ends_the_preview(
-    desk: Desk, section: FixPanel
-) -> None:
-    scale = section.scales["dead_ends"]
-    click(scale, *scale.coords())
-    key(scale, "Home")
-    wait(desk, section)
-    fewer = structure(shown_maze(desk, section)).dead_ends
-    key(scale, "Return")
-    desk.wait_for_work()
-    assert structure(desk.document.maze).dead_ends == fewer
-    assert desk.document.undo_name == "Tweak"
-    key(desk.root, "ctrl+t")
-    drag_slider(section, "straight", 0.5)
-    wait(desk, section)
-    assert section.fixing.active
-    key(desk.root, "ctrl+z")
-    settle(desk.root)
-    assert not section.fixing.active
-    assert section.fixing.choice is None
-    key(desk.root, "ctrl+t")
-    drag_slider(section, "route", 0.5)
-    wait(desk, section)
-    assert section.fixing.active
-    desk.window.run(COMMANDS["play"])
-    settle(desk.root)
-    assert not section.fixing.active
 
 
 @pytest.mark.slow

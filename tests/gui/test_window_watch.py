@@ -6,20 +6,18 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.shown.film_shows import Recording
-from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.dialogs.shortcuts_dialog import WATCHING
 from mazeeditor.gui.watching.film_stage import USE
 from mazeeditor.gui.watching.film_view import CHOOSE, SAVE
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import maze_of
 from mazeeditor.maze.solvers import Solution, solve
-from tests.events import click, drag, key, move, press, release, screenshot, settle
+from tests.events import click, drag, key, screenshot, settle
 from tests.gui.watching.films import (
     Screening,
     check_shows,
     same_walls,
     screening_of,
-    small_desk,
     stages,
     to_draw,
 )
@@ -146,22 +144,6 @@ def test_dragging_the_thumb(paused: Screening) -> None:
     check_shows(paused.pane, 0)
 
 
-def test_a_film_pauses_while_the_thumb_is_held(paused: Screening) -> None:
-    line = paused.controls.scrubber
-    key(paused.stage, "space")
-    press(line, line.winfo_width() / 3)
-    step = paused.playback.step
-    assert not paused.playback.playing
-    settle(line)
-    assert paused.playback.step == step
-    release(line)
-    assert paused.playback.playing
-    press(line)
-    move(line, line.winfo_width() - 1)
-    release(line)
-    assert (paused.playback.playing, paused.playback.at_end) == (False, True)
-
-
 def test_using_the_maze_is_one_step(made: Screening) -> None:
     desk = made.desk
     before = desk.document.maze
@@ -180,19 +162,6 @@ def test_using_the_maze_is_one_step(made: Screening) -> None:
     key(made.stage, "ctrl+Return")
     assert same_walls(desk.document.maze, before)
     assert desk.document.maze is not made.pane.film.result, "an edit must not reach the film"
-
-
-def test_without_openings_nothing_can_be_watched() -> None:
-    desk = small_desk()
-    maze = desk.document.maze
-    entrance, exits = maze.entrance, maze.exits
-    for openings in ((None, exits), (entrance, ())):
-        desk.document.apply(SetOpenings(maze, *openings))
-        key(desk.root, "F7")
-        settle(desk.root)
-    assert desk.answers.errors == [
-        f"This maze has no {missing}: set one, then solve." for missing in ("entrance", "exit")
-    ]
 
 
 @pytest.mark.slow

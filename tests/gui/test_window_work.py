@@ -15,11 +15,8 @@ from mazeeditor.app.ui import Running, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels import compiled
 from mazeeditor.core.kernels.compiled import Kernel, as_view, kernels_of
-from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.editing.work import generating
-from mazeeditor.gui.statusbar import BUSY_AFTER
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.recipe import Recipe
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk
@@ -60,16 +57,6 @@ def test_progress_and_cancel(desk: Desk) -> None:
     start_endless(desk)
     key(desk.root, "Escape")
     desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
-
-
-def test_short_work_does_not_flash(desk: Desk) -> None:
-    shown, over = list[bool](), threading.Event()
-    desk.window.status.work.bind("<Map>", lambda _event: shown.append(True))
-    desk.session.services.jobs.start("Quick", lambda _job: None, lambda _none: None)
-    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
-    desk.root.after(2 * BUSY_AFTER, over.set)
-    desk.wait(over.is_set, "the time after which work is shown")
-    assert shown == []
 
 
 @pytest.mark.slow
@@ -143,26 +130,6 @@ def test_cancel_does_not_wait_for_the_compiler(desk: Desk, slow_compiler: thread
     assert desk.document.recipe.generator == "eller"
     key(desk.root, "ctrl+z")
     assert desk.document.maze is before, "what was cancelled is discarded"
-
-
-def test_an_edit_during_generating_can_be_brought_back(desk: Desk) -> None:
-    before, go_on = desk.document.maze, threading.Event()
-    recipe = Recipe("prim", seed=1, braid=0.0, sizes={"rows": 9, "columns": 9})
-    work = generating(desk.document, recipe)
-
-    def late(job: Job) -> tuple[ReplaceMaze, Cut]:
-        go_on.wait(10)
-        return work.run(job)
-
-    desk.session.services.jobs.start("Generating", late, work.deliver)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    edited = before.walls.copy()
-    go_on.set()
-    desk.wait(lambda: desk.document.maze is not before, "another maze")
-    key(desk.root, "ctrl+z")
-    assert desk.document.maze is before
-    assert np.array_equal(before.walls, edited)
-    assert desk.document.can_undo
 
 
 def test_progress_stays_until_the_new_maze_is_painted(

@@ -158,24 +158,6 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_edits_of_the_maze_are_drawn_once_it_is_shown(desk: Desk) -> None:
-    make = show_make(desk)
-    before = make.shown
-    key(make, "ctrl+g")
-    desk.wait_for_work()
-    wait_until(make, lambda: make.shown is not before, 20, "the other maze")
-    settled(make)
-    key(desk.root, "alt+1")
-    before = make.shown
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    assert make.shown is before
-    assert make.drawing.settled
-    key(desk.root, "alt+4")
-    wait_until(make, lambda: make.shown is not before, 20, "the third maze")
-
-
-@pytest.mark.slow
 def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
     verdict = desk.verdict
     make = stencil(desk)
