@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, product
-from pathlib import Path
+from itertools import product
 from random import Random
 
 import networkx as nx
 import numpy as np
 import pytest
-from PIL import Image, ImageSequence
 
 from mazeeditor.core.memory import peak_of
 from mazeeditor.films.film import Film
-from mazeeditor.films.formats import FilmOptions, write_film
-from mazeeditor.films.frames import COLOURS
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import A_CELL, film_of_generation
 from mazeeditor.maze.generators import GENERATORS
@@ -107,36 +103,6 @@ def test_areas_that_touch_have_two_colours(shape: str) -> None:
         pairs, alike = pairs + counts[0], alike + counts[1]
     assert pairs > 200
     assert alike <= pairs / 200
-
-
-@pytest.mark.slow
-def test_the_colours_move_little() -> None:
-    film = film_on("rectangular", side=9)
-    player, moved, joined = Player(film), 0, 0
-    states = []
-    for step in range(film.steps):
-        player.seek(step)
-        states.append((areas_of(player), marks_of(player)))
-    for (areas, marks), (_later, after) in pairwise(states):
-        changed = set(np.flatnonzero(marks != after).tolist())
-        joined += bool(changed)
-        touched = [area for area in areas if area & changed]
-        moved += len(touched) > 1  # more than the smaller of two
-    assert joined > 60
-    assert moved < joined / 10
-
-
-@pytest.mark.slow
-def test_a_film_file_shows_them(tmp_path: Path) -> None:
-    film = film_on("hexagonal")
-    options = FilmOptions(seconds=1, fps=4, cell=12, no_legend=True)
-    [path] = write_film([film], tmp_path / "a.gif", options)
-    used = set()
-    with Image.open(path) as image:
-        for frame in ImageSequence.Iterator(image):
-            pixels = np.array(frame.convert("RGB")).reshape(-1, 3)
-            used |= {f"#{bytes(colour).hex()}" for colour in np.unique(pixels, axis=0)}
-    assert set(COLOURS[AREA : AREA + AREAS]) <= used
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import linecache
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -138,14 +137,6 @@ def test_on_every_shape(shape: str) -> None:
             film = film_of_solving(solver.name, maze)
             last = min(film.steps, 2000)
             assert all(film.lines_of(step) for step in range(2, last)), solver.name
-
-
-def test_braiding_is_no_line_of_the_generator() -> None:
-    recipe, lattice = Recipe("backtracker", seed=5, braid=0.5), lattice_of(9, 12)
-    film = film_of_generation(recipe, lattice)
-    plain = film_of_generation(replace(recipe, braid=0.0), lattice)
-    later = {film.lines_of(step) for step in range(plain.steps, film.steps + 1)}
-    assert later == {()}
 
 
 SAMPLE = """\

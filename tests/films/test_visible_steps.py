@@ -73,32 +73,6 @@ def test_walkers_go_from_cell_to_cell_on_a_path_from_the_entrance(name: str) -> 
 
 
 @pytest.mark.slow
-def test_the_path_of_the_backtracker_leads_back_to_its_start() -> None:
-    start = -1
-    for player in play(made("backtracker")):
-        head = head_of(player)
-        start = head if start < 0 else start
-        if head not in (start, -1):
-            path = path_of(player)
-            assert start in path
-            assert set(path.edges) <= {tuple(sorted(edge)) for edge in graph_cells(player)} | {
-                edge[::-1] for edge in graph_cells(player)
-            }
-
-
-def graph_cells(player: Player) -> set[tuple[int, int]]:
-    """Return the passages of the maze as pairs of cells, the lower one first."""
-    maze, lattice = player.maze, player.film.lattice
-    passages = set()
-    for cell in lattice.inside_cells().tolist():
-        for slot in range(lattice.degree):
-            other = lattice.neighbour(cell, slot)
-            if other > cell and lattice.inside[other] and not maze.walls[cell] >> slot & 1:
-                passages.add((cell, other))
-    return passages
-
-
-@pytest.mark.slow
 def test_wilson_walks_and_erases_its_loops() -> None:
     erased, before = 0, 0
     first = middle_cell(made("wilson").lattice)
@@ -153,12 +127,3 @@ def test_collision_returns_along_all_shortest_routes() -> None:
     player.seek(film.steps - 1)
     left = set(np.flatnonzero(player.marks == LEFT).tolist()) | {head_of(player)}
     assert left == set(np.flatnonzero(solution.marks == Mark.LEFT).tolist())
-
-
-def test_the_frontier_of_a_star_waits_and_is_visited_later() -> None:
-    waited = set[int]()
-    for player in play(solved("a-star")):
-        marks = player.marks
-        assert not [cell for cell in waited if marks[cell] == PLAIN]
-        waited |= set(np.flatnonzero(marks == LEFT).tolist())
-    assert len(waited) > 40

@@ -12,13 +12,12 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely import box
-from shapely.ops import unary_union
 
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.job import Job
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.scene import SOLUTION, WALLS, Box, LongStrokes, Scene, Strokes, Text
+from mazeeditor.page.scene import SOLUTION, WALLS, LongStrokes, Scene, Strokes, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.pages.answer_rows import GAP, Form, Label, arranged
@@ -54,12 +53,6 @@ def lines_in(scene: Scene, name: str) -> list[Any]:
             cap: Literal["square", "round"] = "square" if strokes.cap == "square" else "round"
             areas.append(shapely.buffer(lines, strokes.width / 2, cap_style=cap))
     return areas
-
-
-def mazes_on(scene: Scene) -> list[Box]:
-    """Return the bounds of the mazes on a page, by their walls."""
-    areas = unary_union([box(*shapely.total_bounds(lines)) for lines in lines_in(scene, WALLS)])
-    return [part.bounds for part in getattr(areas, "geoms", [areas])]
 
 
 def squares(rows: int, columns: int, **look: Any) -> dict[str, Any]:
@@ -127,18 +120,6 @@ def test_no_answer_is_alone_on_a_last_page() -> None:
         return [len(page.puzzles) for page in answers(count, **squares(8, 8))]
 
     assert [counts(count) for count in (6, 7, 8, 13)] == [[6], [4, 3], [4, 4], [5, 4, 4]]
-
-
-def test_more_cells_get_more_room() -> None:
-    small = {"title": "Small", "count": 3, "sizes": {"rows": 6, "columns": 6}}
-    large = {"title": "Large", "count": 3, "sizes": {"rows": 30, "columns": 30}}
-    (page,) = answers(chapters=[small, large])
-    made = [puzzle.cells for puzzle in page.puzzles]
-    assert made == [36] * 3 + [900] * 3
-    scene = page.composed(Job())
-    sides = [right - left for left, _top, right, _bottom in mazes_on(scene)]
-    assert len(sides) == 6
-    assert max(sorted(sides)[:3]) < min(sorted(sides)[3:])
 
 
 @pytest.mark.slow

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +14,7 @@ import mazeeditor
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.processes.pool import ProcessPool
-from mazeeditor.core.processes.workers import HERE, Workers
+from mazeeditor.core.processes.workers import HERE
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.scene import Text
@@ -31,7 +28,6 @@ from mazeeditor.sheets.pages.text_pages import TextPlan
 from tests.breadth import in_turns
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
-from tests.faults import KILL
 from tests.sheets.sampled import check_page, drawn
 
 ROWS, COLUMNS = 6, 5
@@ -304,28 +300,6 @@ def test_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path) -> None:
     assert printed(tmp_path / "b.pdf", workers=2, **options) == once
 
 
-def killing(workers: int, killed: list[int]) -> ProcessPool:
-    """Return workers of which one is killed as soon as it has begun."""
-    pool = ProcessPool(workers)
-    if not killed:
-        victim = pool.submit(os.getpid).result()
-        os.kill(victim, KILL)
-        killed.append(victim)
-    return pool
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="kills by signals")
-def test_a_worker_that_is_killed_costs_no_page(tmp_path: Path) -> None:
-    path = tmp_path / "a.pdf"
-    killed: list[int] = []
-    printing, format_ = planned(), PageFormat.of(path)
-    workers = Workers(cluster=partial(killing, 2, killed))
-    whole = printing.write(path, format_, Job(), workers=HERE).files[0].read_bytes()
-    assert printing.write(path, format_, Job(), workers=workers).files[0].read_bytes() == whole
-    assert len(killed) == 1
-
-
 @pytest.mark.slow
 def test_chapter_pages_are_grey_to_the_edge_where_there_is_a_bleed(tmp_path: Path) -> None:
     printed(tmp_path / "a.pdf", bleed=True, cover=False, how_to=False)
@@ -383,24 +357,6 @@ def test_the_command_line(tmp_path: Path) -> None:
         (["b.mazebook", "-o", "b.doc"], "a format for pages"),
     ):
         assert message in failure("book", *flags, cwd=tmp_path, status=2)
-
-
-@pytest.mark.slow
-def test_what_is_to_be_known_of_a_book_is_logged(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A typeface that is missing here, a route that is hard to see, a heading that was cut."""
-    plain = {**CHAPTER, "heading": "Short"}
-    printed(tmp_path / "a.pdf", chapters=[plain])
-    assert not caplog.messages
-    look = {"background": "#808080", "solution_colour": "#7a7a7a"}
-    chapter = {**CHAPTER, "heading": "Long " * 300, "page": look}
-    printed(tmp_path / "a.pdf", chapters=[chapter], typeface="No Such Face")
-    text = "\n".join(caplog.messages)
-    assert "There is no typeface 'No Such Face' on this computer." in text
-    assert "The route is hard to see" in text
-    assert "is too long for its place and was cut" in text
-    assert len(caplog.messages) == 3
 
 
 @pytest.mark.slow

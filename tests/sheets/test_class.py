@@ -212,15 +212,6 @@ def test_names_of_every_kind() -> None:
     assert scenes([rows[2]] * 2, per_page="2")[0].cell == scenes(ROWS[:2], per_page="2")[0].cell
 
 
-@POPPLER
-def test_a_file_of_many_names_is_not_titled_by_the_first(tmp_path: Path) -> None:
-    for name, title in (("all.pdf", "A maze for …"), ("{name}.pdf", "A maze for Ada")):
-        title_ = "A maze for {name}"
-        file = mazeeditor.sheet(tmp_path / name, names=ROWS[:2], title=title_, **SIZES)[0]
-        told = subprocess.run(["pdfinfo", file], capture_output=True, check=True).stdout.decode()
-        assert re.search(r"Title: +(.*)", told)[1] == title  # type: ignore[index]
-
-
 def test_what_a_list_has() -> None:
     assert found_names(ROWS) == "24 names found"
     assert found_names([{"x": "1", "Name": "Ada"}]) == "1 name found"

@@ -309,18 +309,6 @@ def test_a_file_of_another_size_has_no_place_for_portals(tmp_path: Path) -> None
         printing.pages[1].composed(Job())
 
 
-@pytest.mark.slow
-def test_a_book_that_is_cut_is_printed_all_the_same_where_asked(tmp_path: Path) -> None:
-    """Its answers leave out what is cut, and it is logged."""
-    values = edited(tmp_path, 1, cut_way(1))
-    (tmp_path / "a.mazebook").write_text(json.dumps(values_of(**values)))
-    flags = ["--anyway", "--workers", 1, "-o", "a.pdf"]
-    ran = run("book", "a.mazebook", *flags, cwd=tmp_path)
-    assert ran.status == 0
-    assert "The way is cut on page 1." in ran.error
-    assert "One way" not in ran.out
-
-
 def test_the_flags_of_the_command_line(tmp_path: Path) -> None:
     values = values_of(6, answers="none")
     del values["one_maze"]

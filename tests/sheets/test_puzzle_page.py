@@ -84,22 +84,6 @@ def test_routes_of_books_are_black_over_pale_walls() -> None:
 
 
 @pytest.mark.slow
-def test_lines_to_write_on_are_large_enough_for_children() -> None:
-    page = Page(along="numbers", along_count=4)
-    puzzle, answer = pages(Sheet(answers="next"), recipe(rows=9, columns=9), page)
-    (question,), (sum_,) = items(puzzle, "note"), items(answer, "note")
-    assert isinstance(question, Text)
-    assert isinstance(sum_, Text)
-    assert question.size > 9
-    assert sum_.size < 6
-    spelled = Page(along="letters", sentence="Well done you are a star")
-    (scene,) = pages(Sheet(), recipe(rows=14, columns=11), spelled)
-    (blanks,) = items(scene, "note")
-    assert isinstance(blanks, Text)
-    assert blanks.size > 7
-
-
-@pytest.mark.slow
 def test_the_number_of_a_page_of_one_maze_stands_in_one_place() -> None:
     """Above the stars, however high the maze is."""
     chapters = [

@@ -155,16 +155,6 @@ def test_children_have_9_mm_to_write_in_and_wide_passages(per_page: str) -> None
             assert blank >= 14.0 - text.size
 
 
-def test_others_write_as_they_did() -> None:
-    sizes = {"rows": 8, "columns": 8}
-    for cell in (8.0, 12.0):
-        order = SheetOrder(Sheet(), replace(PAGE, cell=cell), Recipe("kruskal", {}, 1, sizes=sizes))
-        (scene,) = pages(order)
-        lines = [text.text for text in items(scene, "note") if "= ____" in text.text]
-        assert lines
-        assert all(text.endswith("= ____") for text in lines) == (cell == 8.0)
-
-
 def test_where_cells_need_the_room_there_is_less_to_write_in() -> None:
     sizes = {"rows": 16, "columns": 12}
     page = Page(along="questions", questions="fractions")

@@ -20,7 +20,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.walls import free_walls
-from mazeeditor.sheets.search import FARTHEST, RANDOM, Candidate, Search
+from mazeeditor.sheets.search import FARTHEST, Candidate, Search
 from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 from tests.breadth import in_turns, repeats, stress
 from tests.cli.run import mazeeditor as run
@@ -160,19 +160,6 @@ def test_cancel() -> None:
         Search(SearchGoal.of(["decisions>=999"]), RECIPE, 500).run(
             job, lambda _best: job.cancel(), workers=HERE
         )
-
-
-def test_places_of_openings() -> None:
-    for places in [RANDOM, FARTHEST]:
-        search = Search(SearchGoal.of(["distance>=5"]), RECIPE, 30, places=places, kept=2)
-        for candidate in search.run(Job(), workers=HERE):
-            maze = candidate.maze()
-            assert maze.entrance, places
-            assert maze.exit, places
-            if places == FARTHEST:
-                steps = dict(nx.all_pairs_shortest_path_length(graph_of(maze)))
-                most = max(max(row.values()) for row in steps.values())
-                assert steps[maze.entrance.cell][maze.exit.cell] == most, places
 
 
 def test_import_mazeeditor() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +25,7 @@ from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.sheet import USUAL_STYLE, Sheet, TextStyle, read_grid, read_style, style_of
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
-from tests.cli.run import failure, mazeeditor_apart
+from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.core.typefaces.small_fonts import small_font
 from tests.sheets.sampled import boxes, coloured, drawn, passages, passages_of
@@ -249,18 +247,6 @@ def test_files_of_many_rows_have_the_same_bytes_and_one_warning(
     assert alone[0].read_bytes() == files[0].read_bytes()
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="has no file system in ASCII")
-def test_names_that_the_file_system_cannot_have(tmp_path: Path) -> None:
-    (tmp_path / "names.csv").write_text("name\nAnna\nZo\u00eb\n", "utf-8")
-    flags = ["--names", "names.csv", "--rows", 5, "--columns", 5, "-o", "{name}.pdf"]
-    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    ran = mazeeditor_apart("sheet", *flags, cwd=tmp_path, **ascii_only)
-    assert ran.status == 1
-    assert "this is not a valid file name" in ran.error
-    assert not list(tmp_path.glob("*.pdf"))
-
-
 def test_two_rows_of_one_name_are_refused(tmp_path: Path) -> None:
     order = SheetOrder(Sheet(), PLAIN, RECIPE, rows=[{"name": "A"}, {"name": "A"}])
     path = tmp_path / "{name}.pdf"
@@ -353,18 +339,3 @@ def test_flags_that_do_nothing_are_refused(tmp_path: Path) -> None:
         (["--transparent"], "PDF has no option --transparent"),
     ):
         assert message in failure("sheet", *flags, "-o", "a.pdf", cwd=tmp_path, status=2)
-
-
-@pytest.mark.slow
-def test_what_a_print_shop_refuses_is_named_once(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level("WARNING", "mazeeditor")
-    large = replace(RECIPE, sizes={"rows": 80, "columns": 80})
-    order = SheetOrder(Sheet(count=2, title="\ue000 {number}"), Page(page="A6"), large)
-    path = tmp_path / "a.pdf"
-    Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
-    narrow, thin, lacking = caplog.messages
-    assert narrow.startswith("mazes 1, 2: Too small to solve on this page")
-    assert "pt are thinner than the 0.75 pt" in thin
-    assert "U+E000" in lacking

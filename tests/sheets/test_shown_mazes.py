@@ -266,27 +266,6 @@ def book_with(subject: dict[str, Any], folder: Path, **chapter: Any) -> BookPrin
     )
 
 
-def kinds_of(printing: BookPrinting) -> list[str]:
-    return [page.kind for page in printing.pages]
-
-
-@pytest.mark.slow
-def test_a_chapter_of_photos(photos: tuple[str, str], tmp_path: Path) -> None:
-    """Its title page has the photo as well; lines are as thick as print shops ask for."""
-    printing = book_with(photo_of(photos[0]), tmp_path)
-    assert kinds_of(printing) == ["puzzles", "blank", "puzzles", "puzzles", "answers"]
-    format_ = PageFormat.of(tmp_path / "a.pdf")
-    (file,) = printing.write(tmp_path / "a.pdf", format_, Job(), workers=HERE).files
-    pages = drawn(file, tmp_path)
-    maze = maze_of(recipe_of(photo_of(photos[0])))
-    for page in (pages[0], *pages[2:4]):
-        (box,) = boxes(page)
-        assert alike(page, box, maze, photos[0]) > ALIKE
-    for plan in printing.pages:
-        scene = plan.composed(Job())
-        assert plan.kind == "blank" or min(widths_of(scene)) * scene.cell > 0.263
-
-
 def test_what_a_chapter_cannot_show_is_one_sentence(tmp_path: Path) -> None:
     cases: list[tuple[Any, str]] = [
         ({"name": "photo", "photo": "none.png"}, "none.png"),
