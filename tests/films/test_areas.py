@@ -18,13 +18,7 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.screen.palette import PALETTES
-from mazeeditor.screen.pixel_colours import (
-    AREA,
-    AREAS,
-    CONES,
-    LAB,
-    rgb_of,
-)
+from mazeeditor.screen.pixel_colours import AREA, AREAS, CONES, LAB, rgb_of
 from tests.breadth import stress
 from tests.films.samples import lattice_of
 from tests.graphs import graph_of

@@ -155,9 +155,7 @@ def test_what_scrolls_is_as_wide_as_the_panel_when_the_bar_goes(
     assert panel.canvas.winfo_width() == 348 - panel.bar.winfo_reqwidth()
 
 
-def test_the_panel_of_a_window_with_a_file_is_as_wide_as_it_should_be(
-    display: Display,
-) -> None:
+def test_the_panel_of_a_window_with_a_file_is_as_wide_as_it_should_be(display: Display) -> None:
     assert display
     panel = open_desk(path=TEMPLATES / "01-easy-sheet.maze").window.build_panel()
     for name in TABS:

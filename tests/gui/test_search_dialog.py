@@ -14,7 +14,6 @@ from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
 TITLE = "Search"
 
 

@@ -17,14 +17,7 @@ from tests.events import click, key, settle
 from tests.gui.desk import Desk
 
 WINDOWS = (
-    *(
-        "help",
-        "shortcuts",
-        "about",
-        "report-problem",
-        "change-shortcuts",
-        "export",
-    ),
+    *("help", "shortcuts", "about", "report-problem", "change-shortcuts", "export"),
     *("size", "go-cell", "choose-generator"),
 )
 SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px

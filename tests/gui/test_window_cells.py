@@ -15,8 +15,6 @@ from tests.editing.test_blanking import small
 from tests.events import click, drag, key, move, press, release, screenshot
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def test_a_drag_makes_a_room_unless_escape_forgets_it(desk: Desk) -> None:
     key(desk.root, "m")

@@ -70,9 +70,7 @@ def entrance(desk: Desk) -> int:
 
 
 @pytest.mark.slow
-def test_true_after_every_edit_undo_and_another_theme_until_it_is_switched_off(
-    desk: Desk,
-) -> None:
+def test_true_after_every_edit_undo_and_another_theme_until_it_is_switched_off(desk: Desk) -> None:
     before = on_screen(desk.view)
     assert not desk.session.view.distances.shown
     key(desk.root, "h")

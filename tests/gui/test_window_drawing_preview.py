@@ -14,8 +14,6 @@ from tests.events import key
 from tests.gui.desk import Desk
 from tests.gui.test_window_subjects import choose
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def previewed(desk: Desk) -> PreviewedDrawing:
     preview = desk.generate.subject.preview

@@ -20,8 +20,6 @@ from mazeeditor.maze.search.distances import Longest, longest_path
 from tests.events import click, key, move, settle, wait_until
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 @pytest.fixture
 def desk(desk: Desk) -> Desk:

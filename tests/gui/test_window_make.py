@@ -27,8 +27,6 @@ from tests.gui.making import settled, show_make
 
 TINTED = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 @pytest.fixture
 def desk(desk: Desk) -> Desk:

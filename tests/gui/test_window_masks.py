@@ -193,10 +193,7 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     with dialog(desk.root, answer, "Shape outline: Text"):
         choose_in(desk, masks.rows[1].box, "text")
     chosen = mask_steps(["ellipse", {"name": "text", "text": "O", "combine": "cut-out"}])
-    assert (draft.masks, draft.pieces) == (
-        chosen,
-        "largest",
-    )
+    assert (draft.masks, draft.pieces) == (chosen, "largest")
     found = cut(chosen, build("rectangular"), pieces="largest")
     assert any(f"{found.lattice.cells:,} cells" in cell for cell in cells), cells
     generate(desk)
@@ -204,16 +201,12 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     assert "only the largest is kept" in str(masks.note.cget("text"))
     with dialog(desk.root, lambda window: key(window, "Escape"), "Shape outline: Circle or oval"):
         click(masks.rows[0].more)
-    assert (draft.masks, draft.pieces) == (
-        chosen,
-        "largest",
-    )
+    assert (draft.masks, draft.pieces) == (chosen, "largest")
     for name in ("none", "none", "heart"):
         choose_in(desk, masks.rows[0].box, name)
-    assert (draft.masks, draft.pieces) == (
-        mask_steps("heart"),
-        None,
-    ), "the message about removed masks is gone"
+    assert (draft.masks, draft.pieces) == (mask_steps("heart"), None), (
+        "the message about removed masks is gone"
+    )
 
 
 def test_a_recipe_may_hold_anything(desk: Desk) -> None:

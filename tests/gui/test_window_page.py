@@ -25,8 +25,6 @@ from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_more
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 @pytest.fixture
 def desk(desk: Desk) -> Desk:

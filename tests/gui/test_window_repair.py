@@ -20,8 +20,6 @@ from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk
 from tests.gui.test_window_explanation import on_canvas
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def toggle(desk: Desk, *walls: tuple[int, int, str]) -> None:
     ids = np.array([desk.wall(*wall) for wall in walls], np.int64)

@@ -16,8 +16,6 @@ from tests.events import click, drag, held, key, move, press, release, settle
 from tests.gui.desk import Desk
 from tests.lattices import LATTICES
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def places(desk: Desk) -> set[tuple[int, int]]:
     """Return the selected cells, (row, column)."""

@@ -23,10 +23,7 @@ from tests.maze.photo.pictures import saved
 from tests.maze.subjects.examples import example, losing
 
 FIRST = SUBJECTS.names()[0]
-VERDICTS = {
-    "fake-exits": "Exactly one route, 2 fake exits",
-    "goals": "One route to each exit",
-}
+VERDICTS = {"fake-exits": "Exactly one route, 2 fake exits", "goals": "One route to each exit"}
 
 
 def choose(desk: Desk, box: Box, value: object) -> None:

@@ -12,13 +12,7 @@ from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.window.window import SMALLEST
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import (
-    Screening,
-    check_shows,
-    screening_of,
-    stages,
-    teach,
-)
+from tests.gui.watching.films import Screening, check_shows, screening_of, stages, teach
 
 pytestmark = pytest.mark.usefixtures("display")
 LARGE = {"rows": 400, "columns": 400}  # takes a while to record

@@ -21,8 +21,6 @@ from mazeeditor.maze.recipe import Recipe
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk
 
-pytestmark = pytest.mark.usefixtures("display")
-
 
 def half_done_until_cancelled(job: Job) -> None:
     job.phase(2)

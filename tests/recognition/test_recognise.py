@@ -13,15 +13,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recognition.choices import Choices
 from mazeeditor.recognition.recognise import Recognition, recognise
-from tests.recognition.damage import (
-    DAMAGES,
-    Case,
-    Drawing,
-    Outcome,
-    draw,
-    maze_of,
-    outcome,
-)
+from tests.recognition.damage import DAMAGES, Case, Drawing, Outcome, draw, maze_of, outcome
 
 
 def read(picture: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], **known: object) -> Recognition:

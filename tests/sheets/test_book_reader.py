@@ -13,11 +13,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import (
-    new_book,
-    read_book,
-    templates,
-)
+from mazeeditor.sheets.books.book_reader import new_book, read_book, templates
 from tests.sheets.test_book import CHAPTER, values_of
 
 

@@ -186,9 +186,7 @@ def test_passages_of_a_sheet_are_open(photos: tuple[str, str]) -> None:
 
 
 @pytest.mark.slow
-def test_answers_on_the_back_have_tones_and_small_ones_plain_walls(
-    photos: tuple[str, str],
-) -> None:
+def test_answers_on_the_back_have_tones_and_small_ones_plain_walls(photos: tuple[str, str]) -> None:
     recipe = recipe_of(photo_of(photos[0]))
     for answers, toned in (("back", True), ("end", False)):
         puzzles, solved = planned(recipe, answers=answers).pages
