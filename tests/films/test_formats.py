@@ -146,9 +146,7 @@ def test_unknown_formats_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_film_is_the_same_without_compiled_kernels(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kernels_need_not_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options: Any = {"rows": 12, "columns": 14, "seed": 3, "braid": 0.3, "seconds": 2}
     with compiled(monkeypatch):
         [one] = api.film("kruskal", tmp_path / "a.gif", **options)

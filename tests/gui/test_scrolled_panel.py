@@ -64,9 +64,7 @@ def top(panel: ScrolledPanel) -> int:
     return int(panel.canvas.canvasy(0))
 
 
-def test_the_wheel_scrolls_a_panel_and_stops_at_its_ends(
-    panel: ScrolledPanel, crowd: Crowd
-) -> None:
+def test_the_wheel_scrolls_and_stops_at_the_ends(panel: ScrolledPanel, crowd: Crowd) -> None:
     assert panel.bar.winfo_viewable()
     wheel(crowd.entries[0], -1)
     once = top(panel)
@@ -108,9 +106,7 @@ def test_what_gets_the_keyboard_comes_into_view(panel: ScrolledPanel, crowd: Cro
     assert crowd.box.winfo_rooty() >= panel.canvas.winfo_rooty()
 
 
-def test_a_panel_that_fits_has_no_bar_and_does_not_scroll(
-    root: tk.Tk, panel: ScrolledPanel, crowd: Crowd
-) -> None:
+def test_a_panel_that_fits_does_not_scroll(root: tk.Tk, panel: ScrolledPanel, crowd: Crowd) -> None:
     assert crowd
     narrow = panel.body.winfo_width()
     root.geometry("360x1000")
@@ -136,9 +132,7 @@ def test_what_has_the_keyboard_stays_in_view_where_the_panel_becomes_lower(
     assert 0 <= above <= panel.canvas.winfo_height() - field.winfo_height()
 
 
-def test_what_scrolls_is_as_wide_as_the_panel_when_the_bar_goes(
-    root: tk.Tk, panel: ScrolledPanel
-) -> None:
+def test_what_scrolls_is_as_wide_as_the_panel(root: tk.Tk, panel: ScrolledPanel) -> None:
     frame = ttk.Frame(panel.body, height=1000, width=10)
     frame.pack()
     root.geometry("304x300")
@@ -170,9 +164,7 @@ def test_the_panel_of_a_window_with_a_file_is_as_wide_as_it_should_be(display: D
         assert page.body.winfo_width() == page.canvas.winfo_width()
 
 
-def test_of_what_is_too_high_the_top_is_shown(
-    root: tk.Tk, panel: ScrolledPanel, crowd: Crowd
-) -> None:
+def test_what_is_too_high_shows_its_top(root: tk.Tk, panel: ScrolledPanel, crowd: Crowd) -> None:
     """The Page section was shown from its end, without its preview."""
     crowd.text.configure(height=40)
     settle(root)

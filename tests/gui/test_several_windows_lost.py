@@ -104,7 +104,7 @@ def test_the_screen_is_lost() -> None:
 
 
 @pytest.mark.slow
-def test_all_can_be_opened_at_the_next_start(
+def test_all_are_opened_at_the_next_start(
     display: Display, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process = edited(display)

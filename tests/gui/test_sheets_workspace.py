@@ -176,9 +176,7 @@ def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_the_name_suggested_for_its_file(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_suggested_name(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     proposals: list[str] = []
 
     def ask(_title: str, _kinds: Kinds, proposal: Path) -> None:
@@ -203,9 +201,7 @@ def test_the_name_suggested_for_its_file(
 
 
 @pytest.mark.slow
-def test_a_file_of_names_in_the_place_of_typed_ones(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_names(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is read by workers only; its count of mazes comes and goes with it, in one step."""
     names = tmp_path / "class.csv"
     names.write_text("name\n" + "\n".join(PUPILS))

@@ -92,7 +92,7 @@ def seen(desk: Desk) -> NDArray[np.uint8]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_planned_or_drawn_again(
+def test_nothing_is_drawn_again(
     desk: Desk, name: str, work: Counter[str], paints: Counter[str]
 ) -> None:
     """The maze of Draw and Teach is painted once, as it moves; what is below the page is not."""

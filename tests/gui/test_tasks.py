@@ -114,9 +114,7 @@ def sheet_by_keys(user: User, window: Window) -> None:
 
 @pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [sheet_by_pointer, sheet_by_keys])
-def test_a_sheet_with_its_answer(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Act
-) -> None:
+def test_a_sheet_with_answers(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
     done_by(window, desktop, act, (tmp_path / "Untitled.pdf").is_file)
     puzzle, answer = pages_of((tmp_path / "Untitled.pdf").read_bytes())
     assert len(answer[1]) > len(puzzle[1]), "the answer draws the route as well"
@@ -266,9 +264,7 @@ def laser_by_keys(user: User, window: Window) -> None:
 
 @pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [laser_by_pointer, laser_by_keys])
-def test_a_round_maze_for_the_laser(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Act
-) -> None:
+def test_a_round_maze_to_cut(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
     done_by(window, desktop, act, lambda: any(tmp_path.glob("Untitled*")))
     svg = next(tmp_path.glob("Untitled*")).read_text()
     width = re.search(r'width="([\d.]+)mm"', svg)
@@ -353,9 +349,7 @@ def class_by_keys(user: User, _window: Window) -> None:
 
 @pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [class_by_pointer, class_by_keys])
-def test_a_class_two_mazes_a_page(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Act
-) -> None:
+def test_a_class_two_a_page(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
     """The names are in a file, or were copied somewhere else."""
     names = "name\n" + "\n".join(PUPILS)
     (tmp_path / "class.csv").write_text(names)
@@ -506,9 +500,7 @@ def book_by_keys(user: User, _window: Window) -> None:
 
 @pytest.mark.slow(1)
 @pytest.mark.parametrize("act", [book_by_pointer, book_by_keys])
-def test_a_book_with_an_own_maze_and_a_cover(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Act
-) -> None:
+def test_a_book_with_a_cover(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
     own = api.generate(rows=6, columns=5, seed=3)
     api.save(own, tmp_path / "own.maze")
     book, cover = tmp_path / "My First Mazes.pdf", tmp_path / "My First Mazes cover.pdf"

@@ -33,9 +33,7 @@ def test_a_click_edits_nothing_and_a_tool_leads_to_draw(desk: Desk) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["watch-generating", "watch-solvers"])
 @pytest.mark.parametrize("size", ["700x500", "1000x700"])
-def test_each_algorithm_has_its_picture_and_its_whole_name(
-    desk: Desk, name: str, size: str
-) -> None:
+def test_each_algorithm_has_a_picture_and_its_whole_name(desk: Desk, name: str, size: str) -> None:
     desk.root.geometry(size)
     desk.window.run(COMMANDS[name])
     desk.wait_for_work()

@@ -138,9 +138,7 @@ def tips(desk: Desk) -> tuple[Tooltip, Tooltip]:
     return first.tip, second.tip
 
 
-def test_a_click_on_a_tooltip_reaches_what_lies_below(
-    desk: Desk, tips: tuple[Tooltip, Tooltip]
-) -> None:
+def test_a_click_on_a_tooltip_goes_below(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
     window = show_by_pointer(tips[1])
     left, top, right, bottom = area_of(window)
     x, y = (left + right) / 2 - desk.canvas.winfo_rootx(), (top + bottom) / 2
@@ -208,7 +206,7 @@ def test_a_tooltip_ends(desk: Desk, tips: tuple[Tooltip, Tooltip]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["size", "workspace-page"])
-def test_none_is_shown_of_what_the_program_focuses(
+def test_none_of_what_the_program_focuses(
     desk: Desk, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only of what the user has gone to: it would hide the title of the dialog."""
@@ -236,9 +234,7 @@ def test_none_is_shown_of_what_the_program_focuses(
 
 
 @pytest.mark.slow
-def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(
-    desk: Desk, desktop: Desktop
-) -> None:
+def test_a_window_keeps_its_widgets_when_the_first_is_closed(desk: Desk, desktop: Desktop) -> None:
     other = another(desk)
     desktop.close(desk.root)
     desk.wait(lambda: desk.window.closed, "the end of the first window")

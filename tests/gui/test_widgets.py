@@ -86,9 +86,7 @@ def test_a_press_ends_a_tooltip_and_one_that_waits(tip: Tooltip) -> None:
     assert tip.widget.tk.call("after", "info") == waiting
 
 
-def test_a_tooltip_may_change_its_words_or_have_none_and_goes_with_its_widget(
-    root: tk.Tk, tip: Tooltip
-) -> None:
+def test_a_tooltip_changes_its_words_and_goes_with_its_widget(root: tk.Tk, tip: Tooltip) -> None:
     words = [""]
     tip.text = lambda: words[0]
     tip.show()

@@ -59,9 +59,7 @@ def test_every_solver_answers_and_a_heading_sorts_both_ways(desk: Desk, table: S
             assert values == sorted(values, reverse=descending)
 
 
-def test_only_the_ticked_ones_run_and_answers_stay_until_an_edit(
-    desk: Desk, table: SolversView
-) -> None:
+def test_ticked_ones_run_and_answers_stay_until_an_edit(desk: Desk, table: SolversView) -> None:
     first, second = SOLVERS.names()[:2]
     box = table.table.bbox(first, "solver")
     assert box

@@ -120,9 +120,7 @@ def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsVie
     assert len(show_table(compared)[0]) == 1 + len(compared.comparison.measures)
 
 
-def test_nothing_is_compared_without_choices_or_a_valid_number(
-    desk: Desk, compared: GeneratorsView
-) -> None:
+def test_nothing_is_compared_without_valid_choices(desk: Desk, compared: GeneratorsView) -> None:
     box = compared.form.recipe.boxes["mazes_of_each"]
     compared.form.see(box.widget)
     settle(compared)
@@ -168,9 +166,7 @@ def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) 
 
 
 @pytest.mark.slow
-def test_csv_and_plot_are_saved_or_the_reason_is_told(
-    desk: Desk, compared: GeneratorsView, tmp_path: Path
-) -> None:
+def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorsView, tmp_path: Path) -> None:
     run(desk, compared)
     desk.answers.paths = [tmp_path / "plot.txt", tmp_path / "none" / "plot.svg"]
     click(compared.save_plot)
@@ -199,9 +195,7 @@ def test_csv_and_plot_are_saved_or_the_reason_is_told(
 
 
 @pytest.mark.slow
-def test_cancel_keeps_the_last_comparison_and_leaving_goes_on(
-    desk: Desk, compared: GeneratorsView
-) -> None:
+def test_cancel_keeps_the_last_comparison(desk: Desk, compared: GeneratorsView) -> None:
     click(compared.start)
     key(desk.root, "alt+1")
     assert not compared.winfo_viewable()

@@ -33,9 +33,7 @@ def show_picture(desk: Desk, **options: object) -> PreviewedDrawing:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fill", ["exact", "filled"])
-def test_the_preview_is_the_route_of_the_maze_that_is_made_of_the_same_seed(
-    fill: str, desk: Desk
-) -> None:
+def test_the_preview_is_the_route_of_the_maze_of_the_same_seed(fill: str, desk: Desk) -> None:
     draft = desk.generate.draft
     draft.rest.edit("seed", 7)  # kept
     shown = show_picture(desk, pixels=14, fill=fill)

@@ -60,9 +60,7 @@ def test_a_listener_that_fails_at_each_motion_does_not_stop_a_drag(desk: Desk, s
     assert log_in(state).count("Internal error") == 1
 
 
-def test_a_tool_that_fails_says_that_the_maze_has_not_changed(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tool_that_fails_changes_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     before = desk.document.maze.walls.tobytes()
     gesture = desk.session.view.toolbox.gesture
     monkeypatch.setattr(gesture, "move", lambda *_place: dict[str, str]()["lost"])
@@ -74,9 +72,7 @@ def test_a_tool_that_fails_says_that_the_maze_has_not_changed(
     assert desk.document.can_undo, "the tool works again"
 
 
-def test_a_timer_that_outlives_its_widget_is_only_logged_other_errors_are_shown(
-    desk: Desk, state: Path, watch: Watch
-) -> None:
+def test_a_timer_that_outlives_its_widget_is_logged(desk: Desk, state: Path, watch: Watch) -> None:
     """A callback that calls nothing any more is one thing, one that is missed another."""
     root = desk.root
     assert isinstance(root, Application)
@@ -232,9 +228,7 @@ sys.exit(main([]))
 
 
 @pytest.mark.slow  # a process
-def test_no_error_of_the_process_is_lost_and_a_failed_end_is_an_end(
-    display: Display, state: Path
-) -> None:
+def test_no_error_of_the_process_is_lost(display: Display, state: Path) -> None:
     done = run(display, state, FAIL_EVERYWHERE)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     log = log_in(state)

@@ -155,9 +155,7 @@ def test_a_click_on_a_wall_in_the_maze_opens_it(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_it_ends_with_the_popup_and_after_an_edit_elsewhere_that_has_the_new_verdict(
-    desk: Desk,
-) -> None:
+def test_it_ends_with_the_popup_and_after_an_edit_elsewhere(desk: Desk) -> None:
     for how in ["Escape", "F4", "chip"]:
         no_route(desk)
         click(desk.window.status.chip)
@@ -193,9 +191,7 @@ def below(desk: Desk, one: VerdictPopup, wall: int) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["1200x850", "700x500"])
-def test_the_popup_is_whole_and_covers_none_of_the_walls_it_lists(
-    tmp_path: Path, size: str
-) -> None:
+def test_the_popup_is_whole_and_covers_no_wall_it_lists(tmp_path: Path, size: str) -> None:
     desk = desk_with_maze(tmp_path)
     desk.root.geometry(size)
     settle(desk.root)

@@ -64,9 +64,7 @@ def test_a_file_that_is_gone_is_one_sentence(tmp_path: Path, openers: Openers) -
     assert not openers.used
 
 
-def test_the_buttons_go_with_the_message(
-    tmp_path: Path, openers: Openers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_buttons_go(tmp_path: Path, openers: Openers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statusbar, "OFFER_TIME", 300)
     desk = exported(tmp_path)
     status = desk.window.status

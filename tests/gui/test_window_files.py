@@ -147,9 +147,7 @@ def test_questions_in_a_real_dialog(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_a_file_changed_behind_the_window_is_noticed_when_it_gets_the_focus(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_a_file_changed_behind_the_window_is_noticed(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "a.maze"
     desk.answers.paths = [path]
     key(desk.root, "ctrl+s")

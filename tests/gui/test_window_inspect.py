@@ -71,9 +71,7 @@ def test_measures_are_true_after_every_edit(desk: Desk, section: InspectPanel) -
     assert shown(section) == expected(desk)
 
 
-def test_entrance_and_exit_go_to_the_farthest_cells_in_one_step(
-    desk: Desk, section: InspectPanel
-) -> None:
+def test_openings_go_to_the_farthest_cells_in_one_step(desk: Desk, section: InspectPanel) -> None:
     document = desk.document
     before = (document.maze.entrance, document.maze.exits)
     longest = longest_path(document.maze)

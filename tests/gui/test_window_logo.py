@@ -76,9 +76,7 @@ def test_choose_undo_redo_remove(desk: Desk, section: PagePanel, tmp_path: Path)
     assert section.logo.remove.instate(["disabled"])
 
 
-def test_no_file_and_a_broken_picture_change_nothing(
-    desk: Desk, section: PagePanel, tmp_path: Path
-) -> None:
+def test_a_broken_picture_changes_nothing(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     choose(desk, section, None)
     assert desk.answers.errors == []
     (tmp_path / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")

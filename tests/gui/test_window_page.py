@@ -81,9 +81,7 @@ def test_an_edit_reaches_the_preview_once_it_is_shown(desk: Desk, section: PageP
 
 
 @pytest.mark.slow
-def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
-    desk: Desk, section: PagePanel
-) -> None:
+def test_a_page_without_room_offers_one_with_it(desk: Desk, section: PagePanel) -> None:
     set_page(desk, cell=12.0)
     wait_for_preview(desk, section)
     assert "5.98 mm would fit" in str(section.notice.error.cget("text"))
@@ -187,9 +185,7 @@ def shown_texts(desk: Desk) -> list[str]:
 
 
 @pytest.mark.parametrize("mend", ["Use fewer cells (Experts)", "Print on A2"])
-def test_a_maze_that_nobody_can_solve_on_its_page_is_red_and_mended(
-    desk: Desk, section: PagePanel, mend: str
-) -> None:
+def test_a_maze_too_small_to_solve_is_mended(desk: Desk, section: PagePanel, mend: str) -> None:
     """The maze itself may be perfect: its sign was green."""
     recipe = Recipe("backtracker", seed=3, sizes={"rows": 120, "columns": 40})
     desk.document.new(maze_of(recipe), recipe, Page(page="A4"))

@@ -182,9 +182,7 @@ def shown(openings: OpeningsPanel) -> list[tuple[str, ...]]:
     return [tuple(box.variable.get() for box in line.boxes.values()) for line in openings.lines]
 
 
-def test_openings_are_shown_and_typing_moves_them_to_the_border(
-    desk: Desk, openings: OpeningsPanel
-) -> None:
+def test_openings_are_shown_and_moved_by_typing(desk: Desk, openings: OpeningsPanel) -> None:
     assert shown(openings) == [("left", "0", "0"), ("right", "29", "39")]
     click(openings.swap)
     assert shown(openings) == [("right", "29", "39"), ("left", "0", "0")]

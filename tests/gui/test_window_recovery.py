@@ -44,9 +44,7 @@ def press(desk: Desk, *keys: str) -> None:
 
 
 @pytest.mark.slow
-def test_work_is_left_saved_elsewhere_discarded_or_opened_by_keys(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_work_is_left_saved_discarded_or_opened_by_keys(desk: Desk, tmp_path: Path) -> None:
     walls = crashed(5)
     press(desk, "Escape")
     with dialog(desk.root, lambda window: click(window.find("TButton", "Later"))):

@@ -77,9 +77,7 @@ def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_p
     desk.wait(lambda: bool(shown.lost), "the loss again")
 
 
-def test_a_maze_that_shows_nothing_any_more_has_no_locks_of_what_it_showed(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_a_maze_that_shows_nothing_any_more_has_no_locks(desk: Desk, tmp_path: Path) -> None:
     show(desk, example(FIRST, tmp_path))
     choose(desk, desk.generate.subject.kind.boxes["shows"], "nothing")
     assert desk.generate.subject.options is None
@@ -103,9 +101,7 @@ def test_restoring_waits_for_the_job_that_runs(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_a_chapter_keeps_the_photo_that_is_chosen_and_its_pages_have_the_tones(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_a_chapter_keeps_its_photo_and_prints_its_tones(desk: Desk, tmp_path: Path) -> None:
     """Its file may lie anywhere: a book names files as seen from its folder alone."""
     (tmp_path / "book").mkdir()
     book_in(desk, tmp_path / "book", chapters=[{"count": 1}], cover=False, how_to=False)

@@ -128,7 +128,7 @@ def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk
     assert not desk.session.view.offered_wall.active
 
 
-def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
+def test_a_drag_that_never_pauses_shows_the_truth(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To count begins while the pointer moves, and is shown though it has moved on meanwhile."""

@@ -148,9 +148,7 @@ def test_an_error_while_a_dialog_stands_is_shown_over_it_and_logged(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_what_an_internal_error_left_as_it_was_is_said_where_it_is_true(
-    desk: Desk, watch: Watch
-) -> None:
+def test_what_an_internal_error_left_as_it_was_is_said(desk: Desk, watch: Watch) -> None:
     watch.allow(KeyError)
 
     def work(_job: object) -> None:

@@ -65,9 +65,7 @@ def test_another_film_ends_the_one_before(state: Callable[[], Screening]) -> Non
     ("state", "keys"),
     [pytest.param(recording, "Escape", marks=pytest.mark.slow), (playing, "alt+1")],
 )
-def test_leaving_pauses_and_coming_back_shows_the_same_place(
-    state: Callable[[], Screening], keys: str
-) -> None:
+def test_coming_back_shows_the_same_place(state: Callable[[], Screening], keys: str) -> None:
     shown = state()
     desk, stage = shown.desk, shown.stage
     key(stage, keys)

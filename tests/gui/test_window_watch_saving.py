@@ -85,9 +85,7 @@ def test_numbered_frames_are_not_replaced_without_asking(shown: Screening, tmp_p
         assert ((tmp_path / "film-0001.png").read_bytes() == b"mine") == (not confirmed)
 
 
-def test_the_dialog_shows_the_number_of_frames(
-    shown: Screening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_number_of_frames_is_shown(shown: Screening, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
     def act(save_dialog: SaveFilmDialog) -> None:

@@ -130,9 +130,7 @@ def test_cancel_does_not_wait_for_the_compiler(desk: Desk, slow_compiler: thread
     assert desk.document.maze is before, "what was cancelled is discarded"
 
 
-def test_progress_stays_until_the_new_maze_is_painted(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_stays_until_it_is_painted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """No turn of the event loop passes between the end of the progress and the paint."""
     status, view, cells = desk.window.status, desk.view, 700 * 900
     monkeypatch.setattr("mazeeditor.gui.statusbar.BUSY_AFTER", 1)

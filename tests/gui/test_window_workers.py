@@ -130,9 +130,7 @@ def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPat
         assert not desk.canvas.find_withtag(selection_edge.EDGE)
 
 
-def test_which_walls_tweaks_and_searches_may_change(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_which_walls_tweaks_may_change(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     fixing = Calls(monkeypatch, fixing_module, "free_walls")
     searching = Calls(monkeypatch, maze_search, "free_walls")
     desk.session.view.fix("tweak", loops=0.5)
@@ -147,9 +145,7 @@ def test_which_walls_tweaks_and_searches_may_change(
     assert (fixing.number, searching.number) == (1, 1)
 
 
-def test_a_picture_to_trace_is_decoded(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_traced_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     decoding = Calls(monkeypatch, pictures, "decoded")
     path = tmp_path / "trace.png"
     Image.effect_noise((90, 60), 60).save(path)

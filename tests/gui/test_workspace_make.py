@@ -80,9 +80,7 @@ def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_work_that_takes_long_is_seen_and_can_be_cancelled(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_work_is_seen_and_cancelled(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """After 0.3 s, also where the sheet is planned and only its picture takes long."""
     make = show_make(desk)
     wait_until(make, lambda: make.busy.idle, 5, "no sign of work")
@@ -176,9 +174,7 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_is_said_to_be_impossible_before_it_is_known(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_refused_before_it_is_known(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     say = desk.window.status.say
 

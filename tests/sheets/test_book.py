@@ -208,9 +208,7 @@ def made_of(maze: BookMaze) -> Recipe:
     ("total", "shares", "expected"),
     [(60, [10, 10, 10], [20, 20, 20]), (10, [1, 1, 1], [4, 3, 3]), (4, [100, 1, 1], [2, 1, 1])],
 )
-def test_the_mazes_of_a_book_are_shared_out(
-    total: int, shares: list[int], expected: list[int]
-) -> None:
+def test_mazes_are_shared_out(total: int, shares: list[int], expected: list[int]) -> None:
     assert shared_out(total, shares) == expected
     chapters = [{**CHAPTER, "count": count} for count in shares]
     assert book(chapters=chapters).with_count(total).count == total

@@ -246,9 +246,7 @@ LOOKS = [("rectangular", "plain"), ("rectangular", "ocean"), ("triangular", "pla
 @pytest.mark.parametrize(
     ("audience", "per_page", "look"), combinations(list(AUDIENCES), ["1", "2", "6"], LOOKS)
 )
-def test_mazes_for_an_audience_are_so_in_their_places(
-    audience: str, per_page: str, look: tuple[str, str]
-) -> None:
+def test_mazes_suit_an_audience(audience: str, per_page: str, look: tuple[str, str]) -> None:
     """What the advice says of the page agrees with what was asked for."""
     shape, theme = look
     sheet, page = Sheet(per_page=per_page, count=2), Page(theme=theme)

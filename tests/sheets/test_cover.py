@@ -64,9 +64,7 @@ TRIMS = {"6x9in": (6, 9), "8.5x11in": (8.5, 11)}
 
 
 @pytest.mark.parametrize(("paper", "pages", "trim"), in_turns(THICKNESS, [24, 150, 828], TRIMS))
-def test_the_size_of_the_file_is_that_of_the_formula(
-    paper: str, pages: int, trim: str, tmp_path: Path
-) -> None:
+def test_the_size_is_that_of_the_formula(paper: str, pages: int, trim: str, tmp_path: Path) -> None:
     """2 x trim + pages x thickness + 2 x 0.125 in, as pikepdf reads it."""
     path, (wide, high) = tmp_path / "cover.pdf", TRIMS[trim]
     printing = printing_of(pages, trim=trim, paper=paper)
@@ -88,9 +86,7 @@ def test_numbers_of_pages_that_are_not_printed(pages: int, advice: str, tmp_path
 
 
 @pytest.mark.slow
-def test_pages_beyond_what_a_paper_allows_are_said(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_too_many_pages_for_a_paper(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     mazeeditor.book_cover(values_of(600), tmp_path / "a.pdf", paper="cream")
     assert not caplog.messages
     mazeeditor.book_cover(values_of(800), tmp_path / "a.pdf", paper="cream")

@@ -66,9 +66,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), in_turns(RECIPES, PAGES))
-def test_pages_are_the_same_whatever_was_drawn_before(
-    name: str, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_drawn_before(name: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     page, options = PAGES[kind]
     plans = pages_of(RECIPES[name], page, count=3, **options)
     after_others = [drawn(plan) for plan in plans]
@@ -108,9 +106,7 @@ def test_what_is_found_for_a_lattice_is_forgotten_with_it() -> None:
     st.sampled_from(["arrow", "word", "none"]),
     st.integers(1, 60),
 )
-def test_the_search_ends_early_with_the_same_cell(
-    size: tuple[float, float], marks: Any, rows: int
-) -> None:
+def test_the_search_finds_the_same_cell(size: tuple[float, float], marks: Any, rows: int) -> None:
     """The search as it was: until low and high are one number."""
     maze = made(rows, 7)
     plan = page_layout.Plan.of(maze, Page(marks=marks, margin=0.0), "")

@@ -139,9 +139,7 @@ def test_a_sheet_has_the_tones_of_its_photo(photos: tuple[str, str], tmp_path: P
 
 
 @pytest.mark.slow
-def test_each_maze_of_a_page_has_the_tones_of_its_own_photo(
-    photos: tuple[str, str], tmp_path: Path
-) -> None:
+def test_each_maze_has_the_tones_of_its_own_photo(photos: tuple[str, str], tmp_path: Path) -> None:
     """Also where others are plain, whose walls are as thin as ever."""
     recipes = [recipe_of(photo_of(path)) for path in photos]
     plain = Recipe("kruskal", seed=3, sizes={"rows": DETAIL, "columns": 30})
@@ -198,9 +196,7 @@ def test_answers_on_the_back_have_tones_and_small_ones_plain_walls(photos: tuple
 
 @pytest.mark.parametrize("answers", ["back", "end"])
 @pytest.mark.parametrize("colours", [1, 2])
-def test_answers_show_the_picture_of_the_route(
-    answers: str, colours: int, photos: tuple[str, str]
-) -> None:
+def test_answers_show_the_picture(answers: str, colours: int, photos: tuple[str, str]) -> None:
     shown: dict[str, Any] = {"name": "picture", "picture": photos[0], "pixels": 12}
     recipe = recipe_of({**shown, "picture_colours": colours} if colours > 1 else shown)
     (_puzzles, solved) = planned(recipe, answers=answers).pages
@@ -240,9 +236,7 @@ def test_new_mazes_have_no_tones_of_the_maze_shown_before(photos: tuple[str, str
     assert without_shown(plain, subject) == plain
 
 
-def test_what_mazes_show_decides_about_their_size_whomever_they_are_for(
-    photos: tuple[str, str],
-) -> None:
+def test_what_mazes_show_decides_about_their_size(photos: tuple[str, str]) -> None:
     """A search for larger cells said that a page has no room for such mazes."""
     sheet, page = Sheet(count=4, per_page="4"), Page()
     for subject in (photo_of(photos[0]), CODE):

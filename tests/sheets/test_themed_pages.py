@@ -42,9 +42,7 @@ def check(plan: PagePlan | TextPlan) -> None:
     ("theme", "per_page", "answers", "paper"),
     [("ocean", "1", "back", "A4"), ("farm", "4", "end", "A5"), ("elegant", "2", "next", "Letter")],
 )
-def test_sheets_are_decorated_with_their_answers(
-    theme: str, per_page: str, answers: str, paper: str
-) -> None:
+def test_sheets_have_decorations(theme: str, per_page: str, answers: str, paper: str) -> None:
     texts: dict[str, Any] = {"title": "Mazes", "instructions": "Find the way", "stars": 3}
     texts |= {"name_line": True, "date_line": True, "footer": "By me", "page_numbers": True}
     texts |= {"per_page": per_page, "answers": answers}
