@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from mazeeditor.films.film import Film
@@ -20,14 +19,6 @@ NAMES = [*MADE, *SOLVED]
 
 def lattice_of(rows: int, columns: int) -> Lattice:
     return build("rectangular", rows=rows, columns=columns)
-
-
-def two_halves(rows: int, columns: int) -> Lattice:
-    """Return a lattice without the cells of its middle column."""
-    lattice = lattice_of(rows, columns)
-    inside = lattice.inside.copy()
-    inside[[lattice.cell(row, (columns - 1) // 2) for row in range(rows)]] = False
-    return replace(lattice, inside=inside, geometry=lattice.geometry.masked(inside))
 
 
 @cache

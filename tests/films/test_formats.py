@@ -1,12 +1,15 @@
-"""Films as files: read back by Pillow, frame by frame."""
+"""Films as files: read back by Pillow, which steps they show, and for how long."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageSequence
 
@@ -14,7 +17,7 @@ from mazeeditor import api
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.films.film import Film
-from mazeeditor.films.formats import FILMS, FilmFormat, FilmOptions, write_film
+from mazeeditor.films.formats import FILMS, MOST, FilmFormat, FilmOptions, write_film
 from mazeeditor.films.frames import COLOURS
 from mazeeditor.films.frames import INK as INK_NUMBER
 from mazeeditor.films.frames import PATH as PATH_NUMBER
@@ -23,7 +26,11 @@ from tests.films.samples import film_named, made, solved
 from tests.kernels import compiled, interpreted
 
 OPTIONS = FilmOptions(seconds=2.5, fps=4, hold=1.5, cell=10, loop=3, no_legend=True)
+
+
 rgb = [tuple(bytes.fromhex(colour[1:])) for colour in COLOURS]
+
+
 PAPER, INK, PATH = rgb[PLAIN], rgb[INK_NUMBER], rgb[PATH_NUMBER]
 
 
@@ -153,3 +160,47 @@ def test_kernels_need_not_be_compiled(tmp_path: Path, monkeypatch: pytest.Monkey
     with interpreted(monkeypatch):
         [other] = api.film("kruskal", tmp_path / "b.gif", **options)
     assert one.read_bytes() == other.read_bytes()
+
+
+@given(
+    st.integers(1, 10**7),
+    st.floats(0.1, 300),
+    st.floats(0.1, 30),
+    st.none() | st.integers(2, MOST),
+    st.floats(0, 9),
+)
+def test_schedules(steps: int, seconds: float, fps: float, frames: int | None, hold: float) -> None:
+    options = FilmOptions(seconds=seconds, fps=fps, frames=frames, hold=hold)
+    shown = options.schedule(steps)
+    assert shown[0][0] == 0
+    assert shown[-1][0] == steps
+    assert all(before < after for (before, _), (after, _) in pairwise(shown))
+    assert all(duration >= 10 and duration % 10 == 0 for _step, duration in shown)
+    length = sum(duration for _step, duration in shown[:-1])
+    assert abs(length - seconds * 1000) <= 10
+    assert abs(shown[-1][1] - hold * 1000) <= 10
+    assert len(shown) - 1 <= min(steps, seconds * fps + 1)
+    assert frames is None or len(shown) <= frames
+
+
+@given(st.integers(1, 5000), st.floats(1, 1000))
+def test_speed_is_steps_a_second(steps: int, speed: float) -> None:
+    shown = FilmOptions(speed=speed, frames=100).schedule(steps)
+    length = sum(duration for _step, duration in shown[:-1])
+    assert abs(length - steps / speed * 1000) <= max(10, 10 * len(shown))
+
+
+def test_a_film_without_steps_is_one_moment() -> None:
+    assert {step for step, _duration in FilmOptions().schedule(0)} == {0}
+
+
+def test_wrong_options_are_refused() -> None:
+    refused: list[dict[str, Any]] = [{"seconds": 5, "speed": 5}, {"fps": 0}, {"cell": 2}]
+    for wrong in (*refused, {"frames": 1}, {"loop": -1}):
+        with pytest.raises(UsageError):
+            FilmOptions(**wrong)
+
+
+def test_too_many_frames_are_refused() -> None:
+    with pytest.raises(UsageError, match="100,001 frames"):
+        FilmOptions(speed=1, fps=1).schedule(100_000)
