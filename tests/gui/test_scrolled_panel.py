@@ -106,17 +106,6 @@ def test_what_gets_the_keyboard_comes_into_view(panel: ScrolledPanel, crowd: Cro
     assert crowd.box.winfo_rooty() >= panel.canvas.winfo_rooty()
 
 
-def test_a_panel_that_fits_does_not_scroll(root: tk.Tk, panel: ScrolledPanel, crowd: Crowd) -> None:
-    assert crowd
-    narrow = panel.body.winfo_width()
-    root.geometry("360x1000")
-    settle(root)
-    wheel(panel.canvas, -3)
-    assert top(panel) == 0
-    assert not panel.bar.winfo_viewable()
-    assert panel.body.winfo_width() == narrow
-
-
 def test_what_has_the_keyboard_stays_in_view_where_the_panel_becomes_lower(
     root: tk.Tk, panel: ScrolledPanel, crowd: Crowd
 ) -> None:

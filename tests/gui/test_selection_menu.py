@@ -119,11 +119,3 @@ def test_many_selected_cells_are_blanked_by_a_job(desk: Desk) -> None:
     key(desk.root, "ctrl+z")
     desk.wait_for_work()
     assert desk.document.maze.lattice.cells == 320 * 320
-
-
-def test_all_cells_cannot_be_blanked(desk: Desk) -> None:
-    desk.session.view.selection.select(desk.document.maze.lattice.inside.copy())
-    desk.window.run(COMMANDS["blank-cells"])
-    desk.wait_for_work()
-    assert not desk.document.can_undo
-    assert desk.answers.errors == ["One cell must be left: a maze needs at least one."]

@@ -28,7 +28,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.sheets import names_file
 from mazeeditor.sheets.names_file import read_names
-from tests.events import alive, click, key, settle, type_text, wait_until, wheel
+from tests.events import click, key, settle, type_text, wait_until, wheel
 from tests.gui.desk import Desk, open_desk
 from tests.gui.sheets import shown
 from tests.page.formats.read_pdf import pages_of
@@ -403,16 +403,6 @@ def test_fields_stay_in_line_and_whole_whatever_they_are_called(desk: Desk) -> N
     assert isinstance(questions, ttk.Combobox)
     assert questions.get() == "Addition up to 20"
     assert tuple(questions.xview()) == (0.0, 1.0), "no letter is cut"
-
-
-def test_the_book_is_reached_from_here(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    run: list[Any] = []
-    monkeypatch.setattr(desk.window, "run", run.append)
-    pane = shown(desk)
-    run.clear()
-    click(pane.views["book"])
-    assert run == [COMMANDS["book"]]
-    assert alive(desk.root)
 
 
 def test_a_card_is_named_above_the_fields_and_left_by_its_button(desk: Desk) -> None:

@@ -11,9 +11,9 @@ from tkinter import font, ttk
 import numpy as np
 import pytest
 
-from mazeeditor.gui.look import Theme, apply, current, widget_pictures
+from mazeeditor.gui.look import Theme, apply, widget_pictures
 from mazeeditor.gui.look.widget_pictures import Sprite
-from mazeeditor.screen.palette import DARK, PALETTES, Palette
+from mazeeditor.screen.palette import PALETTES, Palette
 from tests.breadth import in_turns
 from tests.events import screenshot, settle
 from tests.gui.desk import Desk
@@ -96,16 +96,6 @@ def test_straight_edges_are_hard_at_every_scale(mode: str, scale: float) -> None
             assert set(seen[:, 3]) <= {0, 255}, name
         checked += 1
     assert checked > 25
-
-
-def test_there_is_no_look_before_apply_and_no_other_mode(root: tk.Tk) -> None:
-    with pytest.raises(LookupError):
-        current(root)
-    with pytest.raises(KeyError):
-        apply(root, "sepia", 1)
-    theme = apply(root, "dark", 1.25)
-    assert current(ttk.Label(root)) == theme
-    assert (theme.mode, theme.scale, theme.text) == ("dark", 1.25, DARK.text)
 
 
 def widgets(root: tk.Misc) -> list[tk.Widget]:

@@ -10,7 +10,7 @@ import pytest
 from mazeeditor.editing.tools import MODES, TOOLS
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.window.tool_bar import OptionRow
-from tests.events import click, drag, held, key, move, settle
+from tests.events import click, held, key, move, settle
 from tests.gui.desk import Desk
 
 
@@ -147,27 +147,6 @@ def test_a_held_key_shows_what_it_does_now(desk: Desk) -> None:
         assert lit(desk) == ["Exit", "Shift: Exit"]
 
 
-def test_the_piece_is_turned_and_mirrored_by_buttons(desk: Desk) -> None:
-    key(desk.root, "s")
-    drag(desk.canvas, [desk.at(1.5, 1.5), desk.at(1.5, 4.5)])
-    key(desk.root, "t")
-    parts = [part for part in row(desk).pack_slaves() if isinstance(part, ttk.Widget)]
-    off = [part for part in parts if part.instate(["disabled"])]
-    assert len(off) == 3, "there is no piece yet"
-    key(desk.root, "ctrl+d")
-    desk.wait_for_work()
-    assert mode(desk) == "stamp"
-    buttons = [part for part in row(desk).pack_slaves() if isinstance(part, ttk.Button)]
-    desk.wait(lambda: not buttons[0].instate(["disabled"]), "the piece")
-    move(desk.canvas, *desk.at(10.5, 10.5))
-    before = desk.session.view.toolbox.preview(10.5, 10.5, extend=False)
-    click(buttons[1])
-    after = desk.session.view.toolbox.preview(10.5, 10.5, extend=False)
-    assert before
-    assert after
-    assert before.cells != after.cells
-
-
 def test_by_keys_alone(desk: Desk) -> None:
     stops = tab_stops(desk.root, str(desk.window.tool_bar))
     assert stops == [str(row(desk).modes["wall"])], "one stop"
@@ -188,17 +167,3 @@ def test_by_keys_alone(desk: Desk) -> None:
         visited.add(str(desk.root.focus_get()))
     assert len(visited) == 5
     assert all(desk.root.nametowidget(name).winfo_ismapped() for name in visited)
-
-
-# Lines, by real events
-
-
-def test_escape_forgets_a_marked_point(desk: Desk) -> None:
-    blank(desk)
-    click(desk.canvas, *desk.at(3, 3))
-    move(desk.canvas, *desk.at(8, 7.5))
-    assert len(desk.canvas.find_withtag("hover")) == 2, "the point, and the wall that is hovered"
-    key(desk.root, "Escape")
-    assert len(desk.canvas.find_withtag("hover")) == 1
-    click(desk.canvas, *desk.at(3, 9), keys="shift")
-    assert not desk.document.can_undo

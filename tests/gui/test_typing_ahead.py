@@ -52,20 +52,6 @@ def test_the_palette_gets_all_that_is_typed(desk: Desk) -> None:
     nothing_was_done(desk)
 
 
-@pytest.mark.slow
-def test_an_empty_search_runs_nothing(desk: Desk) -> None:
-    for typed in ([], [" "], ["h", "BackSpace"]):
-        keys_at_once(desk.root, "ctrl+shift+p", *typed, "\n")
-        desk.wait_for_work()
-        palette = palette_of(desk)
-        assert palette, typed
-        assert gallery_of(desk.window) is None
-        assert "Type" in str(palette.summary.cget("text"))
-        key(desk.root, "Escape")
-    assert desk.session.services.settings.chosen_actions == []
-    nothing_was_done(desk)
-
-
 def test_the_first_field_of_a_dialog_gets_what_is_typed(desk: Desk) -> None:
     texts: list[str] = []
 

@@ -11,11 +11,11 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets import follow, unbroken
-from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
+from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.window.template_cards import lines_of
-from tests.events import click, key, move, screenshot, settle, wait_until
+from tests.events import click, key, move, settle, wait_until
 
 
 @pytest.fixture
@@ -26,16 +26,6 @@ def theme(root: tk.Tk) -> Theme:
 @pytest.fixture
 def icons(root: tk.Tk, theme: Theme) -> Icons:
     return Icons(root, theme)
-
-
-def rgb(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-
-
-def colours(widget: tk.Misc) -> set[tuple[int, ...]]:
-    result = screenshot(widget).getcolors(1 << 24)
-    assert result
-    return {colour for _, colour in result if isinstance(colour, tuple)}
 
 
 # Tooltips
@@ -73,17 +63,6 @@ def test_a_tooltip_names_what_is_under_the_pointer_and_its_key(tip: Tooltip) -> 
     wait_until(tip.widget, lambda: bool(shown(tip)))
     key(tip.widget, "shift+Tab")
     assert not shown(tip)
-
-
-def test_a_press_ends_a_tooltip_and_one_that_waits(tip: Tooltip) -> None:
-    move(tip.widget)
-    wait_until(tip.widget, lambda: bool(shown(tip)))
-    click(tip.widget)
-    assert not shown(tip)
-    waiting = tip.widget.tk.call("after", "info")
-    tip.widget.event_generate("<Enter>")
-    tip.widget.event_generate("<Leave>")
-    assert tip.widget.tk.call("after", "info") == waiting
 
 
 def test_a_tooltip_changes_its_words_and_goes_with_its_widget(root: tk.Tk, tip: Tooltip) -> None:
@@ -176,35 +155,6 @@ def test_a_button_of_the_bar_leaves_the_keyboard_where_it_is(root: tk.Tk, icons:
     for press in ("space", "Return", "KP_Enter"):
         key(button, press)
     assert len(pressed) == 4
-
-
-@pytest.fixture
-def tools(root: tk.Tk, icons: Icons) -> list[ToolButton]:
-    variable = tk.StringVar(root, value="wall")
-    result = [
-        ToolButton(root, icons, f"tool-{name}", name.capitalize(), variable, name, letter)
-        for name, letter in (("wall", "W"), ("add", "A"), ("erase", "E"))
-    ]
-    for tool in result:
-        tool.pack()
-    root.picked = variable  # type: ignore[attr-defined]
-    settle(root)
-    return result
-
-
-def picked(tools: list[ToolButton]) -> str:
-    return str(tools[0].getvar(str(tools[0].cget("variable"))))
-
-
-@pytest.mark.slow
-def test_a_tool_is_picked_with_the_mouse(theme: Theme, tools: list[ToolButton]) -> None:
-    click(tools[1])
-    assert picked(tools) == "add"
-    move(tools[1], 0, -40)
-    contrast = {rgb(theme.tint), rgb(theme.tint_text)}
-    assert [contrast <= colours(tool) for tool in tools] == [False, True, False]
-    assert rgb(theme.text) not in colours(tools[1])
-    assert rgb(theme.text) in colours(tools[2])
 
 
 # Subscriptions

@@ -11,7 +11,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import Page
-from tests.events import click, key, settle, type_text
+from tests.events import click, key, settle
 from tests.gui.desk import Desk
 
 
@@ -54,22 +54,6 @@ def test_choosing_sets_all_of_it_and_generate_makes_it(desk: Desk) -> None:
     document.undo()
     settle(desk.root)
     assert document.page == Page()
-    assert shown(desk) == "Not set"
-
-
-@pytest.mark.slow
-def test_another_size_or_page_is_for_nobody_in_particular(desk: Desk) -> None:
-    choose(desk, "Adults")
-    assert desk.generate.draft.generator == "kruskal"
-    rows = desk.generate.sizes.boxes["rows"].typed_in
-    click(rows)
-    key(rows, "ctrl+a")
-    type_text(rows, "12\t")
-    assert shown(desk) == "Not set"
-    choose(desk, "Experts")
-    assert shown(desk) == "Experts"
-    page = desk.document.page
-    desk.document.apply(SetPage(page, Page(page="A5")))
     assert shown(desk) == "Not set"
 
 

@@ -13,10 +13,10 @@ import pytest
 from mazeeditor.gui.comparing.generators_view import GeneratorsView
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.maze.comparing.compare import compare
-from mazeeditor.maze.facts.measures import MEASURES, measures_named
+from mazeeditor.maze.facts.measures import measures_named
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
-from tests.events import click, key, screenshot, settle, type_text
+from tests.events import click, key, screenshot, settle
 from tests.gui.desk import Desk
 from tests.maze.comparing.reading import number_of
 from tests.page.formats.read_svg import read_svg
@@ -118,34 +118,6 @@ def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsVie
     longest = measures_named(["longest_path"])[0]
     assert longest in {row.measure for row in compared.comparison.shown()}
     assert len(show_table(compared)[0]) == 1 + len(compared.comparison.measures)
-
-
-def test_nothing_is_compared_without_valid_choices(desk: Desk, compared: GeneratorsView) -> None:
-    box = compared.form.recipe.boxes["mazes_of_each"]
-    compared.form.see(box.widget)
-    settle(compared)
-    click(box.typed_in, 20, count=2)
-    key(compared, "ctrl+a")
-    type_text(compared, "0")
-    click(compared.start)
-    assert not desk.session.services.jobs.busy
-    assert compared.comparison.rows == []
-    assert box.typed_in.instate(["invalid"])
-    compared.form.see(compared.form.generators.none)
-    settle(compared)
-    click(compared.form.generators.none)
-    assert compared.start.instate(["disabled"])
-    key(compared, "Escape")
-    key(desk.root, "ctrl+F6")
-    window = opened(desk)
-    ticks = window.form.measures
-    window.form.see(ticks.all)
-    settle(window)
-    click(ticks.all)
-    assert list(window.comparison.measures) == list(MEASURES)
-    click(ticks.none)
-    assert not window.comparison.measures
-    assert window.start.instate(["disabled"])
 
 
 @pytest.mark.slow

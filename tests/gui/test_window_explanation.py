@@ -12,12 +12,10 @@ import pytest
 import mazeeditor
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shown.explanation import SUBJECTS
-from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.repairs import Repair, find_repair
-from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
 from mazeeditor.screen.area import Area
 from tests.events import click, key, move, settle
 from tests.gui.desk import Desk, open_desk
@@ -236,35 +234,6 @@ def check_legend(desk: Desk, shown: VerdictPopup, listed: list[int]) -> None:
     for x, y in (on_canvas(desk, wall) for wall in listed):
         x, y = round(x) + desk.canvas.winfo_rootx(), round(y) + desk.canvas.winfo_rooty()
         assert not area.cut(Area(x, y, x + 1, y + 1)).size
-
-
-def test_with_a_symmetry_walls_are_proposed_and_changed_with_their_images(tmp_path: Path) -> None:
-    maze = mazeeditor.generate("backtracker", rows=12, columns=12, seed=3, symmetry="halves")
-    mazeeditor.save(maze, tmp_path / "a.maze")
-    desk = open_desk(None, tmp_path / "a.maze")
-    desk.session.view.symmetry.choose("halves")
-    group = desk.session.view.symmetry.group
-    assert group
-    wall = next(
-        wall
-        for row in range(2, 9)
-        for column in range(2, 5)
-        if desk.document.maze.is_closed(np.array([wall := desk.wall(row, column, "right")]))[0]
-    )
-    toggle(desk, group.walls_to_change(desk.document.maze, np.array([wall]), False).tolist())
-    before = desk.document.maze.copy()
-    broken = breaking_report(before, "halves", Job())
-    click(desk.window.status.chip)
-    proposed(desk)
-    shown = popup(desk)
-    assert shown
-    text = str(shown.wall_buttons[0].cget("text"))
-    assert text.endswith(", and its image")
-    click(shown.wall_buttons[0])
-    desk.wait_for_work()
-    changed = np.flatnonzero((before.walls ^ desk.document.maze.walls).ravel())
-    assert len(changed) == 4, "two walls, each from both of its cells"
-    assert breaking_report(desk.document.maze, "halves", Job()) == broken
 
 
 def test_all_walls_are_not_changed_while_a_job_runs(desk: Desk) -> None:

@@ -10,7 +10,6 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.gui import statusbar
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.page import Page
 from tests.events import click, key
@@ -62,16 +61,6 @@ def test_a_file_that_is_gone_is_one_sentence(tmp_path: Path, openers: Openers) -
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert desk.answers.errors == [f"round.svg is not in {tmp_path} any more."]
     assert not openers.used
-
-
-def test_the_buttons_go(tmp_path: Path, openers: Openers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statusbar, "OFFER_TIME", 300)
-    desk = exported(tmp_path)
-    status = desk.window.status
-    desk.wait(lambda: not status.offers.winfo_children(), "the end of the message")
-    assert not status.offers.winfo_ismapped()
-    key(desk.root, "ctrl+shift+e")  # still there by its key
-    openers.wait_for(desk, "xdg-open", "round.svg")
 
 
 def test_what_does_not_apply_says_so(desk: Desk, openers: Openers) -> None:

@@ -17,7 +17,6 @@ from tests.graphs import graph_of
 from tests.gui.desk import Desk
 from tests.gui.test_window_explanation import popup
 
-SIDES = ("top", "right", "bottom", "left")
 NAMES = [highlight.name for highlight in HIGHLIGHTS]
 
 
@@ -183,32 +182,6 @@ def test_without_a_route_both_sides_of_the_walls_are_shown(desk: Desk) -> None:
     assert {*lattice.inside_cells().tolist()} - {*np.flatnonzero(marks).tolist()} == reached
     assert "Reached from an exit only: 1" in desk.view.note.text
     assert "Reached from neither: " in desk.view.note.text
-
-
-def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
-    row, column = next(
-        (row, column)
-        for row in range(1, 29)
-        for column in range(1, 39)
-        if sum(desk.is_closed(row, column, side) for side in SIDES) == 3
-    )
-    wall_off(desk, row, column)
-    cell = desk.document.maze.lattice.cell(row, column)
-    key(desk.root, "F4")
-    assert first_labels(desk) == [label("route"), *repairs("unsealed"), "More"]
-    assert labels(desk)[2:] == [label("sealed"), label("filled"), *repairs("perfect")]
-    assert popup(desk)
-    shown = popup(desk)
-    assert shown
-    assert "Nothing leads to 1 cell" in str(shown.text.cget("text"))
-    click(shown.command_buttons[2])
-    highlighted(desk, "sealed")
-    assert colour_at(desk, cell) == tint(desk)
-    key(desk.root, "ctrl+z")
-    desk.wait_for_work()
-    assert not desk.session.view.highlight.active
-    assert not desk.view.note.shown
-    assert colour_at(desk, cell) == desk.theme.paper
 
 
 def test_what_does_not_apply_is_not_offered(desk: Desk) -> None:

@@ -8,17 +8,14 @@ from tkinter import ttk
 
 import numpy as np
 import pytest
-from PIL import ImageTk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.page.drawings.motifs import Motif, label_of, motif_of
-from mazeeditor.page.drawings.motifs import names as drawings
+from mazeeditor.page.drawings.motifs import Motif, motif_of
 from mazeeditor.page.questions.asking import label_of as label_of_questions
 from tests.dialogs import TclWindow, dialog
-from tests.events import click, key, settle, type_text, wait_until
+from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_more
 
 
@@ -98,40 +95,6 @@ def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -
     choose(desk, section, "marks", "Words")
     choose(desk, section, "marks", "Pictures")
     assert box(desk, section, "goal_picture").get() == "own.svg"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["start_picture", "goal_picture"])
-def test_a_drawing_is_chosen_as_it_looks(desk: Desk, section: PagePanel, name: str) -> None:
-    """All drawings are shown, the one in use has the keyboard; arrows and Enter choose another."""
-    choose(desk, section, "marks", "Pictures")
-    choose(desk, section, "start_picture", "Rabbit")
-    shown: list[str] = []
-
-    def answer(window: TclWindow) -> None:
-        chooser = desk.root.nametowidget(str(window))
-        assert isinstance(chooser, PictureChooser)
-        wait_until(chooser, lambda: not chooser._background.busy, 20)
-        shown.extend(str(button.cget("text")) for button in chooser.choices)
-        pictures = {ImageTk.getimage(photo).tobytes() for photo in chooser.photos}
-        assert len(pictures) == len(shown) - (
-            name == "goal_picture"
-        )  # the carrot, with its own name and without
-        assert desk.root.focus_get() is chooser.first
-        key(window, "Right")
-        key(window, "Return")
-
-    assert desk.window.panel
-    desk.window.panel.see(section.form.files[name])
-    settle(desk.root)
-    with dialog(desk.root, answer, "Choose a picture"):
-        section.form.files[name].focus_force()
-        key(section.form.files[name], "space")
-    usual = ["The one that goes with the start"] if name == "goal_picture" else []
-    assert shown == [*usual, *(label_of(text) for text in drawings()), "From a file…"]
-    chosen = drawings()[0] if usual else drawings()[drawings().index("rabbit") + 1]
-    assert getattr(desk.document.page, name) == chosen
-    assert box(desk, section, name).get() == label_of(chosen)
 
 
 def choose_file(window: TclWindow) -> None:

@@ -9,10 +9,8 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
-from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.canvas.gestures import ZOOM_BOX
-from mazeeditor.gui.dialogs.option_dialogs import GoToDialog
 from mazeeditor.gui.widgets.fields.zoom_field import CHOICES
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
@@ -284,22 +282,3 @@ def test_from_far_away_a_place_is_shown_large_enough(desk: Desk) -> None:
     assert not desk.view.is_overview
     assert desk.view.cell == lattice.cell(123, 456)
     assert middle(desk) == pytest.approx((456.5, 123.5), abs=0.1)
-
-
-def test_a_cell_that_is_not_there_says_so(desk: Desk) -> None:
-    lattice = desk.document.maze.lattice
-    desk.document.apply(
-        blanking(desk.document.maze, desk.document.recipe, np.array([lattice.cell(5, 6)]))
-    )
-    problems = []
-
-    def answer(window: tk.Misc) -> None:
-        type_text(window, "5\t6\n")
-        shown = [child for child in desk.root.winfo_children() if isinstance(child, GoToDialog)]
-        problems.append(str(shown[0].error.cget("text")))
-        key(window, "Escape")
-
-    with dialog(desk.root, answer):
-        key(desk.root, "ctrl+j")
-    assert problems == ["There is no cell 5,6: this place is blank."]
-    assert desk.view.cell is None

@@ -10,10 +10,8 @@ import pytest
 from PIL import ImageColor
 
 from mazeeditor.app.printing.snapshot import Print
-from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.recipe import Recipe, maze_of
@@ -202,22 +200,3 @@ def test_a_maze_too_small_to_solve_is_mended(desk: Desk, section: PagePanel, men
     desk.wait(lambda: verdict.settled and verdict.chip()[0] == "good", "no more")
     assert not section.notice.error.winfo_viewable()
     key(desk.root, "alt+1")
-
-
-def test_lengths_in_inches_are_shown_typed_and_kept_exactly(desk: Desk, section: PagePanel) -> None:
-    open_more(section.form)
-    box = section.form.boxes["margin"]
-    assert box.variable.get() == "15"
-    try:
-        units_of(desk.root).follow(Settings(units="in"))
-        assert box.variable.get() == "0.59055"
-        assert box.commit()
-        assert desk.document.page.margin == 15.0, "it is not rounded by looking at it"
-        box.write("0.5")
-        assert desk.document.page.margin == 12.7
-        box.write("20mm")
-        assert desk.document.page.margin == 20.0
-        desk.wait(lambda: " in, cells of " in str(section.summary.cget("text")), "inches")
-    finally:
-        units_of(desk.root).follow(Settings(units="mm"))
-    assert box.variable.get() == "20"

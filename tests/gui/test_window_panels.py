@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mazeeditor.editing.edits import SetOpenings
@@ -19,7 +18,7 @@ from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.solvers import SOLVERS
-from tests.events import click, close, key, settle, type_text
+from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -96,18 +95,6 @@ def show(desk: Desk, tab: str) -> None:
 
 def is_seen(widget: tk.Misc) -> bool:
     return bool(widget.winfo_viewable())
-
-
-@pytest.mark.slow
-@pytest.mark.own_window("it closes the window")
-def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
-    show(desk, "inspect")
-    settings = desk.session.services.settings
-    close(desk.root)
-    other = open_desk(settings)
-    assert other.generate.winfo_viewable()
-    key(other.root, "alt+5")
-    assert other.window.build_panel().tabs["inspect"].instate(["selected"])
 
 
 # Generate
@@ -241,25 +228,6 @@ def test_every_solver_can_be_chosen(desk: Desk) -> None:
         found = f"{len(solution.route):,} cells" if solution.solved else "No route"
         words = str(section.answer.cget("text"))
         assert words.startswith(f"{found} · {solution.visited:,} visited · ")
-
-
-def test_an_edit_that_breaks_the_route_removes_it(desk: Desk) -> None:
-    key(desk.root, "F5")
-    desk.wait_for_work()
-    solution = desk.document.solution
-    assert solution is not None
-    lattice, route = desk.document.maze.lattice, solution.route
-    wall = lattice.wall(int(route[9]), lattice.slot_between(int(route[9]), int(route[10])))
-    x, y = lattice.geometry.post_positions(lattice.geometry.posts(np.array([wall]))).mean(1)[0]
-    click(desk.canvas, *desk.view.viewport.to_px(x, y))
-    assert desk.document.solution is None
-    assert "No route is shown" in str(desk.solve.answer.cget("text"))
-    desk.wait_for_work()
-    assert desk.verdict == "No route"
-    key(desk.root, "F5")
-    desk.wait_for_work()
-    assert str(desk.solve.answer.cget("text")).startswith("No route · ")
-    assert desk.answers.errors == []
 
 
 def test_its_edge_is_dragged_and_the_width_is_remembered(desk: Desk) -> None:

@@ -105,22 +105,6 @@ def test_locks_stay_and_sealed_cells_are_named_and_shown(desk: Desk) -> None:
     assert not desk.session.view.highlight.active
 
 
-def test_another_size_is_refused_while_anything_must_stay(desk: Desk) -> None:
-    before = desk.document.maze
-    select(desk, [(3, 3), (3, 4)])
-    desk.session.view.draft.sizes.edit("rows", 9)
-    press_and_wait(desk, "ctrl+g")
-    assert desk.answers.errors == [
-        "Generate changes the selected cells only, and neither shape nor size: select none to "
-        "change these."
-    ]
-    key(desk.root, "l")
-    desk.session.view.selection.clear()
-    press_and_wait(desk, "ctrl+g")
-    assert "unlock all to change these" in desk.answers.errors[-1]
-    assert desk.document.maze.lattice is before.lattice
-
-
 @pytest.mark.slow
 def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from tests.dialogs import dialog
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk
 from tests.gui.playing import (
-    Kept,
     begin,
     colour_at,
     desk_with,
@@ -19,7 +17,6 @@ from tests.gui.playing import (
     press,
     shown_buttons,
 )
-from tests.gui.test_window_commands import OPEN_WITHOUT_A_MAZE
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -83,18 +80,6 @@ def test_a_perfect_game(desk: Desk) -> None:
     assert desk.root.focus_get() is desk.canvas
 
 
-def test_walls_detours_and_the_way_back(desk: Desk) -> None:
-    game = begin(desk)
-    press(desk, "Left Up Down")
-    assert game.walk.steps == 0
-    press(desk, "Right Down a")
-    assert (place(game), figures(game)["Detours"]) == ((1, 0), "4"), "the steps back are counted"
-    press(desk, "BackSpace w")
-    assert (place(game), figures(game)["Detours"]) == ((0, 1), "4")
-    press(desk, "r")
-    assert (place(game), figures(game)["Steps"]) == ((0, 0), "0")
-
-
 @pytest.mark.slow
 def test_the_trail_is_on_the_screen(desk: Desk) -> None:
     begin(desk)
@@ -153,18 +138,3 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
     assert all(str(menu.entrycget(at, "state")) == "normal" for menu, at in submenus)
     undo = next(entry for entry in menus.entries if entry.command.name == "undo")
     assert str(undo.menu.entrycget(undo.index, "state")) == "normal"
-
-
-@pytest.mark.slow
-def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
-    game, kept = begin(desk), Kept.of(desk)
-    for command in COMMANDS:
-        title = OPEN_WITHOUT_A_MAZE.get(command.name)
-        if title:
-            with dialog(desk.root, lambda window: key(window, "Escape"), title):
-                desk.window.run(command)
-        elif command.in_play and command.name not in ("quit", "close", "new-window", "play"):
-            desk.window.run(command)
-        settle(desk.root)
-        assert desk.window.game is game, command.name
-    kept.check(desk)

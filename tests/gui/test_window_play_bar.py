@@ -29,12 +29,6 @@ def test_everything_in_the_bar_is_seen(width: int) -> None:
     check_game(width)
 
 
-@pytest.mark.slow
-@pytest.mark.dpi(192)
-def test_everything_in_the_bar_is_seen_at_192_dpi() -> None:
-    check_game(640)
-
-
 def check_game(width: int) -> None:
     """Play a whole game in a window of some width, and look at the bar."""
     desk = desk_with(settings=Settings(width=width, height=480))

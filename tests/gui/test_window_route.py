@@ -275,28 +275,6 @@ def test_pulling_a_handle_leads_the_route_through_the_cell_under_the_pointer(des
 
 
 @pytest.mark.slow
-def test_a_pull_is_taken_back_by_escape_or_by_going_back(desk: Desk) -> None:
-    draw_s(desk)
-    before = desk.document.maze.walls.copy()
-    press(desk.canvas, *middle(desk, 0, 7))
-    move(desk.canvas, *middle(desk, 3, 7))
-    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
-    key(desk.root, "Escape")
-    release(desk.canvas)
-    assert np.array_equal(before, desk.document.maze.walls)
-    assert ghost(desk) == S
-    press(desk.canvas, *middle(desk, 0, 7))
-    move(desk.canvas, *middle(desk, 3, 7))
-    move(desk.canvas, *middle(desk, 0, 7))
-    release(desk.canvas)
-    assert route(desk) == S
-    assert len(desk.document.history) == 1
-    draw(desk, [middle(desk, 0, 7), middle(desk, 2, 7)])  # too fast for a preview
-    assert (2, 7) in route(desk)
-    assert len(desk.document.history) == 2
-
-
-@pytest.mark.slow
 def test_pulled_by_keys(desk: Desk) -> None:
     draw_s(desk)
     key(desk.root, "bracketright")  # the entrance

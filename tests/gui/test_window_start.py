@@ -111,13 +111,6 @@ def test_the_window_keeps_its_size_while_it_is_filled() -> None:
     assert heights[0] == heights[1]
 
 
-@pytest.mark.usefixtures("display")
-def test_no_window_is_larger_than_the_screen() -> None:
-    root = open_desk(Settings(width=99_000, height=99_000)).root
-    assert root.winfo_width() == root.winfo_screenwidth()
-    assert root.winfo_height() == root.winfo_screenheight()
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("display")
 def test_kernels_are_ready_after_a_while() -> None:

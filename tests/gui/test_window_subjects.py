@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from pathlib import Path
-from threading import Event
 
 import numpy as np
 import pytest
@@ -95,14 +94,6 @@ def test_a_maze_that_shows_nothing_any_more_has_no_locks(desk: Desk, tmp_path: P
     )
     key(desk.root, "ctrl+z")
     assert desk.generate.draft.subject.name == FIRST
-
-
-def test_restoring_waits_for_the_job_that_runs(desk: Desk) -> None:
-    over, jobs = Event(), desk.session.services.jobs
-    jobs.start("Waiting", lambda _job: over.wait(60), lambda _result: None)
-    assert COMMANDS["restore-shown"].why_not(desk.session.parts) == jobs.wait_text
-    over.set()
-    desk.wait_for_work()
 
 
 @pytest.mark.slow

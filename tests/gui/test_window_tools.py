@@ -40,16 +40,6 @@ def walls(desk: Desk) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     return desk.document.maze.walls.copy()
 
 
-def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
-    before = walls(desk)
-    move(desk.canvas, *desk.middle_of(0, 5, "top"))
-    assert "outer wall" in desk.hint
-    click(desk.canvas, *desk.middle_of(0, 5, "top"))
-    assert np.array_equal(before, walls(desk))
-    move(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert desk.hint == desk.session.view.toolbox.mode.hint
-
-
 def test_keys_alone_edit_and_move_far(desk: Desk) -> None:
     for name in ("Right", "Right", "Down"):
         key(desk.root, name)
@@ -73,23 +63,6 @@ def test_keys_alone_edit_and_move_far(desk: Desk) -> None:
         key(desk.root, combination)
         places.append(lattice.place(desk.view.cell))
     assert places == [(0, 0), (0, 39), (10, 39), (10, 0), (29, 39)]
-
-
-def test_shift_adds_an_exit_and_takes_it_away(desk: Desk) -> None:
-    key(desk.root, "x")
-    place = desk.middle_of(0, 20, "top")
-    move(desk.canvas, *place)
-    assert desk.hint == "Move exit"
-    with held(desk.canvas, "shift"):
-        assert desk.hint == "Add exit"
-    assert desk.hint == "Move exit"
-    click(desk.canvas, *place, keys="shift")
-    assert len(desk.document.maze.exits) == 2
-    click(desk.canvas, *place, keys="shift")
-    assert len(desk.document.maze.exits) == 1
-    click(desk.canvas, *place)
-    (only,) = desk.document.maze.exits
-    assert desk.document.maze.lattice.place(only.cell) == (0, 20)
 
 
 def test_the_cell_under_the_pointer_is_named(desk: Desk) -> None:
@@ -210,17 +183,6 @@ def test_a_stroke_is_seen_first_then_it_blanks_and_another_gives_back(desk: Desk
     assert len(desk.document.history) == 2
     key(desk.root, "ctrl+z", count=2)
     assert desk.document.maze.lattice.same(lattice)
-
-
-def test_many_cells_are_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(overlay, "FEW_CELLS", 3)
-    key(desk.root, "b")
-    press(desk.canvas, *desk.at(2.5, 5.5))
-    move(desk.canvas, *desk.at(6.5, 5.5))
-    kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag(overlay.STROKE)}
-    assert "image" in kinds
-    release(desk.canvas)
-    assert desk.document.undo_name == "Blank 5 cells"
 
 
 @pytest.mark.slow

@@ -71,11 +71,6 @@ def do_and_undo_each(desk: Desk) -> None:
         assert document.maze.lattice.same(lattice)
 
 
-@pytest.mark.slow
-def test_every_entry_is_one_step(desk: Desk) -> None:
-    do_and_undo_each(desk)
-
-
 def test_what_has_a_preview_opens_it_and_escape_leaves_all_as_it_was(desk: Desk) -> None:
     for label in ("Add loops", "Sparse", "Perfect", "Finish"):
         choose(desk, label)

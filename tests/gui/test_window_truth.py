@@ -111,23 +111,6 @@ def test_a_second_route_is_closed_just_after_as_a_step_of_its_own(desk: Desk) ->
         desk.wait_for_work()
 
 
-def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk: Desk) -> None:
-    wall = doubling(desk)
-    click(desk.canvas, *on_canvas(desk, wall))
-    wait_for_offer(desk)
-    key(desk.canvas, "Escape")
-    assert not desk.session.view.offered_wall.active
-    assert not desk.canvas.find_withtag(MARK)
-    key(desk.root, "ctrl+z")
-    click(desk.canvas, *on_canvas(desk, wall))
-    wait_for_offer(desk)
-    assert desk.session.view.offered_wall.active
-    click(desk.canvas, *on_canvas(desk, wall))
-    desk.wait_for_work()
-    assert desk.verdict == "Exactly one route"
-    assert not desk.session.view.offered_wall.active
-
-
 def test_a_drag_that_never_pauses_shows_the_truth(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -146,18 +146,3 @@ def test_an_error_while_a_dialog_stands_is_shown_over_it_and_logged(
         modal.show(modal.add_button("Close", modal.destroy))
     assert errors == [str(modal)], "it stands over the dialog"
     assert "ZeroDivisionError" in caplog.text
-
-
-def test_what_an_internal_error_left_as_it_was_is_said(desk: Desk, watch: Watch) -> None:
-    watch.allow(KeyError)
-
-    def work(_job: object) -> None:
-        raise KeyError("lost")
-
-    desk.session.services.jobs.start("Trying", work, lambda _none: None)
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    desk.root.after(1, lambda: dict[str, str]()["lost"])
-    desk.wait(lambda: len(desk.answers.errors) == 2, "the sentence")
-    first, second = desk.answers.errors
-    assert first == "Internal error: KeyError: 'lost'. The maze has not changed."
-    assert second == "Internal error: KeyError: 'lost'."

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from mazeeditor.app.shown import verdict
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.maze.facts.facts import facts
-from tests.events import click, move, settle
+from tests.events import click
 from tests.gui.desk import Desk
 
 
@@ -44,18 +43,3 @@ def test_sealed_cells_are_counted_and_tinted_at_once_with_the_verdict(desk: Desk
     assert shown == [sealed], "the tint is as new as the words"
     assert sealed >= 1
     assert desk.figures.endswith(f"{sealed:,} sealed cell{'s' * (sealed > 1)}")
-
-
-@pytest.mark.slow
-def test_a_narrow_window_shows_whole_figures_only(desk: Desk) -> None:
-    label, counted = desk.window.status.figures, verdict.figures(facts(desk.document.maze.copy()))
-    for width in (1200, 800, 700, 640, 1200):
-        desk.root.geometry(f"{width}x600")
-        settle(desk.root)
-        assert label.winfo_width() >= label.winfo_reqwidth()
-        assert counted == desk.figures or counted.startswith(desk.figures + verdict.SEPARATOR)
-        assert width not in (640, 1200) or (desk.figures == counted) == (width == 1200)
-    desk.root.geometry("640x600")
-    move(label)
-    desk.wait(lambda: bool(label.winfo_children()), "the others")
-    assert label.winfo_children()[0].winfo_children()[0].cget("text") == counted

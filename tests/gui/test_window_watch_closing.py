@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.window.window import SMALLEST
-from tests.events import alive, click, close, key, settle
+from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import Screening, check_shows, screening_of, stages, teach
 
@@ -92,21 +91,6 @@ def shown_name(desk: Desk) -> str:
     """Return the name of the view that has a film."""
     (name,) = desk.session.view.film_shows.shows
     return name
-
-
-def close_all(desk: Desk) -> None:
-    desk.answers.unsaved = [Unsaved.DISCARD]
-    close(desk.root)
-
-
-@pytest.mark.slow
-@pytest.mark.own_window("it closes the window")
-def test_closing_all() -> None:
-    shown = recording()
-    running = threads_of(shown)
-    close_all(shown.desk)
-    assert not alive(shown.desk.root)
-    assert not any(thread.is_alive() for thread in running)
 
 
 @pytest.mark.slow

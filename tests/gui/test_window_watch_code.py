@@ -9,7 +9,7 @@ from mazeeditor.gui.watching.start_watching import show_generators
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.solvers import SOLVERS
-from tests.events import click, key, screenshot, settle
+from tests.events import click, key, settle
 from tests.gui.watching.films import Screening, screening_of, stages
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -138,20 +138,3 @@ def test_it_stands_where_the_maze_stays_largest(shown: Screening) -> None:
     assert place_for([code], (px(150), px(150)), (10, 10), wide) == CodePlace()
     for width in (px(200), px(290), px(700)):
         assert code.height_for(width) >= code.height_for(2 * width)
-
-
-@pytest.mark.own_window("it changes the theme")
-def test_it_follows_the_theme_and_takes_no_key(shown: Screening) -> None:
-    key(shown.stage, "c")
-    settle(shown.stage)
-    before = screenshot(shown.pane.code)
-    shown.desk.window.windows.set_theme("dark")
-    settle(shown.stage)
-    assert screenshot(shown.pane.code) != before
-    assert str(shown.pane.code.cget("background")) == shown.stage.theme.window
-    click(shown.pane.code)
-    key(shown.stage, "Right")  # there is a step before it
-    step = shown.pane.player.step
-    key(shown.stage, "Left")
-    assert shown.pane.player.step == step - 1
-    assert str(shown.stage.tk.call("focus")) != str(shown.pane.code)

@@ -11,7 +11,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
-from tests.gui.watching.films import Screening, check_shows, film_view, small_desk, stages
+from tests.gui.watching.films import Screening, check_shows, film_view, small_desk
 
 pytestmark = pytest.mark.usefixtures("display")
 NAMES = GENERATORS.names()
@@ -42,24 +42,6 @@ def test_all_generators_make_the_maze_of_their_recipe(desk: Desk, names: list[st
         assert (result.walls == truth.walls).all()
         check_shows(pane, pane.film.steps)
     assert shown.stage.used is None, "which of them would it be?"
-
-
-@pytest.mark.slow
-def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
-    key(desk.root, "ctrl+F7")
-    choice = film_view(desk).choice
-    click(choice.boxes["eller"])
-    key(desk.root, "Return")
-    desk.wait(lambda: bool(stages(desk)), "the films")
-    shown = Screening(desk)
-    titles = {pane.film.title for pane in shown.stage.panes}
-    expected = ("backtracker", "prim", "kruskal", "wilson", "eller")
-    assert titles == {GENERATORS[name].label for name in expected}
-    assert set(desk.session.services.settings.watched_generators) == set(expected)
-    lattices = {id(pane.film.lattice) for pane in shown.stage.panes}
-    assert len(lattices) == 1
-    key(shown.stage, "Escape")
-    assert not stages(desk)
 
 
 def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from PIL import Image
 
 from mazeeditor.films.legend import LINE, legend_of
-from mazeeditor.gui.watching.save_film_dialog import SaveFilmDialog
 from mazeeditor.screen.pixel_colours import ROUTE, kind_colours
-from tests.dialogs import TclWindow, dialog
-from tests.events import click, key, screenshot, settle
+from tests.events import screenshot, settle
 from tests.gui.watching.films import Screening, screening_of
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -52,32 +47,3 @@ def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
     px = shown.stage.theme.px
     shown.desk.root.geometry(f"{px(640)}x{px(420)}")
     check_legend(shown)
-
-
-@pytest.mark.slow
-def test_a_film_is_saved_with_a_legend_or_without(tmp_path: Path) -> None:
-    shown = screening_of("F7")
-    shown.wait_for_record()
-    heights: list[int] = []
-    for legend in (True, False):
-        path = tmp_path / f"{legend}.gif"
-        shown.desk.answers.paths.append(path)
-
-        def act(window: TclWindow, legend: bool = legend) -> None:
-            save_dialog = shown.desk.root.nametowidget(str(window))
-            assert isinstance(save_dialog, SaveFilmDialog)
-            box = save_dialog.options.boxes["legend"].widget
-            if not legend:
-                box.focus_set()
-                key(window, "space")
-            settle(window)
-            assert str(save_dialog.about.cget("text"))
-            click(save_dialog.save)
-
-        with dialog(shown.desk.root, act, "Save film"):
-            click(shown.save)
-        shown.desk.wait(path.exists, "the film")
-        shown.desk.wait(lambda: not shown.saver.busy, "the end")
-        with Image.open(path) as image:
-            heights.append(image.size[1])
-    assert heights[0] > heights[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.watching import film_stage
 from mazeeditor.gui.watching.film_choice import MOST
 from mazeeditor.gui.watching.start_watching import show_solvers
@@ -172,26 +171,3 @@ def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: 
 
 def focused(desk: Desk) -> str:
     return str(desk.root.tk.call("focus"))
-
-
-@pytest.mark.slow
-def test_what_is_in_the_place_of_the_maze_gives_way_to_it(desk: Desk) -> None:
-    shown = watching(desk, "breadth-first", "a-star")
-    shown.wait_for_record()
-    assert desk.window.status.chip.winfo_viewable(), "the films are about the maze"
-    assert not desk.window.status.zoom.winfo_viewable(), "it is that of the maze"
-    for name in ("distances", "play", "solve", "solve-panel"):
-        key(desk.root, "shift+F6")
-        assert stages(desk) == [shown.stage]
-        if name in COMMANDS:
-            desk.window.run(COMMANDS[name])
-            desk.wait_for_work()
-        else:
-            desk.window.show_section("solve")
-            settle(desk.root)
-        assert desk.view.winfo_viewable()
-        assert stages(desk) == []
-        if desk.window.game:
-            key(desk.root, "Escape")
-        assert desk.window.status.chip.winfo_viewable()
-        assert desk.session.view.workspaces.name == "teach"

@@ -212,23 +212,3 @@ def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> No
     assert desk.view.viewport.percent == percent
     key(desk.root, "alt+1")
     assert (keys.label("save-making"), keys.label("export")) == ("", "Ctrl+E")
-
-
-@pytest.mark.own_window("it changes the theme")
-@pytest.mark.slow
-def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
-    make = stencil(desk)
-    for _notch in range(4):
-        events.wheel(make.pages.view, 1, 100, 80)
-    settled(make)
-    view = make.sheet.view
-    desk.window.windows.set_theme("dark" if desk.theme.mode == "light" else "light")
-    desk.wait(lambda: make_of(desk) is not make, "the other theme")
-    again = make_of(desk)
-    settled(again)
-    assert again.sheet.view
-    assert view
-    assert again.sheet.view.scale == view.scale
-    assert again.sheet.view.left == pytest.approx(view.left)
-    assert again.objects.list.selection() == ("stencil",)
-    assert str(again.pages.view["background"]) == desk.theme.ground
