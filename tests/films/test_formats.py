@@ -18,7 +18,7 @@ from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.films.film import Film
 from mazeeditor.films.formats import FILMS, MOST, FilmFormat, FilmOptions, write_film
-from mazeeditor.films.frames import COLOURS
+from mazeeditor.films.frames import COLOURS, ENTRANCE
 from mazeeditor.films.frames import INK as INK_NUMBER
 from mazeeditor.films.frames import PATH as PATH_NUMBER
 from mazeeditor.screen.pixel_colours import PLAIN, ROUTE
@@ -64,6 +64,8 @@ def test_a_film_is_read_back(kind: FilmFormat, name: str, tmp_path: Path) -> Non
     shape = {frame.shape for frame in frames}
     assert shape == {(10 * film.lattice.rows + 11, 10 * film.lattice.columns + 11, 3)}
     check_first(frames[0], film)
+    dots = (frames[0] == rgb[ENTRANCE]).all(axis=2)
+    assert dots.any() == film.solves, "where a solver begins"
     check_last(frames[-1], film)
 
 

@@ -45,3 +45,10 @@ def test_what_does_not_fit_memory_is_refused() -> None:
     for frames, copies in ((most + 1, 1), (most // 2 + 1, 2)):
         with pytest.raises(UsageError, match="fit"):
             check_size(layout, frames, copies)
+
+
+def test_no_row_of_films_is_empty() -> None:
+    lattice = made("prim").lattice
+    for films in range(1, 8):
+        layout = layout_of(lattice, films, None)
+        assert 0 <= layout.columns * layout.rows - films < layout.columns, films

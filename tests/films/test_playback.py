@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.films.playback import HOLD, SPAN, SPEEDS, Playback, Speed
+from tests.films.samples import solved
 
 
 def playback_of(length: int, **values: object) -> Playback:
@@ -98,3 +99,13 @@ def test_speeds_have_labels() -> None:
     assert Speed(rate=1).label == "1 step/s"
     assert Speed(rate=30_000).label == "30,000 steps/s"
     assert Speed(span=10).label == "All in 10 s"
+
+
+def test_films_of_different_lengths_end_together_where_asked() -> None:
+    short, long = films = [solved("breadth-first"), solved("random-mouse")]
+    for same_end in (False, True):
+        playback = Playback(films, same_end=same_end)
+        playback.update()
+        playback.seek(long.steps / 2)
+        half = round(short.steps / 2) if same_end else min(short.steps, long.steps // 2)
+        assert [playback.step_of(film) for film in films] == [half, long.steps // 2]
