@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -17,15 +17,9 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.maze.transforms.symmetry.group import IN_WORDS, LABELS, symmetries_of
 from mazeeditor.page.page import page_options
-from tests.app.scripted import Program, opened
+from tests.app.scripted import Program
 
 THEME = next(option for option in page_options() if option.name == "theme")
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 def named(program: Program, name: str) -> Action:

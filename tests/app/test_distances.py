@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import networkx as nx
 import pytest
 
 from mazeeditor.app.shown.distances import CELL, ENTRANCE, EXIT, DistanceStart, ShownDistances
 from mazeeditor.core.errors import UsageError
 from mazeeditor.editing.edits import SetOpenings
-from tests.app.scripted import Program, opened
+from tests.app.scripted import Program
 from tests.graphs import graph_of
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 @pytest.fixture

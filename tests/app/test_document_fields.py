@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, replace
 
 import pytest
@@ -13,13 +12,7 @@ from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import page_options
-from tests.app.scripted import Program, opened
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
+from tests.app.scripted import Program
 
 
 @pytest.fixture

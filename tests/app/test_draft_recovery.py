@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,14 +20,9 @@ from mazeeditor.files.snapshots import snapshots
 from mazeeditor.files.unsaved_work import FORMS
 from tests.app.scripted import Program, opened
 from tests.app.test_recovery import crash, kept
+from tests.cli.run import mazeeditor
 
 SECOND = 1_000  # ms
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 def fill(program: Program, name: str, act: Callable[[Any], object]) -> None:
@@ -255,6 +251,16 @@ def test_a_maze_is_opened_where_the_forms_are_damaged(program: Program, damage: 
     assert program.walls() == walls
     (message,) = program.answers.messages
     assert message.startswith("What was typed is lost: Cannot read ")
+
+
+def test_the_command_lists_what_was_typed(tmp_path: Path) -> None:
+    crashed(edited=False)
+    facts = json.loads(mazeeditor("recover", "--list", "--json").out)
+    assert (facts["kind"], facts["typed"], facts["name"]) == ("typed", ["sheet"], "Untitled")
+    assert "     Sheets  Untitled" in mazeeditor("recover", "--list").out
+    refused = mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "b.maze")
+    assert (refused.status, len(refused.error.splitlines())) == (2, 1)
+    assert list(tmp_path.glob("b.*")) == []
 
 
 def test_the_end_of_the_process_keeps_it_at_once(program: Program) -> None:

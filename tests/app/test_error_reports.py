@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from mazeeditor.app.errors import error_reports
 from mazeeditor.app.errors.error_log import NAME, ErrorLog
 from mazeeditor.app.errors.error_reports import ErrorReports
 from mazeeditor.core.errors import CancelledError, MazeError
-from tests.app.scripted import Program, opened
+from tests.app.scripted import Program
 
 
 class Clock:
@@ -23,12 +23,6 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +16,6 @@ from tests.app.test_draft_recovery import files, pass_time
 from tests.app.test_recovery import crash
 
 KIND, PLACES = "between walls", "0.5,0 0.5,1"
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 def shown(program: Program) -> Making:

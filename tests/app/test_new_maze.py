@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mazeeditor.app.drafts.new_maze import USUAL, first_document, kept_page, kept_recipe
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.memory import peak_of
-from mazeeditor.editing.edits import SetPage
+from mazeeditor.editing.edits import SetLocks, SetPage
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
 from mazeeditor.maze.facts.facts import facts
@@ -20,18 +20,12 @@ from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import GRID_MEMORY, empty_grid, full_grid
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.walls import select_walls
+from mazeeditor.maze.walls import select_walls, set_bits
 from mazeeditor.page.page import Page
-from tests.app.scripted import Program, opened
+from tests.app.scripted import Program
 
 HEART = Recipe("prim", sizes={"rows": 31, "columns": 33}, seed=3, masks=(MaskStep("heart"),))
 LOOK = Page(page="A5", margin=7.0, walls="bands", colour="#102030")
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 def generate(program: Program, **sizes: int) -> None:
@@ -199,3 +193,23 @@ def test_damaged_settings_begin_as_usual() -> None:
 def test_sizes_that_only_together_are_impossible() -> None:
     values = {"shape": "polar", "sizes": {"rings": 3, "hole": 2500}}
     assert first_document(Settings(new_maze=values)).maze.lattice.cells == 1200
+
+
+def test_an_empty_grid_of_another_size_is_one_step_and_keeps_locked_walls(program: Program) -> None:
+    before = program.document.maze
+    program.session.view.draft.sizes.edit("rows", 5)
+    program.run("empty-grid")
+    maze = program.document.maze
+    assert (maze.lattice.rows, maze.lattice.columns) == (5, before.lattice.columns)
+    assert not program.document.recipe.generator
+    program.run("undo")
+    assert program.document.maze is before
+    lattice = before.lattice
+    walls = [np.array([lattice.wall(lattice.cell(n, n), 1)]) for n in (1, 2)]
+    before.write(np.concatenate(walls), closed=True)
+    locks = np.zeros_like(before.walls)
+    set_bits(locks, lattice.sides_of(walls[0]))
+    program.document.apply(SetLocks(before, locks, "Lock"))
+    program.session.view.draft.follow(program.document)
+    program.run("empty-grid")
+    assert [program.document.maze.is_closed(wall).all() for wall in walls] == [True, False]

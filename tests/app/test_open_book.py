@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from mazeeditor.app.books.opening import BookTemplate
+from mazeeditor.app.recovery.recovery import PAUSE
 from mazeeditor.app.ui import Unsaved
 from tests.app.scripted import Program, opened
+from tests.app.test_recovery import crash, pass_time
+from tests.cli.run import mazeeditor
 
 SMALL = {"count": 2, "sizes": {"rows": 4, "columns": 4}}
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 def written(folder: Path, name: str, title: str) -> Path:
@@ -90,6 +86,23 @@ def test_one_that_cannot_be_read_leaves_the_other(program: Program, tmp_path: Pa
     assert "it is not a book of this program" in program.answers.errors[0]
 
 
+def test_where_the_last_one_is_damaged_or_gone_another_can_be_chosen(
+    program: Program, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.mazebook"
+    path.write_text("{}")
+    program.settings.book = str(path)
+    program.run("book")
+    assert "it is not a book of this program" in program.answers.errors[0]
+    assert not program.ui.gallery
+    program.run("book")
+    assert program.ui.gallery
+    program.ui.gallery, program.settings.book = False, str(tmp_path / "gone.mazebook")
+    program.run("book")
+    assert program.ui.gallery
+    assert program.session.view.workspaces.name == "draw"
+
+
 def test_save_and_undo_act_on_what_is_shown(program: Program, tmp_path: Path) -> None:
     path = written(tmp_path, "a.mazebook", "A")
     program.session.book.open(path)
@@ -137,3 +150,26 @@ def test_it_is_closed_alone_or_with_its_window(program: Program, tmp_path: Path)
     assert program.ui.closed
     assert program.answers.asked == ["a.mazebook"] * 4
     assert program.session.view.workspaces.name == "sheets"
+
+
+def test_the_command_lists_and_restores_an_unsaved_book(tmp_path: Path) -> None:
+    path, target, refused = (tmp_path / name for name in ("a.mazebook", "b.mazebook", "b.maze"))
+    with opened() as program:
+        program.session.book.open(written(tmp_path, path.name, "A"))
+        program.settle()
+        edit(program, "Mine")
+        pass_time(program, PAUSE)
+        editor = program.session.book.editor
+        assert editor
+        assert editor._folder._process_lock
+        editor._folder._process_lock.release()
+        crash(program)
+    facts = json.loads(mazeeditor("recover", "--list", "--json").out)
+    assert (facts["kind"], facts["name"], facts["file"]) == ("book", path.name, str(path))
+    assert (facts["chapters"], facts["running"]) == (1, False)
+    assert "       book  a.mazebook" in mazeeditor("recover", "--list").out
+    assert mazeeditor("recover", "--restore", facts["id"], "-o", refused).status == 2
+    assert mazeeditor("recover", "--restore", facts["id"], "-o", target).status == 0
+    assert json.loads(target.read_text())["title"] == "Mine"
+    assert mazeeditor("recover", "--discard", facts["id"]).status == 0
+    assert mazeeditor("recover", "--list").out == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -12,13 +11,7 @@ from mazeeditor.app.parts.calling import Parts, check_parts
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.editing.document import Document
-from tests.app.scripted import Program, opened
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
+from tests.app.scripted import Program
 
 
 class Section:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -14,13 +13,7 @@ from mazeeditor.app.commands.file_menu import open_recent
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import read
 from mazeeditor.page.formats import EXPORTERS
-from tests.app.scripted import Program, opened
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
+from tests.app.scripted import Program
 
 
 def test_a_name_with_a_dot_is_a_project_too(program: Program, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +26,6 @@ from tests.app.scripted import Program, opened
 from tests.faults import full_disk
 
 PICTURE = Underlay(picture=load_logo(Path(__file__).parents[2] / "icons/app.png"), left=3.0)
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 def kept() -> list[StoredSnapshot]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import threading
-from collections.abc import Iterator
 from shutil import rmtree
 from typing import Any
 
@@ -44,12 +43,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(recovery, "monotonic", clock)
     return clock
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 def test_a_snapshot_that_takes_long_does_not_hold_up_the_journal(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
@@ -24,13 +23,7 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import maze_of
 from mazeeditor.maze.shapes import SHAPES
-from tests.app.scripted import Program, opened
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
+from tests.app.scripted import Program
 
 
 def test_generate_edit_undo_save_open(program: Program, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -47,12 +46,6 @@ OFFERED = templates()
 PROJECTS = [each for each in OFFERED if each.path.suffix == ".maze"]
 MADE_AGAIN = ("12-round", "16-heart", "19-word")  # in the ordinary suite
 FEW = 4  # templates of a case: all that a second is enough for
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 # All templates
@@ -205,6 +198,12 @@ def test_typing_a_theme_finds_a_page_for_its_audience(theme: str, program: Progr
 )
 def test_books_are_found_by_the_themes_of_their_chapters(text: str, books: list[str]) -> None:
     assert [each.path.stem for each in found(text) if each.category == "book"] == books
+
+
+def test_cards_are_found_by_words_that_no_name_has() -> None:
+    cards = {"math": "Sums at forks", "qr": "A code for phones", "gift": "Secret message"}
+    for text, card in cards.items():
+        assert card in [each.name for each in found(text)], text
 
 
 # Finished mazes

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
@@ -14,19 +12,13 @@ from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Stroke, ToggleWalls
 from mazeeditor.editing.tools import MODES, Gesture
-from tests.app.scripted import Program, opened
+from tests.app.scripted import Program
 from tests.breadth import in_turns
 from tests.editing.samples import inner_walls
 from tests.editing.test_large_blocks import count_as_large
 
 BELOW = (3.5, 3.0)  # the middle of a wall below the cell (2, 3), in cells
 ABOVE = (3.5, 6.0)
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    with opened() as program:
-        yield program
 
 
 @pytest.fixture

@@ -22,7 +22,6 @@ from tests.gui.books import (
     open_book,
     settled,
     shown_book,
-    title_of,
 )
 from tests.gui.desk import Desk
 
@@ -59,29 +58,24 @@ def test_asked_once_when_the_window_gets_the_focus(desk: Desk, tmp_path: Path) -
     assert desk.answers.asked == ["a.mazebook has changed on the disk"]
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("answer", [OVERWRITE, SAVE_AS, None])
-def test_a_save_asks_before_it_replaces_what_others_wrote(
-    desk: Desk, tmp_path: Path, answer: str | None
-) -> None:
+def test_a_save_asks_before_it_replaces_what_others_wrote(desk: Desk, tmp_path: Path) -> None:
     path, other = book_in(desk, tmp_path), tmp_path / "other.mazebook"
-
     book = open_book(desk)
     type_text(desk.root, "Mine\t")
-    change(path, "Theirs")
-    desk.answers.chosen, desk.answers.paths = [answer], [other]
-    key(desk.root, "ctrl+s")
-    desk.wait_for_work()
-    shown = book.editor.draft
-    assert shown.fields["title"] == "Mine"
-    assert shown.dirty is (answer is None)
-    assert shown.path == (other if answer == SAVE_AS else path)
-    if answer == OVERWRITE:  # and now it is ours
+    desk.answers.paths = [other]
+    for answer in (None, OVERWRITE, SAVE_AS):
+        book.editor.draft.fields.edit("title", f"Mine: {answer}")
+        change(path, "Theirs")
+        desk.answers.chosen = [answer]
         key(desk.root, "ctrl+s")
-        settled(book)
-    assert file_of(path)["title"] == ("Mine" if answer == OVERWRITE else "Theirs")
-    assert other.exists() is (answer == SAVE_AS)
-    assert not desk.answers.chosen
+        desk.wait_for_work()
+        shown = book.editor.draft
+        assert not desk.answers.chosen, "it was asked"
+        assert shown.fields["title"] == f"Mine: {answer}"
+        assert shown.dirty is (answer is None)
+        assert shown.path == (other if answer == SAVE_AS else path)
+        assert (file_of(path)["title"] == "Theirs") is (answer != OVERWRITE)
+        assert other.exists() is (answer == SAVE_AS)
 
 
 @pytest.mark.slow
@@ -131,40 +125,6 @@ def test_a_book_that_is_open_twice(desk: Desk, tmp_path: Path) -> None:
         come_back(desk, open_book(desk))
         close_book(desk)
     assert desk.answers.messages == []
-
-
-@pytest.mark.slow
-def test_a_save_that_fails_offers_another_name(desk: Desk, tmp_path: Path) -> None:
-    path, other = book_in(desk, tmp_path), tmp_path / "b.mazebook"
-
-    book = open_book(desk)
-    type_text(desk.root, "Mine\t")
-    path.unlink()
-    path.mkdir()
-    desk.answers.chosen, desk.answers.paths = [SAVE_AS], [other]
-    key(desk.root, "ctrl+s")
-    settled(book)
-    settled(book)
-    assert title_of(book) == "Book: b.mazebook"
-    assert desk.answers.asked[0] == "The book was not saved"
-    assert file_of(other)["title"] == "Mine"
-
-
-@pytest.mark.slow
-def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) -> None:
-    path = book_in(desk, tmp_path)
-
-    book = open_book(desk)
-    path.unlink()
-    come_back(desk, book)
-    wait_until(book, lambda: bool(desk.answers.messages), 20)
-    come_back(desk, book)
-    assert len(desk.answers.messages) == 1
-    assert title_of(book) == "Book: *a.mazebook"
-    key(desk.root, "ctrl+s")
-    settled(book)
-    assert title_of(book) == "Book: a.mazebook"
-    assert file_of(path)["title"] == "T"
 
 
 @pytest.mark.slow

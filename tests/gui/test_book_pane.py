@@ -13,7 +13,7 @@ import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.app.ui import Running, Unsaved
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.gui.books.book_pane import TABS, BookPane
 from mazeeditor.gui.books.book_tabs import BookTab
@@ -126,13 +126,6 @@ def test_pages_that_face_each_other_stand_side_by_side(desk: Desk, tmp_path: Pat
     settled(book)
     settle(book)
     assert pages.corner(1)[1] == pages.corner(2)[1]
-
-
-def test_a_book_that_is_read_from_the_right(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path, binding="right")
-    pages = open_book(desk).pages
-    corners = {number: pages.corner(number) for number in range(1, 4)}
-    assert corners[1][0] == corners[3][0] < corners[2][0]
 
 
 @pytest.mark.slow
@@ -412,18 +405,6 @@ def test_what_is_under_way_is_said_where_a_book_cannot_be_opened(desk: Desk) -> 
     desk.wait_for_work()
 
 
-@pytest.mark.slow
-def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path, chapters=[{**SMALL, "count": 400}])
-    book = open_book(desk)
-    key(desk.root, "F5")
-    assert book.editor.busy
-    desk.answers.running = [Running.STOP]
-    key(desk.root, "ctrl+w")
-    assert desk.window.closed
-    assert not desk.session.services.jobs.busy
-
-
 @pytest.mark.own_window("it closes the window")
 @pytest.mark.slow
 @pytest.mark.parametrize(("answer", "keys"), in_turns(Unsaved, ["ctrl+w", "ctrl+q", ""]))
@@ -447,24 +428,6 @@ def test_unsaved_changes_are_asked_about(
         desk.wait(gone, "the end of the window")
     assert desk.answers.asked == ["a.mazebook"]
     assert file_of(path)["title"] == ("New" if answer is Unsaved.SAVE else "T")
-
-
-def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
-    """The next time another one can be chosen."""
-    path = book_in(desk, tmp_path)
-    path.write_text("{}")
-    desk.window.run(COMMANDS["book"])
-    desk.wait_for_work()
-    (error,) = desk.answers.errors
-    assert "it is not a book of this program" in error
-    desk.window.run(COMMANDS["book"])
-    wait_for_templates(desk)
-    key(desk.root, "Escape")
-    desk.session.services.settings.book = str(path)
-    path.unlink()
-    desk.window.run(COMMANDS["book"])
-    wait_for_templates(desk)
-    assert desk.session.view.workspaces.name == "draw"
 
 
 def test_the_page_of_shortcuts_has_all_keys_of_a_book_as_they_are_now() -> None:

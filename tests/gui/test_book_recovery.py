@@ -79,7 +79,8 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_offered_at_the_start_and_opened(desk: Desk, tmp_path: Path) -> None:
+def test_its_steps_come_back(desk: Desk, tmp_path: Path) -> None:
+    """What was done before the crash is undone after it; then nothing is unsaved."""
     path = crash(desk, tmp_path)
     assert file_of(path)["title"] == "T"
     (work,) = left_behind(Job())
@@ -87,17 +88,6 @@ def test_it_is_offered_at_the_start_and_opened(desk: Desk, tmp_path: Path) -> No
     assert max(work.picture.shape) <= SIDE
     assert len(np.unique(work.picture)) > 5, "there is something on it"
     press(desk, "Return", start=True)
-    save_it(desk)
-    assert file_of(path)["title"] == "Lost"
-    assert not kept()
-
-
-@pytest.mark.slow
-def test_its_steps_come_back(desk: Desk, tmp_path: Path) -> None:
-    """What was done before the crash is undone after it; then nothing is unsaved."""
-    path = crash(desk, tmp_path)
-
-    press(desk, "Return")
     desk.wait(lambda: desk.session.book.in_front is not None, "the book", 60)
     book = shown_book(desk)
     assert desk.window.bar.buttons["undo"].tip.current_text() == "Undo: Title   Ctrl+Z"
@@ -106,9 +96,7 @@ def test_its_steps_come_back(desk: Desk, tmp_path: Path) -> None:
     assert (book.editor.draft.fields["title"], title_of(book)) == ("T", "Book: a.mazebook")
     key(desk.root, "ctrl+shift+z")
     settled(book)
-    assert title_of(book) == "Book: *a.mazebook"
-    key(desk.root, "ctrl+s")
-    settled(book)
+    save_it(desk)
     assert file_of(path)["title"] == "Lost"
 
 
@@ -152,13 +140,13 @@ def test_another_book_that_is_unsaved_stays(desk: Desk, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("discard", [True, False])
-def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, discard: bool) -> None:
+def test_it_is_kept_for_later_or_discarded(desk: Desk, tmp_path: Path) -> None:
     path = crash(desk, tmp_path)
     desk.answers.confirmed = [True]
-    press(desk, *(("Tab", "Tab", "Return") if discard else ("Escape",)))
-    desk.wait(lambda: not desk.session.services.background.busy, "the answer")
-    assert len(kept()) == (0 if discard else 1)
+    for keys, left in ((("Escape",), 1), (("Tab", "Tab", "Return"), 0)):
+        press(desk, *keys)
+        desk.wait(lambda: not desk.session.services.background.busy, "the answer")
+        assert len(kept()) == left
     assert file_of(path)["title"] == "T"
 
 

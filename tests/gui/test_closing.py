@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 import threading
 import time
 import tkinter
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,17 +14,15 @@ from Xlib import X
 from Xlib.ext import xtest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.app.jobs import Jobs, ignore
 from mazeeditor.app.session import Session
 from mazeeditor.app.ui import Running, Unsaved
 from mazeeditor.core.job import Job
-from mazeeditor.editing.work import transforming
 from mazeeditor.files.project import load
 from mazeeditor.gui.desktop.blocking import blocking_dialog
 from mazeeditor.gui.dialogs import Dialogs
 from tests import keyboard
-from tests.breadth import repeats, stress
+from tests.breadth import repeats
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, move, press, settle, wait_until
@@ -75,24 +69,6 @@ def saving(scene: Scene) -> None:
     scene.run("save")
 
 
-def opening(scene: Scene) -> None:
-    saving(scene)
-    scene.desk.wait(lambda: not scene.session.services.jobs.busy, "the file", 60)
-    scene.answers.paths = [scene.folder / "a.maze"]
-    scene.run("open")
-
-
-def exporting(scene: Scene) -> None:
-    scene.make_large()
-    scene.session.parts.call(start_export, scene.folder / "a.svg", {})
-
-
-def transforming_it(scene: Scene) -> None:
-    scene.make_large()
-    work = transforming(scene.session.document, "braid", share=0.5, seed=1)
-    scene.session.services.start("Braid", work)
-
-
 def comparing_generators(scene: Scene) -> None:
     scene.run("compare-generators")
     key(scene.desk.root, "Return")
@@ -134,8 +110,7 @@ def doing_nothing(_scene: Scene) -> None:
 
 
 LONG: list[Callable[[Scene], None]] = [
-    *(generating, saving, opening, exporting, transforming_it),
-    *(comparing_solvers, recording, saving_a_film),
+    *(generating, saving, comparing_solvers, recording, saving_a_film),
 ]
 SHORT = [comparing_generators, dragging, choosing_from_a_menu, doing_nothing]
 
@@ -178,105 +153,11 @@ def test_closing(
 def check_files(folder: Path) -> None:
     """Check that each file is whole, and that no temporary one is left."""
     for file in folder.iterdir():
-        assert file.name in ("a.maze", "a.svg", "a.gif")
+        assert file.name in ("a.maze", "a.gif")
         if file.suffix == ".maze":
             assert not load(file).warnings
         else:
-            end = b"</svg>" if file.suffix == ".svg" else b";"
-            assert file.read_bytes().rstrip().endswith(end)
-
-
-# The whole process
-
-PROCESS = """
-import sys
-from pathlib import Path
-from mazeeditor.cli import main
-from mazeeditor.gui import app
-from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.ui import Running, Unsaved
-
-def act(window, what, folder):
-    window.dialogs.ask_unsaved = lambda _name: Unsaved.DISCARD
-    window.dialogs.ask_running = lambda _jobs: Running.STOP
-    window.dialogs.file_to_save = lambda *_what: folder / "a.maze"
-    window.session.view.draft.sizes.update({"rows": 500, "columns": 500})
-    run = lambda name: window.run(COMMANDS[name])
-    if what == "save":
-        run("generate")
-        def save():
-            window.root.after(20, save) if window.session.services.jobs.busy else run("save")
-        save()
-    elif what == "watch":
-        run("watch-generating")
-    elif what == "film":
-        run("watch-solving")
-    elif what == "generate":
-        run("generate")
-    print("ready", flush=True)
-
-def start(*arguments, **named):
-    window = original(*arguments, **named)
-    window.root.after(1, act, window, what, Path(folder))
-    return window
-
-what, folder = sys.argv[1:]
-original, app.start = app.start, start
-sys.exit(main([]))
-"""
-
-
-@pytest.fixture
-def process(desktop: Desktop, folder: Path) -> Iterator[Callable[[str], subprocess.Popen[str]]]:
-    """Return what starts the program, doing something."""
-    started: list[subprocess.Popen[str]] = []
-
-    def start(what: str) -> subprocess.Popen[str]:
-        environment = {**os.environ, "DISPLAY": desktop.name, "HOME": str(folder.parent)}
-        running = subprocess.Popen(
-            [sys.executable, "-c", PROCESS, what, str(folder)],
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        started.append(running)
-        assert running.stdout
-        assert running.stdout.readline() == "ready\n"
-        return running
-
-    yield start
-    for running in started:
-        if running.poll() is None:
-            running.kill()
-        running.communicate()
-
-
-KINDS = ("save", "watch", "film", "generate") if stress() else ("save",)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("moment", repeats(1, 15))
-@pytest.mark.parametrize("what", KINDS)
-def test_the_process_ends(
-    what: str,
-    moment: int,
-    process: Callable[[str], subprocess.Popen[str]],
-    desktop: Desktop,
-    folder: Path,
-) -> None:
-    running = process(what)
-    chance = random.Random(zlib.crc32(f"{what} {moment}".encode()))
-    time.sleep(chance.random())
-    until = time.monotonic() + 20
-    while running.poll() is None and time.monotonic() < until:
-        for window in desktop.stack():
-            desktop.close_number(window)
-        time.sleep(0.2)
-    output, errors = running.communicate(timeout=120)
-    assert (running.returncode, output, errors) == (0, "", "")
-    assert not (folder.parent / "state" / "errors.log").exists()
-    check_files(folder)
+            assert file.read_bytes().endswith(b";")
 
 
 def test_closing_under_a_dialog_waits_for_its_answer(

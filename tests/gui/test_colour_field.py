@@ -18,10 +18,9 @@ from mazeeditor.gui.widgets.fields.colour_field import ColourField, ColourPopup
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.transforms import TRANSFORMS
-from mazeeditor.page.colours import NAMED, PALETTE, TINTS, contrast, hexadecimal, read_colour
+from mazeeditor.page.colours import PALETTE, TINTS, contrast, hexadecimal, read_colour
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import page_options
-from tests.breadth import sampled
 from tests.desktop import Desktop, pointer_of_another_program
 from tests.dialogs import dialog
 from tests.events import click, key, move, screenshot, settle, type_text, wait_until
@@ -143,14 +142,6 @@ def test_any_other_colour_by_sliders(desk: Desk) -> None:
     assert red > 150 > green == blue
 
 
-def test_a_click_elsewhere_closes_the_palette(desk: Desk) -> None:
-    field = field_of(box_of(desk))
-    opened(desk, field)
-    click(desk.canvas)
-    desk.wait(lambda: popup_of(field) is None, "the end, once the window manager lets it go")
-    assert not desk.document.can_undo
-
-
 @pytest.mark.slow
 def test_no_palette_stays_open_while_another_program_has_the_pointer(desk: Desk) -> None:
     """As the window manager has it while it moves a window."""
@@ -238,14 +229,6 @@ def test_the_palette_works_in_a_dialog(desk: Desk) -> None:
     with dialog(desk.root, act, "Colours"):
         desk.root.after(1, modal.show)
         desk.wait(lambda: not modal.winfo_exists(), "the end of the dialog")
-
-
-def test_every_name_can_be_typed(desk: Desk) -> None:
-    box = box_of(desk)
-    for name in sampled(list(NAMED), 12):
-        box.write(name)
-        assert desk.document.page.colour == name
-        assert field_of(box).colour == name
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -17,7 +16,6 @@ from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.inspect_panel import InspectPanel
 from mazeeditor.gui.workspaces.make import MakeWorkspace
 from mazeeditor.maze.masks import MASKS
-from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, display_of, key, settle, wait_until
@@ -183,21 +181,6 @@ def test_tab_goes_through_each_workspace(desk: Desk, name: str) -> None:
         desk.wait(lambda: content.pane is not None, "Make")
         settled(make_of(desk))
     check(desk.root)
-
-
-@pytest.mark.slow
-def test_also_after_another_shape(desk: Desk) -> None:
-    desk.window.show_section("generate")
-    box = desk.generate.choice.boxes["shape"]
-    for shape in SHAPES if stress() else list(SHAPES)[1::-1]:
-        box.write(shape.label)
-        check(desk.root, None)
-        for first, second in zip(desk.generate.sizes.boxes.values(), others(desk), strict=False):
-            assert first.widget.winfo_rooty() < second.winfo_rooty()
-
-
-def others(desk: Desk) -> Iterator[tk.Misc]:
-    return (box.widget for box in desk.generate.recipe.boxes.values())
 
 
 def visit(window: TclWindow) -> None:

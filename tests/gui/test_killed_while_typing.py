@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from tests.breadth import repeats, stress
-from tests.cli.run import mazeeditor
 from tests.desktop import Desktop
 from tests.gui.books import SMALL
 from tests.gui.typed_states import WatchedWindow, watched_window
@@ -105,47 +104,6 @@ def test_the_warning_that_a_book_is_unsaved(desktop: Desktop, tmp_path: Path) ->
         window.kill()
         with watched_window(desktop, tmp_path / "second") as other:
             assert recovered(other, "Book", before) == last
-
-
-def test_the_command_lists_and_restores_a_book(
-    desktop: Desktop, book: Path, tmp_path: Path
-) -> None:
-    with watched_window(desktop, tmp_path / "first") as window:
-        open_dialog(window, "Book")
-        window.begin_typing("M")
-        window.type("azes\tb")
-        window.wait(lambda now: "b" in now["state"]["fields"].values(), "the next field")
-        texts = {name: window.now["state"]["fields"][name] for name in ("title", "subtitle")}
-        time.sleep(LOST)
-        window.kill()
-    facts = json.loads(mazeeditor("recover", "--list", "--json").out)
-    assert (facts["kind"], facts["name"], facts["file"]) == ("book", "a.mazebook", str(book))
-    assert (facts["chapters"], facts["running"]) == (2, False)
-    assert "       book  a.mazebook" in mazeeditor("recover", "--list").out
-    (tmp_path / "other").mkdir()
-    target = tmp_path / "other" / "b.mazebook"
-    assert mazeeditor("recover", "--restore", facts["id"], "-o", target).status == 0
-    restored = json.loads(target.read_text())
-    assert {name: restored.get(name, "") for name in texts} == texts
-    assert "Mazes" in restored.values()
-    refused = mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "b.maze")
-    assert (refused.status, len(refused.error.splitlines())) == (2, 1)
-    assert mazeeditor("recover", "--discard", facts["id"]).status == 0
-    assert mazeeditor("recover", "--list").out == ""
-
-
-def test_the_command_lists_what_was_typed(desktop: Desktop, tmp_path: Path) -> None:
-    with watched_window(desktop, tmp_path / "first") as window:
-        open_dialog(window, "Sheets")
-        window.begin_typing("7")
-        time.sleep(LOST)
-        window.kill()
-    facts = json.loads(mazeeditor("recover", "--list", "--json").out)
-    assert (facts["kind"], facts["typed"], facts["name"]) == ("typed", ["sheet"], "Untitled")
-    assert "     Sheets  Untitled" in mazeeditor("recover", "--list").out
-    refused = mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "b.maze")
-    assert (refused.status, len(refused.error.splitlines())) == (2, 1)
-    assert list(tmp_path.glob("b.*")) == []
 
 
 def test_what_was_typed_comes_with_the_document(desktop: Desktop, tmp_path: Path) -> None:

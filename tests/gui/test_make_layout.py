@@ -8,7 +8,6 @@ import pytest
 
 from mazeeditor.app.making.objects import made_objects
 from mazeeditor.gui.making.make_pane import MakePane
-from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.events import click, settle, wait_until
@@ -49,16 +48,12 @@ def test_no_machine_and_no_material_is_cut_in_a_small_window(desk: Desk) -> None
         assert face.measure(widest) + ARROW <= box.widget.winfo_width(), widest
     machine = make.forms[0].boxes["machine"].widget
     assert isinstance(machine, ttk.Combobox)
-    tip = next(tip for tip in tooltips(desk) if tip.widget is machine)
+    tip = next(tip for tip in desk.tooltips if tip.widget is machine)
     assert "Any machine" not in tip.current_text()
     long = "The large laser in the workshop of the school"
     machine.set(long)
     settle(desk.root)
     assert tip.current_text().startswith(f"{long}\n")
-
-
-def tooltips(desk: Desk) -> list[Tooltip]:
-    return list(vars(desk.root.nametowidget("."))["tips"].tooltips.values())
 
 
 @pytest.mark.slow

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter.font
-
 import pytest
 
 from mazeeditor.api import generate
@@ -11,7 +9,7 @@ from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.making.sheet_notes import MARK_LABELS
 from tests.events import click, key, screenshot
 from tests.gui.desk import Desk
-from tests.gui.making import box_of, settled, show_make
+from tests.gui.making import settled, show_make
 
 
 @pytest.fixture
@@ -26,6 +24,7 @@ def legend(make: MakePane) -> list[str]:
 
 @pytest.mark.slow
 def test_what_would_fall_out_without_tabs_is_seen_before_and_after(desk: Desk) -> None:
+    desk.root.geometry("700x500")
     make = show_make(desk)
     toggle = make.with_tabs
     assert not toggle.winfo_ismapped(), "a coaster has no tabs"
@@ -43,6 +42,9 @@ def test_what_would_fall_out_without_tabs_is_seen_before_and_after(desk: Desk) -
     assert MARK_LABELS["loose"] in legend(make)
     assert MARK_LABELS["tab"] not in legend(make)
     assert str(make.tabs.summary.cget("text")) == "Without tabs it would fall into 2 pieces."
+    for shown in toggle.buttons.values():
+        assert shown.winfo_width() >= shown.winfo_reqwidth()
+        assert shown.winfo_rootx() + shown.winfo_width() <= make.panel.winfo_rootx()
     assert make.play.instate(["disabled"]), "no head cuts it so"
     assert (make.pages.view.winfo_width(), make.pages.view.winfo_height()) == size
     assert make.draft.fields["tabs"] == "automatic", "nothing is changed"
@@ -88,19 +90,3 @@ def test_tabs_that_only_make_it_stiff_are_seen_too(desk: Desk) -> None:
     assert MARK_LABELS["loose"] not in legend(make)
     said = str(make.tabs.summary.cget("text"))
     assert said == "Without tabs nothing would fall out: they only keep it from bending."
-
-
-@pytest.mark.slow
-def test_in_a_small_window_nothing_is_cut(desk: Desk) -> None:
-    desk.root.geometry(f"{desk.root.winfo_fpixels('700p') * 0.75:.0f}x500")
-    make = show_make(desk)
-    key(make.objects.list, "Down")  # stencil
-    settled(make)
-    for shown in make.with_tabs.buttons.values():
-        assert shown.winfo_width() >= shown.winfo_reqwidth()
-        assert shown.winfo_rootx() + shown.winfo_width() <= make.panel.winfo_rootx()
-    face = tkinter.font.nametofont("TkDefaultFont", desk.root)
-    for name in ("material", "machine"):
-        box = box_of(make, name)
-        arrow = make.theme.px(30)
-        assert face.measure(box.variable.get()) + arrow <= box.widget.winfo_width()

@@ -1,4 +1,4 @@
-"""What makers come for, in ten steps at most, by pointer alone and by keys alone.
+"""What makers come for, in ten steps at most, by keys alone; the first by the pointer too.
 
 The saved files are measured by shapely, and by trimesh: neither knows how they were made.
 """
@@ -93,14 +93,6 @@ def test_a_coaster_of_exactly_200_mm(window: Window, desktop: Desktop, act: Act)
 # A stencil of a heart that holds
 
 
-def heart_by_pointer(user: User, window: Window) -> None:
-    user.click("A shape or a word")
-    begin_by_pointer(user, window, "Heart")
-    user.click("Make")
-    user.click("Stencil")
-    save_by_pointer(user, "One piece: nothing falls out")
-
-
 def heart_by_keys(user: User, window: Window) -> None:
     begin_by_keys(user, window, "heart", "Heart")
     user.key("alt+4")
@@ -110,9 +102,8 @@ def heart_by_keys(user: User, window: Window) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("act", [heart_by_pointer, heart_by_keys])
-def test_a_stencil_of_a_heart_that_holds(window: Window, desktop: Desktop, act: Act) -> None:
-    (path,) = files_of(window, desktop, act)
+def test_a_stencil_of_a_heart_that_holds(window: Window, desktop: Desktop) -> None:
+    (path,) = files_of(window, desktop, heart_by_keys)
     left = stays(path).buffer(-KERF / 2)
     assert left.geom_type == "Polygon", "one piece"
     # what holds it is as wide as the tabs are: a little narrower it falls apart, or not at all
@@ -123,17 +114,6 @@ def test_a_stencil_of_a_heart_that_holds(window: Window, desktop: Desktop, act: 
 
 
 # A marble game of two levels
-
-
-def game_by_pointer(user: User, window: Window) -> None:
-    user.click("Cut, plot or print in 3D")
-    begin_by_pointer(user, window, "Marble maze")
-    user.click_field("Levels")
-    user.key("ctrl+a")
-    user.type_text("2")
-    user.click_field("Material")
-    user.click("Plywood 4 mm", ("line",))
-    save_by_pointer(user, "15 parts: nothing falls out")
 
 
 def game_by_keys(user: User, window: Window) -> None:
@@ -148,9 +128,8 @@ def game_by_keys(user: User, window: Window) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("act", [game_by_pointer, game_by_keys])
-def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop, act: Act) -> None:
-    paths = files_of(window, desktop, act)
+def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop) -> None:
+    paths = files_of(window, desktop, game_by_keys)
     making = window.session.opened.making
     assert making
     assert making.draft.fields["levels"] == 2
@@ -162,17 +141,6 @@ def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop, act: Act)
 
 
 # A sign with a name
-
-
-def sign_by_pointer(user: User, window: Window) -> None:
-    begin_by_pointer(user, window, "Classic")
-    user.click("Make")
-    user.click("Name sign")
-    user.click_field("Word")
-    user.type_text("Ada")
-    user.click("Go")
-    wait_for_word(user, window)
-    save_by_pointer(user, "One piece: nothing falls out")
 
 
 def sign_by_keys(user: User, window: Window) -> None:
@@ -194,9 +162,8 @@ def wait_for_word(user: User, window: Window) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("act", [sign_by_pointer, sign_by_keys])
-def test_a_sign_with_a_name(window: Window, desktop: Desktop, act: Act) -> None:
-    (path,) = files_of(window, desktop, act)
+def test_a_sign_with_a_name(window: Window, desktop: Desktop) -> None:
+    (path,) = files_of(window, desktop, sign_by_keys)
     (ring,) = rings(path, "outer-cut")
     left, _top, right, _bottom = ring.buffer(-KERF / 2).bounds
     assert right - left == pytest.approx(250, abs=0.01)
@@ -216,13 +183,6 @@ def test_a_sign_with_a_name(window: Window, desktop: Desktop, act: Act) -> None:
 # One line
 
 
-def line_by_pointer(user: User, window: Window) -> None:
-    begin_by_pointer(user, window, "Classic")
-    user.click("Make")
-    user.click("Plotter art")
-    save_by_pointer(user, "Drawn only: nothing is cut")
-
-
 def line_by_keys(user: User, window: Window) -> None:
     begin_by_keys(user, window, "classic", "Classic")
     user.key("alt+4")
@@ -232,24 +192,13 @@ def line_by_keys(user: User, window: Window) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("act", [line_by_pointer, line_by_keys])
-def test_one_line(window: Window, desktop: Desktop, act: Act) -> None:
-    (path,) = files_of(window, desktop, act)
+def test_one_line(window: Window, desktop: Desktop) -> None:
+    (path,) = files_of(window, desktop, line_by_keys)
     drawn = read_svg_paths(path)
     assert sum(map(len, drawn.values())) == 1, "one line without a lift"
 
 
 # A plate for a 3D printer
-
-
-def plate_by_pointer(user: User, window: Window) -> None:
-    begin_by_pointer(user, window, "Classic")
-    user.click("Make")
-    user.click("3D plate")
-    user.click_field("How large")
-    user.key("ctrl+a")
-    user.type_text("100")
-    save_by_pointer(user, "One piece, to be printed")
 
 
 def plate_by_keys(user: User, window: Window) -> None:
@@ -264,9 +213,8 @@ def plate_by_keys(user: User, window: Window) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("act", [plate_by_pointer, plate_by_keys])
-def test_a_plate_for_a_printer(window: Window, desktop: Desktop, act: Act) -> None:
-    (path,) = files_of(window, desktop, act)
+def test_a_plate_for_a_printer(window: Window, desktop: Desktop) -> None:
+    (path,) = files_of(window, desktop, plate_by_keys)
     solid: Any = trimesh.load(path)
     assert solid.is_watertight
     assert max(solid.extents) == pytest.approx(100, abs=0.01)

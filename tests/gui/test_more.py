@@ -164,7 +164,6 @@ def test_what_is_open_is_remembered_and_everything_is_not(root: tk.Tk) -> None:
     assert not more_of(first).winfo_viewable()
     rare.show_everything(False)
     settle(root)
-    assert shown(first) == ["title"]
     click(more_of(first))
     assert settings.opened == ["margin"]
     first.destroy()
@@ -224,14 +223,6 @@ def test_one_more_for_seed_and_the_options_of_a_generator(desk: Desk) -> None:
     draft.kinds.edit("generator", "prim")
     settle(desk.root)
     assert shown(generate.rare_options) == ["start"]
-
-
-def test_a_field_that_is_jumped_to_opens_more(desk: Desk) -> None:
-    desk.window.show_field("page", "far_colour")
-    form = desk.section(PagePanel).form
-    settle(desk.root)
-    assert "far_colour" in shown(form)
-    assert desk.root.focus_get() is form.boxes["far_colour"].typed_in
 
 
 def test_a_section_of_rare_options_opens_by_its_heading(desk: Desk) -> None:

@@ -112,14 +112,3 @@ def test_what_cannot_be_put_back_is_told_and_the_next_case_gets_another_window(
     for told in (str(desk.canvas), *told_of):
         assert told in left, left
     assert open_desk().window is not desk.window
-
-
-@pytest.mark.slow
-def test_another_theme_or_a_closed_window_is_nothing_left_behind(desk: Desk, watch: Watch) -> None:
-    """The next case gets another window."""
-    desk.window.run(COMMANDS["theme-dark"])
-    settle(desk.root)
-    one = OneWindow.kept[os.environ["DISPLAY"]]
-    assert one.put_back() == ""
-    watch.roots.append(one.root)
-    assert open_desk().window is not desk.window
