@@ -59,10 +59,7 @@ def test_none_lies_over_another_in_any_window() -> None:
         assert panels[0].area, "the first is always seen"
         for one, other in combinations(areas, 2):
             assert one.cut(other).size == 0, (width, height)
-
-
-def test_all_are_seen_where_there_is_room() -> None:
-    assert len(placed(700, 500, *three())) == 3
+    assert len(placed(700, 500, *three())) == 3, "where there is room"
     assert len(placed(240, 400, *three())) == 2, "two below each other, none beside them"
 
 
@@ -102,20 +99,15 @@ def corner(view: MazeView) -> str:
     return f"{down} {across}"
 
 
-def test_words(view: MazeView) -> None:
-    maze = show(view, box(6, 6))
-    for farthest, numbers in ((0, "0"), (1, "0 1"), (2, "0 1 2"), (2143, "0 1,071 2,143")):
-        view.show_distances(some_heat(maze, farthest))
-        settle(view)
-        assert words(view) == ["Steps", *numbers.split()]
-        view.show_distances(some_heat(maze, farthest, complete=False))
-        assert words(view) == ["Steps", *numbers.split(), "cannot be reached"]
-
-
 def test_all_of_it_can_be_seen_and_the_bar_has_every_colour_in_order(
     root: tk.Tk, view: MazeView
 ) -> None:
     maze = show(view, box(6, 6))
+    for farthest, numbers in ((0, "0"), (1, "0 1"), (2, "0 1 2"), (2143, "0 1,071 2,143")):
+        for complete, more in ((True, []), (False, ["cannot be reached"])):
+            view.show_distances(some_heat(maze, farthest, complete=complete))
+            settle(view)
+            assert words(view) == ["Steps", *numbers.split(), *more]
     heat = some_heat(maze, 4321, complete=False, title="Steps from row 123, column 456")
     for width, mode in ((700, "light"), (230, "dark"), (170, "light")):
         view.set_theme(apply(root, mode, view.theme.scale))
@@ -152,9 +144,7 @@ def test_beside_the_maze_where_there_is_room(view: MazeView) -> None:
         assert where in corner(view)
 
 
-def test_it_stays_while_nothing_is_better_elsewhere_and_takes_clicks(
-    view: MazeView, tool: RecordingTool
-) -> None:
+def test_it_stays_where_it_is_and_takes_clicks(view: MazeView, tool: RecordingTool) -> None:
     maze = show(view, box(90, 90))
     view.actual_size()
     view.show_distances(some_heat(maze, 9))

@@ -64,9 +64,7 @@ def compose(raster: MazeRaster, zoom: float) -> Pixels:
 
 @examples(30)
 @given(scenes(), st.integers(2, 30), st.data())
-def test_near_like_a_naive_drawing(
-    scene: tuple[Maze, object], zoom: int, data: st.DataObject
-) -> None:
+def test_like_a_naive_drawing(scene: tuple[Maze, object], zoom: int, data: st.DataObject) -> None:
     maze = scene[0]
     cells = [int(cell) for cell in maze.lattice.inside_cells()]
     if not cells:
@@ -132,14 +130,10 @@ def test_levels_are_even(farthest: int, seed: int) -> None:
         inside = UNREACHED if far < 0 else NEAREST + far * (LEVELS - 1) // max(1, farthest)
         assert level == (inside if lattice.inside[cell] else 0)
     assert heat.complete == (distance[lattice.inside] >= 0).all()
-
-
-def test_cancelled() -> None:
     job = Job()
     job.cancel()
-    maze = box(3, 3)
     with pytest.raises(CancelledError):
-        DistanceLevels.of(maze.lattice, distances(maze, maze.lattice.first.cell), "", job)
+        DistanceLevels.of(lattice, distance, "", job)
 
 
 def test_it_goes_with_the_maze_and_when_asked_to(view: MazeView) -> None:

@@ -84,3 +84,5 @@ def test_on_the_screen_it_lies_within_the_walls(view: MazeView) -> None:
             off = away(maze.lattice, cell, places) * zoom
             line = view.theme.px(2) / 2
             assert off.min() > wall_width(zoom) / 2 + line
+    view.cell = None
+    assert view.canvas.find_withtag(CURSOR) == ()

@@ -45,14 +45,13 @@ def test_touchpads_turn_by_parts_of_a_notch(view: MazeView, tool: RecordingTool)
     view.canvas.event_generate("<MouseWheel>", x=200, y=200, delta=30)
     assert view.viewport.zoom > zoom
     assert tool.names() == []
-
-
-def test_notches() -> None:
-    assert notches(120, "win32", 8.6) == 1
-    assert notches(-240, "x11", 9.0) == -2
-    assert notches(1, "aqua", 8.6) == 1
-    assert notches(-3, "aqua", 8.6) == -3
-    assert notches(120, "aqua", 9.0) == 1
+    for delta, system, version, number in (
+        (120, "win32", 8.6, 1),
+        (-240, "x11", 9.0, -2),
+        (-3, "aqua", 8.6, -3),
+        (120, "aqua", 9.0, 1),
+    ):
+        assert notches(delta, system, version) == number
 
 
 def test_two_fingers_of_tk_9(view: MazeView) -> None:
@@ -87,16 +86,9 @@ def test_the_tool_gets_positions_in_cells(view: MazeView, tool: RecordingTool) -
     calls = [(x, y) for name, x, y in tool.calls if name != "hover"]
     assert calls[0] == pytest.approx((3.5, 4.5), abs=near)
     assert calls[-1] == pytest.approx((6.5, 4.5), abs=near)
-
-
-def test_the_tool_is_notified_when_the_maze_moves_under_the_pointer(
-    view: MazeView, tool: RecordingTool
-) -> None:
     move(view.canvas, 300, 200)
-    before = tool.calls[-1]
-    view.zoom_by(3, 100, 100)
+    view.zoom_by(3, 100, 100)  # the maze moves under the pointer
     settle(view)
-    assert tool.calls[-1] != before
     assert tool.calls[-1] == ("hover", *view.viewport.to_cells(300, 200))
 
 
@@ -111,7 +103,7 @@ def test_the_middle_button_pans_also_a_fast_hand(view: MazeView, tool: Recording
     assert tool.names() == []
 
 
-def test_space_and_drag_pan(view: MazeView, tool: RecordingTool) -> None:
+def test_space_and_drag_pan(root: tk.Tk, view: MazeView, tool: RecordingTool) -> None:
     click(view.canvas, 5, 5)
     tool.calls.clear()
     before = view.viewport
@@ -130,11 +122,8 @@ def test_space_and_drag_pan(view: MazeView, tool: RecordingTool) -> None:
     press(view.canvas, 300, 200)
     release(view.canvas)
     assert tool.names() == []
-
-
-def test_closing_just_after_the_space_bar(root: tk.Tk, view: MazeView) -> None:
     view.canvas.event_generate("<KeyRelease-space>")
-    view.destroy()
+    view.destroy()  # just after the space bar
     root.after(100, root.quit)
     root.mainloop()
 

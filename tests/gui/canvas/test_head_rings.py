@@ -42,7 +42,7 @@ def far(view: MazeView) -> MazeView:
     return view
 
 
-def test_the_ring_follows_the_head(far: MazeView) -> None:
+def test_the_ring_follows_the_head(root: tk.Tk, far: MazeView) -> None:
     assert rings(far) == []
     paint(far, HEAD, (40, 50), (60, 20))
     assert rings(far) == [(40, 50), (60, 20)]
@@ -54,6 +54,17 @@ def test_the_ring_follows_the_head(far: MazeView) -> None:
     far.pan(30, 40)
     far.zoom_by(-1)
     assert rings(far) == [(41, 50), (60, 20)]
+    far.set_theme(apply(root, "dark", far.theme.scale))
+    settle(far)
+    colours = [
+        option(far.canvas, item, "outline") for item in far.canvas.find_withtag(overlay.HEADS)
+    ]
+    assert colours == [far.theme.paper, far.theme.head] * 2
+    far.show_solution(None)  # it goes with what it belongs to
+    assert rings(far) == []
+    paint(far, HEAD, (40, 50))
+    show(far, box(90, 90, 2))
+    assert rings(far) == []
 
 
 def test_no_ring_where_cells_are_large_enough_or_heads_very_many(far: MazeView) -> None:
@@ -66,23 +77,3 @@ def test_no_ring_where_cells_are_large_enough_or_heads_very_many(far: MazeView) 
     assert rings(far) == []
     paint(far, VISITED, (40, 50))
     assert len(rings(far)) == overlay.MOST_RINGS
-
-
-def test_the_ring_goes_with_what_it_belongs_to(far: MazeView) -> None:
-    paint(far, HEAD, (40, 50))
-    assert rings(far)
-    far.show_solution(None)
-    assert rings(far) == []
-    paint(far, HEAD, (40, 50))
-    show(far, box(90, 90, 2))
-    assert rings(far) == []
-
-
-def test_another_theme(root: tk.Tk, far: MazeView) -> None:
-    paint(far, HEAD, (40, 50))
-    settle(far)
-    far.set_theme(apply(root, "dark", far.theme.scale))
-    settle(far)
-    halo, ring = far.canvas.find_withtag(overlay.HEADS)
-    assert option(far.canvas, halo, "outline") == far.theme.paper
-    assert option(far.canvas, ring, "outline") == far.theme.head

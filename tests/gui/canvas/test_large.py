@@ -45,49 +45,39 @@ def test_edits_of_a_large_maze_before_it_is_fine(view: MazeView) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solved", [False, True])
-def test_painting_a_large_maze_before_it_is_fine(view: MazeView, solved: bool) -> None:
+def test_painting_a_large_maze_before_it_is_fine(view: MazeView) -> None:
     maze, random = large(), np.random.default_rng(3)
     view.show(maze)
     truth = PaintModel(maze)
     cells = maze.lattice.inside_cells()
-    if solved:
-        marks = random.integers(0, 4, maze.lattice.size).astype(np.uint8) * maze.lattice.inside
-        solution = Solution(maze.lattice, "test", cells[:700].copy(), marks)
-        truth.show_solution(solution)
-        view.show_solution(solution)
+    marks = random.integers(0, 4, maze.lattice.size).astype(np.uint8) * maze.lattice.inside
+    solution = Solution(maze.lattice, "test", cells[:700].copy(), marks)
+    truth.show_solution(solution)
+    view.show_solution(solution)
     view.paint(*truth.paint(random, 3000))
     assert not view.fine
     wait_until(view, lambda: view.fine)
     assert same(view, paint=truth)
     view.paint(*truth.paint(random, 3000))
     assert same(view, paint=truth)
-
-
-def test_another_maze_while_the_first_is_prepared(view: MazeView) -> None:
-    view.show(large())
-    maze = large()
-    maze.toggle(inner(maze, 9000))
-    view.show(maze)
-    view.show(maze)
-    wait_until(view, lambda: view.fine)
-    assert same(view)
 
 
 @pytest.mark.slow
-def test_any_wall_of_a_large_maze(view: MazeView) -> None:
+def test_another_maze_while_the_first_is_prepared(root: tk.Tk, view: MazeView) -> None:
+    view.show(large())
     maze = large()
+    maze.toggle(inner(maze, 9000))
+    on_write(maze, view.changed)
+    view.show(maze)
     view.show(maze)
     wait_until(view, lambda: view.fine)
+    assert same(view)
     maze.toggle(inner(maze, 90_000))
-    view.changed(None)
+    view.changed(None)  # any wall
     assert not view.fine
     wait_until(view, lambda: view.fine)
     assert same(view)
-
-
-def test_closing_while_a_thread_works(root: tk.Tk, view: MazeView) -> None:
     view.show(large())
     assert not view.fine
-    view.destroy()
+    view.destroy()  # while a thread works
     settle(root)

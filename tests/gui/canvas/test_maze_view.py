@@ -114,9 +114,7 @@ def test_edits_paint_once_and_little_more_than_they_change(
         assert same(view)
 
 
-def test_more_changes_than_areas_are_looked_for(
-    view: MazeView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_changes_than_areas(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maze_picture, "MANY", 300)
     truth = PaintModel(maze := show(view, box(30, 30)))
     random = np.random.default_rng(1)
@@ -143,9 +141,7 @@ def test_the_solution_goes_when_asked_to_and_with_the_maze(view: MazeView) -> No
     assert same(view)
 
 
-def test_a_short_pan_paints_only_what_comes_in(
-    view: MazeView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_short_pan_paints_what_comes_in(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
     show(view, box(200, 200))
     view.actual_size()
     settle(view)
@@ -180,12 +176,17 @@ def test_edits_beside_the_screen_are_seen_when_they_come_in(view: MazeView) -> N
     assert same(view)
 
 
-def test_another_theme(root: tk.Tk, view: MazeView) -> None:
-    show(view, box(12, 12))
+def test_another_theme_and_other_openings(root: tk.Tk, view: MazeView) -> None:
+    maze = show(view, box(12, 12))
     before = on_screen(view)
     view.set_theme(apply(root, "dark", view.theme.scale))
     assert same(view)
     assert not np.array_equal(before, on_screen(view))
+    maze.set_openings(Opening(maze.lattice.cell(4, 4)), ())
+    settle(view)
+    assert not same(view), "a disc lies over the picture"
+    maze.set_openings(None, ())
+    assert same(view)
 
 
 def test_a_view_keeps_its_middle_and_a_fitted_one_stays_fitted(root: tk.Tk, view: MazeView) -> None:
@@ -221,13 +222,3 @@ def test_events(view: MazeView) -> None:
     assert events[1:] == ["<<PointerMoved>>", "<<CursorMoved>>"]
     move(view.rulers[0].canvas)
     assert view.pointer.cell is None
-
-
-def test_openings_are_drawn_anew_when_they_move(view: MazeView) -> None:
-    maze = show(view, box(10, 10))
-    assert same(view)
-    maze.set_openings(Opening(maze.lattice.cell(4, 4)), ())
-    settle(view)
-    assert not same(view), "a disc lies over the picture"
-    maze.set_openings(None, ())
-    assert same(view)

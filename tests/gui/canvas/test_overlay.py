@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.canvas.overlay import CURSOR, HOVER, OPENINGS
+from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.overlay_shapes import figures
@@ -106,21 +106,3 @@ def test_walls_to_add_are_whole_and_walls_to_erase_dashed(view: MazeView) -> Non
         view.preview(Preview(opening=opening, removes=removes))
         items = view.canvas.find_withtag(HOVER)
         assert (len(items) > 1) == removes, "one to remove is crossed out"
-
-
-def test_the_cell_cursor_is_a_frame_within_its_cell(view: MazeView) -> None:
-    maze = show(view)
-    view.cell = maze.lattice.cell(4, 5)
-    for _zoom in range(2):
-        (item,) = view.canvas.find_withtag(CURSOR)
-        x, y = np.array(view.canvas.coords(item)).reshape(-1, 2).T
-        left, top = view.viewport.to_cells(x.min(), y.min())
-        right, bottom = view.viewport.to_cells(x.max(), y.max())
-        assert (left, top) > (5.05, 4.05)
-        assert (right, bottom) < (5.95, 4.95)
-        assert right - left == pytest.approx(bottom - top)
-        assert right - left > 0.5
-        view.zoom_by(3)
-        settle(view)
-    view.cell = None
-    assert view.canvas.find_withtag(CURSOR) == ()

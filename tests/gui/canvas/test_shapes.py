@@ -144,8 +144,12 @@ def test_rulers_only_beside_straight_rows_and_columns(view: MazeView) -> None:
 
     show(view, box(5, 5))
     assert shown()
-    show(view, some_maze("polar"))
+    maze = show(view, some_maze("polar"))
     assert not shown()
+    for cell in maze.lattice.inside_cells()[::9]:
+        x, y = maze.lattice.geometry.centres(cell[None])[0]
+        move(view.canvas, *view.viewport.to_px(x, y))
+        assert view.pointer.cell == cell
     view.show_rulers(False)
     view.show_rulers(True)
     assert not shown()
@@ -154,14 +158,6 @@ def test_rulers_only_beside_straight_rows_and_columns(view: MazeView) -> None:
     view.show_rulers(False)
     show(view, box(6, 5))
     assert not shown()
-
-
-def test_the_pointer_is_over_the_cell_it_is_over(view: MazeView) -> None:
-    maze = show(view, some_maze("polar"))
-    for cell in maze.lattice.inside_cells()[::9]:
-        x, y = maze.lattice.geometry.centres(cell[None])[0]
-        move(view.canvas, *view.viewport.to_px(x, y))
-        assert view.pointer.cell == cell
 
 
 def test_coarse_until_it_is_known_where_the_walls_are(view: MazeView, gate: Event) -> None:
