@@ -26,12 +26,9 @@ def alpha(path: Path) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
     return np.array(Image.open(path).getchannel("A"))
 
 
-def test_every_picture_has_its_source() -> None:
+def test_every_picture_has_its_source_and_none_is_stale() -> None:
     assert len(SOURCES) > 20
     assert [p.stem for p in sorted(FOLDER.glob("*.png"))] == [p.stem for p in SOURCES]
-
-
-def test_no_picture_is_stale() -> None:
     for source in SOURCES:
         with Image.open(source.with_suffix(".png")) as picture:
             made_from, size = picture.info[MADE_FROM], picture.size
@@ -81,16 +78,19 @@ def rgb(colour: str) -> tuple[int, ...]:
 def test_an_icon_shows_in_the_colour_asked_for(root: tk.Tk) -> None:
     theme = apply(root, "light", 1.5)
     icons = Icons(root, theme)
+    assert icons.get("undo") == icons.get("undo", 20, "text"), "made once"
+    assert len({icons.get("undo"), icons.get("undo", 24), icons.get("undo", role="accent")}) == 3
+    own = icons.application()
+    widths = [int(root.tk.call("image", "width", image)) for image in own]
+    assert widths[0] == 32
+    assert set(widths) >= {16, 48, 128}
+    root.wm_iconphoto(True, *own)
+    with pytest.raises(FileNotFoundError, match="teapot"):
+        icons.get("teapot")
     for source in MASKS:
         image = icons.get(source.stem, 16, "accent")
         assert root.tk.call("image", "width", image) == 24, source.stem
         assert colours(root, image) == {rgb(theme.accent)}, source.stem
-
-
-def test_icons_are_made_once(root: tk.Tk) -> None:
-    icons = Icons(root, apply(root, "light", 1))
-    assert icons.get("undo") == icons.get("undo", 20, "text")
-    assert len({icons.get("undo"), icons.get("undo", 24), icons.get("undo", role="accent")}) == 3
 
 
 def test_icons_follow_the_theme(root: tk.Tk) -> None:
@@ -105,21 +105,3 @@ def test_icons_follow_the_theme(root: tk.Tk) -> None:
         assert colours(root, image) == {rgb(theme.text)}
     assert icons.get("save") == image
     assert colours(root, icons.get("open")) == {rgb(Theme("dark", 1).text)}
-
-
-def test_the_programs_own_icon_comes_in_several_sizes(root: tk.Tk) -> None:
-    icons = Icons(root, apply(root, "light", 1))
-    images = icons.application()
-    widths = [int(root.tk.call("image", "width", image)) for image in images]
-    assert widths[0] == 32
-    assert set(widths) >= {16, 48, 128}
-    root.wm_iconphoto(True, *images)
-
-
-@pytest.mark.slow
-def test_what_is_not_there_is_an_error(root: tk.Tk) -> None:
-    icons = Icons(root, apply(root, "light", 1))
-    with pytest.raises(FileNotFoundError, match="teapot"):
-        icons.get("teapot")
-    with pytest.raises(AttributeError, match="teapot"):
-        icons.get("save", role="teapot")

@@ -50,9 +50,6 @@ def test_chords(root: tk.Tk, pressed: list[str]) -> None:
     for combination in chords:
         key(root, combination)
     assert without_modifiers(pressed) == [*chords.values()]
-
-
-def test_caps_lock_changes_nothing(root: tk.Tk, pressed: list[str]) -> None:
     key(root, "Caps_Lock")
     try:
         key(root, "ctrl+z")
@@ -60,6 +57,12 @@ def test_caps_lock_changes_nothing(root: tk.Tk, pressed: list[str]) -> None:
     finally:
         key(root, "Caps_Lock")
     assert [press for press in pressed if press != "Caps_Lock"][-2:] == ["Mod+Z", "W"]
+    assert [chord_label(one) for one in ("Mod+Shift+Z", "Mod+Plus")] == ["Ctrl+Shift+Z", "Ctrl++"]
+    choice = ttk.Combobox(root, values=["a", "b"], state="readonly")
+    choice.pack()
+    choice.focus_force()
+    key(choice, "w")
+    assert pressed[-1] == "W", "a choice keeps no letters"
 
 
 FIELDS: list[Callable[[tk.Misc], tk.Widget]] = [
@@ -87,9 +90,19 @@ def test_fields_keep_what_is_typed(root: tk.Tk, pressed: list[str]) -> None:
         assert without_modifiers(pressed) == ["Mod+S", "F1"], kind
 
 
-def test_keys_of_commands_change_nothing_in_a_field(root: tk.Tk) -> None:
+def test_keys_of_commands_change_nothing_in_a_field_or_table(root: tk.Tk) -> None:
     """Neither what is selected there, nor the letters beside the cursor."""
     leave_keys_to_commands(root)
+    table = ttk.Treeview(root)
+    for line in "abc":
+        table.insert("", "end", line)
+    table.pack()
+    table.focus_force()
+    table.focus("b")
+    table.selection_set("b")
+    for letter in sorted(letters_of_commands()):
+        key(table, f"ctrl+{letter.lower()}")
+        assert table.selection() == ("b",), letter
     for kind in FIELDS:
         field = kind(root)
         field.pack()
@@ -102,34 +115,12 @@ def test_keys_of_commands_change_nothing_in_a_field(root: tk.Tk) -> None:
             assert text == "word", (kind, letter)
 
 
-def test_keys_of_commands_choose_no_line_of_a_table(root: tk.Tk) -> None:
-    leave_keys_to_commands(root)
-    table = ttk.Treeview(root)
-    for line in "abc":
-        table.insert("", "end", line)
-    table.pack()
-    table.focus_force()
-    table.focus("b")
-    table.selection_set("b")
-    for letter in sorted(letters_of_commands()):
-        key(table, f"ctrl+{letter.lower()}")
-        assert table.selection() == ("b",), letter
-
-
 def letters_of_commands() -> set[str]:
     """Return the letters that are the keys of commands together with Ctrl."""
     keys = {one for command in COMMANDS for one in command.keys if one.startswith("Mod+")}
     letters = {one[-1] for one in keys if len(one) == len("Mod+A") and one[-1].isalpha()}
     assert len(letters) > 12
     return letters
-
-
-def test_a_choice_keeps_no_letters(root: tk.Tk, pressed: list[str]) -> None:
-    choice = ttk.Combobox(root, values=["a", "b"], state="readonly")
-    choice.pack()
-    choice.focus_force()
-    key(choice, "w")
-    assert pressed == ["W"]
 
 
 def test_keys_have_one_name_whatever_tk_calls_them() -> None:
@@ -140,9 +131,3 @@ def test_keys_have_one_name_whatever_tk_calls_them() -> None:
     for event.keysym in keysyms:
         names.append(chord(event))
     assert names == ["Plus", "Plus", "Plus", "Plus", "Minus", "Minus", "/", "/"]
-
-
-def test_chords_in_words() -> None:
-    assert chord_label("Mod+Shift+Z") == "Ctrl+Shift+Z"
-    assert chord_label("Mod+Plus") == "Ctrl++"
-    assert chord_label("F5") == "F5"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from tkinter import ttk
 
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.maze.generators import GENERATORS, Generator
+from mazeeditor.maze.generators import GENERATORS
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle
 from tests.gui.desk import Desk
@@ -88,18 +87,13 @@ def test_in_the_table_of_shortcuts(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_in_the_objects_of_make_no_tab_is_touched(desk: Desk) -> None:
-    show_make(desk)
-    objects = next(widget for widget in walk(desk.root) if isinstance(widget, ttk.Treeview))
+    objects = show_make(desk).objects.list
     objects.focus_force()
     settle(desk.root)
     for keys, place in (("End", -1), ("Home", 0), ("Next", -1), ("Prior", 0)):
         key(desk.root, keys)
         assert objects.focus() == objects.get_children()[place], keys
         desk.wait_for_work()
-
-
-def walk(widget: tk.Misc) -> list[tk.Misc]:
-    return [widget, *(each for child in widget.winfo_children() for each in walk(child))]
 
 
 def test_in_the_pictures_of_generators(desk: Desk) -> None:
@@ -114,9 +108,6 @@ def test_in_the_pictures_of_generators(desk: Desk) -> None:
 
     with dialog(desk.root, act):
         desk.window.run(COMMANDS["choose-generator"])
-    labels = [generator.label for generator in able(desk)]
+    draft = desk.session.view.draft
+    labels = [each.label for each in GENERATORS if not draft.why_not(each.name)]
     assert names == [labels[-1], labels[0]]
-
-
-def able(desk: Desk) -> list[Generator]:
-    return [each for each in GENERATORS if not desk.session.view.draft.why_not(each.name)]

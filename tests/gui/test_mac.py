@@ -30,7 +30,7 @@ from mazeeditor.gui.window.bars import FILL, MenuBar
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, key, settle
 from tests.files.projects import maze
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk
 
 pytestmark = [
     pytest.mark.usefixtures("display", "without_gallery"),
@@ -49,18 +49,12 @@ proc ::tk {what args} {
 @pytest.fixture
 def desk(desk: Desk) -> Desk:
     root = desk.root.nametowidget(".")
+    assert not answer_system(root, lambda: desk.windows[-1], bool), "elsewhere nothing is done"
     root.tk.eval(AQUA)
     answers = answer_system(root, lambda: desk.windows[-1], lambda path: path == desk.document.path)
     root.tk.eval("rename ::tk {}; rename ::tk_of_x11 ::tk")
     assert answers
     return desk
-
-
-def test_elsewhere_nothing_is_done() -> None:
-    root = open_desk().root
-    assert isinstance(root, tk.Tk)
-    assert not answer_system(root, lambda: pytest.fail("not here"), lambda _path: False)
-    assert root.tk.eval("info commands ::tk::mac::Quit") == ""
 
 
 def test_the_menu_of_the_application(desk: Desk) -> None:
@@ -209,10 +203,6 @@ def test_control_and_a_click_is_a_right_click(aqua: Desk) -> None:
         used.append(toolbox.dragging)
         view.canvas.event_generate("<ButtonRelease-1>", **place)
     assert used == [False, True]
-
-
-def test_command_and_the_wheel_zoom(aqua: Desk) -> None:
-    view = aqua.window.maze_view
     Wheel(view)
     before = view.viewport.zoom
     view.canvas.event_generate("<MouseWheel>", delta=3, state=COMMAND)  # lines, up to Tk 8.6

@@ -66,7 +66,7 @@ def test_of_views() -> None:
         assert WORKSPACES[name].topic(view) == topic
 
 
-def test_of_a_dialog(desk: Desk, opened: list[str]) -> None:
+def test_of_a_dialog_and_of_what_is_selected_in_the_palette(desk: Desk, opened: list[str]) -> None:
     found: list[str] = []
 
     def look(window: TclWindow) -> None:
@@ -76,9 +76,6 @@ def test_of_a_dialog(desk: Desk, opened: list[str]) -> None:
     with dialog(desk.root, look, "Search"):
         desk.window.run(COMMANDS["search"])
     assert found == ["draw-and-repair#search-for-a-maze"]
-
-
-def test_of_what_is_selected_in_the_palette(desk: Desk, opened: list[str]) -> None:
     key(desk.root, "ctrl+shift+p")
     type_text(desk.root, "play")
     palette = child_of(desk.root, PalettePopup)
@@ -112,9 +109,7 @@ def script(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "built"
 
 
-def test_it_is_built_where_a_page_has_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_built_where_a_page_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "import sys, pathlib\nto = pathlib.Path(sys.argv[1])\n(to / 'to').mkdir(parents=True)\n"
     text += "(to / 'index.html').touch()\n(to / 'to' / 'class--answers.html').touch()\n"
     built = script(tmp_path, text, monkeypatch)
@@ -136,20 +131,11 @@ def test_it_is_built_where_a_page_has_changed(
 
 def test_a_build_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script(tmp_path, "raise SystemExit('a link leads nowhere')", monkeypatch)
+    assert not manual.can_build(), "no setup.cfg of ours: a folder docs of another is not run"
     with pytest.raises(MazeError, match=r"a link leads nowhere.*pages are in"):
         manual.open_topic("index", Job())
-
-
-def test_a_build_can_be_cancelled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    script(tmp_path, "import time\ntime.sleep(600)", monkeypatch)
+    manual.SCRIPT.write_text("import time\ntime.sleep(600)")
     job = Job()
     job.cancel()
     with pytest.raises(CancelledError):
         manual.open_topic("index", job)
-
-
-def test_a_folder_docs_of_another_is_not_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script(tmp_path, "", monkeypatch)
-    assert not manual.can_build(), "no setup.cfg of ours"

@@ -64,10 +64,10 @@ def picture(tmp_path: Path) -> MaskStep:
     return MaskStep("picture", {"picture": NamedFile(tmp_path / "box.png")})
 
 
-def test_there_is_a_field_for_each_mask_and_for_one_more(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_field_for_each_mask_and_one_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Shown(desk, monkeypatch)
+    assert PAINTED in shown.choice._offered, "where a maze is edited"
+    assert PAINTED not in Shown(desk, monkeypatch, painted=False).choice._offered
     assert shown.names == [NONE]
     shown.choose(0, "heart")
     shown.choose(1, "hole")
@@ -83,16 +83,7 @@ def test_there_is_a_field_for_each_mask_and_for_one_more(
     assert (shown.names, shown.choice.note.winfo_manager()) == ([NONE], "")
 
 
-def test_painted_masks_are_offered_where_a_maze_is_edited(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert PAINTED in Shown(desk, monkeypatch).choice._offered
-    assert PAINTED not in Shown(desk, monkeypatch, painted=False).choice._offered
-
-
-def test_the_dialog_gets_all_masks_and_its_answer_is_used(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_dialog_gets_all_masks_and_answers(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Shown(desk, monkeypatch)
     shown.choose(0, "heart")
     shown.choose(1, "ring")
@@ -112,9 +103,7 @@ def test_the_dialog_gets_all_masks_and_its_answer_is_used(
     assert shown.masks.masks[1] == RING
 
 
-def test_a_mask_that_needs_a_text_asks_for_it_at_once(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mask_with_a_text_asks_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Shown(desk, monkeypatch)
     shown.choose(0, "text")  # and Cancel
     assert len(shown.dialogs) == 1

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.commands.file_menu import open_path
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes
 from mazeeditor.maze.masks.cutting import MaskStep
@@ -58,14 +59,13 @@ def test_a_project_is_opened_generated_again_and_saved(tmp_path: Path) -> None:
     check_untouched(found)
     assert desk.answers.errors == []
     assert f"{SECRET}.png" not in path.read_text("utf-8")
-
-
-def test_what_a_project_shows_is_a_photo_that_it_lacks(tmp_path: Path) -> None:
-    secret = str(tmp_path / f"{SECRET}.png")
     recipe = replace(Recipe("prim", seed=3), subject=ChosenSubject("photo", {"photo": secret}))
-    (tmp_path / "a.maze").write_bytes(as_bytes(Project(MAZE, recipe)))
-    desk = opened(tmp_path / "a.maze")
-    assert "Photo is left out: it names the file" in desk.answers.messages[0]
+    path.write_bytes(as_bytes(Project(MAZE, recipe)))
+    with touched() as found:
+        open_path(desk.session.opened, desk.session.book, path)
+        desk.wait_for_work()
+    check_untouched(found)
+    assert "Photo is left out: it names the file" in desk.answers.messages[-1]
 
 
 @pytest.mark.slow

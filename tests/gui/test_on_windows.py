@@ -49,7 +49,9 @@ def composer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     return noted
 
 
-def test_title_bars_follow_the_theme(root: tk.Tk, composer: Composer) -> None:
+def test_title_bars_follow_the_theme(
+    root: tk.Tk, composer: Composer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def frame(window: tk.Tk | tk.Toplevel) -> int:
         return int(str(root.tk.call("wm", "frame", window)), 16)
 
@@ -66,15 +68,11 @@ def test_title_bars_follow_the_theme(root: tk.Tk, composer: Composer) -> None:
     further = tk.Toplevel(root, class_="Mazeeditor")
     settle(root)
     assert composer.dark[frame(further)] is False
-
-
-def test_other_systems_have_their_own_title_bars(
-    root: tk.Tk, composer: Composer, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.undo()
+    composer.dark.clear()
     look.prepare(root, "dark", 1.0)
     settle(root)
-    assert not composer.dark
+    assert not composer.dark, "other systems have their own title bars"
 
 
 def test_altgr_is_no_shortcut(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,22 @@ def test_by_keys_alone(desk: Desk) -> None:
     key(desk.root, "Escape")
     assert shown(desk) is None
     assert desk.session.view.distances.shown
+    for size in ("640x420", "1400x1000"):
+        desk.root.geometry(size)
+        settle(desk.root)
+        palette = opened(desk)
+        settle(desk.root)
+        assert palette.winfo_x() >= 0
+        assert palette.winfo_x() + palette.winfo_width() <= desk.root.winfo_width()
+        assert palette.winfo_y() + palette.winfo_height() <= desk.root.winfo_height()
+        type_text(desk.root, "qqqq")
+        assert labels(palette) == []
+        assert "Nothing" in str(palette.summary.cget("text"))
+        key(desk.root, "Return")
+        key(desk.root, "Down")
+        assert shown(desk) is palette
+        key(desk.root, "ctrl+shift+p")
+        assert shown(desk) is None
 
 
 @pytest.mark.slow
@@ -88,18 +104,6 @@ def test_what_is_grey_does_nothing_and_says_why(desk: Desk) -> None:
     assert "undo" not in desk.session.services.settings.chosen_actions
 
 
-def test_nothing_found_is_said_and_its_key_closes_it(desk: Desk) -> None:
-    palette = opened(desk)
-    type_text(desk.root, "qqqq")
-    assert labels(palette) == []
-    assert "Nothing" in str(palette.summary.cget("text"))
-    key(desk.root, "Return")
-    key(desk.root, "Down")
-    assert shown(desk) is palette
-    key(desk.root, "ctrl+shift+p")
-    assert shown(desk) is None
-
-
 def fields(desk: Desk) -> list[Action]:
     palette = opened(desk)
     found = [action for action in palette.list.actions if action.name.startswith("field:")]
@@ -124,32 +128,6 @@ def test_every_field_gets_the_keyboard(desk: Desk) -> None:
         assert focus is not None
         assert focus.winfo_viewable(), action.name
         assert option
-
-
-@pytest.mark.slow
-def test_during_a_game_it_offers_what_lasts(desk: Desk) -> None:
-    key(desk.root, "F8")
-    palette = opened(desk)
-    type_text(desk.root, "solve")
-    first = palette.list.actions[0]
-    assert first.reason.startswith("You are playing")
-    key(desk.root, "ctrl+a")
-    type_text(desk.root, "full screen")
-    assert palette.list.actions[0].reason == ""
-    key(desk.root, "Escape")
-    assert desk.window.game is not None
-
-
-def test_it_fits_the_window(desk: Desk) -> None:
-    for size in ("640x420", "1400x1000"):
-        desk.root.geometry(size)
-        settle(desk.root)
-        palette = opened(desk)
-        settle(desk.root)
-        assert palette.winfo_x() >= 0
-        assert palette.winfo_x() + palette.winfo_width() <= desk.root.winfo_width()
-        assert palette.winfo_y() + palette.winfo_height() <= desk.root.winfo_height()
-        key(desk.root, "Escape")
 
 
 def test_a_shape_is_chosen_in_its_field_and_enter_there_generates(desk: Desk) -> None:

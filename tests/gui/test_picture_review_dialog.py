@@ -66,11 +66,14 @@ def test_keys_alone_mend_what_is_doubtful(desk: Desk, half: HalfWalls, tmp_path:
     assert desk.answers.errors == []
 
 
-def test_a_click_turns_a_wall_and_a_dragged_corner_looks_again(
+@pytest.mark.own_window("a small one on a large screen")
+def test_a_click_turns_a_wall_and_a_dragged_corner_or_a_typed_size_looks_again(
     desk: Desk, half: HalfWalls, tmp_path: Path
 ) -> None:
     def answer(window: TclWindow) -> None:
         found = shown(desk, window)
+        assert found.winfo_rootx() + found.winfo_width() <= found.winfo_screenwidth()
+        assert found.winfo_rooty() + found.winfo_height() <= found.winfo_screenheight()
         review, (left, top), scale = found.review, found.offset, found.scale
         x, y = half.middles[0]
         wall = review.wall_at(x, y, 5)
@@ -86,35 +89,22 @@ def test_a_click_turns_a_wall_and_a_dragged_corner_looks_again(
         assert (review.seen.rows, review.seen.columns) == (6, 8)  # type: ignore[union-attr]
         found.kept.set(True)
         found._keep()
-        click(found.use)
-
-    with dialog(desk.root, answer, TITLE):
-        opening(desk, tmp_path / "a.png")
-    desk.wait_for_work()
-    assert desk.document.underlay.picture
-
-
-def test_the_size_is_typed_where_it_was_read_wrongly(
-    desk: Desk, half: HalfWalls, tmp_path: Path
-) -> None:
-    def answer(window: TclWindow) -> None:
-        found = shown(desk, window)
         rows, columns = (found.form.boxes[name].typed_in for name in ("rows", "columns"))
         for field, text in ((rows, "3"), (columns, "4")):
             field.focus_set()
             key(window, "ctrl+slash")
             key(window, text)
         key(window, "Tab")
-        desk.wait(lambda: found.settled and found.review.choices.cells == (3, 4), "the grid")
-        assert found.review.seen
-        assert (found.review.seen.rows, found.review.seen.columns) == (3, 4)
-        key(window, "Escape")
+        desk.wait(lambda: found.settled and review.choices.cells == (3, 4), "the grid")
+        click(found.use)
 
-    before = desk.document.maze
+    desk.root.geometry("700x500+800+400")
     with dialog(desk.root, answer, TITLE):
         opening(desk, tmp_path / "a.png")
-    assert desk.document.maze is before, "Cancel changes nothing"
-    assert half.maze
+    desk.wait_for_work()
+    assert desk.document.underlay.picture
+    lattice = desk.document.maze.lattice
+    assert (lattice.rows, lattice.columns) == (3, 4)
 
 
 def test_where_there_is_no_maze_it_says_so(desk: Desk, tmp_path: Path) -> None:
@@ -133,28 +123,9 @@ def test_where_there_is_no_maze_it_says_so(desk: Desk, tmp_path: Path) -> None:
     assert desk.answers.errors == []
 
 
-def test_a_picture_to_trace_lies_behind_the_maze(
-    desk: Desk, half: HalfWalls, tmp_path: Path
-) -> None:
+def test_a_picture_to_trace_lies_behind_it(desk: Desk, half: HalfWalls, tmp_path: Path) -> None:
     before = desk.document.maze
     opening(desk, tmp_path / "a.png", "trace")
     desk.wait(lambda: bool(desk.document.underlay.picture), "the picture")
     assert desk.document.maze is before
     assert half.picture
-
-
-@pytest.mark.usefixtures("half")
-@pytest.mark.own_window("a small one on a large screen")
-def test_all_of_it_is_on_the_screen(desk: Desk, tmp_path: Path) -> None:
-    def look(window: TclWindow) -> None:
-        found = shown(desk, window)
-        left, top = found.winfo_rootx(), found.winfo_rooty()
-        assert left >= 0
-        assert top >= 0
-        assert left + found.winfo_width() <= found.winfo_screenwidth()
-        assert top + found.winfo_height() <= found.winfo_screenheight()
-        key(window, "Escape")
-
-    desk.root.geometry("700x500+800+400")
-    with dialog(desk.root, look, TITLE):
-        opening(desk, tmp_path / "a.png")

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
 
 import pytest
-from Xlib import X
-from Xlib.display import Display as Connection
 
+from tests.desktop import pointer_of_another_program
 from tests.dialogs import descendants
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
 from tests.windows import Watch
-
-
-@pytest.fixture
-def other_program(desk: Desk) -> Iterator[None]:
-    """Another program has the pointer, as one does that shows a menu."""
-    connection = Connection(str(desk.root.tk.call("winfo", "screen", ".")).partition(".")[0])
-    root = connection.screen().root
-    answer = root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, 0, 0, X.CurrentTime)
-    assert answer == X.GrabSuccess
-    yield
-    connection.ungrab_pointer(X.CurrentTime)
-    connection.close()
 
 
 def menus_on_the_screen(root: tk.Misc) -> list[str]:
@@ -43,7 +29,6 @@ def menubuttons(bar: tk.Misc) -> list[tk.Misc]:
     return [part for part in parts if part.winfo_class() == "TMenubutton" and part.winfo_viewable()]
 
 
-@pytest.mark.usefixtures("other_program")
 @pytest.mark.parametrize("keys", ["F10", "alt+f", "shift+F10", "space", "Down"])
 def test_another_program_has_the_pointer(desk: Desk, keys: str, watch: Watch) -> None:
     """The menu bar, the menu of a right click, that of a button, and a list of choices."""
@@ -55,7 +40,8 @@ def test_another_program_has_the_pointer(desk: Desk, keys: str, watch: Watch) ->
     place.focus_force()
     settle(desk.root)
     before = str(desk.root.tk.call("focus"))
-    key(desk.root, keys)
+    with pointer_of_another_program():
+        key(desk.root, keys)
     assert watch.errors == []
     assert desk.answers.errors == []
     assert menus_on_the_screen(desk.root) == []
@@ -64,18 +50,12 @@ def test_another_program_has_the_pointer(desk: Desk, keys: str, watch: Watch) ->
 
 
 def test_the_next_one_opens(desk: Desk) -> None:
-    connection = Connection(str(desk.root.tk.call("winfo", "screen", ".")).partition(".")[0])
-    root = connection.screen().root
     desk.canvas.focus_force()
-    for has_pointer in (True, False):
-        if has_pointer:
-            root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, 0, 0, X.CurrentTime)
-        else:
-            connection.ungrab_pointer(X.CurrentTime)
-        connection.sync()
+    with pointer_of_another_program():
         key(desk.root, "alt+f")
-        assert bool(menus_on_the_screen(desk.root)) != has_pointer
-    connection.close()
+        assert not menus_on_the_screen(desk.root)
+    key(desk.root, "alt+f")
+    assert menus_on_the_screen(desk.root)
     key(desk.root, "Escape")
     key(desk.root, "Escape")
     assert menus_on_the_screen(desk.root) == []

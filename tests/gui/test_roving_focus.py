@@ -56,6 +56,16 @@ def test_arrows_move_past_what_cannot_be_pressed(desk: Desk) -> None:
     key(desk.root, "End")
     assert focused(desk) == usable[-1]
     assert names(desk)[1] == next(name for name in bar if str(bar[name]) == usable[-1])
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    desk.wait(lambda: not bar["undo"].instate(["disabled"]), "something to undo")
+    bar["undo"].focus_set()
+    settle(desk.root)
+    assert names(desk)[1] == "undo"
+    key(desk.root, "space")
+    desk.wait(lambda: bar["undo"].instate(["disabled"]), "nothing to undo")
+    assert names(desk)[1] == "new", "the stop moves on"
+    key(desk.root, "Right")
+    assert focused(desk) == str(bar["new"])
 
 
 def test_a_tool_is_chosen_by_arrows_and_space(desk: Desk) -> None:
@@ -75,17 +85,3 @@ def test_a_tool_is_chosen_by_arrows_and_space(desk: Desk) -> None:
     assert names(desk)[-1] == "openings", "the tool in use"
     click(strip["cells"])
     assert names(desk)[-1] == "cells"
-
-
-def test_the_stop_moves_on_where_its_button_is_disabled(desk: Desk) -> None:
-    bar = desk.window.bar.buttons
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    desk.wait(lambda: not bar["undo"].instate(["disabled"]), "something to undo")
-    bar["undo"].focus_set()
-    settle(desk.root)
-    assert names(desk)[1] == "undo"
-    key(desk.root, "space")
-    desk.wait(lambda: bar["undo"].instate(["disabled"]), "nothing to undo")
-    assert names(desk)[1] == "new"
-    key(desk.root, "Right")
-    assert focused(desk) == str(bar["new"])
