@@ -152,16 +152,6 @@ def cards_for(number: int) -> list[Template]:
     return [SHEET_CARDS[number % len(SHEET_CARDS)], others[number * len(others) // len(STATES)]]
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("state", ["dinosaurs", "sheet", "card"])
-def test_a_class_is_that_of_a_fresh_start(state: str) -> None:
-    card = SHEET_CARDS[0]
-    with opened() as program:
-        STATES[state](program)
-        program.settle()
-        assert made_by(program, card) == from_a_fresh_start(card)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_the_pages_are_those_of_a_fresh_start(state: str) -> None:
@@ -172,30 +162,33 @@ def test_the_pages_are_those_of_a_fresh_start(state: str) -> None:
             assert made_by(program, card) == from_a_fresh_start(card), card.path.stem
 
 
-def test_a_card_of_a_class_is_one_step_and_leaves_the_document_alone() -> None:
-    with opened() as program:
-        STATES["dinosaurs"](program)
-        busy_sheet(program)
-        program.settle()
-        work, page = program.session.opened.sheet, program.document.page
-        work.draft.fields.edit("typed_names", "Ada\nBen")
-        program.settle()
-        before, after = work.draft.state.value, page
-        own = work.draft.page(page)
-        program.begin("class-sums")
-        program.settle()
-        assert work.draft.fields["typed_names"] == "Ada\nBen", "the class is the person's"
-        work.hide()
-        assert program.document.page == after
-        assert work.draft.steps.undo() == "Template"
-        assert work.draft.state.value == before
-        work.draft.steps.redo()
-        assert work.draft.card
-        assert work.draft.page(page).along == "questions"
-        work.draft.leave_card()
-        assert work.draft.page(page) == own, "what was chosen for the sheet before"
-        work.draft.steps.undo()
-        assert work.draft.card
+def test_a_card_of_a_class_is_one_step_and_leaves_the_document_alone(program: Program) -> None:
+    STATES["dinosaurs"](program)
+    busy_sheet(program)
+    program.settle()
+    work, page = program.session.opened.sheet, program.document.page
+    work.draft.fields.edit("typed_names", "Ada\nBen")
+    program.settle()
+    before, after = work.draft.state.value, page
+    own = work.draft.page(page)
+    program.begin("class-sums")
+    program.settle()
+    assert work.draft.fields["typed_names"] == "Ada\nBen", "the class is the person's"
+    work.hide()
+    assert program.document.page == after
+    assert work.draft.steps.undo() == "Template"
+    assert work.draft.state.value == before
+    work.draft.steps.redo()
+    assert work.draft.card
+    assert work.draft.page(page).along == "questions"
+    work.draft.fields.edit("title", "")
+    assert work.request().file_name == "Sums at forks", "as the card is called"
+    work.draft.fields.edit("title", "Monday")
+    assert work.request().file_name == "Monday"
+    work.draft.leave_card()
+    assert work.draft.page(page) == own, "what was chosen for the sheet before"
+    work.draft.steps.undo()
+    assert work.draft.card
 
 
 def test_a_card_survives_a_crash() -> None:
@@ -251,13 +244,3 @@ def test_cards_are_on_the_paper_of_the_region(
             program.answers.unsaved = [Unsaved.DISCARD]
             program.begin(card)
             assert program.document.page.page == paper, card
-
-
-def test_its_file_is_called_after_its_title_or_else_the_card() -> None:
-    with opened() as program:
-        program.begin("class-sums")
-        program.settle()
-        sheet = program.session.opened.sheet
-        assert sheet.request().file_name == "Sums at forks"
-        sheet.draft.fields.edit("title", "Monday")
-        assert sheet.request().file_name == "Monday"

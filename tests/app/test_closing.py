@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.app.ui import Running, Unsaved
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -54,6 +53,16 @@ def test_waited_for(program: Program) -> None:
     assert program.ui.closed
 
 
+def test_asked_again(program: Program) -> None:
+    """Who closes a window that waits can still stop the work."""
+    work = Work(program)
+    program.answers.running = [Running.WAIT, Running.STOP]
+    program.start("close")
+    program.start("close")
+    assert program.ui.closed
+    work.go.set()
+
+
 @pytest.mark.parametrize("end", ["failed", "cancelled", "kept"])
 def test_the_window_stays(program: Program, end: str) -> None:
     """Where nothing came of what was waited for, somebody has to see that."""
@@ -69,16 +78,6 @@ def test_the_window_stays(program: Program, end: str) -> None:
     assert program.answers.asked == ["Working"]
 
 
-def test_asked_again(program: Program) -> None:
-    """Who closes a window that waits can still stop the work."""
-    work = Work(program)
-    program.answers.running = [Running.WAIT, Running.STOP]
-    program.start("close")
-    program.start("close")
-    assert program.ui.closed
-    work.go.set()
-
-
 def test_what_the_work_makes_is_asked_about(program: Program) -> None:
     program.start("generate")
     assert program.session.services.jobs.busy
@@ -88,15 +87,6 @@ def test_what_the_work_makes_is_asked_about(program: Program) -> None:
     assert program.answers.asked == ["Generating", "Untitled"]
     assert not program.ui.closed
     assert program.session.document.can_undo
-
-
-def test_an_export_is_whole(program: Program, tmp_path: Path) -> None:
-    program.session.parts.call(start_export, tmp_path / "a.pdf", {})
-    program.answers.running = [Running.WAIT]
-    program.start("close")
-    program.settle()
-    assert program.ui.closed
-    assert (tmp_path / "a.pdf").read_bytes().rstrip().endswith(b"%%EOF")
 
 
 def test_saving_is_waited_for_too(program: Program, tmp_path: Path) -> None:

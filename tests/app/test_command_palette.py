@@ -96,11 +96,6 @@ def test_generators_and_solvers_are_chosen_and_run(program: Program) -> None:
     assert program.answers.errors == []
 
 
-def test_a_field_is_shown(program: Program) -> None:
-    program.session.parts.call(choose, named(program, "field:page:title"))
-    assert program.ui.sections == ["page.title"]
-
-
 def test_those_chosen_last_come_first_and_are_kept(program: Program) -> None:
     for name in ("fit-none", "solve", "generate", "solve"):
         if name in COMMANDS:
@@ -155,6 +150,7 @@ def choices_of(registered: Iterable[str], field: str) -> list[str]:
 
 def test_choices_of_fields_are_found_by_what_they_are_called(program: Program) -> None:
     """All of the registries, as they are when the palette opens."""
+    assert list(IN_WORDS) == list(LABELS)
     parts, lattice = program.session.parts, program.session.document.maze.lattice
     offered = parts.call(offered_by)
     expected = [
@@ -179,13 +175,7 @@ def test_choices_of_fields_are_found_by_what_they_are_called(program: Program) -
         assert label in [action.label for action in matching(text, offered)[:5]], text
 
 
-def test_every_symmetry_has_words() -> None:
-    assert list(IN_WORDS) == list(LABELS)
-
-
-def test_what_is_registered_later_is_found_too(
-    program: Program, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_later_kinds_are_found_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     mask = replace(MASKS["heart"], name="pear", label="Pear")
     monkeypatch.setitem(MASKS._entries, "pear", mask)
     assert named(program, "outline:pear").label == "Shape outline: Pear"
@@ -193,6 +183,8 @@ def test_what_is_registered_later_is_found_too(
 
 def test_a_choice_is_as_if_made_in_its_field(program: Program) -> None:
     view, document = program.session.view, program.session.document
+    program.session.parts.call(choose, named(program, "field:page:title"))
+    assert program.ui.sections == ["page.title"]
     before = document.maze
     named(program, "choice:generate:shape:polar").run()
     assert view.draft.shape == "polar"

@@ -47,19 +47,14 @@ def called(log: Path) -> list[str]:
     return [os.fsdecode(line) for line in log.read_bytes().splitlines()]
 
 
-def test_open(install: Install, file: Path) -> None:
+def test_it_ends_or_goes_on(install: Install, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = install("xdg-open")
     open_file(file)
     assert called(log) == ["xdg-open", str(file)]
-
-
-def test_a_program_that_goes_on(
-    install: Install, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(desktop_programs, "PATIENCE", 0.2)
-    log = install("xdg-open", then="sleep 2")
+    install("xdg-open", then="sleep 2")
     open_file(file)
-    assert called(log) == ["xdg-open", str(file)]
+    assert called(log) == ["xdg-open", str(file)] * 2
 
 
 def test_a_relative_name_is_no_option(install: Install, work_folder: Path) -> None:
@@ -87,16 +82,12 @@ def test_a_desktop_whose_file_manager_selects_nothing(install: Install, file: Pa
     assert called(log)[-2:] == ["xdg-open", str(file.parent)]
 
 
-def test_no_program(install: Install, file: Path) -> None:
+def test_no_program(install: Install, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install("xdg-open", 3)
     with pytest.raises(MazeError, match="has no program that opens it's"):
         open_file(file)
     with pytest.raises(MazeError, match="has no program that opens"):
         show_in_folder([file])
-
-
-@pytest.mark.usefixtures("real_programs")
-def test_no_desktop(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(MazeError, match="has no program"):
         open_file(file)

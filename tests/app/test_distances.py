@@ -36,9 +36,7 @@ def entrance(program: Program) -> int:
     return program.document.maze.entrance.cell
 
 
-def test_every_edit_and_another_maze_count_again(
-    program: Program, distances: ShownDistances
-) -> None:
+def test_edits_and_another_maze_count_again(program: Program, distances: ShownDistances) -> None:
     distances.show(True)
     check(program, entrance(program))
     program.edit()
@@ -48,17 +46,25 @@ def test_every_edit_and_another_maze_count_again(
     check(program, entrance(program))
 
 
-def test_nothing_is_counted_while_they_are_not_shown(
-    program: Program, distances: ShownDistances
-) -> None:
+def test_nothing_is_counted_while_hidden(program: Program, distances: ShownDistances) -> None:
+    states: list[tuple[bool, bool]] = []
+    distances.changed.subscribe(
+        lambda: states.append((distances.counting, distances.levels is not None))
+    )
     program.edit()
     assert not distances.counting
     distances.show(True)
     settle(program)
     distances.show(False)
-    assert distances.levels is None
+    assert states == [(True, False), (False, True), (False, False)]
     program.edit(7)
     assert not distances.counting
+    distances.show(True)
+    settle(program)
+    distances.hold(True)  # as in a game
+    assert (distances.levels, distances.counting) == (None, False)
+    distances.hold(False)
+    check(program, entrance(program))
 
 
 def test_each_place_to_measure_from(program: Program, distances: ShownDistances) -> None:
@@ -71,9 +77,7 @@ def test_each_place_to_measure_from(program: Program, distances: ShownDistances)
         check(program, start)
 
 
-def test_a_place_that_is_missing_changes_nothing(
-    program: Program, distances: ShownDistances
-) -> None:
+def test_a_missing_place_changes_nothing(program: Program, distances: ShownDistances) -> None:
     maze = program.document.maze
     program.document.apply(SetOpenings(maze, maze.entrance, ()))
     with pytest.raises(UsageError):
@@ -90,24 +94,3 @@ def test_a_place_that_disappears_is_reported(program: Program, distances: ShownD
     assert distances.levels is None
     assert not distances.counting
     assert program.ui.statuses == ["There is no entrance to measure the distances from."]
-
-
-def test_a_game_hides_them(program: Program, distances: ShownDistances) -> None:
-    distances.show(True)
-    settle(program)
-    distances.hold(True)
-    assert distances.levels is None
-    assert not distances.counting
-    distances.hold(False)
-    check(program, entrance(program))
-
-
-def test_listeners_are_notified_of_each_state(program: Program, distances: ShownDistances) -> None:
-    states: list[tuple[bool, bool]] = []
-    distances.changed.subscribe(
-        lambda: states.append((distances.counting, distances.levels is not None))
-    )
-    distances.show(True)
-    settle(program)
-    distances.show(False)
-    assert states == [(True, False), (False, True), (False, False)]

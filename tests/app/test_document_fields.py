@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import pytest
 
@@ -29,10 +29,8 @@ def places(openings: OpeningFields) -> list[tuple[object, ...]]:
     return [tuple(line.values.values()) for line in openings.lines]
 
 
-# The page
-
-
 def test_an_edit_of_a_field_is_a_step(program: Program, page: PageFields) -> None:
+    assert [*page.options, LOGO] == [option.name for option in page_options()]
     page.edit("margin", 20.0)
     assert program.document.page.margin == 20.0
     assert program.document.undo_name == "Change page: Margin"
@@ -40,16 +38,7 @@ def test_an_edit_of_a_field_is_a_step(program: Program, page: PageFields) -> Non
     assert page["margin"] == 15.0
 
 
-def test_every_option_but_the_logo_is_a_field(program: Program, page: PageFields) -> None:
-    assert [*page.options, LOGO] == [option.name for option in page_options()]
-    assert page.values == {
-        name: value for name, value in asdict(program.document.page).items() if name != LOGO
-    }
-
-
-def test_an_edit_leaves_the_invalid_text_of_other_fields(
-    program: Program, page: PageFields
-) -> None:
+def test_an_edit_leaves_invalid_text_of_other_fields(program: Program, page: PageFields) -> None:
     page.keep_text("margin", "wide")
     page.edit("title", "Otto")
     before = program.document.page
@@ -59,15 +48,9 @@ def test_an_edit_leaves_the_invalid_text_of_other_fields(
     before = program.document.page
     program.document.apply(SetPage(before, replace(before, margin=9.0)))
     assert page.uncommitted == {}
-
-
-def test_another_document_replaces_every_text(program: Program, page: PageFields) -> None:
     page.keep_text("margin", "wide")
     program.document.new(program.document.maze)
     assert page.uncommitted == {}
-
-
-# The openings
 
 
 def test_openings_are_followed(program: Program, openings: OpeningFields) -> None:
@@ -81,9 +64,7 @@ def test_openings_are_followed(program: Program, openings: OpeningFields) -> Non
     assert places(openings)[1:] == [("middle", 3, 4), ("middle", 3, 5)]
 
 
-def test_an_opening_is_moved_and_slides_to_its_side(
-    program: Program, openings: OpeningFields
-) -> None:
+def test_a_moved_opening_slides_to_its_side(program: Program, openings: OpeningFields) -> None:
     openings.lines[1].edit("row", 7)
     assert places(openings)[1] == ("right", 7, 15)
     openings.lines[1].edit("side", "top")
@@ -91,18 +72,14 @@ def test_an_opening_is_moved_and_slides_to_its_side(
     assert len(program.document.history) == 2
 
 
-def test_the_first_value_of_a_missing_opening_sets_it(
-    program: Program, openings: OpeningFields
-) -> None:
+def test_the_first_value_sets_a_missing_opening(program: Program, openings: OpeningFields) -> None:
     openings.put(0, None)
     assert program.document.maze.entrance is None
     openings.lines[0].edit("row", 2)
     assert places(openings)[0] == ("middle", 2, 0)
 
 
-def test_an_invalid_text_is_a_problem_of_its_line(
-    program: Program, openings: OpeningFields
-) -> None:
+def test_invalid_text_is_a_problem_of_its_line(program: Program, openings: OpeningFields) -> None:
     line = openings.lines[0]
     line.keep_text("column", "99")
     with pytest.raises(UsageError):

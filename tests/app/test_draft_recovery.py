@@ -63,6 +63,9 @@ def files() -> list[Path]:
 
 
 def test_it_is_there_when_the_form_is_opened_again(program: Program) -> None:
+    fill(program, "sheet", lambda draft: draft.fields.edit("title", draft.fields["title"]))
+    pass_time(program)
+    assert files() == [], "it was only looked at"
     fill(program, "sheet", type_title)
     draft = shown(program, "sheet")
     assert (draft.fields["title"], draft.fields["names"]) == ("Class 3b", "/class.csv")
@@ -105,17 +108,13 @@ def test_another_document_has_a_look_of_its_own(program: Program) -> None:
     assert not draft.steps.undo_name, "they belong to the page of another document"
 
 
-def test_a_form_that_was_only_looked_at_leaves_nothing(program: Program) -> None:
-    fill(program, "sheet", lambda draft: draft.fields.edit("title", draft.fields["title"]))
-    pass_time(program)
-    assert files() == []
-
-
 @pytest.mark.slow
 def test_a_sheet_that_was_printed_is_forgotten(program: Program, tmp_path: Path) -> None:
     fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
     pass_time(program)
     assert len(files()) == 1
+    program.run("save-sheet")  # shows the workspace, and asks for nothing
+    assert (program.session.view.workspaces.name, program.answers.asked) == ("sheets", [])
     program.session.opened.sheet.show()
     program.answers.paths = [None]
     program.run("save-sheet")  # whose file is not chosen
@@ -176,12 +175,6 @@ def test_nothing_is_saved_while_something_is_wrong(
     assert program.answers.asked == []
 
 
-def test_elsewhere_the_sheet_is_shown_before_it_is_saved(program: Program) -> None:
-    program.run("save-sheet")
-    assert program.session.view.workspaces.name == "sheets"
-    assert program.answers.asked == []
-
-
 def crashed(*, edited: bool, path: Path | None = None) -> list[int]:
     """Leave what a window with a filled form leaves; return its walls."""
     with opened() as program:
@@ -219,19 +212,15 @@ def test_it_is_offered_after_a_crash(edited: bool, program: Program, tmp_path: P
     assert len(files()) == 1
 
 
-def test_it_comes_back_where_the_file_is_gone(program: Program, tmp_path: Path) -> None:
+def test_it_stays_where_the_maze_is_saved_elsewhere(program: Program, tmp_path: Path) -> None:
     crashed(edited=False, path=tmp_path / "a.maze")
     (tmp_path / "a.maze").unlink()
     program.answers.recover = [Recover.OPEN]
     program.run("recover")
     program.settle()
-    assert len(program.answers.errors) == 1
+    assert len(program.answers.errors) == 1, "the file is gone"
     assert shown(program, "sheet").fields["title"] == "Class 3b"
-
-
-def test_it_is_taken_over_where_the_maze_is_saved_elsewhere(
-    program: Program, tmp_path: Path
-) -> None:
+    shown(program, "sheet").fields.edit("title", "Other")
     walls = crashed(edited=True)
     program.answers.recover, program.answers.paths = [Recover.SAVE_AS], [tmp_path / "b.maze"]
     program.run("recover")
@@ -268,10 +257,5 @@ def test_the_end_of_the_process_keeps_it_at_once(program: Program) -> None:
     assert program.session.opened.drafts.unsaved
     assert program.session.abandon()
     assert len(files()) == len(snapshots(recovery_folder())) == 1
-
-
-def test_closing_the_window_removes_it(program: Program) -> None:
-    fill(program, "sheet", type_title)
-    pass_time(program)
-    program.session.close()
+    program.session.close()  # a window that is closed takes it away
     assert kept() == []

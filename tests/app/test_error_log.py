@@ -114,9 +114,7 @@ def test_files_rotate_and_stay_small(log: ErrorLog, tmp_path: Path) -> None:
     assert "KeyError: '59 " in files[0].read_text()
 
 
-def test_the_home_folder_is_left_out(
-    log: ErrorLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_home_is_left_out(log: ErrorLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "home" / "alice"
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(home))
@@ -157,16 +155,13 @@ def test_a_log_that_cannot_be_written_goes_to_stderr(
     assert obstacle == "full" or place.read_text() == "in the way"
 
 
-def test_without_a_state_folder_there_is_a_report_all_the_same() -> None:
-    log = ErrorLog(None, dict)
-    log.add(error_of("lost"))
-    assert "ValueError: lost" in log.end()
-
-
 def test_facts_that_cannot_be_known_are_no_further_error(tmp_path: Path) -> None:
     log = ErrorLog(tmp_path, lambda: {"Document": 1 // 0})
     assert log.add(error_of("lost"))
     assert "Facts: unknown (ZeroDivisionError" in (tmp_path / NAME).read_text()
+    log = ErrorLog(None, dict)
+    log.add(error_of("lost"))
+    assert "ValueError: lost" in log.end(), "without a folder"
 
 
 def test_a_report_begins_with_an_entry(log: ErrorLog) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.gallery.categories import CATEGORIES, NAMES
+from mazeeditor.app.gallery.categories import NAMES
 from mazeeditor.app.gallery.gallery import Gallery
 from mazeeditor.app.gallery.templates import Template
 from mazeeditor.app.settings import Settings
@@ -33,13 +33,6 @@ def gallery() -> Gallery:
 
 def names(gallery: Gallery) -> list[str]:
     return [each.name for each in gallery.shown]
-
-
-def test_categories_are_as_the_window_shows_them() -> None:
-    assert [category.label for category in CATEGORIES] == [
-        *("One page", "A class", "A book", "A shape or a word", "Draw by hand", "Teach"),
-        *("Cut, plot or print in 3D", "Recent"),
-    ]
 
 
 def test_each_category_shows_its_own(gallery: Gallery) -> None:
@@ -86,9 +79,6 @@ def test_a_search_looks_through_all_categories(gallery: Gallery) -> None:
     assert gallery.selected is None
     gallery.find("")
     assert names(gallery) == list(NAMED), "the category as before"
-
-
-def test_a_category_ends_the_search(gallery: Gallery) -> None:
     gallery.find("stencil")
     gallery.choose_category("page")
     assert (gallery.text, gallery.searching, names(gallery)) == ("", False, list(NAMED))
@@ -114,10 +104,7 @@ def test_arrows_select_within_rows_of_three(gallery: Gallery) -> None:
             gallery.move(key, 3)
         assert gallery.selected
         assert gallery.selected.name == name, keys
-
-
-def test_a_key_that_leads_out_says_so(gallery: Gallery) -> None:
-    assert not gallery.move("Left", 3)
+    assert not gallery.move("Left", 3), "it leads out"
     assert not gallery.move("Up", 3)
     assert gallery.move("Down", 3)
     assert not gallery.move("Left", 3)

@@ -11,7 +11,7 @@ from mazeeditor.app.ui import Unsaved
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import read
 from mazeeditor.page.page import Page
-from tests.app.scripted import Program, opened
+from tests.app.scripted import Program
 
 
 @pytest.fixture
@@ -26,17 +26,12 @@ def saved(program: Program, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_clean_document_is_left_without_a_question(program: Program) -> None:
-    program.run("close")
-    assert program.ui.closed
-    assert program.answers.asked == []
-
-
 def test_the_answer_to_the_question_counts(program: Program, tmp_path: Path) -> None:
     program.edit()
     program.answers.unsaved = [Unsaved.KEEP]
     program.run("close")
     assert not program.ui.closed
+    assert program.document.dirty
     program.answers.unsaved, program.answers.paths = [Unsaved.SAVE], [None]
     program.run("close")
     assert not program.ui.closed, "no file was named, so nothing was saved"
@@ -46,17 +41,8 @@ def test_the_answer_to_the_question_counts(program: Program, tmp_path: Path) -> 
     assert read(tmp_path / "kept.maze").maze.walls.tolist() == program.walls()
 
 
-def test_quitting_without_saving(program: Program) -> None:
-    program.edit()
-    program.answers.unsaved = [Unsaved.DISCARD]
-    program.run("close")
-    assert program.ui.closed
-
-
 @pytest.mark.parametrize("answer", [Unsaved.KEEP, Unsaved.DISCARD, Unsaved.SAVE])
-def test_an_edit_while_the_file_is_written_is_asked_about(
-    program: Program, tmp_path: Path, answer: Unsaved
-) -> None:
+def test_an_edit_while_it_is_written(program: Program, tmp_path: Path, answer: Unsaved) -> None:
     """Close, Save, and an edit while the file is written: the window stays until it is saved."""
     program.edit(5)
     program.answers.unsaved, program.answers.paths = [Unsaved.SAVE], [tmp_path / "a.maze"]
@@ -80,9 +66,7 @@ def start(program: Program, command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["begin", "open"])
-def test_an_edit_while_the_next_document_is_made_is_asked_about(
-    program: Program, saved: Path, command: str
-) -> None:
+def test_an_edit_while_the_next_one_is_made(program: Program, saved: Path, command: str) -> None:
     """New with a large size, and drawing while it is made; the same while a file is opened."""
     program.answers.asked.clear()
     program.answers.paths = [saved]
@@ -145,13 +129,12 @@ def test_what_is_being_typed_is_committed_before_the_question(program: Program) 
     assert not program.ui.closed
 
 
-def test_a_maze_without_a_file_is_called_by_its_title() -> None:
-    with opened() as program:
-        document = program.document
-        document.apply(SetPage(document.page, Page(title="For Ada\nand Ben")))
-        program.answers.unsaved = [Unsaved.KEEP]
-        program.begin("classic")
-        assert program.answers.asked == ["For Ada and Ben"]
+def test_a_maze_without_a_file_is_called_by_its_title(program: Program) -> None:
+    document = program.document
+    document.apply(SetPage(document.page, Page(title="For Ada\nand Ben")))
+    program.answers.unsaved = [Unsaved.KEEP]
+    program.begin("classic")
+    assert program.answers.asked == ["For Ada and Ben"]
 
 
 def test_what_text_of_others_was_taken_for_is_said(program: Program, tmp_path: Path) -> None:

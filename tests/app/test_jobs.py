@@ -98,29 +98,17 @@ def test_results_arrive_in_the_windows_thread(probe: JobProbe) -> None:
     assert probe.background == {threading.get_ident()}
 
 
-def test_many_at_once(probe: JobProbe) -> None:
-    for number in range(20):
-        probe.start(lambda _job, number=number: number)
-    wait_until(probe.root, lambda: sorted(probe.results) == list(range(20)))
+def test_a_problem_arrives_as_it_is_and_too_little_memory_as_one(probe: JobProbe) -> None:
+    for number, problem in enumerate((MazeError("no such maze"), MemoryError()), 1):
 
+        def work(_job: Job, problem: Exception = problem) -> None:
+            raise problem
 
-def test_a_problem_arrives_as_it_is(probe: JobProbe) -> None:
-    def work(_job: Job) -> None:
-        raise MazeError("no such maze")
-
-    probe.start(work)
-    wait_until(probe.root, lambda: bool(probe.problems))
+        probe.start(work)
+        wait_until(probe.root, lambda number=number: len(probe.problems) == number)  # type: ignore[misc]
     assert str(probe.problems[0]) == "no such maze"
+    assert isinstance(probe.problems[1], MazeError)
     assert not probe.results
-
-
-def test_too_little_memory_is_one_message(probe: JobProbe) -> None:
-    def work(_job: Job) -> None:
-        raise MemoryError
-
-    probe.start(work)
-    wait_until(probe.root, lambda: bool(probe.problems))
-    assert isinstance(probe.problems[0], MazeError)
 
 
 def test_a_cancelled_job_reports_it_once(probe: JobProbe) -> None:
@@ -179,25 +167,20 @@ def test_one_job_at_a_time(probe: JobProbe) -> None:
         jobs.start("Solving", until_cancelled, probe.done)
     jobs.cancel()
     wait_until(probe.root, lambda: not jobs.busy)
-    jobs.start("Solving", lambda _job: jobs.title, probe.done)
-    wait_until(probe.root, lambda: probe.results == ["Solving"])
-    assert notified == [True, False, True, False]
-
-
-def test_progress_is_the_jobs(probe: JobProbe) -> None:
-    jobs = Jobs(probe.tasks, probe.failed)
     go_on = threading.Event()
 
-    def work(job: Job) -> None:
+    def work(job: Job) -> str:
         job.phase(4)
         job.step(3)
         go_on.wait(10)
+        return jobs.title
 
     assert jobs.progress == 0
-    jobs.start("Counting", work, probe.done)
+    jobs.start("Solving", work, probe.done)
     wait_until(probe.root, lambda: jobs.progress == 0.75)
     go_on.set()
-    wait_until(probe.root, lambda: not jobs.busy)
+    wait_until(probe.root, lambda: probe.results == ["Solving"])
+    assert notified == [True, False, True, False]
 
 
 def never_looking(go_on: threading.Event) -> Callable[[Job], str]:
@@ -424,16 +407,11 @@ def test_nothing_is_delivered_after_stop(bench: Bench) -> None:
     bench.latest.stop()
     bench.timer.advance(DELAY)
     assert not bench.background.busy
-    bench.latest.request()
-    bench.settle()
-    assert bench.results == [10]
-
-
-def test_without_an_input_nothing_runs(bench: Bench) -> None:
-    bench.value = None
-    bench.latest.request()
-    bench.settle()
-    assert bench.results == []
+    for value, results in ((1, [10]), (None, [10])):  # nothing runs without an input
+        bench.value = value
+        bench.latest.request()
+        bench.settle()
+        assert bench.results == results
 
 
 def test_errors_are_delivered_and_internal_ones_raised_too(bench: Bench) -> None:

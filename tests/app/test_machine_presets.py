@@ -12,9 +12,7 @@ from mazeeditor.making.presets.machines import OperationSetting
 
 
 @pytest.mark.parametrize(("kind", "name"), [(MACHINES, "own"), (MATERIALS, "plywood-3")])
-def test_what_is_refused_does_not_hide_the_preset_of_the_program(
-    kind: PresetKind, name: str
-) -> None:
+def test_what_is_refused_hides_no_preset_of_the_program(kind: PresetKind, name: str) -> None:
     draft = PresetDraft(kind, name)
     draft.sections[0].fields.edit("source", "x" * 2000)
     with pytest.raises(MazeError, match="source"):

@@ -29,6 +29,7 @@ def draft_of(settings: Settings | None = None) -> MakeDraft:
 
 def test_nine_objects_in_their_order_with_pictures() -> None:
     assert tuple(made_objects()) == NINE, "add the new object in its order"
+    assert [job.name for job in JOBS if not object_making(job.name)] == []
     for each in made_objects().values():
         picture = icons_folder() / f"object-{each.name}.png"
         assert picture.is_file(), f"draw {picture.name}"
@@ -50,10 +51,6 @@ def test_an_object_names_jobs_and_options_that_there_are(name: str) -> None:
         assert draft.fields[option] == value
     for asked in each.asks:  # what stands in front does something
         assert not draft.fields.options[asked].why_unused(draft.fields.values) or len(each.jobs) > 1
-
-
-def test_every_job_belongs_to_an_object() -> None:
-    assert [job.name for job in JOBS if not object_making(job.name)] == []
 
 
 @pytest.mark.parametrize("values", [{"jobs": []}, {"jobs": ["score"]}, {"asks": ["material"]}])

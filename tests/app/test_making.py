@@ -79,9 +79,7 @@ def test_tabs_are_of_the_walls_that_they_were_placed_in(program: Program) -> Non
 
 
 @pytest.mark.parametrize("tabs", [{}, {"tabs": {"5": {KIND: "1,1"}}}])
-def test_a_record_without_tabs_of_these_walls_leaves_those_that_there_are(
-    tabs: dict[str, object], program: Program
-) -> None:
+def test_a_record_of_other_walls_leaves_the_tabs(tabs: dict[str, object], program: Program) -> None:
     """They were removed from the document: what was typed was kept from another one."""
     making, document = shown(program), program.document
     place(making.draft.tabs)
@@ -120,23 +118,28 @@ def test_it_is_recovered_after_a_crash(program: Program) -> None:
     assert (draft.fields["copies"], draft.fields.uncommitted) == (3, {"gap": "12 x"})
     assert draft.steps.undo()
     assert draft.fields["copies"] == 1
-
-
-def test_it_is_recovered_into_a_draft_that_is_there(program: Program) -> None:
     with opened() as other:
-        shown(other).draft.fields.edit("copies", 3)
+        shown(other).draft.fields.edit("copies", 4)
         pass_time(other)
         crash(other)
-    draft = shown(program).draft
     program.answers.recover = [Recover.OPEN]
-    program.run("recover")
+    program.run("recover")  # into the draft that is there now
     program.settle()
-    assert draft.fields["copies"] == 3
+    assert draft.fields["copies"] == 4
 
 
 @pytest.mark.slow
 def test_files_are_written_and_nothing_is_kept_then(program: Program, tmp_path: Path) -> None:
     making = shown(program)
+    making.draft.fields.keep_text("gap", "12 x")
+    program.run("save-making")
+    program.session.view.workspaces.show("draw")
+    program.run("save-making")  # Make alone saves files
+    (error,) = program.answers.errors
+    assert "12 x" in error, "it is said before a file is asked for"
+    assert program.answers.asked == []
+    shown(program)
+    making.draft.fields.edit("gap", 5.0)
     making.draft.fields.edit("copies", 2)
     pass_time(program)
     assert len(files()) == 1
@@ -147,19 +150,3 @@ def test_files_are_written_and_nothing_is_kept_then(program: Program, tmp_path: 
     assert files() == []
     assert making.draft.fields["copies"] == 2
     assert making.draft.steps.undo()
-
-
-def test_what_is_wrong_is_said_before_a_file_is_asked_for(program: Program) -> None:
-    making = shown(program)
-    making.draft.fields.keep_text("gap", "12 x")
-    program.run("save-making")
-    assert len(program.answers.errors) == 1
-    assert "12 x" in program.answers.errors[0]
-    assert program.answers.asked == []
-
-
-def test_files_are_saved_in_make_alone(program: Program) -> None:
-    shown(program)
-    program.session.view.workspaces.show("draw")
-    program.run("save-making")
-    assert program.answers.asked == []

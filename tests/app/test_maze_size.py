@@ -107,9 +107,7 @@ STYLES = WALL_STYLES.names()
 
 @pytest.mark.sample(4, 16)
 @pytest.mark.parametrize(("walls", "shape"), sorted(product(STYLES, SIZES)))
-def test_the_whole_is_exact_in_svg_and_pdf(
-    walls: str, shape: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exact_in_svg_and_pdf(walls: str, shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its ink, with its openings: where that ends follows from the style and from the maze."""
     monkeypatch.setattr("tests.page.formats.read_svg.FINE", 0.01)
     monkeypatch.setattr("tests.page.formats.read_pdf.FINE", 96)
@@ -149,6 +147,12 @@ def test_both_sides_have_room_and_one_is_exact() -> None:
 
 def test_a_size_of_cells_or_corridors_stays() -> None:
     """The whole maze has only room in its size."""
+    assert {option.unit for option in size_options()} == {"mm"}
+    size = overall_size(SizeRequest(), "rectangular", RECTANGLES)
+    assert (dict(size.counts), size.cell, size.wall) == (RECTANGLES, 6.0, pytest.approx(0.6))
+    assert size.text.startswith("columns 9, rows 6; 54.6 × 36.6 mm overall")
+    size = overall_size(SizeRequest(width=200, height=120, cell=8), "polar", {})
+    assert size.width == size.height <= 120 < size.height + 2 * 8
     for request in (SizeRequest(cell=5, width=90), SizeRequest(corridor=4.5, width=90), WALL):
         size = overall_size(request, "rectangular", RECTANGLES)
         page = page_for(Page(maze_width=70.0, walls="rounded"), request, size)
@@ -219,13 +223,6 @@ def test_a_corridor_is_as_wide_as_asked_for(shape: str) -> None:
         assert size.cell == round(size.cell, 4), "a short number"
 
 
-def test_rings_are_as_wide_as_high() -> None:
-    size = overall_size(SizeRequest(width=200, height=120, cell=8), "polar", {})
-    assert size.width == size.height <= 120
-    assert size.height + 2 * 8 > 120
-    assert dict(size.counts) == {"rings": size.sizes["rings"]}
-
-
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_every_shape_grows_evenly(shape: str) -> None:
     """As few measurements decide all: for each choice of the shape that has a size."""
@@ -260,18 +257,9 @@ def choices(options: tuple[Option, ...]) -> list[dict[str, Any]]:
         ({"width": 2, "wall": 3}, (), "Walls of 3 mm leave no room"),
     ],
 )
-def test_what_cannot_be_is_refused(
-    request_: dict[str, Any], kept: tuple[str, ...], reason: str
-) -> None:
+def test_what_is_refused(request_: dict[str, Any], kept: tuple[str, ...], reason: str) -> None:
     with pytest.raises(UsageError, match=reason):
         overall_size(SizeRequest(**request_), "rectangular", RECTANGLES, kept)
-
-
-def test_nothing_asked_is_the_usual_cell() -> None:
-    size = overall_size(SizeRequest(), "rectangular", RECTANGLES)
-    assert dict(size.counts) == RECTANGLES
-    assert [size.cell, size.wall] == pytest.approx([6.0, 0.6])
-    assert size.text.startswith("columns 9, rows 6; 54.6 × 36.6 mm overall")
 
 
 def test_a_paper_that_is_too_small_becomes_one_around_the_maze() -> None:
@@ -291,11 +279,6 @@ def test_hairlines_take_no_room() -> None:
     assert size.width == pytest.approx(160, abs=0.011)
     assert page_for(page, request, size).wall is None
     assert as_drawn(WALL, Page()) is WALL
-
-
-def test_all_options_are_lengths() -> None:
-    assert {option.unit for option in size_options()} == {"mm"}
-    assert np.all([option.optional for option in size_options()])
 
 
 OUTLINES = [
@@ -362,15 +345,11 @@ def test_a_step_changes_some_number_at_any_size() -> None:
             draft.scale.step(direction)
             after = draft.scale.counts
             assert after != before or draft.scale.position in (0.0, 1.0)
-    draft = draft_of("polar")
-    draft.scale.step(1)
-    assert draft.sizes["rings"] > 18
-    assert draft.sizes["hole"] == 0
-
-
-def test_it_takes_the_place_of_an_invalid_text() -> None:
-    draft = draft_of("rectangular")
     draft.sizes.keep_text("rows", "nonsense")
     draft.scale.move_to(0.5)
     assert not draft.sizes.uncommitted
     assert draft.sizes.read() == draft.scale.counts
+    draft = draft_of("polar")
+    draft.scale.step(1)
+    assert draft.sizes["rings"] > 18
+    assert draft.sizes["hole"] == 0

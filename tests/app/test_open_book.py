@@ -56,9 +56,7 @@ def test_the_one_that_was_open_last_is_shown(program: Program, tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_unsaved_changes_are_asked_about_before_another_one(
-    program: Program, tmp_path: Path
-) -> None:
+def test_changes_are_asked_about_before_another_one(program: Program, tmp_path: Path) -> None:
     book, other = program.session.book, written(tmp_path, "b.mazebook", "B")
     book.open(BookTemplate("children"))
     program.settle()
@@ -86,9 +84,7 @@ def test_one_that_cannot_be_read_leaves_the_other(program: Program, tmp_path: Pa
     assert "it is not a book of this program" in program.answers.errors[0]
 
 
-def test_where_the_last_one_is_damaged_or_gone_another_can_be_chosen(
-    program: Program, tmp_path: Path
-) -> None:
+def test_where_the_last_one_is_damaged_or_gone(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "a.mazebook"
     path.write_text("{}")
     program.settings.book = str(path)
@@ -120,9 +116,7 @@ def test_save_and_undo_act_on_what_is_shown(program: Program, tmp_path: Path) ->
     assert not program.document.dirty
 
 
-def test_a_maze_is_not_put_into_a_book_that_has_changed_meanwhile(
-    program: Program, tmp_path: Path
-) -> None:
+def test_no_maze_is_put_into_a_book_that_has_changed(program: Program, tmp_path: Path) -> None:
     """Another maze may have its number by then; the file stays, and is not opened."""
     program.session.book.open(written(tmp_path, "a.mazebook", "A"))
     program.settle()

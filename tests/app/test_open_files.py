@@ -91,22 +91,12 @@ def test_a_lock_that_says_nothing_of_its_holder(said: bytes, state: Path, path: 
     two.close()
 
 
-def test_a_state_folder_that_cannot_be_used(
-    state: Path, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state.parent.write_bytes(b"a file")
-    files = OpenFiles()
-    assert files.hold(path) is None
-    files.close()
-    monkeypatch.setattr(open_files, "state_folder", lambda: None)
-    assert files.hold(path) is None
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows removes no open file")
-def test_a_lock_file_that_is_removed_while_it_is_opened(
-    state: Path, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lock_file_that_goes(state: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lock of a file without a name is worth nothing: another process makes a new one."""
+    with monkeypatch.context() as patch:
+        patch.setattr(open_files, "state_folder", lambda: None)
+        assert OpenFiles().hold(path) is None, "without a folder for locks"
     removed: list[Path] = []
 
     def late(number: int) -> bool:

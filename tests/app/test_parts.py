@@ -28,15 +28,13 @@ def test_parts_are_bound_by_name_and_the_rest_in_its_order(program: Program) -> 
 
     assert call(search, "a", 1, 2) == [session.services, "a", session.document, 1, 2]
     assert call(lambda parts, opened: (parts, opened)) == (session.parts, session.opened)
-
-
-def test_what_is_given_in_advance_is_no_part(program: Program) -> None:
-    session = program.session
+    with pytest.raises(KeyError, match="view"):
+        Parts(document=object()).call(lambda view: view)
 
     def begin(size: int, document: Document, *, braid: float = 0.0) -> list[object]:
         return [size, document, braid]
 
-    assert session.parts.call(partial(begin, 3, braid=0.5)) == [3, session.document, 0.5]
+    assert call(partial(begin, 3, braid=0.5)) == [3, session.document, 0.5], "given in advance"
 
 
 def test_classes_are_made_with_their_parts(program: Program) -> None:
@@ -44,11 +42,6 @@ def test_classes_are_made_with_their_parts(program: Program) -> None:
     made = session.parts.call(Section, "frame")
     assert (made.parent, made.view, made.title) == ("frame", session.view, "none")
     assert session.parts.call(Section, "frame", "Solve").title == "Solve"
-
-
-def test_a_part_that_a_window_lacks_is_an_error() -> None:
-    with pytest.raises(KeyError, match="view"):
-        Parts(document=object()).call(lambda view: view)
 
 
 def unknown(maze: object) -> None:

@@ -26,9 +26,7 @@ def review(half: HalfWalls) -> PictureReview:
     return review
 
 
-def test_doubtful_walls_lie_where_they_are_in_the_picture(
-    review: PictureReview, half: HalfWalls
-) -> None:
+def test_doubtful_walls_lie_as_in_the_picture(review: PictureReview, half: HalfWalls) -> None:
     assert len(review.doubtful) == len(half.middles)
     seen = review.lines[review.doubtful, 1]
     for middle in half.middles:
@@ -45,9 +43,7 @@ def test_steps_lead_from_one_doubtful_wall_to_the_next(review: PictureReview) ->
     assert review.current_wall == review.doubtful[0]
 
 
-def test_a_wall_that_is_turned_is_another_in_the_maze(
-    review: PictureReview, half: HalfWalls
-) -> None:
+def test_a_turned_wall_is_another_in_the_maze(review: PictureReview, half: HalfWalls) -> None:
     for x, y in half.middles:
         wall = review.wall_at(x, y, CELL / 4)
         assert wall is not None
@@ -60,11 +56,8 @@ def test_a_wall_that_is_turned_is_another_in_the_maze(
     review.turn(wall)
     changed = review.project().maze
     assert (changed.walls != half.maze.walls).sum() == 2, "both cells of one wall"
-
-
-def test_neither_the_border_nor_what_is_far_is_turned(review: PictureReview) -> None:
-    assert review.wall_at(MARGIN + CELL / 2, MARGIN, CELL / 4) is None
-    assert review.wall_at(2, 2, CELL / 4) is None
+    assert review.wall_at(MARGIN + CELL / 2, MARGIN, CELL / 4) is None, "of the border"
+    assert review.wall_at(2, 2, CELL / 4) is None, "far away"
 
 
 def test_the_picture_lies_where_the_maze_is(half: HalfWalls, tmp_path: Path) -> None:

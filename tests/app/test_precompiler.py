@@ -60,21 +60,21 @@ def test_work_goes_first(compiled: list[tuple[str, int]]) -> None:
 
     compile_all(CHOICE, Job(), busy)
     assert seen[:6] == [0, 1, 1, 1, 1, 2]
-
-
-def test_closing_ends_it_while_work_runs(compiled: list[tuple[str, int]]) -> None:
+    compiled.clear()
     job = Job()
-
-    def busy() -> bool:
-        job.cancel()
-        return True
-
-    with pytest.raises(CancelledError):
-        compile_all(CHOICE, job, busy)
+    with pytest.raises(CancelledError):  # closing ends it while work runs
+        compile_all(CHOICE, job, lambda: job.cancel() or True)  # type: ignore[func-returns-value]
     assert compiled == []
 
 
-def test_nothing_is_compiled_before_it_begins(compiled: list[tuple[str, int]]) -> None:
+def test_nothing_is_compiled_before_it_begins_nor_where_kernels_are_interpreted(
+    compiled: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch, opened() as program:
+        patch.setenv("MAZEEDITOR_PURE", "1")
+        program.session.view.precompiler.begin()
+        program.settle()
+        assert compiled == []
     with opened() as program:
         program.session.view.draft.choose_generator("wilson")
         program.settle()
@@ -82,16 +82,6 @@ def test_nothing_is_compiled_before_it_begins(compiled: list[tuple[str, int]]) -
         program.session.view.precompiler.begin()
         program.settle()
     assert ("wilson", 4) in compiled
-
-
-def test_where_kernels_are_interpreted_nothing_is_compiled(
-    compiled: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MAZEEDITOR_PURE", "1")
-    with opened() as program:
-        program.session.view.precompiler.begin()
-        program.settle()
-    assert compiled == []
 
 
 def choose_generator(program: Program) -> None:
@@ -141,9 +131,7 @@ def advance(timer: ManualTimer, program: Program) -> None:
     program.settle()
 
 
-def test_only_the_last_of_many_choices_is_compiled(
-    program: Program, compiled: list[tuple[str, int]]
-) -> None:
+def test_the_last_choice_is_compiled(program: Program, compiled: list[tuple[str, int]]) -> None:
     for name in ("prim", "eller", "wilson"):
         program.session.view.draft.choose_generator(name)
         program.timer.advance(precompiler.DELAY // 2)
@@ -151,15 +139,8 @@ def test_only_the_last_of_many_choices_is_compiled(
     names = {name for name, _degree in compiled}
     assert "wilson" in names
     assert not names & {"prim", "eller"}
-
-
-def test_the_same_choice_again_starts_no_worker(
-    program: Program, compiled: list[tuple[str, int]]
-) -> None:
-    program.session.view.draft.changed.notify()
-    advance(program.timer, program)
     compiled.clear()
-    program.session.view.draft.changed.notify()
+    program.session.view.draft.changed.notify()  # the same choice again
     advance(program.timer, program)
     assert compiled == []
 

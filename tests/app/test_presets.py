@@ -80,12 +80,8 @@ def test_a_file_of_the_user_is_one_more(own: Path) -> None:
     assert preset.recipe.masks == ()
     assert preset.page == Page(page="A5", walls="bands")
     assert presets()[0][-1] == preset
-
-
-def test_a_file_of_the_user_replaces_that_of_the_program(own: Path) -> None:
-    path = put(own, "classic", {**GOOD, "name": "My classic"})
-    assert preset_files()["classic"] == path
-    assert preset_named("classic").label == "My classic"
+    with pytest.raises(UsageError, match=r"no preset 'kids'. Choose one of: children, .*Rings"):
+        preset_named("kids")
 
 
 DAMAGED: list[tuple[object, str]] = [
@@ -117,12 +113,6 @@ def test_a_damaged_one_is_named_with_the_reason(own: Path) -> None:
         known, problems = presets()
         assert len(known) == len([*OWN_FOLDER.glob(f"*{SUFFIX}")]), reason
         assert problems == [str(caught.value)]
-
-
-def test_an_unknown_one_names_those_there_are(own: Path) -> None:
-    put(own, "Rings", GOOD)
-    with pytest.raises(UsageError, match=r"no preset 'kids'. Choose one of: children, .*Rings"):
-        preset_named("kids")
 
 
 def test_a_template_of_the_user_is_a_preset(program: Program, own: Path) -> None:
@@ -178,7 +168,9 @@ def test_a_damaged_one_is_in_the_gallery_with_its_reason(program: Program, own: 
     assert program.document.maze is before
 
 
-def test_one_of_the_user_hides_that_of_the_program_in_the_gallery(own: Path) -> None:
-    put(own, "classic", {**GOOD, "name": "My classic"})
+def test_one_of_the_user_hides_that_of_the_program(own: Path) -> None:
+    path = put(own, "classic", {**GOOD, "name": "My classic"})
+    assert preset_files()["classic"] == path
+    assert preset_named("classic").label == "My classic"
     names = [each.name for each in templates() if each.path.stem == "classic"]
     assert names == ["My classic"]

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.app.errors import problem_report
-from mazeeditor.app.errors.error_log import NAME, ErrorLog, LogFile, system_facts
+from mazeeditor.app.errors.error_log import ErrorLog, system_facts
 from mazeeditor.app.errors.problem_report import (
     FILES,
     Private,
@@ -87,6 +87,7 @@ def test_what_helps_is_there(account: Path) -> None:
     with ZipFile(BytesIO(as_zip(files))) as archive:
         assert {name: archive.read(name).decode() for name in archive.namelist()} == files
     assert as_zip(files) == as_zip(dict(files))
+    assert (proposed().parent, proposed().suffix) == (account, ".zip")
 
 
 def test_lines_of_the_program_stay_and_those_of_others_go(account: Path) -> None:
@@ -156,19 +157,7 @@ def test_settings_hold_no_text_of_the_user(texts: dict[str, str]) -> None:
     assert "xqzjy" not in json.dumps(plain_settings(changed))
 
 
-def test_the_name_proposed_is_in_the_home_folder(account: Path) -> None:
-    assert proposed().parent == account
-    assert proposed().suffix == ".zip"
-
-
 def test_without_errors_it_says_so() -> None:
     files = report_files({}, [], Settings(), "\n", Private())
     assert files[FILES[3]] == files[FILES[1]] == "There were none.\n"
     assert "errors.txt\n----------\nThere were none.\n" in in_one_text(files)
-
-
-def test_the_log_of_this_process_is_the_one(account: Path) -> None:
-    log_of(account / "state", KeyError("x"))
-    assert (account / "state" / NAME).exists()
-    handlers = logging.getLogger("mazeeditor").handlers
-    assert any(isinstance(handler, LogFile) for handler in handlers)

@@ -53,21 +53,13 @@ def test_a_recent_file_that_cannot_be_looked_at_is_passed_over(
             raise PermissionError
         return is_dir(path)
 
-    monkeypatch.setattr(Path, "is_dir", forbidden)
-    program.settings.recent = [recent, str(tmp_path / "other.maze")]
-    assert program.session.opened.files.folder() == tmp_path
-    program.answers.paths = [tmp_path / "a.maze"]
-    program.run("save")
-    assert (tmp_path / "a.maze").exists()
-
-
-def test_a_user_without_a_home_folder_can_save(
-    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     def home() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
+    monkeypatch.setattr(Path, "is_dir", forbidden)
     monkeypatch.setattr(Path, "home", home)
+    program.settings.recent = [recent, str(tmp_path / "other.maze")]
+    assert program.session.opened.files.folder() == tmp_path
     program.answers.paths = [tmp_path / "a.maze"]
     program.run("save")
     assert (tmp_path / "a.maze").exists()

@@ -80,21 +80,6 @@ def test_the_first_edit_is_on_the_disk_soon(program: Program) -> None:
     assert (work.origin.title, work.origin.file) == ("Untitled", None)
 
 
-@pytest.mark.slow
-def test_every_edit_is_on_the_disk_soon_and_no_snapshot_is_taken_for_it(program: Program) -> None:
-    program.edit(5)
-    pass_time(program, SOON)
-    first = snapshot_time()
-    for tenth in range(200):
-        program.edit(tenth % 14)
-        pass_time(program, 100)
-        if tenth % 20 == 3:
-            pass_time(program, SOON)
-            (snapshot,) = kept()
-            assert saved_walls(snapshot) == program.walls()
-    assert snapshot_time() == first
-
-
 def test_a_snapshot_takes_the_place_of_the_journal_after_a_pause(program: Program) -> None:
     program.edit(5)
     pass_time(program, SOON)
@@ -109,9 +94,7 @@ def test_a_snapshot_takes_the_place_of_the_journal_after_a_pause(program: Progra
 
 
 @pytest.mark.slow
-def test_a_long_journal_ends_with_a_snapshot(
-    program: Program, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_journal_is_a_snapshot(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recovery, "LONGEST_JOURNAL", 2_000)
     program.edit()
     pass_time(program, SOON)
@@ -157,9 +140,6 @@ def test_nothing_is_kept_once_it_is_saved_undone_or_left(program: Program, tmp_p
     program.begin()
     pass_time(program, PAUSE)
     assert kept() == []
-
-
-def test_nothing_is_left_by_a_window_that_is_closed(program: Program) -> None:
     program.edit()
     pass_time(program, PAUSE)
     program.session.close()
@@ -237,9 +217,6 @@ def test_no_dialog_ends_a_stroke(program: Program) -> None:
     assert len(program.answers.messages) == 1
 
 
-# After a crash
-
-
 @pytest.mark.slow
 def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path) -> None:
     path = tmp_path / "a.maze"
@@ -268,30 +245,21 @@ def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path
         assert kept() == []
 
 
-def test_tabs_come_back_with_their_step() -> None:
+def test_tabs_locks_and_the_underlay_come_back_with_their_steps() -> None:
     tabs = {"checksum": 7, "between walls": "0.5,0 0.5,1"}
-    with opened() as program:
-        program.document.apply(SetTabs(tabs))
-        pass_time(program, PAUSE)
-        assert kept(), "tabs alone are unsaved work"
-        crash(program)
-    with opened() as program:
-        program.answers.recover = [Recover.OPEN]
-        program.session.parts.call(offer_at_start)
-        program.settle()
-        assert program.document.tabs == tabs
-        program.run("undo")
-        assert program.document.tabs == {}
-
-
-def test_locks_and_the_underlay_come_back_with_their_steps() -> None:
     with opened() as program:
         document = program.document
         free = free_walls(document.maze.lattice)
+        for step in (SetLocks(document.maze, free, "Lock all"), SetTabs(tabs)):
+            document.apply(step)
+            pass_time(program, PAUSE)
+            assert kept(), "each alone is unsaved work"
+            document.undo()
+            pass_time(program, PAUSE)
+            assert kept() == []
         document.apply(SetLocks(document.maze, free, "Lock all"))
-        pass_time(program, PAUSE)
-        assert kept(), "a lock alone is unsaved work"
         document.apply(SetUnderlay(document.underlay, PICTURE))
+        document.apply(SetTabs(tabs))
         pass_time(program, PAUSE)
         crash(program)
     with opened() as program:
@@ -299,8 +267,10 @@ def test_locks_and_the_underlay_come_back_with_their_steps() -> None:
         program.session.parts.call(offer_at_start)
         program.settle()
         document = program.document
-        assert document.underlay == PICTURE
+        assert (document.tabs, document.underlay) == (tabs, PICTURE)
         assert np.array_equal(locks_of(document.maze), free)
+        program.run("undo")
+        assert document.tabs == {}
         program.run("undo")
         assert document.underlay == NO_UNDERLAY
         program.run("undo")
@@ -362,6 +332,13 @@ def test_nothing_is_asked_where_nothing_was_left(program: Program) -> None:
 def test_work_is_saved_elsewhere_or_discarded(tmp_path: Path) -> None:
     first, second = crashed(5), crashed(6)
     with opened() as program:
+        program.answers.recover = [Recover.SAVE_AS, Recover.SAVE_AS]
+        program.answers.paths = [None, tmp_path / "missing" / "b.maze"]
+        program.run("recover")  # which is given up, and fails
+        program.settle()
+        assert len(program.answers.errors) == 1
+        assert [snapshot.running for snapshot in kept()] == [False] * 2
+        program.answers.offered.clear()
         program.answers.recover = [Recover.SAVE_AS, Recover.DISCARD, Recover.DISCARD]
         program.answers.paths = [tmp_path / "b.maze"]
         program.answers.confirmed = [False, True]
@@ -373,17 +350,6 @@ def test_work_is_saved_elsewhere_or_discarded(tmp_path: Path) -> None:
         assert first != second
         assert kept() == []
         assert not program.document.dirty
-
-
-def test_saving_it_elsewhere_can_fail_or_be_given_up(tmp_path: Path) -> None:
-    crashed(5)
-    with opened() as program:
-        program.answers.recover = [Recover.SAVE_AS, Recover.SAVE_AS]
-        program.answers.paths = [None, tmp_path / "missing" / "b.maze"]
-        program.run("recover")
-        program.settle()
-        assert len(program.answers.errors) == 1
-        assert [snapshot.running for snapshot in kept()] == [False]
 
 
 def test_the_work_in_the_window_is_not_lost_by_opening_other_work(program: Program) -> None:

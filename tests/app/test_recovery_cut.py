@@ -119,9 +119,7 @@ def test_all_of_it_comes_back(left: Left) -> None:
 
 
 @given(share=st.floats(0, 1))
-def test_a_journal_that_is_cut(
-    left: Left, tmp_path_factory: pytest.TempPathFactory, share: float
-) -> None:
+def test_a_cut_journal(left: Left, tmp_path_factory: pytest.TempPathFactory, share: float) -> None:
     folder = tmp_path_factory.mktemp("cut") / "copy"
     copytree(left.folder, folder)
     ((_start, journal),) = journals(folder)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from threading import Event
 
@@ -92,9 +91,7 @@ def test_every_command(program: Program, tmp_path: Path, first: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_sheet_that_is_left_before_it_is_planned_is_not_saved(
-    program: Program, tmp_path: Path
-) -> None:
+def test_a_sheet_left_before_it_is_planned_is_not_saved(program: Program, tmp_path: Path) -> None:
     """Else a file would be asked for at any time, of what is put together then."""
     sheet, path = program.session.opened.sheet, tmp_path / "a.pdf"
     program.answers.paths = [path]
@@ -145,14 +142,6 @@ def _until_cancelled(job: Job) -> None:
         job.check()
 
 
-def test_what_a_game_forbids_cannot_be_run(program: Program) -> None:
-    program.session.view.playing = True
-    program.run("generate")
-    assert not program.document.can_undo
-    program.run("close")
-    assert program.ui.closed
-
-
 def test_only_what_is_marked_in_play_can_be_used_in_a_game(program: Program) -> None:
     view, before = program.session.view, program.walls()
     view.playing = True
@@ -163,9 +152,8 @@ def test_only_what_is_marked_in_play_can_be_used_in_a_game(program: Program) -> 
         changed = program.walls() != before or program.answers.asked or program.ui.closed
         assert not changed, f"{command.name} runs in a game: let it ask ``ready``"
         assert not program.session.services.jobs.busy, command.name
-
-
-# Errors
+    program.run("close")
+    assert program.ui.closed
 
 
 def test_a_listener_that_raises_does_not_stop_the_others(program: Program) -> None:
@@ -220,9 +208,6 @@ def test_an_edit_while_a_job_fails_is_a_change(program: Program, edited: bool) -
     assert (session.services.harmless is caught.value) is not edited
 
 
-# The draft
-
-
 def test_the_draft_keeps_the_options_of_each_generator(program: Program) -> None:
     draft = program.session.view.draft
     draft.choose_generator("binary-tree")
@@ -267,8 +252,15 @@ def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
     assert program.ui.sections == ["generate"]
     assert not program.document.can_undo
     draft.sizes.edit("rows", 7)
-    program.run("generate")
+    before = program.walls()
+    for name in ("left-right", "halves"):
+        program.session.view.symmetry.name = name
+        program.run("generate")
+        assert program.document.recipe.symmetry == name
+        assert program.walls() == maze_of(program.document.recipe).walls.tolist() != before
+        before = program.walls()
     assert program.document.maze.lattice.rows == 7
+    assert program.answers.errors == []
 
 
 def test_the_draft_follows_the_document(program: Program) -> None:
@@ -283,23 +275,3 @@ def test_the_draft_follows_the_document(program: Program) -> None:
         program.run("generate")
         program.run("undo")
         assert draft.recipe(shown=True) == expected
-
-
-def test_nothing_is_logged_where_nothing_goes_wrong(
-    program: Program, caplog: pytest.LogCaptureFixture
-) -> None:
-    with caplog.at_level(logging.WARNING):
-        program.run("generate")
-        program.run("solve")
-    assert caplog.records == []
-
-
-def test_a_maze_is_generated_with_the_symmetry_that_is_chosen(program: Program) -> None:
-    before, view = program.walls(), program.session.view
-    for name in ("left-right", "halves"):
-        view.symmetry.name = name
-        program.run("generate")
-        assert program.answers.errors == []
-        assert program.document.recipe.symmetry == name
-        assert program.walls() == maze_of(program.document.recipe).walls.tolist() != before
-        before = program.walls()

@@ -24,7 +24,7 @@ from mazeeditor.app.printing.system_printing import (
 )
 from mazeeditor.core.errors import MazeError, UsageError
 from tests.app.printers import Cups, install_cups
-from tests.app.scripted import opened
+from tests.app.scripted import Program
 from tests.page.formats.read_pdf import pages_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs of CUPS")
@@ -42,12 +42,9 @@ def test_printers_and_the_usual_one(cups: Cups) -> None:
     assert find_printers().command == "lpr"
 
 
-def test_an_older_cups(cups: Cups) -> None:
+def test_an_older_cups_and_none(cups: Cups) -> None:
     cups.program("lpstat", 'case "$1" in -e) exit 1;; -a) echo "Old accepting requests";; esac')
     assert find_printers() == Printers("lp", ("Old",), "")
-
-
-def test_no_cups_no_printers(cups: Cups) -> None:
     cups.program("lpstat", "exit 1")
     assert find_printers() == Printers()
     (cups.folder / "lpstat").unlink()
@@ -160,48 +157,44 @@ def test_a_printer_without_the_paper_may_scale(cups: Cups, tmp_path: Path) -> No
         assert ("Office lists no paper A3: it may scale the page" in done) is warns, papers
 
 
-def test_page_and_answer_on_one_sheet(cups: Cups) -> None:
-    with opened() as program:
-        program.answers.print = {"answer": True, "impose": "2-up"}
-        program.run("print")
-        assert program.answers.errors == []
-        assert len(pages_of(cups.printed())) == 1
-        assert "media=A3" in cups.calls(), "true to size on the paper that two of A4 take"
+def test_page_and_answer_on_one_sheet(program: Program, cups: Cups) -> None:
+    program.answers.print = {"answer": True, "impose": "2-up"}
+    program.run("print")
+    assert program.answers.errors == []
+    assert len(pages_of(cups.printed())) == 1
+    assert "media=A3" in cups.calls(), "true to size on the paper that two of A4 take"
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("answer", [False, True])
-def test_the_page_is_printed_with_its_answer(cups: Cups, answer: bool) -> None:
-    with opened() as program:
-        program.answers.print = {"answer": answer, "copies": 2, "printer": "Office"}
-        program.run("print")
-        assert program.answers.errors == []
-        assert len(pages_of(cups.printed())) == 1 + answer
-        assert cups.calls()[:5] == ["lp", "-d", "Office", "-n", "2"]
-        assert program.ui.statuses[-1] == "Sent Untitled.pdf to Office"
-        assert program.settings.printer == {"printer": "Office", "sides": "one-sided"}
-        program.answers.print = None
-        program.run("print")
-        assert program.answers.asked == ["Print", "Print"]
-        assert len(cups.calls()) < 30
+def test_the_page_is_printed_with_its_answer(program: Program, cups: Cups, answer: bool) -> None:
+    program.answers.print = {"answer": answer, "copies": 2, "printer": "Office"}
+    program.run("print")
+    assert program.answers.errors == []
+    assert len(pages_of(cups.printed())) == 1 + answer
+    assert cups.calls()[:5] == ["lp", "-d", "Office", "-n", "2"]
+    assert program.ui.statuses[-1] == "Sent Untitled.pdf to Office"
+    assert program.settings.printer == {"printer": "Office", "sides": "one-sided"}
+    program.answers.print = None
+    program.run("print")
+    assert program.answers.asked == ["Print", "Print"]
+    assert len(cups.calls()) < 30
 
 
 @pytest.mark.slow
-def test_a_sheet_is_printed(cups: Cups) -> None:
-    with opened() as program:
-        sheet = program.session.opened.sheet
-        sheet.show()
-        sheet.draft.fields.update({"count": 2, "per_page": "1", "answers": "file"})
-        program.run("print-sheet")
-        assert program.answers.errors == []
-        assert len(pages_of(cups.printed())) == 3
-        assert program.ui.statuses[-1] == "Sent Sheet.pdf to Home_2"
+def test_a_sheet_is_printed(program: Program, cups: Cups) -> None:
+    sheet = program.session.opened.sheet
+    sheet.show()
+    sheet.draft.fields.update({"count": 2, "per_page": "1", "answers": "file"})
+    program.run("print-sheet")
+    assert program.answers.errors == []
+    assert len(pages_of(cups.printed())) == 3
+    assert program.ui.statuses[-1] == "Sent Sheet.pdf to Home_2"
 
 
 @pytest.mark.slow
-def test_damaged_settings_of_the_printer(cups: Cups) -> None:
-    with opened() as program:
-        program.settings.printer = {"printer": "Gone", "sides": 7, "copies": "x"}
-        program.run("print")
-        assert program.answers.errors == []
-        assert "Home_2" in cups.calls()
+def test_damaged_settings_of_the_printer(program: Program, cups: Cups) -> None:
+    program.settings.printer = {"printer": "Gone", "sides": 7, "copies": "x"}
+    program.run("print")
+    assert program.answers.errors == []
+    assert "Home_2" in cups.calls()

@@ -44,19 +44,18 @@ from tests.sources import ROOT
 
 OFFERED = templates()
 PROJECTS = [each for each in OFFERED if each.path.suffix == ".maze"]
-MADE_AGAIN = ("12-round", "16-heart", "19-word")  # in the ordinary suite
 FEW = 4  # templates of a case: all that a second is enough for
 
 
 # All templates
 
 
-def test_each_category_but_recent_has_some() -> None:
-    offered = [each.category for each in OFFERED]
-    assert {*offered} == {*NAMES} - {"recent"}
-
-
 def test_each_says_what_it_is_and_has_a_picture() -> None:
+    assert {each.category for each in OFFERED} == {*NAMES} - {"recent"}
+    assert len({(each.category, each.name) for each in OFFERED}) == len(OFFERED), "names differ"
+    assert {*TEMPLATES.glob("*.png")} <= {each.picture for each in OFFERED}
+    jobs = [each.values["making"]["job"] for each in OFFERED if "making" in each.values]
+    assert sorted(jobs) == sorted(JOBS.names())
     for template in OFFERED:
         name = template.path.name
         assert template.problem == "", name
@@ -69,16 +68,6 @@ def test_each_says_what_it_is_and_has_a_picture() -> None:
         shown = read_picture(template.picture, (140, 186))
         assert shown, f"run docs/templates.py: {name} has no picture"
         assert shown.width == 140 or shown.height == 186, name
-
-
-def test_no_two_of_a_category_have_the_same_name() -> None:
-    names = [(each.category, each.name) for each in OFFERED]
-    assert len(names) == len({*names})
-
-
-def test_there_is_a_picture_for_each_template_and_no_other() -> None:
-    known = {each.picture for each in OFFERED}
-    assert {*TEMPLATES.glob("*.png")} <= known
 
 
 # Others are those of a window: see tests/gui
@@ -143,6 +132,10 @@ def check_beginning(program: Program, template: Template) -> None:
 def test_unsaved_work_is_asked_about(program: Program) -> None:
     from mazeeditor.app.ui import Unsaved
 
+    program.begin("05-wall-poster")
+    assert program.document.maze.lattice.rows == 100
+    program.begin()
+    assert program.document.maze.lattice.rows == 30, "not that of the finished one before"
     for name in ("16-heart", "classic", "empty-grid"):
         if not program.document.dirty:
             program.edit()
@@ -239,13 +232,6 @@ def test_each_is_what_its_recipe_makes(template: Template, monkeypatch: pytest.M
     assert Page.from_dict(made.page) == Page.from_dict(kept.page)
 
 
-def test_sizes_of_a_finished_one_are_not_those_of_the_next_new_maze(program: Program) -> None:
-    program.begin("05-wall-poster")
-    assert program.document.maze.lattice.rows == 100
-    program.begin()
-    assert program.document.maze.lattice.rows == 30
-
-
 # A class
 
 
@@ -258,9 +244,7 @@ def test_sizes_of_a_finished_one_are_not_those_of_the_next_new_maze(program: Pro
     ),
     ids=lambda each: each if isinstance(each, str) else each.name,
 )
-def test_mazes_for_a_class_are_for_its_age(
-    program: Program, template: Template, paper: str
-) -> None:
+def test_mazes_for_a_class_suit_its_age(program: Program, template: Template, paper: str) -> None:
     """What the sheet itself advises of its pages agrees: four a page were for adults before."""
     program.settings.paper = paper
     program.begin(template.path.stem)
@@ -299,11 +283,6 @@ def test_a_class_is_chosen_in_one_step_and_leaves_generate_as_it_was(program: Pr
 # Machines
 
 
-def test_each_job_has_a_template() -> None:
-    jobs = [each.values["making"]["job"] for each in OFFERED if "making" in each.values]
-    assert sorted(jobs) == sorted(JOBS.names())
-
-
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "template", [each for each in OFFERED if "making" in each.values], ids=lambda each: each.name
@@ -330,7 +309,7 @@ def own(name: str) -> Template:
     return next(each for each in templates() if each.path.stem == name)
 
 
-def test_one_is_saved_shown_opened_and_removed(program: Program, folder: Path) -> None:
+def test_one_is_saved_opened_and_removed(program: Program, folder: Path, tmp_path: Path) -> None:
     page = Page(page="A5", title="Our class", solution="page")
     program.document.apply(SetPage(program.document.page, page))
     program.edit()
@@ -339,6 +318,11 @@ def test_one_is_saved_shown_opened_and_removed(program: Program, folder: Path) -
     program.run("save-template")
     assert program.ui.statuses[-1] == "My class test is now in the gallery: File > New."
     assert program.document.dirty, "it is no file of the document"
+    program.answers.paths = [tmp_path / "Other.maze"]
+    program.run("save-template")
+    said = f"Other is written; only templates in {folder} are in the gallery."
+    assert program.ui.statuses[-1] == said
+    assert "Other" not in [each.name for each in templates()]
     template = own("My class test")
     assert (template.name, template.about) == ("My class test", "A5, with its answer")
     assert (template.category, template.own, template.problem) == ("page", True, "")
@@ -370,17 +354,6 @@ def test_where_it_stands(program: Program, folder: Path, begun: str, category: s
     program.answers.paths = [folder / "Mine.maze"]
     program.run("save-template")
     assert own("Mine").category == category
-
-
-def test_one_that_is_written_elsewhere_is_not_said_to_be_in_the_gallery(
-    program: Program, folder: Path, tmp_path: Path
-) -> None:
-    program.answers.paths = [tmp_path / "Other.maze"]
-    program.run("save-template")
-    assert program.ui.statuses[-1] == (
-        f"Other is written; only templates in {folder} are in the gallery."
-    )
-    assert "Other" not in [each.name for each in templates()]
 
 
 @pytest.mark.parametrize(
@@ -465,15 +438,12 @@ def test_one_of_recent_opens_again(program: Program, tmp_path: Path) -> None:
     program.session.parts.call(remove, recent, lambda: None)
     assert program.settings.recent == []
     assert path.exists()
-
-
-def test_a_file_that_is_gone_is_forgotten(program: Program, tmp_path: Path) -> None:
     program.settings.recent = [str(tmp_path / "gone.maze")]
     (recent,) = recent_files(program.settings.recent)
     program.session.parts.call(choose, recent)
     program.settle()
     assert len(program.answers.errors) == 1
-    assert program.settings.recent == []
+    assert program.settings.recent == [], "one that is gone is forgotten"
 
 
 def test_pictures_that_are_none_are_left_out(tmp_path: Path) -> None:

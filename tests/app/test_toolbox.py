@@ -46,9 +46,7 @@ def test_a_click_does_what_the_preview_shows(program: Program, toolbox: Toolbox)
 
 
 @pytest.mark.parametrize("other", ["", "erase"])
-def test_what_to_do_next_is_not_said_after_the_end(
-    other: str, program: Program, toolbox: Toolbox
-) -> None:
+def test_nothing_to_do_next_after_the_end(other: str, program: Program, toolbox: Toolbox) -> None:
     """Neither after Escape nor with another tool."""
     toolbox.choose("room")
     toolbox.enter(program.document.maze.lattice.cell(2, 3), extend=False)
@@ -67,6 +65,7 @@ def test_every_tool_can_be_chosen_by_its_command(program: Program, toolbox: Tool
     for tool in MODES:
         program.run(f"tool-{tool.name}")
         assert toolbox.mode is tool
+        assert tool.name != "pan" or toolbox.preview(*BELOW, extend=False) is None
         command = COMMANDS[f"tool-{tool.name}"]
         assert command.checked is not None
         assert program.session.parts.call(command.checked)
@@ -107,11 +106,6 @@ def preview_cells(toolbox: Toolbox) -> int:
     return len(preview.patch.cells)
 
 
-def test_a_tool_that_pans_shows_nothing(toolbox: Toolbox) -> None:
-    toolbox.choose("pan")
-    assert toolbox.preview(*BELOW, extend=False) is None
-
-
 def test_keys_use_the_tool_at_a_cell(program: Program, toolbox: Toolbox) -> None:
     lattice = program.document.maze.lattice
     cell, slot = lattice.cell(4, 5), lattice.sides.index("bottom")
@@ -132,6 +126,12 @@ def test_what_takes_long_is_a_job_and_its_end_is_notified(
 ) -> None:
     count_as_large(monkeypatch, 0)
     toolbox.choose("blank")
+    program.session.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    stroke(toolbox)
+    said = ["Waiting is not done yet: wait for it or cancel it."]
+    assert list(filter(None, program.ui.statuses)) == said
+    program.run("cancel")
+    assert not program.document.can_undo
     cells, notified = program.document.maze.lattice.cells, list[bool]()
     toolbox.changed.subscribe(lambda: notified.append(program.document.can_undo))
     stroke(toolbox)
@@ -139,20 +139,6 @@ def test_what_takes_long_is_a_job_and_its_end_is_notified(
     program.settle()
     assert program.document.maze.lattice.cells < cells
     assert notified == [True]
-
-
-def test_what_cannot_be_started_is_reported(
-    program: Program, toolbox: Toolbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    count_as_large(monkeypatch, 0)
-    toolbox.choose("blank")
-    program.session.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
-    stroke(toolbox)
-    assert list(filter(None, program.ui.statuses)) == [
-        "Waiting is not done yet: wait for it or cancel it."
-    ]
-    program.run("cancel")
-    assert not program.document.can_undo
 
 
 def stroke(toolbox: Toolbox) -> None:
@@ -164,9 +150,6 @@ def stroke(toolbox: Toolbox) -> None:
 def _until_cancelled(job: Job) -> None:
     while True:
         job.check()
-
-
-# Tools that fail
 
 
 class Faulty(Gesture):

@@ -19,9 +19,7 @@ pytestmark = pytest.mark.usefixtures("usual_folders")
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the folders of Linux")
 @pytest.mark.parametrize("folder", [None, "", " ", "/somewhere/else", "not/absolute", "~/config"])
-def test_they_are_where_the_system_keeps_settings(
-    monkeypatch: pytest.MonkeyPatch, folder: str | None
-) -> None:
+def test_they_are_where_the_system_has(monkeypatch: pytest.MonkeyPatch, folder: str | None) -> None:
     if folder is not None:
         monkeypatch.setenv("XDG_CONFIG_HOME", folder)
     expected = platformdirs.user_config_path("mazeeditor") / "settings.json"
@@ -38,13 +36,12 @@ def test_another_file_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 def test_the_state_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert state_folder() == platformdirs.user_state_path("mazeeditor", appauthor=False)
+    with monkeypatch.context() as patch:
+        homeless = Path("~/.local/state")
+        patch.setattr(platformdirs, "user_state_path", lambda *_a, **_k: homeless)
+        assert state_folder() is None
     monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "mine"))
     assert state_folder() == tmp_path / "mine"
-
-
-def test_a_user_without_a_home_folder_has_no_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(platformdirs, "user_state_path", lambda *_a, **_k: Path("~/.local/state"))
-    assert state_folder() is None
 
 
 @pytest.mark.parametrize("system", ["win32", "darwin"])
