@@ -246,6 +246,16 @@ def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(
         assert desk.root.focus_get() is desk.canvas
 
 
+def test_tab_goes_on_from_what_was_disabled_while_it_had_the_keyboard(desk: Desk) -> None:
+    """As a button of films at the last step: Tab began at the first field of the window again."""
+    desk.window.show_section("generate")
+    desk.generate.watch.focus_force()
+    desk.generate.watch.state(["disabled"])
+    key(desk.root, "Tab")
+    assert focused(desk.root) == str(desk.generate.empty)
+    desk.generate.watch.state(["!disabled"])
+
+
 @pytest.mark.slow
 def test_and_through_save_film(desk: Desk) -> None:
     key(desk.root, "F7")

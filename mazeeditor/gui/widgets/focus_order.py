@@ -39,7 +39,7 @@ def _move(root: tk.Misc, event: tk.Event[tk.Misc], direction: int) -> None:
     path, call = str(event.widget), root.tk.call
     with suppress(tk.TclError):  # the window may be closing
         window = str(call("winfo", "toplevel", path))
-        stops = tab_stops(root, cover_of(root, window) or window)
+        stops = tab_stops(root, cover_of(root, window) or window, path)
         if not stops:
             return
         if path in stops:
@@ -58,15 +58,18 @@ class _Block(NamedTuple):
     stops: list[str]
 
 
-def tab_stops(owner: tk.Misc, path: str) -> list[str]:
-    """Return the paths of all widgets in ``path``, and it, at which Tab stops, in their order."""
+def tab_stops(owner: tk.Misc, path: str, focused: str = "") -> list[str]:
+    """Return the paths of all widgets in ``path``, and it, at which Tab stops, in their order.
+
+    What is ``focused`` is one of them though it was disabled meanwhile: Tab goes on from there.
+    """
     call = owner.tk.call
-    stops = [path] if _takes_focus(owner, path) else []
+    stops = [path] if _takes_focus(owner, path, path == focused) else []
     blocks = []
     for child in map(str, owner.tk.splitlist(call("winfo", "children", path))):
         if not call("winfo", "ismapped", child) or str(call("winfo", "toplevel", child)) == child:
             continue
-        inner = tab_stops(owner, child)
+        inner = tab_stops(owner, child, focused)
         if inner:
             left, top = int(call("winfo", "rootx", child)), int(call("winfo", "rooty", child))
             blocks.append(_Block(left, top, top + int(call("winfo", "height", child)), inner))
@@ -75,14 +78,14 @@ def tab_stops(owner: tk.Misc, path: str) -> list[str]:
     return stops
 
 
-def _takes_focus(owner: tk.Misc, path: str) -> bool:
+def _takes_focus(owner: tk.Misc, path: str, has_it: bool) -> bool:
     call = owner.tk.call
     if (
         str(call("winfo", "class", path)) in _PASSIVE
         or str(call("winfo", "toplevel", path)) == path
     ):
         return False
-    return bool(owner.tk.getboolean(call("tk::FocusOK", path)))
+    return has_it or bool(owner.tk.getboolean(call("tk::FocusOK", path)))
 
 
 def _rows(blocks: list[_Block]) -> list[list[_Block]]:

@@ -126,7 +126,9 @@ class Tips:
         self._timer = self._root.after(self.tooltip.delay, self._show)
 
     def _left(self, event: tk.Event[tk.Misc]) -> None:
-        if not self._is_over(self._clicked[0]):
+        clicked = self._clicked[0]
+        # asking the X server each time a part of a window goes took a sixth of a switch
+        if str(event.widget) == clicked and not self._is_over(clicked):
             self._clicked = ("", 0, 0)
         if self.tooltip and self._by != "focus" and event.widget is self.tooltip.widget:
             self.hide()
