@@ -20,8 +20,6 @@ from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.printing.shown_page import ShownPage, out_of_sight
-from mazeeditor.app.printing.snapshot import PrintPreview, on_paper
 from mazeeditor.core.options import in_section
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
@@ -39,11 +37,13 @@ from mazeeditor.gui.widgets import RoomyLabel, follow, on_destroy, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.warning_box import Mend
 from mazeeditor.page.audiences import AUDIENCES, FINEST
-from mazeeditor.page.findings import FEWER_CELLS
 from mazeeditor.page.page import ALONG, Page, page_options
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
+
+    from mazeeditor.app.printing.shown_page import ShownPage
+    from mazeeditor.app.printing.snapshot import PrintPreview
 
 
 SHAPE = "shape"
@@ -210,6 +210,8 @@ class PagePanel(SectionContent):
 
     def _mends(self, shown: PrintPreview) -> Iterator[Mend]:
         """Yield what mends a page that the maze does not fit, or on which nobody can solve it."""
+        from mazeeditor.page.findings import FEWER_CELLS  # not on the way to the first window
+
         recipe = self.document.recipe
         if shown.better:
             yield Mend(offer_of(shown.better), self.take_offer)
@@ -221,6 +223,8 @@ class PagePanel(SectionContent):
             yield Mend(text, partial(self._print_on, shown.roomier))
 
     def _print_on(self, paper: str) -> None:
+        from mazeeditor.app.printing.snapshot import on_paper
+
         page = self.document.page
         self.document.apply(SetPage(page, on_paper(page, paper)))
 
@@ -389,6 +393,8 @@ class PagePreview(tk.Canvas):
         self._page.come_into_sight()
 
     def _leave(self) -> None:
+        from mazeeditor.app.printing.shown_page import out_of_sight
+
         self._page.room = out_of_sight
 
     def _draw_now(self) -> None:

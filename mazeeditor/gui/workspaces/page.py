@@ -8,7 +8,6 @@ from mazeeditor.app.shown.chosen_workspace import PAGE
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.layers.page_layer import PageLayer
 from mazeeditor.gui.workspaces import HandOnly, WorkspaceContent, workspace
 
 
@@ -27,6 +26,8 @@ class PageWorkspace(WorkspaceContent):
     def __init__(
         self, context: Context, document: Document, view: View, services: Services
     ) -> None:
+        from mazeeditor.gui.layers.page_layer import PageLayer  # not on the way to the first window
+
         super().__init__(context)
         self.layer = PageLayer(context.maze_view, document, services, services.update)
         self._page = view.shown_page  # which is looked at also if the panel is hidden
