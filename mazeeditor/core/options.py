@@ -272,6 +272,11 @@ class Option:
         return replace(self, choices=tuple(labels), labels=labels)
 
     @property
+    def is_share(self) -> bool:
+        """Whether a value is a share of something: 0.05, which can be typed as 5 %."""
+        return self.kind is float and not self.unit and 0 <= self.low < self.high <= 1
+
+    @property
     def flag(self) -> str:
         """The flag of the command line: ``--wall-width``."""
         return "--" + self.name.replace("_", "-")
@@ -317,6 +322,8 @@ class Option:
         if self.kind is str:
             return self.check(text)
         try:
+            if self.is_share and text.endswith("%"):
+                return self.check(float(text[:-1]) / 100)
             number = LENGTHS.get(self.unit, str)(text)
             return self.check(whole(number) if self.kind is int else real(number))
         except ValueError:

@@ -94,6 +94,7 @@ PARSED = [
     ("rows", " 12 ", 12),
     ("share", "1", 1.0),
     ("share", "1e-1", 0.1),
+    ("share", "29 %", 0.29),
     ("wall_width", "fit", None),
     ("wall_width", "0.5", 0.5),
     ("side", "right", "right"),

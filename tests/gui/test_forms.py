@@ -171,11 +171,17 @@ def test_what_people_write() -> None:
         (ROWS, " 7 ", 7),
         (WALLS, "Filled bands", "filled-bands"),
         (TURN, "yes", True),
+        (SHARE, "7", 0.07),
+        (SHARE, "29 %", 0.29),
+        (SHARE, "1", 0.01),
+        (SHARE, "0.05", 0.05),  # as flags have it
+        (SHARE, "12,5", 0.125),
     ):
         assert FieldText(option).read(written) == value, written
         assert FieldText(option).problem(written) == ""
     for wrong in ("0", "101", "-1", "x", "", "1.5", "1e9"):
         assert FieldText(ROWS).problem(wrong).startswith("Rows must be"), wrong
+    assert FieldText(SHARE).problem("101") == "Share must be from 0 % to 100 %."
 
 
 def test_enter_takes_over_and_submits(root: tk.Tk) -> None:
@@ -243,8 +249,9 @@ def test_a_slider_follows_the_number_and_leads_it(root: tk.Tk) -> None:
     probe = FormProbe(root, SHARE)
     slider = probe.form.boxes["share"].widget
     assert isinstance(slider, Slider)
-    probe.type("share", "0.5\n")
+    probe.type("share", "0.5\n")  # as flags have it
     assert slider.scale.get() == 0.5
+    assert slider.entry.get() == "50 %"
     slider.scale.focus_force()
     key(slider.scale, "Right", 2)
     wait_until(root, lambda: probe.changes[-1] == ("share", 0.6), what="the keys")

@@ -7,9 +7,11 @@ the typing, but for Escape in forms that keep all that is typed.
 
 from __future__ import annotations
 
+import re
 import sys
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from tkinter import font, ttk
 from typing import Any
 
@@ -37,6 +39,7 @@ PAUSE = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
 UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
 BUTTONS = {"TSpinbox": 22, "TCombobox": 26}  # px at 96 dpi at the end of a field
+PERCENT = re.compile("[0-9]+|[1-9][0-9]*[.][0-9]+")  # of a share; "0.05" is one as flags have it
 UNIT_GAP = 4  # px at 96 dpi between what is typed and its unit
 NEXT_TO_TEXTS = 16  # px at 96 dpi next to the texts, and of its scroll bar
 WIDEN = (  # in Tcl, which may find the list closed again, and gone
@@ -98,6 +101,8 @@ class FieldText:
         if self.option.kind is bool:
             return YES if value else NO
         if self.option.kind is float:
+            if self.option.is_share:
+                return f"{value * 100:.10g} %"
             if self.option.unit != MM:
                 return f"{value:.10g}"
             self._length = self._units.number_of(value), value
@@ -137,7 +142,18 @@ class FieldText:
                 text = ""
             if self.option.kind is float:
                 text = text.replace(",", ".")  # the comma of many countries
-        return self.option.parse(text)
+        return self._share(text) if self.option.is_share else self.option.parse(text)
+
+    def _share(self, text: str) -> float:
+        """Return the share that a number stands for; raises ``UsageError``."""
+        option = self.option
+        try:
+            share: float = option.parse(f"{text} %" if PERCENT.fullmatch(text) else text)
+        except UsageError:
+            text = _("{label} must be from {low:g} % to {high:g} %.")
+            low, high = 100 * option.low, 100 * option.high
+            raise UsageError(text.format(label=option.label, low=low, high=high)) from None
+        return share
 
     def problem(self, text: str) -> str:
         """Return why a text has no value, "" where it has one."""
@@ -181,7 +197,7 @@ def editor(
         open_where_clicked(box)
         return box
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
-        return Slider(parent, option, variable)
+        return Slider(parent, text, variable)
     if steps and option.kind in (int, float) and option.high - option.low < MANY:
         return _spinbox(parent, option, variable)
     return ttk.Entry(parent, textvariable=variable, width=8)
@@ -210,12 +226,12 @@ def _spinbox(parent: tk.Misc, option: Option, variable: tk.StringVar) -> ttk.Spi
 class Slider(ttk.Frame):
     """A slider, and next to it the number, which can be typed."""
 
-    def __init__(self, parent: tk.Misc, option: Option, variable: tk.StringVar) -> None:
+    def __init__(self, parent: tk.Misc, text: FieldText, variable: tk.StringVar) -> None:
         super().__init__(parent)
-        self._variable = variable
+        self._text, self._variable, option = text, variable, text.option
         self.scale = ttk.Scale(self, from_=option.low, to=option.high, command=self._slid)
         self.scale.grid(row=0, column=0, sticky="ew")
-        self.entry = ttk.Entry(self, textvariable=variable, width=5)
+        self.entry = ttk.Entry(self, textvariable=variable, width=6)
         self.entry.grid(row=0, column=1, padx=(6, 0))
         self.columnconfigure(0, weight=1)
         trace(self, variable, self._follow)
@@ -224,7 +240,7 @@ class Slider(ttk.Frame):
             self.scale.bind(key, lambda _event, direction=direction: self._nudge(direction))  # type: ignore[misc]
 
     def _slid(self, position: str) -> None:
-        self._variable.set(f"{float(position):.2f}".rstrip("0").rstrip("."))
+        self._variable.set(self._text.of(round(float(position), 2)))
 
     def _nudge(self, direction: int) -> str:
         self.scale.set(self.scale.get() + direction * self._step)
@@ -232,11 +248,8 @@ class Slider(ttk.Frame):
 
     def _follow(self, *_trace: str) -> None:
         """Move the slider to the number that was typed."""
-        try:
-            number = float(self._variable.get().replace(",", "."))
-        except ValueError:
-            return
-        self.scale.configure(value=number)
+        with suppress(UsageError):
+            self.scale.configure(value=self._text.read(self._variable.get()))
 
 
 class Box:
@@ -360,7 +373,7 @@ class Box:
 
     def _commit_soon(self, _event: tk.Event[tk.Misc]) -> None:
         self._stop()
-        self._timer = self.widget.after_idle(self.commit)  # Tk writes the text after this event
+        self._timer = self.widget.after_idle(self._finish)  # Tk writes the text after this event
         self._typing.add(self)
 
     def _touched(self, *_trace: str) -> None:
@@ -382,9 +395,16 @@ class Box:
         self._typing.remove(self)
 
     def _entered(self, _event: tk.Event[tk.Misc]) -> str:
-        if self.commit():
+        if self._finish():
             self._submit()
         return "break"
+
+    def _finish(self) -> bool:
+        """Take over the text where it is valid, and show a share in per cent, however typed."""
+        valid = self.commit()
+        if valid and self.option.is_share and self._differs:
+            self.show(self.value)
+        return valid
 
     def _mark_all(self, _event: tk.Event[tk.Misc]) -> str:
         self.typed_in.event_generate("<<SelectAll>>")
