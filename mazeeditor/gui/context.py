@@ -155,6 +155,9 @@ class Context(Protocol):
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
 
+    def widen_panel(self, wider: int) -> None:
+        """Make the panel wider by some px, and keep that, as far as the window has room."""
+
     def show_workspace(self, name: str, view: str | None = None) -> None:
         """Show another workspace, or another of its views; what is typed in this one is taken.
 

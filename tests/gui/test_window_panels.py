@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import TABS
@@ -14,6 +15,7 @@ from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.panel_edge import PanelEdge
+from mazeeditor.gui.window.view_commands import PANEL_STEP
 from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
@@ -230,6 +232,18 @@ def test_every_solver_can_be_chosen(desk: Desk) -> None:
         assert words.startswith(f"{found} · {solution.visited:,} visited · ")
 
 
+def test_a_section_is_shown_with_its_heading(desk: Desk) -> None:
+    """Where it is higher than the panel, its top was out of sight."""
+    desk.root.geometry("700x420")
+    panel = desk.window.build_panel()
+    for name, section in panel.sections.items():
+        desk.window.show_section(name)
+        settle(desk.root)
+        assert section.heading.winfo_rooty() >= panel.winfo_rooty(), name
+        panel.see(section)
+        section.open.set(name == "generate")
+
+
 def test_its_edge_is_dragged_and_the_width_is_remembered(desk: Desk) -> None:
     window, settings = desk.window, desk.session.services.settings
     desk.root.geometry("1200x800")
@@ -242,6 +256,10 @@ def test_its_edge_is_dragged_and_the_width_is_remembered(desk: Desk) -> None:
     settle(desk.root)
     assert abs(panel.winfo_width() - usual - 100) <= 2
     assert settings.panel_width > 0
+    dragged = settings.panel_width
+    for name, by in (("wider-panel", PANEL_STEP), ("narrower-panel", 0)):  # without a mouse
+        window.run(COMMANDS[name])
+        assert abs(settings.panel_width - dragged - by) <= 1, name
     edge.event_generate("<B1-Motion>", x=-2000, y=50)
     settle(desk.root)
     assert panel.winfo_width() <= 600, "half of the window is for the maze"

@@ -271,7 +271,7 @@ class SidePanel(ttk.Frame):
             self.sections[name].open.set(True)
         content = self.content(name)
         self.update_idletasks()
-        self.see(content)
+        self.see(self.sections.get(name, content))  # with its heading
         for widget in _descendants(content):
             if "invalid" in _states(widget):
                 widget.focus_set()

@@ -14,8 +14,10 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.more import rare_options_of
+from mazeeditor.gui.look import current
 from mazeeditor.gui.workspaces import WORKSPACES, Workspace
 
+PANEL_STEP = 24  # px at 96 dpi
 WORKSPACE, ZOOM = _("Workspace"), _("Zoom")  # menus in the menu
 
 
@@ -270,6 +272,31 @@ def rulers(context: Context, services: Services) -> None:
 def panel(context: Context, services: Services) -> None:
     """Show the panel on the right, or leave its room to the maze."""
     context.show_panel(not services.settings.panel)
+
+
+def _widening(name: str, label: str, order: int, step: int) -> None:
+    """Register a command that does what a drag of the edge of the panel does."""
+
+    def widen(context: Context) -> None:
+        context.show_panel(True)
+        context.widen_panel(round(step * current(context.root).scale))
+
+    widen.__doc__ = _("Move the edge of the panel, as a drag of it does.")
+    COMMANDS.add(
+        Command(
+            name,
+            label,
+            widen,
+            menu="view",
+            order=order,
+            group=_("Show"),
+            manual="files-and-settings#the-window",
+        )
+    )
+
+
+_widening("wider-panel", _("Wider panel"), 25, PANEL_STEP)
+_widening("narrower-panel", _("Narrower panel"), 26, -PANEL_STEP)
 
 
 def _workspace(entry: Workspace) -> None:

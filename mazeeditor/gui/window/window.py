@@ -146,7 +146,7 @@ class Window:
         self.maze_view = MazeView(root, theme, services.background)
         self.status = StatusBar(root, theme, self.icons, services.jobs, view.verdict)
         self.panel: SidePanel | None = None
-        self._panel_line = PanelEdge(root, self._widen_panel, self._reset_panel)
+        self._panel_line = PanelEdge(root, self.widen_panel, self._reset_panel)
         self.switch = WorkspaceSwitch(self, view.workspaces)
         lines = ttk.Separator(root), ttk.Separator(root)
         parts = self.bar, *lines, self.status
@@ -483,13 +483,14 @@ class Window:
             self.panel.fit(self.panel_room)
         return current(self.root).with_bar(self.panel_room)
 
-    def _widen_panel(self, wider: int) -> None:
+    def widen_panel(self, wider: int) -> None:
         """Make the panel wider by some px, and keep that, as far as the window has room."""
         settings, theme = self.session.services.settings, current(self.root)
         width = self.root.winfo_width()
         wanted = (theme.panel_in(width, settings.panel_width) + wider) / theme.scale
         settings.panel_width = round(theme.panel_in(width, max(wanted, 1)) / theme.scale)
-        self.root.columnconfigure(PANEL, minsize=self._fit_panel())
+        if self.root.columnconfigure(PANEL)["minsize"]:  # it is shown
+            self.root.columnconfigure(PANEL, minsize=self._fit_panel())
 
     def _reset_panel(self) -> None:
         """Let the panel be as wide as suits the window again."""
