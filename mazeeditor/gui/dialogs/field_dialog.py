@@ -30,7 +30,8 @@ class FieldDialog(Modal):
         super().__init__(parent, _("Field plan and paths"))
         self._draft = draft
         px = self.theme.px
-        Form(self.body, draft.kind, self.go).pack(fill="x")
+        choice = Form(self.body, draft.kind, self.go)
+        choice.pack(fill="x")
         self.summary = ttk.Label(
             self.body, style="Small.TLabel", wraplength=self.theme.panel_width - px(112)
         )
@@ -40,6 +41,7 @@ class FieldDialog(Modal):
         self.result = self.add_result(LINES)
         self.add_button(_("Save…"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
+        self.first = next(iter(choice.boxes.values())).typed_in
         self._count = Latest(background, self._chosen, self._work, self._show, self._fail,
                              delay=PAUSE)  # fmt: skip
         on_destroy(self, self._count.stop)

@@ -18,7 +18,7 @@ from mazeeditor.core.registry import suffixed_labels
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.widgets import follow
-from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.modal import Modal, ScrolledModal
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import axes_of
 from mazeeditor.maze.transforms import Transform
@@ -28,7 +28,7 @@ from mazeeditor.page.page import Page
 LINES = 3  # of the result
 
 
-class ExportDialog(Modal):
+class ExportDialog(ScrolledModal):
     """Returns (exporter, options)."""
 
     manual = "first-page"
@@ -40,19 +40,20 @@ class ExportDialog(Modal):
         first = proposed if proposed in labels else next(iter(labels))
         self.kind = FieldValues((Option("format", str, first).offering(labels),))
         self._options = OptionsOf(EXPORTERS, options=attrgetter("maze_options"))
-        self.choice = Form(self.body, self.kind, self.go)
+        self.choice = Form(self.page, self.kind, self.go)
         self.choice.pack(fill="x")
         px = self.theme.px
         self.summary = ttk.Label(
-            self.body, style="Small.TLabel", wraplength=self.theme.panel_width - px(112)
+            self.page, style="Small.TLabel", wraplength=self.theme.panel_width - px(112)
         )
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0))
-        self.options = Form(self.body, self._options[first], self.go)
+        self.options = Form(self.page, self._options[first], self.go)
         self.options.pack(fill="x", pady=(px(6), 0))
-        self.page = ttk.Label(self.body, wraplength=self.theme.panel_width)
-        self.page.pack(fill="x", pady=(px(10), 0))
+        self.about = ttk.Label(self.page, wraplength=self.theme.panel_width)
+        self.about.pack(fill="x", pady=(px(10), 0))
         self.add_button(_("Export…"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
+        self.first = self.choice.boxes["format"].typed_in
         self.kind.changed.subscribe(self._follow)
         self._follow()
 
@@ -66,7 +67,7 @@ class ExportDialog(Modal):
         exporter = self.exporter
         self.options = replaced(self.options, self._options[exporter.name])
         self.summary.configure(text=exporter.summary)
-        self.page.configure(
+        self.about.configure(
             text=about(self._page)
             if exporter.drawn
             else _("This format holds the maze itself; the page does not matter.")
@@ -121,7 +122,7 @@ class TransformDialog(Modal):
         self.form.pack(fill="x")
         self.add_button(transform.label, self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
-        if options and options[0].kind is str and not options[0].choices:  # a text is to be typed
+        if options:
             self.first = self.form.boxes[options[0].name].typed_in
 
     def go(self) -> None:
@@ -142,6 +143,7 @@ class PrintDialog(Modal):
         self.form.pack(fill="x")
         self.add_button(_("Print"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
+        self.first = next(iter(self.form.boxes.values())).typed_in
 
     def go(self) -> None:
         """Take what is chosen, unless a field is invalid."""

@@ -17,7 +17,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import add_sections
 from mazeeditor.gui.look.units import units_of
-from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.modal import ScrolledModal
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.paper import SIZES
 
@@ -51,7 +51,7 @@ SWITCHES = {
 }
 
 
-class SettingsDialog(Modal):
+class SettingsDialog(ScrolledModal):
     """Fields for the settings of a ``context``; it is closed without an answer."""
 
     manual = "files-and-settings#settings-and-what-you-add"
@@ -61,8 +61,8 @@ class SettingsDialog(Modal):
         self.context, self.settings = context, settings
         self.fields = FieldValues(_options(), self._now())
         self.fields.edited.subscribe(self._change)
-        self.forms = add_sections(self.body, self.fields, self.fields.sections)
-        ttk.Frame(self.body, width=self.theme.panel_width).pack()
+        self.forms = add_sections(self.page, self.fields, self.fields.sections)
+        ttk.Frame(self.page, width=self.theme.panel_width).pack()
         self.add_button(_("Close"), self.destroy, primary=True)
         self.shortcuts = self.add_button(
             _("Keyboard shortcuts…"), lambda: context.run(COMMANDS["change-shortcuts"]), left=True

@@ -10,13 +10,10 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import add_sections
 from mazeeditor.gui.widgets import wrap_in
-from mazeeditor.gui.widgets.modal import Modal, room_on_screen
-from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
-
-AROUND_PRESET = 190  # px at 96 dpi that the dialog takes above and below its fields
+from mazeeditor.gui.widgets.modal import ScrolledModal
 
 
-class PresetDialog(Modal):
+class PresetDialog(ScrolledModal):
     """Answers the name of the preset that is to be used now, as it was saved or restored."""
 
     manual = "laser-and-router#machines-and-materials-of-your-own"
@@ -24,15 +21,14 @@ class PresetDialog(Modal):
     def __init__(self, parent: tk.Misc, draft: PresetDraft) -> None:
         super().__init__(parent, draft.kind.title)
         self.draft = draft
-        panel = ScrolledPanel(self.body, self.theme.panel_width)
-        panel.pack(fill="both", expand=True)
+        ttk.Frame(self.page, width=self.theme.panel_width).pack()
         self.forms = [
             form
             for part in draft.sections
-            for form in add_sections(panel.body, part.fields, part.fields.sections, self.go)
+            for form in add_sections(self.page, part.fields, part.fields.sections, self.go)
         ]
         if draft.note:
-            note = ttk.Label(panel.body, text=draft.note, style="Small.TLabel")
+            note = ttk.Label(self.page, text=draft.note, style="Small.TLabel")
             note.configure(wraplength=self.theme.panel_width - self.theme.px(12))
             note.pack(fill="x", pady=(self.theme.px(10), 0))
         self.problem = ttk.Label(self.body, style="Error.TLabel", wraplength=self.theme.panel_width)
@@ -47,9 +43,6 @@ class PresetDialog(Modal):
         if self.forms:
             self.first = self.forms[0].boxes["name"].typed_in
         self._show_damage()
-        self.update_idletasks()
-        room = room_on_screen(self)[1] - self.theme.px(AROUND_PRESET)
-        panel.canvas.configure(height=min(panel.body.winfo_reqheight(), room))
 
     def _show_damage(self) -> None:
         """Say what is wrong with a damaged file, and what can be done about it."""

@@ -114,6 +114,7 @@ class SaveFilmDialog(Modal):
         self.about.pack(fill="x", pady=(px(10), 0))
         self.save = self.add_button(_("Save…"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
+        self.first = self.choice.boxes["format"].typed_in
         for form in (self.choice, self.options):
             form.fields.edited.subscribe(self._changed)
         self._changed("format", name)

@@ -22,8 +22,10 @@ from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 AGAIN = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
+EDGE = 18  # px at 96 dpi around what a dialog holds
 AROUND = 120  # px at 96 dpi that the dialog takes around its page, at most
 STEP = 24  # px at 96 dpi
+TAKE_ARROWS = (ttk.Entry, ttk.Scale)  # also number fields and lists of choices, which are entries
 LINE = 18  # px at 96 dpi: the height of a line of text
 KEYS: tuple[tuple[str, int, Literal["units", "pages"]], ...] = (
     ("Up", -1, "units"),
@@ -51,11 +53,11 @@ class Modal(tk.Toplevel):
         self.extent: tuple[int, int] | None = None  # px; where there is none that of its contents
         self.parent = parent.winfo_toplevel()
         self._again = ""  # the timer
-        outer = ttk.Frame(self, padding=theme.px(18))
-        outer.pack(fill="both", expand=True)
-        self.body = ttk.Frame(outer)
+        self.outer = ttk.Frame(self, padding=theme.px(EDGE))
+        self.outer.pack(fill="both", expand=True)
+        self.body = ttk.Frame(self.outer)
         self.body.pack(side="top", fill="both", expand=True)
-        self.buttons = ttk.Frame(outer)
+        self.buttons = ttk.Frame(self.outer)
         close_by_escape(self)
         guard(self, self.destroy)
 
@@ -213,21 +215,30 @@ def place_over(window: tk.Toplevel, parent: tk.Misc, size: tuple[int, int] | Non
 
 
 class ScrolledModal(Modal):
-    """A dialog with a ``page`` to fill, which the wheel and keys scroll where it must."""
+    """A dialog with a ``page`` to fill, which the wheel and keys scroll where it must.
+
+    It grows and shrinks with what the page holds, as far as the screen has room.
+    """
 
     def __init__(self, parent: tk.Misc, title: str) -> None:
         super().__init__(parent, title)
         self._panel = ScrolledPanel(self.body, 1)
         self._panel.pack(fill="both", expand=True)
         self.page = self._panel.body
+        self.page.bind("<Configure>", lambda _event: self._fit(), add=True)
+        bar, edge = self._panel.bar.winfo_reqwidth(), self.theme.px(EDGE)
+        self.outer.configure(padding=(edge, edge, max(edge - bar, 0), edge))  # the bar is in it
+        self.buttons.configure(padding=(0, 0, min(bar, edge), 0))
         for key, number, what in KEYS:
             self.bind(f"<{key}>", partial(self._scroll, number, what))
         for key, share in (("Home", 0.0), ("End", 1.0)):
             self.bind(f"<{key}>", partial(self._scroll_to, share))
 
     def _scroll(
-        self, number: int, what: Literal["units", "pages"], _event: tk.Event[tk.Misc]
+        self, number: int, what: Literal["units", "pages"], event: tk.Event[tk.Misc]
     ) -> None:
+        if isinstance(event.widget, TAKE_ARROWS):
+            return
         if what == "units":  # of the panel: single pixels
             number *= self.theme.px(STEP)
         self._panel.canvas.yview_scroll(number, what)
@@ -247,8 +258,12 @@ class ScrolledModal(Modal):
     def show(self, focus: tk.Misc | None = None) -> Any:
         """Show as much of the page as the screen has room for, and return the answer."""
         self.update_idletasks()
-        width, height = self.page.winfo_reqwidth(), self.page.winfo_reqheight()
-        self._panel.canvas.configure(
-            width=min(width, self.room[0]), height=min(height, self.room[1])
-        )
+        self._fit()
         return super().show(focus)
+
+    def _fit(self) -> None:
+        """Ask for as much room as the page needs, and the screen has."""
+        needed = self.page.winfo_reqwidth(), self.page.winfo_reqheight()
+        for name, size in zip(("width", "height"), map(min, needed, self.room), strict=True):
+            if size != int(str(self._panel.canvas.cget(name))):
+                self._panel.canvas.configure({name: size})

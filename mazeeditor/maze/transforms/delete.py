@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between
+from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.maze import Maze
@@ -45,7 +45,10 @@ def delete(
     *,
     line: Annotated[Line, _("line that is deleted: a row or a column")] = "row",
     at: Annotated[
-        int, Between(0, LONGEST - 1), _("number of the row or column, counted from 0")
+        int,
+        Between(0, LONGEST - 1),
+        Label(_("Number")),
+        _("number of the row or column, counted from 0"),
     ] = 0,
 ) -> Maze:
     """Delete a row or column of cells and join what is on both sides of it.

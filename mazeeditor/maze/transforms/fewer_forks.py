@@ -20,7 +20,7 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64
-from mazeeditor.core.options import Between
+from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import below, seeded
@@ -36,7 +36,10 @@ def fewer_forks(
     job: Job,
     *,
     most: Annotated[
-        int, Between(1, 1000), _("most forks that the route passes, as far as possible")
+        int,
+        Between(1, 1000),
+        Label(_("Forks at most")),
+        _("most forks that the route passes, as far as possible"),
     ] = 12,
 ) -> Maze:
     """Join branches of the only route to others, so that fewer leave the route itself.

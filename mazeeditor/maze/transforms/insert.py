@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between
+from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.maze import Maze
@@ -43,7 +43,10 @@ def insert(
     *,
     line: Annotated[Line, _("line that is inserted: a row or a column")] = "row",
     at: Annotated[
-        int, Between(0, LONGEST), _("number that the new row or column gets, counted from 0")
+        int,
+        Between(0, LONGEST),
+        Label(_("Number")),
+        _("number that the new row or column gets, counted from 0"),
     ] = 0,
 ) -> Maze:
     """Insert a row or column of cells, which stay connected.
