@@ -8,7 +8,7 @@
     | |                                        | |  [x] ...     |
     | +----------------------------------------+ | Measures     |
     |  what is missing                           |  [x] ...     |
-    | [Compare] [Use] [Save CSV] [Save plot]                    |
+    | [Use] [Save CSV] [Save plot]                    [Compare] |
 """
 
 from __future__ import annotations
@@ -105,19 +105,23 @@ class GeneratorsView(ViewFrame):
 
     def _add_foot(self) -> None:
         px = current(self).px
-        foot = FlowRow(self, centred=False)
+        foot = ttk.Frame(self)
         foot.pack(side="bottom", fill="x", pady=(px(10), 0))
+        others = FlowRow(foot, centred=False)
 
-        def add(label: str, action: Callable[[], None], style: str = "TButton") -> ttk.Button:
-            button = ttk.Button(foot, text=label, style=style, command=action)
+        def add(parent: ttk.Frame, label: str, action: Callable[[], None]) -> ttk.Button:
+            button = ttk.Button(parent, text=label, command=action)
             press_by_enter(button)
             return button
 
-        self.start = add(_("Compare"), self.run, "Accent.TButton")
-        self.use = add(_("Use this generator"), self.use_generator)
-        self.save_csv = add(_("Save CSV…"), self._save_csv)
-        self.save_plot = add(_("Save plot…"), self._save_plot)
-        foot.add(self.start, self.use, self.save_csv, self.save_plot)
+        self.use = add(others, _("Use this generator"), self.use_generator)
+        self.save_csv = add(others, _("Save CSV…"), self._save_csv)
+        self.save_plot = add(others, _("Save plot…"), self._save_plot)
+        self.start = add(foot, _("Compare"), self.run)
+        self.start.configure(style="Accent.TButton")
+        self.start.pack(side="right", anchor="s", padx=(px(8), 0))
+        others.add(self.use, self.save_csv, self.save_plot)
+        others.pack(side="left", fill="x", expand=True)
 
     def enter(self) -> None:
         """Propose mazes like the document's until some are compared; show what can be done."""

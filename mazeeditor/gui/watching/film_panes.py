@@ -229,11 +229,23 @@ class FilmPane(ttk.Frame):
     def head_width(self) -> int:
         """The px that name and figures take in one line, also at the end of a long film."""
         theme = current(self)
-        font = tkfont.nametofont(str(theme.body), root=self)
-        return self.heading.winfo_reqwidth() + font.measure(LONG_FIGURES) + 3 * theme.gap
+        bold, body = (tkfont.nametofont(name, root=self) for name in (theme.bold, theme.body))
+        return bold.measure(self.film.title) + body.measure(LONG_FIGURES) + 3 * theme.gap
 
-    def stack_figures(self, stacked: bool) -> None:
-        """Put the figures below the name, or right of it."""
+    def name_lines(self, room: int) -> int:
+        """Return how many lines the name takes in so many px."""
+        font = tkfont.nametofont(current(self).bold, root=self)
+        return _lines_of(self.film.title.split(), room, font)
+
+    def stack_figures(self, stacked: bool, room: int = 0, lines: int = 1) -> None:
+        """Put the figures below the name, or right of it.
+
+        Below it, the name is wrapped in ``room`` px, and has room for so many ``lines``: those of
+        the films beside it, so that the mazes stay level.
+        """
+        self.heading.configure(wraplength=room if stacked else 0)
+        line = tkfont.nametofont(current(self).bold, root=self).metrics("linespace")
+        self.head.rowconfigure(0, minsize=lines * line if stacked else 0)
         if stacked:
             self.figures.grid(row=1, column=0, sticky="w")
         else:
@@ -415,8 +427,10 @@ class PaneGrid(ttk.Frame):
         """
         self._stop()
         stacked = any(pane.head_width > pane.winfo_width() > 1 for pane in self.panes)
+        name_room = max(min(p.winfo_width() for p in self.panes) - 2 * current(self).gap, 1)
+        lines = max(pane.name_lines(name_room) for pane in self.panes)
         for pane in self.panes:
-            pane.stack_figures(stacked)
+            pane.stack_figures(stacked, name_room, lines)
         codes = [pane.code for pane in self.panes if pane.film.code]
         view, wide = self.panes[0].view.viewport, current(self).px(WIDTH)
         room = min(pane.room[0] for pane in self.panes), min(pane.room[1] for pane in self.panes)

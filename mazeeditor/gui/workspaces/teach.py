@@ -75,13 +75,15 @@ class TeachList(ttk.Frame):
                 entry.name,
                 lambda name=entry.name: choose(name),  # type: ignore[misc]
             )
-            button.pack(fill="x", pady=px(1))
             self._add_tip(button, entry)
         self._focus = RovingFocus(
             self.buttons.values(), lambda: self.buttons.get(self.chosen.get())
         )
-        self._labelled = True
-        context.root.bind("<Configure>", self._fit, add=True)
+        self._labelled, self._columns = True, 0
+        self._edge, self._gap = px(8), px(1)
+        self._lay_out(1)
+        for widget in (context.root, self):
+            widget.bind("<Configure>", self._fit, add=True)
 
     def _add_tip(self, button: ListButton, entry: ListEntry) -> None:
         if not entry.name:
@@ -97,16 +99,32 @@ class TeachList(ttk.Frame):
         self.fit(self._context.root.winfo_width())
 
     def _fit(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self._context.root:
-            self.fit(event.width)
+        if event.widget in (self._context.root, self):
+            self.fit(self._context.root.winfo_width())
 
     def fit(self, width: int) -> None:
-        """Show the labels where a window of some width, px, has room for them."""
+        """Show the labels where a window of some width, px, has room for them.
+
+        In a window that is too low for all pictures they stand in two columns.
+        """
         labelled = width >= current(self).px(NARROW)
         if labelled != self._labelled:
             self._labelled = labelled
             for button in self.buttons.values():
                 button.show_label(labelled)
+        room = self.winfo_height()
+        needed = sum(button.winfo_reqheight() + 2 * self._gap for button in self.buttons.values())
+        is_low = 1 < room < needed + 2 * self._edge
+        self._lay_out(2 if is_low and not labelled else 1)
+
+    def _lay_out(self, columns: int) -> None:
+        """Place the entries in so many columns, row by row."""
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, button in enumerate(self.buttons.values()):
+            row, column = divmod(place, columns)
+            button.grid(row=row, column=column, sticky="ew", pady=self._gap)
 
 
 @workspace(
