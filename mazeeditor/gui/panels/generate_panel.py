@@ -28,6 +28,7 @@ from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.subject_choice import SubjectChoice
 from mazeeditor.gui.widgets import follow, jump_at_click, on_destroy, wrap_in
+from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import GENERATORS, Generator
 from mazeeditor.maze.recipe import RECTANGULAR
@@ -76,12 +77,13 @@ class GeneratePanel(SectionContent):
         )
         more = self.recipe.more or "generate"
         self.rare_options = options(self, draft.options, self.run, rare=True, more=more)
-        self.foot = ttk.Frame(self)
+        self.foot = FlowRow(self, centred=False)
         self.pictures = self.command_button(self.foot, _("See them all…"), "choose-generator")
         self.watch = self.command_button(self.foot, _("Watch"), "watch-generating")
         self.empty = self.command_button(self.foot, _("Empty"), "empty-grid")
-        self.waiting = ttk.Label(self.foot, style="Small.TLabel")
-        wrap_in(self.foot, self.waiting)
+        self.foot.add(self.pictures, self.watch, self.empty)
+        self.waiting = ttk.Label(self, style="Small.TLabel")
+        wrap_in(self, self.waiting)
         self._grey_out_generators()
         self._add_die()
         self._lay_out()
@@ -118,10 +120,6 @@ class GeneratePanel(SectionContent):
         ):
             form.pack(fill="x")
         gap = self.theme.px(6)
-        self.foot.columnconfigure((0, 1, 2), weight=1)
-        self.pictures.grid(row=0, column=0, sticky="ew", padx=(0, gap))
-        self.watch.grid(row=0, column=1, sticky="ew", padx=(0, gap))
-        self.empty.grid(row=0, column=2, sticky="ew")
         self.foot.pack(fill="x", pady=(gap, 0))
 
     def _indent_summary(self) -> None:
@@ -150,11 +148,9 @@ class GeneratePanel(SectionContent):
             if waiting.text:
                 text = _("Not in the maze yet: {changes}").format(changes=waiting.text)
                 self.waiting.configure(text=text)
-                self.waiting.grid(
-                    row=1, column=0, columnspan=3, sticky="w", pady=(self.theme.px(6), 0)
-                )
+                self.waiting.pack(anchor="w", pady=(self.theme.px(6), 0))
             else:
-                self.waiting.grid_remove()
+                self.waiting.pack_forget()
 
     def run(self) -> None:
         """Make the maze of the draft."""

@@ -91,7 +91,7 @@ class SheetPane(SheetsFrame):
         self.advice = below.label
         self.summary.pack(anchor="w", pady=(px(10), 0))
         below.pack(anchor="w", pady=(0, px(8)))
-        wrap_in(body, self.summary, self.advice)
+        wrap_in(body, self.summary, self.advice, beside=px(16))
         first, *rest = draft.fields.sections
         assert first == MAZES
         self._add_section(body, draft.fields, first)
@@ -115,10 +115,10 @@ class SheetPane(SheetsFrame):
         row = ttk.Frame(place)
         name = ttk.Label(row)
         leave = ttk.Button(row, text=_("Leave the template"), command=self._leave_card)
-        leave.pack(side="right")
+        leave.pack(side="right", anchor="n")
         name.pack(side="left", fill="x")
         Tooltip(leave, _("Print mazes as Generate makes them, on the page of the open maze"))
-        wrap_in(body, name)
+        wrap_in(body, name, beside=leave.winfo_reqwidth() + current(self).px(24))
         self.leave_card = leave
 
         def show() -> None:
