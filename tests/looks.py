@@ -24,25 +24,21 @@ from PIL import Image, ImageDraw
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.drafts.picture_review import PictureReview
 from mazeeditor.app.files.user_folders import STATE
 from mazeeditor.app.settings import Settings
-from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.file_dialogs.desktop_dialogs import FileQuestion
-from mazeeditor.gui.file_dialogs.own_dialog import ask
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.window.window import Window
 from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.recipe import Recipe
+from tests.asked import asked
 from tests.controls import table
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import key, wait_until
-from tests.recognition.half_walls import picture_with_half_walls
 
 THEMES, DPI = ("light", "dark"), (96, 192)
 SIZES = ((700, 500), (1000, 700), (1366, 768), (2560, 1600))
@@ -79,26 +75,10 @@ class Shots:
     def take(self, name: str) -> None:
         """Keep a picture of the screen."""
         self.settle()
-        self.display.screen.sync()
-        left, top = self.root.winfo_rootx(), self.root.winfo_rooty()
-        width, height = self.root.winfo_width(), self.root.winfo_height()
-        above = max(0, top - self.root.winfo_y())
-        box = left, top - above, left + width, top + height
-        picture = self.pictures[name] = self.display.screen.picture(box)
+        screen = self.display.screen
+        screen.sync()
+        picture = self.pictures[name] = screen.picture(screen.box)
         picture.save(f"{self._begin} {name}.png")
-
-    def open_file(self) -> None:
-        """Ask for a file as where no desktop has a dialog for that."""
-        kinds = [(_("Mazes and books"), (".maze", ".mazebook"))]
-        question = FileQuestion(_("Open"), kinds, folder=Path(os.environ[STATE]))
-        ask(question, self.root, self.window.icons, [], lambda _path: True)
-
-    def review(self) -> None:
-        """Show what is read in a picture of a maze."""
-        half = picture_with_half_walls()
-        found = PictureReview(half.picture, "scan.png")
-        services = self.window.session.services
-        self.window.dialogs.review_picture(found, services.background)
 
     def take_dialog(self, name: str) -> None:
         """Keep a picture of the screen with the dialog of a command."""
@@ -112,7 +92,7 @@ class Shots:
             key(opened, "Escape")
 
         try:
-            with dialog(self.root, act, seconds=10):
+            with dialog(self.root, act, seconds=60):
                 show()
         except AssertionError as problem:
             print(f"{name}: {problem}", file=sys.stderr)
@@ -133,8 +113,9 @@ class Shots:
         for name in DIALOGS:
             if name in COMMANDS:
                 self.take_dialog(name)
-        for name, show in {"open": self.open_file, "picture review": self.review}.items():
+        for name, show in asked(self.window, Path(os.environ[STATE])).items():
             self.take_shown(name, show)
+        self.window.show_workspace("draw", "")
         for name in POPUPS:
             self.window.run(COMMANDS[name])
             self.take(name)
@@ -173,6 +154,7 @@ def pictures(dpi: int, theme: str, size: tuple[int, int], begin: str) -> dict[st
     display = Display(dpi=dpi, width=size[0], height=size[1] + 40)
     with window_on(display, theme, size) as window:
         shots = Shots(window, display, begin)
+        shots.settle()  # the file is being opened
         window.run(COMMANDS["solve"])
         shots.workspaces()
         shots.dialogs()
