@@ -167,3 +167,18 @@ def test_by_keys_alone(desk: Desk) -> None:
         visited.add(str(desk.root.focus_get()))
     assert len(visited) == 5
     assert all(desk.root.nametowidget(name).winfo_ismapped() for name in visited)
+
+
+def test_undo_in_the_middle_of_a_drag_leaves_no_point_marked(desk: Desk) -> None:
+    blank(desk)
+    click(desk.canvas, *desk.middle_of(8, 3, "bottom"))
+    before = lines(desk)
+    press(desk.canvas, *desk.at(2, 2))
+    move(desk.canvas, *desk.at(2, 6.1))
+    assert lines(desk) > before
+    key(desk.root, "ctrl+z")
+    assert lines(desk) == before, "the drag alone is taken back"
+    move(desk.canvas, *desk.at(5, 6.1))
+    release(desk.canvas)
+    click(desk.canvas, *desk.at(6, 9), keys="shift")
+    assert lines(desk) == before, "no point is there to draw a line from"

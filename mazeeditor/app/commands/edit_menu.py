@@ -36,7 +36,9 @@ def _of_document(view: View) -> bool:
 
 def _can_undo(opened: OpenDocument, view: View) -> bool:
     steps = view.workspaces.steps
-    return bool(steps.undo_name) if steps else opened.undo_queue.can_undo
+    if steps:
+        return bool(steps.undo_name)
+    return view.toolbox.dragging or opened.undo_queue.can_undo
 
 
 def _can_redo(opened: OpenDocument, view: View) -> bool:
@@ -63,11 +65,13 @@ def _named(text: str, without: str, step: str) -> str:
     now=undo_label,
 )
 def undo(opened: OpenDocument, view: View, services: Services) -> None:
-    """Take back the last step."""
+    """Take back the last step, or the drag in progress."""
     steps = view.workspaces.steps
     if steps:
         if name := steps.undo():
             services.ui.show_status(_("Undone: {step}").format(step=name))
+    elif view.toolbox.dragging:  # the tool must not go on with what is gone
+        view.toolbox.cancel()
     else:
         opened.undo_queue.request(UNDO)
 
