@@ -9,7 +9,8 @@ compiled. The slow work for the fine picture runs in the background; ``redraw`` 
 the picture has changed. Without a background, as for films, the work is done at once.
 
 A picture for tracing lies under the maze, a tint on selected cells, dots beside locked walls: pale
-ones where walls are locked for what the maze shows, which many dots would hide.
+ones where walls are locked for what the maze shows, which many dots would hide. Walls may be marked
+in colours (``marked_walls.py``).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area, merged
 from mazeeditor.screen.cell_paint import DistanceLevels, Paint
+from mazeeditor.screen.marked_walls import MarkedWalls
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import Palette
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels, pixel_colours, rgb_of
@@ -85,6 +87,7 @@ class MazePicture:
         self._selected: NDArray[np.bool_] | None = None
         self._tinted: NDArray[np.bool_] | None = None
         self._underlay: UnderlayPicture | None = None
+        self._marked: MarkedWalls | None = None
         self._pale_locks = False
         self._all_dirty = True
         self._walls: list[Ids] = []  # changed since ``dirty_areas`` was last called
@@ -125,6 +128,7 @@ class MazePicture:
         """
         self._pale_locks = pale_locks
         self._raster, self._selected, self._tinted = raster_for(maze), None, None
+        self._marked = None
         self._prepare()
         self._repaint()
 
@@ -174,6 +178,12 @@ class MazePicture:
             self._raster.show_tint(cells)
             self._note_masks(before, cells)
 
+    def mark(self, walls: MarkedWalls | None) -> None:
+        """Mark walls of the maze, and no others; ``None`` for none."""
+        if walls is not self._marked:
+            self._marked = walls
+            self._repaint()
+
     def change_locks(self) -> None:
         """Show other locks."""
         self._repaint()
@@ -208,11 +218,12 @@ class MazePicture:
             self._compile()
         area = area or view.screen
         out = compose_page(self._raster, self._colours, view, area, out)
-        self._mark(self._raster, view.zoom, area, out)
+        self._draw_marks(self._raster, view, area, out)
         return out
 
-    def _mark(self, raster: MazeRaster, zoom: float, area: Area, out: Pixels) -> None:
-        """Draw what lies under the picture, and what is selected and locked over it."""
+    def _draw_marks(self, raster: MazeRaster, view: Viewport, area: Area, out: Pixels) -> None:
+        """Draw what lies under the picture, and what is selected, locked and marked over it."""
+        zoom = view.zoom
         inner = area.cut(raster.extent(zoom))
         if inner.size:
             part = _part(out, area, inner)
@@ -221,6 +232,8 @@ class MazePicture:
             if self._selected is not None:
                 tint(raster, self._selected, inner, zoom, self._colours.selected, part)
             draw_locks(raster.maze, inner, zoom, self._colours, part, pale=self._pale_locks)
+            if self._marked is not None:
+                self._marked.draw(inner, zoom, view.scale, self._palette, part)
 
     def dirty_areas(self, view: Viewport, covered: Area) -> list[Area] | None:
         """Return the areas (world px) of ``covered`` that changed since the last call.

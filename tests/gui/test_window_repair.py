@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import ImageColor
 
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
@@ -195,6 +196,38 @@ def test_what_is_locked_is_said_and_shown(desk: Desk) -> None:
     result = desk.session.view.highlight.result
     assert result
     assert np.flatnonzero(result.solution.marks).tolist() == [cell]
+
+
+def colours_along(desk: Desk, wall: int) -> set[tuple[int, ...]]:
+    """Return the colours on the screen at three places of a wall."""
+    desk.wait(lambda: desk.view.painted, "the picture")
+    settle(desk.root)
+    picture, geometry = screenshot(desk.canvas), desk.document.maze.lattice.geometry
+    first, last = geometry.post_positions(geometry.posts(np.array([wall], np.int64)))[0]
+    places = [first + (last - first) * share for share in (0.3, 0.5, 0.7)]
+    points = [desk.view.viewport.to_px(*place.tolist()) for place in places]
+    return {picture.getpixel((int(x), int(y)))[:3] for x, y in points}
+
+
+def test_thousands_of_walls_are_lines_from_afar_too(desk: Desk) -> None:
+    maze = desk.document.maze
+    walls = [wall for wall in Maze(maze.lattice).closed_walls() if maze.lattice.is_inner(int(wall))]
+    ids = np.array(walls, np.int64)
+    desk.document.apply(ToggleWalls.of(maze, ids[maze.is_closed(ids)]))
+    desk.wait_for_work()
+    key(desk.root, "ctrl+alt+4")
+    assert len(shown(desk)) > 1000
+    wall = int(shown(desk).closed[500])
+    colour = {ImageColor.getrgb(desk.theme.entrance)[:3]}
+    for _step in range(2):
+        assert colours_along(desk, wall) == colour
+        desk.view.zoom_by(-2)
+    desk.session.view.repair.toggle(wall)
+    assert colours_along(desk, wall) != colour, "it is left out"
+    desk.session.view.repair.toggle(wall)
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert facts(desk.document.maze).loops == 0
 
 
 @pytest.mark.slow

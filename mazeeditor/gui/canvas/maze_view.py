@@ -40,6 +40,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import DistanceLevels, packed
+from mazeeditor.screen.marked_walls import MarkedWalls
 from mazeeditor.screen.maze_picture import Background, MazePicture, UnderlayPicture
 from mazeeditor.screen.palette import on_white
 from mazeeditor.screen.pixel_colours import Pixels
@@ -226,6 +227,10 @@ class MazeView(tk.Frame):
     def tint(self, cells: NDArray[np.bool_] | None) -> None:
         """Tint ``cells`` bool[n], read only, and no others, over what is painted; None for none."""
         self._picture.tint(cells)
+
+    def mark_walls(self, walls: MarkedWalls | None) -> None:
+        """Mark many walls in colours, and no others; ``None`` for none."""
+        self._picture.mark(walls)
 
     def set_underlay(self, underlay: UnderlayPicture | None) -> None:
         """Show a picture behind the maze, or none."""

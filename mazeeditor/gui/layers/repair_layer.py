@@ -22,18 +22,17 @@ from mazeeditor.core.distinct import distinct
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.screen.marked_walls import WIDTH, MarkedWalls, WallGroup
 from mazeeditor.screen.overlay_shapes import square_around
 from mazeeditor.screen.raster.line_kernels import along
 
 if TYPE_CHECKING:
-    from PIL.ImageTk import PhotoImage
-
     from mazeeditor.maze.repairs import Repair
 
 WALLS = "repair"  # the tag of the items
 KEYS = "repair-keys"  # the name of the widget whose bindings come before those of the canvas
-MOST_LINES = 600  # walls drawn as lines, in 40 ms; more are dots in one picture
-WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click is for
+MOST_LINES = 600  # walls that are items of the canvas, in 40 ms
+NEAR = 9  # px at 96 dpi from a wall that a click is for
 FEW = 12  # walls that get rings where they are too small to be seen
 FEW_SEEN = 1000  # walls of which one is to be in view
 HINT = _("Enter applies, Escape leaves; click a wall to leave it out, or arrows and Space")
@@ -46,11 +45,11 @@ class RepairLayer:
     def __init__(self, context: Context, view: View, services: Services) -> None:
         self._context, self._maze_view = context, context.maze_view
         self._view, self._services, self._shown = view, services, view.repair
-        self._photo: PhotoImage | None = None  # Tk draws no picture without a reference to it
         self._result: Repair | None = None
         self._order: Ids = np.empty(0, np.int64)  # the walls, the lowest first
         self._points: Points = np.empty((0, 2))  # their middles, in cells
         self._pointed: int | None = None  # the wall with the ring
+        self._left_out: frozenset[int] = frozenset()  # the walls that the picture shows so
         self._first = True  # whether nothing was shown before: while sliders move, the maze stays
         self._shown.changed.subscribe(self._follow)
         self._maze_view.bind("<<ViewChanged>>", lambda _event: self._draw(), add=True)
@@ -93,7 +92,16 @@ class RepairLayer:
             self._pointed = self._shown.current
             if self._pointed is not None and result:
                 self._maze_view.reveal(self._pointed // result.lattice.degree)
+        if result and self._shown.left_out != self._left_out:
+            self._mark(result)
         self._draw()
+
+    def _mark(self, result: Repair) -> None:
+        """Let the picture show the walls where they are many."""
+        self._left_out, marked = self._shown.left_out, None
+        if self._many:
+            marked = MarkedWalls(result.lattice, self._groups(result, self._order))
+        self._maze_view.mark_walls(marked)
 
     def _begin(self) -> None:
         """Take the pointer and the keys of the canvas."""
@@ -114,7 +122,7 @@ class RepairLayer:
         canvas = self._maze_view.canvas
         canvas.bindtags([tag for tag in canvas.bindtags() if tag != self._tag])
         canvas.delete(WALLS)
-        self._photo = None
+        self._maze_view.mark_walls(None)
         self._maze_view.overlay.heads.clear()
         self._maze_view.redraw()
         if self._maze_view.pointer_tool is self:
@@ -125,6 +133,7 @@ class RepairLayer:
         self._maze_view.selection.select(result.lattice, self._view.selection.cells)
         self._maze_view.overlay.show_symmetry(self._maze_view.viewport, self._view.symmetry.group)
         self._order, self._points = result.walls, result.middles
+        self._mark(result)
         if len(self._order) <= FEW:
             cells = self._order // result.lattice.degree
             self._maze_view.overlay.heads.point_at(distinct(cells))
@@ -152,23 +161,27 @@ class RepairLayer:
         result = self._shown.result
         if result is None or result is not self._result:
             return
-        seen = self._seen(self._points)
-        walls = self._order[seen]
-        if len(walls) > MOST_LINES:
-            self._draw_dots(result, seen)
-            return
-        opened = np.isin(walls, result.opened)
-        out = np.array([int(wall) in self._shown.left_out for wall in walls], np.bool_)
-        theme = self._maze_view.theme
-        kinds = (
-            (opened & ~out, theme.exit, (theme.px(5), theme.px(3))),
-            (~opened & ~out, theme.entrance, ()),
-            (out, theme.outline, (theme.px(1), theme.px(4))),
-        )
-        for chosen, colour, dash in kinds:
-            self._draw_lines(result, walls[chosen], colour, dash)
+        if not self._many:
+            seen = self._order[self._seen(self._points)]
+            for group in self._groups(result, seen):
+                self._draw_lines(result, group)
         if self._place is not None:
             self._draw_ring(self._points[self._place])
+
+    @property
+    def _many(self) -> bool:
+        """Whether the walls are too many to be items: then the picture has them."""
+        return len(self._order) > MOST_LINES
+
+    def _groups(self, result: Repair, walls: Ids) -> tuple[WallGroup, ...]:
+        """Return those of some walls that open, that close, and that are left out."""
+        opened = np.isin(walls, result.opened)
+        out = np.isin(walls, list(self._shown.left_out))
+        return (
+            WallGroup(walls[opened & ~out], "exit", (5, 3)),
+            WallGroup(walls[~opened & ~out], "entrance"),
+            WallGroup(walls[out], "outline", (1, 4)),
+        )
 
     @property
     def _place(self) -> int | None:
@@ -176,11 +189,12 @@ class RepairLayer:
         wall = self._shown.current
         return None if wall is None else int(np.searchsorted(self._order, wall))
 
-    def _draw_lines(self, result: Repair, walls: Ids, colour: str, dash: tuple[int, ...]) -> None:
+    def _draw_lines(self, result: Repair, group: WallGroup) -> None:
         theme, geometry = self._maze_view.theme, result.lattice.geometry
-        ends = self._on_screen(geometry.post_positions(geometry.posts(walls)))
+        ends = self._on_screen(geometry.post_positions(geometry.posts(group.walls)))
         width = max(theme.px(WIDTH), round(self._maze_view.viewport.zoom / 6))
-        for points in along(ends, geometry.bulges(walls)):
+        dash, colour = tuple(map(theme.px, group.dash)), getattr(theme, group.colour)
+        for points in along(ends, geometry.bulges(group.walls)):
             flat = points.ravel().tolist()
             shades = (theme.paper, width + theme.px(2), ()), (colour, width, dash)
             for shade, thick, dashes in shades:
@@ -195,25 +209,6 @@ class RepairLayer:
         self._maze_view.canvas.create_oval(
             *square_around(x, y, radius), tags=WALLS, outline=theme.cursor, width=theme.px(2)
         )
-
-    def _draw_dots(self, result: Repair, seen: NDArray[np.bool_]) -> None:
-        """Draw many walls as one picture: a square for each."""
-        from PIL import Image, ImageColor, ImageTk  # the first window does without
-
-        viewport, theme = self._maze_view.viewport, self._maze_view.theme
-        picture = np.zeros((viewport.height, viewport.width, 4), np.uint8)
-        walls, places = self._order[seen], self._on_screen(self._points[seen]).astype(np.int64)
-        opened = np.isin(walls, result.opened)
-        reach = max(1, theme.px(1), round(viewport.zoom / 6))
-        for chosen, name in ((~opened, theme.entrance), (opened, theme.exit)):
-            colour = (*ImageColor.getrgb(name)[:3], 255)
-            for dx in range(reach):
-                for dy in range(reach):
-                    x, y = (places[chosen] + (dx, dy) - reach // 2).T
-                    within = (x >= 0) & (y >= 0) & (x < viewport.width) & (y < viewport.height)
-                    picture[y[within], x[within]] = colour
-        self._photo = ImageTk.PhotoImage(Image.fromarray(picture), master=self._maze_view.canvas)
-        self._maze_view.canvas.create_image(0, 0, image=self._photo, anchor="nw", tags=WALLS)
 
     # The pointer and the keys
 
