@@ -100,6 +100,12 @@ class Questions(Protocol):
         where None is ``cancel``.
         """
 
+    def choose(self, title: str, text: str, choices: Mapping[str, str]) -> str | None:
+        """Ask for one of several things (name: label); Enter takes the first.
+
+        Returns its name; None where none is chosen.
+        """
+
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
         """Ask for a file to read."""
 

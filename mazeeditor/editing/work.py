@@ -16,6 +16,7 @@ was made for the one before is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -26,8 +27,16 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.base_document import BaseDocument
+from mazeeditor.editing.content import Content
 from mazeeditor.editing.document import Document, ShownSolution
-from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls
+from mazeeditor.editing.edits import (
+    ChangeMaze,
+    Edit,
+    ReplaceMaze,
+    SetLocks,
+    SetPart,
+    ToggleWalls,
+)
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.masks.cutting import Cut
@@ -327,6 +336,29 @@ def changing(
         done(edit)
 
     return finding(document, find, then, small=small)
+
+
+def before_last_step(document: Document) -> tuple[str, Callable[[Job], Maze]] | None:
+    """Return the name of the last step that changed the maze, and what builds a copy from before.
+
+    None where there is no such step; steps of the page or of locks change no maze.
+    """
+    document.settle()
+    done = reversed(document.history.done)
+    last = next((step for step in done if not isinstance(step, (SetPart, SetLocks))), None)
+    if last is None:
+        return None
+    content = Content(document.maze.copy(), document.recipe, document.page)
+    back = copy(last)  # as ``swap`` changes what a step holds
+    if isinstance(back, ReplaceMaze):
+        back.maze = back.maze.copy()  # undo may give it back to the document meanwhile
+
+    def build(job: Job) -> Maze:
+        job.check()
+        back.swap(content)
+        return content.maze
+
+    return last.name, build
 
 
 def undoing(document: Document) -> Work[Maze] | None:

@@ -90,6 +90,13 @@ class ScriptedDialogs:
         assert {answer, default} <= {None, *actions}
         return answer
 
+    def choose(self, title: str, text: str, choices: Mapping[str, str]) -> str | None:
+        self.asked.append(title)
+        self.texts.append(text)
+        answer = self.chosen.pop(0)
+        assert answer in {None, *choices}
+        return answer
+
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:  # noqa: ARG002
         self.asked.append(title)
         return self.paths.pop(0)

@@ -317,6 +317,9 @@ def _open_picture(
     open_picture(document, opened, services, picture, as_outline, to_trace)
 
 
+FILE = "file"  # the version to compare with that is in a file to be asked for
+
+
 @command(
     "compare-with",
     _("Compare with…"),
@@ -328,11 +331,26 @@ def _open_picture(
     manual="draw-and-repair#trace-a-picture-compare-versions",
 )
 def compare_with(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
-    """Show in two colours which walls, cells and openings of another project differ."""
+    """Show in two colours which walls, cells and openings of another version differ."""
     from mazeeditor.app.shown import maze_comparison
     from mazeeditor.files import IMPORTERS
 
+    title, chosen = _("Compare with"), FILE
+    versions = maze_comparison.versions(document)
+    if versions:
+        actions = {name: version.label for name, version in versions.items()}
+        question = _(
+            "Walls that only this maze or only the other version has are shown in colours."
+        )
+        answer = services.ui.dialogs.choose(title, question, actions | {FILE: _("A file…")})
+        if answer is None:
+            return
+        chosen = answer
+    if chosen != FILE:
+        version = versions[chosen]
+        maze_comparison.compare_with(document, view, services, version.called, version.read)
+        return
     formats = [(form.label, form.suffixes) for form in IMPORTERS]
-    folder = opened.files.folder()
-    if path := services.ui.dialogs.file_to_open(_("Compare with"), formats, folder):
-        maze_comparison.compare_with(document, view, services, path)
+    if path := services.ui.dialogs.file_to_open(title, formats, opened.files.folder()):
+        read = maze_comparison.reading(path)
+        maze_comparison.compare_with(document, view, services, path.name, read)

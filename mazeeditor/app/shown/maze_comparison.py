@@ -1,20 +1,24 @@
-"""Compare with another project: what differs, in two colours, and the next place of it.
+"""Compare with another version of the maze: what differs, in two colours, and the next place.
 
 It is a highlight that lasts: after each edit it is found anew, until Escape.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from mazeeditor.app.files.user_folders import holds
 from mazeeditor.app.shown.highlights import NO_CELLS, Highlight, Highlighted
+from mazeeditor.core.disk.atomic import previous_of
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, count
+from mazeeditor.editing.work import before_last_step
 from mazeeditor.maze.facts.differences import MazeDifferences, check_comparable, maze_differences
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
@@ -32,22 +36,59 @@ KINDS = (AREA + 4, TINTED)  # of cells at what only this, only the other maze ha
 COLOURS = ("route", "wall_hover")  # of these walls, as palettes name them
 
 
-def compare_with(document: Document, view: View, services: Services, path: Path) -> None:
-    """Read another project as a job and show what differs; an error names what cannot be."""
-    from mazeeditor.files import read
+Read = Callable[[Job], Maze]
 
+
+class Version(NamedTuple):
+    """A maze to compare with: what offers it, what differences call it, what reads it."""
+
+    label: str
+    called: str
+    read: Read
+
+
+def versions(document: Document) -> dict[str, Version]:
+    """Return the versions of the maze that are known, by their names, the one to offer first."""
+    found = {}
+    if (path := document.path) and holds(path.is_file):
+        label = _("Saved version: {name}").format(name=path.name)
+        found["saved"] = Version(label, path.name, reading(path))
+        older = previous_of(path.resolve())  # a link stays one
+        if holds(older.is_file):
+            label = _("Version saved before: {name}").format(name=older.name)
+            found["previous"] = Version(label, older.name, reading(older))
+    if step := before_last_step(document):
+        name, read = step
+        label = _("Before the last step: {step}").format(step=name)
+        found["step"] = Version(label, _("the maze before the last step"), read)
+    return found
+
+
+def reading(path: Path) -> Read:
+    """Return what reads the maze in a file."""
+
+    def read_maze(job: Job) -> Maze:
+        from mazeeditor.files import read
+
+        return read(path, job).maze
+
+    return read_maze
+
+
+def compare_with(document: Document, view: View, services: Services, name: str, read: Read) -> None:
+    """Read another maze as a job and show what differs; an error names what cannot be."""
     lattice = document.maze.lattice
 
     def work(job: Job) -> Maze:
-        other = read(path, job).maze
+        other = read(job)
         check_comparable(lattice, other.lattice)
         return other
 
     def show(other: Maze) -> None:
-        find = partial(_highlighted, other, path.name)
+        find = partial(_highlighted, other, name)
         view.highlight.show(Highlight(NAME, "", "", lambda _facts: True, find, lasting=True))
 
-    services.jobs.start(_("Reading {name}").format(name=path.name), work, show)
+    services.jobs.start(_("Comparing with {name}").format(name=name), work, show)
 
 
 def comparing(view: View) -> bool:

@@ -61,7 +61,7 @@ def write_whole(
             return WriteResult()
         file = stack.enter_context(StagedFile(target, old, Group(), job, locked=True))
         file.write(chunks)
-        previous = target.with_name(target.name + PREVIOUS)
+        previous = previous_of(target)
         warning = _warning(previous, file.back_up) if keep_previous else ""
         if before_replace:
             before_replace(target)
@@ -136,6 +136,11 @@ def _put_back(file: StagedFile) -> bool:
     except OSError:
         return False
     return True
+
+
+def previous_of(path: Path) -> Path:
+    """Return the name under which the file before this one is kept."""
+    return path.with_name(path.name + PREVIOUS)
 
 
 def _warning(previous: Path, step: Callable[[], None]) -> str:

@@ -123,6 +123,21 @@ class Dialogs:
         answer: str | None = modal.show(buttons[default] if default else last)
         return answer
 
+    def choose(self, title: str, text: str, choices: Mapping[str, str]) -> str | None:
+        """Ask for one of several things (name: label), each a button of a column.
+
+        Enter takes the first, arrows lead to the others. Returns its name; None where none is
+        chosen.
+        """
+        modal = _message(self._over, title, text)
+        buttons = [
+            modal.add_choice(label, lambda name=name: modal.close_with(name))  # type: ignore[misc]
+            for name, label in choices.items()
+        ]
+        modal.add_button(_("Cancel"), modal.destroy)
+        answer: str | None = modal.show(buttons[0])
+        return answer
+
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
         """Ask for a file to read."""
         return self._ask_file(title, kinds, folder)

@@ -35,6 +35,11 @@ KEYS: tuple[tuple[str, int, Literal["units", "pages"]], ...] = (
 )
 
 
+def _focus(widget: tk.Misc | None) -> None:
+    if widget:
+        widget.focus_set()
+
+
 class Modal(tk.Toplevel):
     """An empty dialog with a ``body`` to fill; ``show`` returns ``answer`` when it is closed.
 
@@ -70,6 +75,15 @@ class Modal(tk.Toplevel):
         label.pack(anchor="nw")
         place.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
         return label
+
+    def add_choice(self, label: str, action: Callable[[], None]) -> ttk.Button:
+        """Add a button below those before, as wide as the dialog; arrows lead along them."""
+        button = ttk.Button(self.body, text=label, command=action, style="Row.TButton")
+        button.pack(fill="x", pady=(self.theme.px(8), 0))
+        press_by_enter(button)
+        for key, other in ("Down", button.tk_focusNext), ("Up", button.tk_focusPrev):
+            button.bind(f"<{key}>", lambda _event, other=other: _focus(other()))  # type: ignore[misc]
+        return button
 
     def add_button(
         self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False
