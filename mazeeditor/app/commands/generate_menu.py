@@ -117,6 +117,11 @@ def start_generating(
     recipe = view.drafted_recipe(fresh=fresh)
     if recipe is None:
         return
+    limited = view.selection.active or document.maze.locks is not None
+    if view.symmetry.name is not None and limited:
+        if not _agrees_to_no_symmetry(view, services):
+            return
+        view.symmetry.choose(None)
     if view.symmetry.name is not None:
         _start_symmetric(document, view, services, recipe, on_page)
         return
@@ -225,25 +230,30 @@ def _show_result(view: View, services: Services, report: str, result: Completion
     )
 
 
+def _agrees_to_no_symmetry(view: View, services: Services) -> bool:
+    """Ask whether to switch the symmetry off, as only whole mazes are generated with one."""
+    without = _("Without it the walls between the selected cells are generated, and no others.")
+    if not view.selection.active:
+        without = _("Without it all walls are generated but those that are locked.")
+    off = services.ui.dialogs.ask(
+        _("Generate without the symmetry?"),
+        _("A symmetry is kept by whole mazes only.") + " " + without,
+        {"off": _("Switch it off and generate")},
+        _("Cancel"),
+        default="off",
+    )
+    return off is not None
+
+
 def _start_symmetric(
     document: Document, view: View, services: Services, recipe: Recipe, on_page: OnPage
 ) -> None:
-    """Generate a maze with the chosen symmetry, as one step.
-
-    Raises ``UsageError`` where cells are selected or walls locked.
-    """
+    """Generate a whole maze with the chosen symmetry, as one step."""
     from mazeeditor.editing.work import Work, generating
     from mazeeditor.maze.transforms.symmetry.group import group_of
     from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, report_of
 
     name = view.symmetry.name
-    if view.selection.active or document.maze.locks is not None:
-        raise UsageError(
-            _(
-                "Only a whole maze is generated with a symmetry: select no cells and unlock all "
-                "walls, or choose Edit, Symmetry, None."
-            )
-        )
     symmetric = replace(recipe, symmetry=name)
     work = generating(document, symmetric, view.draft.masks.show_outline, on_page)
     walls: Ids = np.empty(0, np.int64)
