@@ -299,7 +299,8 @@ PURPOSES = [
         "Left-handed children",
         "Ages 7 to 9, from right to left",
         words="mirrored left hand lefty",
-        sheet={"per_page": "1", "mirrored": True},
+        page={"mirrored": True},
+        sheet={"per_page": "1"},
     ),
 ]
 LINES = {"name_line": True}  # of each sheet for a class

@@ -15,7 +15,7 @@ ON_PAPER = frozenset(
     {
         *("theme", "coloured", "theme_pictures", "colour", "far_colour", "background", "logo"),
         *("along", "sentence", "along_count", "largest", "collect", "decoys"),
-        *("solution", "solution_colour", "solution_fill", "poster", "overlap"),
+        *("solution", "solution_colour", "solution_fill", "poster", "overlap", "mirrored"),
     }
 )
 MARKS = frozenset(

@@ -36,6 +36,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.masks.cutting import PAINTED, Cut, MaskStep, cut, mask_steps, sized_by
+from mazeeditor.maze.masks.readable import show_letters
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
@@ -142,6 +143,11 @@ class Recipe:
     def fakes(self) -> int:
         """How many of the exits must not be reached."""
         return self.subject.fakes if self.subject else 0
+
+    @property
+    def is_read(self) -> bool:
+        """Whether people or cameras read its maze or its outline, so that it is never mirrored."""
+        return bool(self.subject and self.subject.is_read) or show_letters(self.masks)
 
     def __post_init__(self) -> None:
         for name in ("options", "sizes", "source"):

@@ -20,6 +20,7 @@ from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.marks.marks import Sign, marks_of
 from mazeeditor.page.marks.route import route_of, with_gaps
 from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
+from mazeeditor.page.mirroring import Mirror
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, poster_grid, title_lettering
 from mazeeditor.page.paper import FIT
@@ -105,9 +106,13 @@ def maze_layers(
     marked = replace(page, colour=signs or page.colour)
     marks = marks_of(maze, marked, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
+    layers = [area, logo, *grid, walls]
+    if mirror := Mirror.of(layout):
+        layers = [replace(layer, items=mirror.items(layer.items)) for layer in layers]
+        marks = [mirror.sign(mark) for mark in marks]
     items = tuple(item for mark in marks for item in mark.items)
     things = tuple(len(mark.items) for mark in marks)
-    return [area, logo, *grid, walls, Layer("marks", _("Marks"), items, things)]
+    return [*layers, Layer("marks", _("Marks"), items, things)]
 
 
 def _grid(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:
@@ -150,13 +155,17 @@ def route_layer(
     if layout.tokens and layout.tokens.tokens.way:
         solution = replace(solution, route=np.array(layout.tokens.tokens.way, np.int64))
     covered = [mark.covered for mark in marks if mark.covered]
+    items: tuple[Item, ...]
     if is_filled(page):
-        return Layer(SOLUTION, _("Solution"), filled_route(maze, solution, page, layout, covered))
-    line = styled(route_of(maze, solution, page, layout))
-    if layout.tokens:
-        covered += covered_by_tokens(maze, layout)
-    kept = with_gaps(line, covered)
-    return Layer(SOLUTION, _("Solution"), (kept,) if kept else ())
+        items = filled_route(maze, solution, page, layout, covered)
+    else:
+        line = styled(route_of(maze, solution, page, layout))
+        if layout.tokens:
+            covered += covered_by_tokens(maze, layout)
+        kept = with_gaps(line, covered)
+        items = (kept,) if kept else ()
+    mirror = Mirror.of(layout)
+    return Layer(SOLUTION, _("Solution"), mirror.items(items) if mirror else items)
 
 
 def check_cells(maze: Maze, page: Page, *, once: bool = False) -> None:

@@ -20,6 +20,9 @@ from typing import Any
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, count, quoted
+from mazeeditor.maze.masks.readable import why_unreadable
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES, NARROWEST
 from mazeeditor.page.overlaps import Thing, overlaps_on
 from mazeeditor.page.page import Page
@@ -135,6 +138,15 @@ def findings_of_maze(
             scene = replace(scene, mazes=tuple(mazes))
         found += findings_on(scene, page, number=1 + place * sheets, audience=audience)
     return found
+
+
+def why_unreadable_on(page: Page, maze: Maze, recipe: Recipe) -> str:
+    """Return why words in the maze of a page cannot be read, "" if they can or it has none."""
+    if page.mirrored and recipe.is_read:
+        return _(
+            "The words or the code that the maze shows are mirrored, too: switch Left-handed off."
+        )
+    return why_unreadable(recipe.masks, maze.lattice)
 
 
 def _about_printing(scene: Scene, page: Page | None) -> Iterator[PageFinding]:

@@ -327,6 +327,12 @@ class Page:
     goal_picture: Annotated[
         _Motif, MARKS, _("picture at the exits; empty: the one that goes with the start")
     ] = ""
+    mirrored: Annotated[
+        bool,
+        Label(_("Left-handed")),
+        MARKS,
+        _("mirror the maze, but no words, so that a left hand covers nothing that lies ahead"),
+    ] = False
     along: Annotated[
         str,
         Label(_("Along the route")),

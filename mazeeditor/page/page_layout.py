@@ -55,7 +55,8 @@ TOKEN_FORMS: tuple[TokenForm, ...] = ("whole", "short", "close")
 class PageLayout:
     """A page in mm: its size, where the geometry's (0, 0) is, the title and how high it begins.
 
-    ``tokens`` stand in the cells, if there are any.
+    ``tokens`` stand in the cells, if there are any. What is drawn of the maze may be ``mirrored``
+    about its ``middle``, by ``mirroring.Mirror``: places here are those of before.
     """
 
     width: float
@@ -67,6 +68,12 @@ class PageLayout:
     top: float
     extent: Extent
     tokens: TokenPlan | None
+    mirrored: bool = False
+
+    @property
+    def middle(self) -> float:
+        """How far right the middle between the left and the right end of the maze is, in mm."""
+        return self.x + (self.extent.left + self.extent.width / 2) * self.scale.cell
 
     def pen(self, walls: str) -> Pen:
         """Return what walls of a style are drawn with."""
@@ -445,7 +452,7 @@ def _place(
         sizes = TokenSizes.of(plan.tokens, plan.maze.lattice, Room(cell, passage, taken))
         bottom = y + plan.bottom(scale)
         tokens = TokenPlan(plan.tokens, sizes, note, bottom)
-    return PageLayout(*paper, x, y, scale, block, top, extent, tokens)
+    return PageLayout(*paper, x, y, scale, block, top, extent, tokens, plan.page.mirrored)
 
 
 def _top_in_theme(

@@ -268,12 +268,6 @@ class Sheet:
         ),
         _("print the name from the list above the maze, unless a text there says it"),
     ] = True
-    mirrored: Annotated[
-        bool,
-        Label(_("Left-handed")),
-        MAZES,
-        _("mirror the mazes for left-handed children, so that the hand covers nothing ahead"),
-    ] = False
     name_line: Annotated[
         bool,
         Label(_("Line for a name")),

@@ -94,7 +94,7 @@ class SheetOrder:
         assert self.recipe
         recipe, count = self.recipe.seeded(), {"count": str(self.sheet.count)}
         suited, openings = Suited.of(self.page), self.openings
-        if openings is None and self.sheet.mirrored:
+        if openings is None and self.page.mirrored and recipe.is_read:  # its words stay
             openings = mirrored_openings(outline_of(recipe, self.painted).lattice)
         return [
             Puzzle(

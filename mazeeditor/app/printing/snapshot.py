@@ -7,7 +7,7 @@ of the page does: px = (mm - layout.x) / cell * zoom.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil, floor
 from pathlib import Path
@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import Solution
@@ -27,6 +25,7 @@ from mazeeditor.page.findings import (
     PageFinding,
     about_passage,
     findings_of_maze,
+    why_unreadable_on,
 )
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout
@@ -55,14 +54,14 @@ class Print:
     maze: Maze
     page: Page
     shown: Solution | None
-    masks: tuple[MaskStep, ...] = ()
+    recipe: Recipe = field(default_factory=Recipe)
 
     @classmethod
     def of(cls, document: Document) -> Print:
         """Return what a document would print now."""
         solution = document.solution
         shown = solution if solution and solution.solved else None
-        return cls(document.maze.copy(), document.page, shown, document.recipe.masks)
+        return cls(document.maze.copy(), document.page, shown, document.recipe)
 
     def warning(self) -> str:
         """Return which characters of the title no typeface has, "" for none; slow."""
@@ -84,7 +83,7 @@ class Print:
         """
         from mazeeditor.page.formats import Judge, export
 
-        judge = Judge(masks=self.masks)
+        judge = Judge(recipe=self.recipe)
         kept = partial(_bytes_of, project) if project else None
         return export(self.maze, path, self.page, self.shown, job, judge, project=kept, **options)
 
@@ -169,7 +168,7 @@ def draw(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:
         scenes = print_.scenes(job)
     except MazeError as problem:  # there is no route to draw
         return PrintPreview(problem=str(problem), unfit=PageFinding(NOT_DRAWN, str(problem)))
-    unreadable = why_unreadable(print_.masks, print_.maze.lattice)
+    unreadable = why_unreadable_on(print_.page, print_.maze, print_.recipe)
     found = findings_of_maze(scenes, print_.page, unreadable=unreadable)
     others = [finding for finding in found if finding.kind != NARROW]  # which is known
     warnings = dict.fromkeys((*planned.warning.splitlines(), *(one.text for one in others)))
@@ -250,7 +249,11 @@ class PagePart:
 
 
 def compose_first(print_: Print, job: Job) -> ComposedPage:
-    """Return the first page; raises what ``pages_of`` raises."""
+    """Return the first page; raises what ``pages_of`` raises.
+
+    It is not mirrored: its cells lie where those of the maze do, which is edited there.
+    """
+    print_ = replace(print_, page=replace(print_.page, mirrored=False))
     scene = print_.scenes(job)[0]
     return ComposedPage(scene, plan_page(print_.maze, print_.page))
 

@@ -132,7 +132,7 @@ def run(parsed: argparse.Namespace) -> int:
     if style or solution:  # a project keeps them
         project = replace(project, page=page.to_dict(project.page))
     judged = PageJudge(parsed.strict)
-    judge = Judge(masks=project.recipe.masks, use=judged.use)
+    judge = Judge(recipe=project.recipe, use=judged.use)
     written = follow(lambda job: write(project, output, job, page=page, judge=judge, **of_format))
     if parsed.json:
         print(json.dumps({"files": list(map(str, written)), **findings_as_json(judged.findings)}))

@@ -148,14 +148,13 @@ def _write(
 ) -> None:
     """Write the file, and print its name and the seed, or as JSON what is wrong with it as well."""
     output, judged = Path(parsed.output), PageJudge(parsed.strict)
-    masks = project.recipe.masks
 
     def written(job: Job) -> list[Path]:
         if not draws_pages(output):
             return write(project, output, job, page=page)
         from mazeeditor.page.formats import Judge
 
-        judge = Judge(parsed.audience or "", masks, judged.use)
+        judge = Judge(parsed.audience or "", project.recipe, judged.use)
         return write(project, output, job, page=page, judge=judge)
 
     files = list(map(str, follow(written) or [output]))

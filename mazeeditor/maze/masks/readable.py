@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -67,6 +68,13 @@ def readable_sizes(
 def _count(length: float, small: float, each: float) -> int:
     """Return how many rows or columns are so long, from how long a few are and each further one."""
     return max(1, SAMPLES[0] + ceil((length - small) / each - SLACK)) if each > 0 else 1
+
+
+def show_letters(masks: Sequence[ChosenEntry]) -> bool:
+    """Whether the outlines of a maze show letters, as far as their typefaces are known."""
+    with suppress(UsageError):  # of a typeface of another computer
+        return needed_by(masks) is not None
+    return True
 
 
 def why_unreadable(masks: Sequence[ChosenEntry], whole: Lattice) -> str:

@@ -66,7 +66,8 @@ class Subject(Entry[Callable[..., Maze]]):
     matter. ``drawing(maze, job, **options)`` returns the ``Drawing`` of one that is seen when its
     route is filled in. ``fakes(**options)`` returns how many exits must not be reached: mazes have
     as many more components, and the first exit is the one that is. ``shapes`` are those that it is
-    for, and where ``masked`` the maze may be cut to an outline.
+    for, and where ``masked`` the maze may be cut to an outline. One that ``is_read``, by people or
+    by cameras, is never mirrored.
     """
 
     look: Callable[..., SubjectState]
@@ -77,6 +78,7 @@ class Subject(Entry[Callable[..., Maze]]):
     drawing: Callable[..., Drawing] | None = None
     fakes: Callable[..., int] | None = None
     masked: bool = False
+    is_read: bool = False
     shapes: tuple[str, ...] = field(default=("rectangular",))
 
 
@@ -101,6 +103,11 @@ class ChosenSubject(ChosenEntry):
     def is_drawn(self) -> bool:
         """Whether it is seen when the route of a maze is filled in."""
         return self.name in SUBJECTS and SUBJECTS[self.name].drawing is not None
+
+    @property
+    def is_read(self) -> bool:
+        """Whether people or cameras read it, as words and codes, so that it is never mirrored."""
+        return self.name in SUBJECTS and SUBJECTS[self.name].is_read
 
     def drawing(self, maze: Maze, job: Job | None = None) -> Drawing:
         """Return what solvers draw of it; raises ``UsageError`` where options are invalid."""

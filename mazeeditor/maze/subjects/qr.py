@@ -88,7 +88,7 @@ def _mend(maze: Maze, job: Job, *, qr: str, correction: str) -> Maze:
     return result
 
 
-@subject("qr", _("QR code"), order=30, look=_look, mend=_mend)
+@subject("qr", _("QR code"), order=30, look=_look, mend=_mend, is_read=True)
 def qr_maze(
     lattice: Lattice,
     growth: Growth,

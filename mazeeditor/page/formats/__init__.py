@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -20,12 +19,18 @@ from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Option, check_all, options_of
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
 from mazeeditor.core.translation import _, printable
-from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.compose import compose
-from mazeeditor.page.findings import NARROW, PageFinding, findings_of_maze, log_findings
+from mazeeditor.page.findings import (
+    NARROW,
+    PageFinding,
+    findings_of_maze,
+    log_findings,
+    why_unreadable_on,
+)
 from mazeeditor.page.kept_project import keeping
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import poster_grid
@@ -90,12 +95,12 @@ class MazePage:
 class Judge:
     """Says what is wrong with the pages of a maze before they are written.
 
-    ``audience`` is the name of the one for whom the maze was asked for, "" for none, and ``masks``
-    are those of its outline. ``use`` gets what is wrong; if it raises, nothing is written.
+    ``audience`` is the name of the one for whom the maze was asked for, "" for none, and ``recipe``
+    is that of the maze. ``use`` gets what is wrong; if it raises, nothing is written.
     """
 
     audience: str = ""
-    masks: Sequence[ChosenEntry] = ()
+    recipe: Recipe = field(default_factory=Recipe)
     use: Callable[[Sequence[PageFinding]], object] = log_findings
 
     def take(
@@ -121,7 +126,7 @@ class Judge:
             page,
             audience=self.audience,
             blocked=blocked,
-            unreadable=why_unreadable(self.masks, maze.lattice),
+            unreadable=why_unreadable_on(page, maze, self.recipe),
             sheets=prod(poster_grid(page)),
         )
         # a page on a screen is as large as its reader makes it

@@ -39,6 +39,7 @@ from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.page.curves import extremes_of
 from mazeeditor.page.formats import MazePage, exporter
 from mazeeditor.page.formats.svg import svg
+from mazeeditor.page.mirroring import Mirror
 from mazeeditor.page.page import NOTHING
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import (
@@ -308,6 +309,8 @@ def _played(page: MazePage) -> dict[str, Any]:
     number = np.full(lattice.size, -1, np.int64)
     number[cells] = np.arange(len(cells))
     middles = lattice.geometry.centres(cells) * layout.scale.cell + (layout.x, layout.y)
+    if mirror := Mirror.of(layout):
+        middles = mirror.points(middles)
     digits = 2 if layout.scale.cell >= 1 else 4
     assert maze.entrance is not None
     return {

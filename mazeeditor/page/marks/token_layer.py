@@ -14,6 +14,7 @@ from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
 from mazeeditor.page.drawings.signs import sign_items
 from mazeeditor.page.marks.labels import frame_of, half_size, label_middles
 from mazeeditor.page.marks.marks import area, discs
+from mazeeditor.page.mirroring import Mirror
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import BELOW, BETWEEN_TWO, PageLayout, TokenPlan
 from mazeeditor.page.scene import Box, Ink, Item, Layer, Picture, Points, Text
@@ -38,7 +39,8 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
     plan, things = layout.tokens, list[list[Item]]()
     if plan.is_shown(layout.scale.cell, solved=solved):
         drawer = _Drawer(maze, page, plan, layout, solved=solved)
-        middles = _middles(maze, plan, layout)
+        middles, mirror = _middles(maze, plan, layout), Mirror.of(layout)
+        middles = mirror.points(middles) if mirror else middles
         for token, middle, size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True):
             things.append([*drawer.items(token, middle, size)])
     note: list[list[Item]] = [[line] for line in _lines(page, plan, layout, solved=solved)]
@@ -99,6 +101,7 @@ class _Drawer:
         self._ground = page.ground_colour or WHITE
         self._sizes, self._solved = plan.sizes, solved
         self._outline, self._ringed = outline, plan.tokens.ringed
+        self._across = -1.0 if layout.mirrored else 1.0
         self._labels, self._crossing = plan.tokens.labels, plan.tokens.crossing
 
     def items(self, token: Token, middle: Points, size: float) -> Iterator[Ink | Picture]:
@@ -155,7 +158,8 @@ class _Drawer:
         slot = lattice.slot_between(token.cell, token.toward)
         posts = geometry.posts(np.array([lattice.wall(token.cell, slot)]))
         one, other = geometry.post_positions(posts)[0] * self._layout.scale.cell
-        half, along = (other - one) / 2, (other - one) / np.hypot(*(other - one))
+        beside = (other - one) * (self._across, 1.0)
+        half, along = beside / 2, beside / np.hypot(*beside)
         across = np.array([-along[1], along[0]]) * DOOR * size / 2
         corners = middle + np.array([-half - across, half - across, half + across, across - half])
         yield area([corners], self._ink, self._outline)
@@ -189,19 +193,15 @@ class _Drawer:
 
 def _lines(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> Iterator[Text]:
     """Yield the lines below the maze."""
-    extent, cell = layout.extent, layout.scale.cell
-    x = layout.x + (extent.left + extent.width / 2) * cell
     ink = page.colour, layout.scale.outline
-    yield from plan.note.texts(x, plan.bottom, *ink, solved=solved)
+    yield from plan.note.texts(layout.middle, plan.bottom, *ink, solved=solved)
 
 
 def _signs(
     page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool
 ) -> Iterator[list[Item]]:
     """Yield the signs before the lines below the maze."""
-    extent, cell = layout.extent, layout.scale.cell
-    x = layout.x + (extent.left + extent.width / 2) * cell
-    places = plan.note.sign_places(x, plan.bottom, solved=solved)
+    places = plan.note.sign_places(layout.middle, plan.bottom, solved=solved)
     half = SIGN_SIZE / 2 * plan.note.listed.size
     for number, (colour, place) in enumerate(zip(plan.tokens.signs, places, strict=False)):
         middle = np.array(place)

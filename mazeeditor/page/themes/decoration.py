@@ -32,6 +32,7 @@ from mazeeditor.page.curves import flattened
 from mazeeditor.page.drawings.motifs import BLACK, THIN, Motif
 from mazeeditor.page.marks.free_ground import grown, overlap
 from mazeeditor.page.marks.route import with_gaps
+from mazeeditor.page.mirroring import Mirror
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import (
@@ -504,6 +505,8 @@ def _taken_places(
     shown = replace(page, background="white", reversed=False)
     for maze, layout in mazes:
         rings = [ring for item in area_items(maze, shown, layout, Job()) for ring in _rings(item)]
+        if mirror := Mirror.of(layout):
+            rings = [mirror.points(ring) for ring in rings]
         half = len(rings) // 2  # the area, then the line around it
         result.areas.append((rings[:half], layout.scale.outer / 2))
     for layer in layers:

@@ -16,8 +16,10 @@ from mazeeditor.page.text.lettering import lettering_of, shortened
 from mazeeditor.sheets.pages.answer_rows import BESIDE, NO_LABEL, NUMBER, Label, label_of
 
 CLEAR = 0.5  # mm between a number and a mark
-CORNERS = ("left top", "left bottom", "right top", "right bottom")
-ONE_CORNER = ("left bottom",)  # which the usual openings and their marks leave free
+Corners = tuple[str, ...]
+CORNERS: Corners = ("left top", "left bottom", "right top", "right bottom")
+ONE_CORNER: Corners = ("left bottom",)  # which the usual openings and their marks leave free
+MIRRORED_CORNER: Corners = ("right bottom",)  # the same of mirrored mazes
 ID = "0 · MMMMMM · seed 000000"  # about as wide as the longest of these lines
 
 
@@ -67,7 +69,7 @@ class Numbers:
         colour: str,
         *,
         beside: bool,
-        corners: Sequence[str] = CORNERS,
+        corners: Corners = CORNERS,
     ) -> list[Text] | None:
         """Return the texts; None if marks leave none of the ``corners`` ``beside`` a maze.
 

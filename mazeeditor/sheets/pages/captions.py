@@ -63,11 +63,11 @@ class Caption:
             replace(item, y=item.y + lower) for item in self.texts.items if isinstance(item, Text)
         ]
         if self.text:
-            extent = layout.extent
-            x = layout.x + (extent.left + extent.width / 2) * layout.scale.cell
             y = layout.top - self.line * (DESCENT + GAP) / (ASCENT + DESCENT + GAP)
             lettering = lettering_of(self.text, typeface)
-            items.append(Text(x, y, self.em, self.text, "middle", colour, lettering=lettering))
+            items.append(
+                Text(layout.middle, y, self.em, self.text, "middle", colour, lettering=lettering)
+            )
         return items
 
 

@@ -100,6 +100,7 @@ def maze_in(puzzle: Puzzle, page: Page, box: Box, job: Job) -> list[Item]:
     """Return a maze with its marks as large as a box; raises ``UsageError``."""
     made = MadePuzzle.of(puzzle, job, solved=False)
     maze, page = made.maze, made.look(page)
+    page = replace(page, mirrored=page.mirrored and not made.is_read)
     layout = plan_area(maze, page, box)
     page = replace(page, wall=usual_wall(page, layout.scale.cell))
     layout = plan_area(maze, page, box)

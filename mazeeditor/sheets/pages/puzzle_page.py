@@ -15,10 +15,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.marks.token_layer import token_layers
+from mazeeditor.page.mirroring import Mirror
 from mazeeditor.page.page import MARKS, Page, page_options
 from mazeeditor.page.page_layout import (
     TOKEN_FORMS,
@@ -34,7 +36,13 @@ from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.page.wall_styles import WALL_STYLES
-from mazeeditor.sheets.pages.answer_numbers import CORNERS, ONE_CORNER, Numbers, number_size
+from mazeeditor.sheets.pages.answer_numbers import (
+    CORNERS,
+    MIRRORED_CORNER,
+    ONE_CORNER,
+    Numbers,
+    number_size,
+)
 from mazeeditor.sheets.pages.answer_rows import (
     APART,
     LEAST_ROUTE,
@@ -118,7 +126,8 @@ class PagePlan(PlannedPage):
 
     def look(self, made: MadePuzzle) -> Page:
         """Return how a maze is drawn: small answers with plain walls, between which a route is."""
-        return self.page if self.slim else made.look(self.page)
+        page = self.page if self.slim else made.look(self.page)
+        return replace(page, mirrored=page.mirrored and not made.is_read)
 
     def place_of(self, made: MadePuzzle) -> Box:
         """Return the first place on the page, in mm, without what stands above the maze."""
@@ -216,7 +225,8 @@ class PagePlan(PlannedPage):
         lines_ = self._captions(self.fields).lines(made)
         numbers = Numbers.of(lines_, self.sheet.text_typeface, number_size(self.audience))
         plan, forms = self._without_idle_arrows(made, around.area, numbers.label)
-        corners = ONE_CORNER if self.numbers_at == "beside" else CORNERS
+        corner = MIRRORED_CORNER if self.page.mirrored else ONE_CORNER
+        corners = corner if self.numbers_at == "beside" else CORNERS
         for sides in (sides_of(self.numbers_at), sides_of("above")):
             rows = arranged(forms, around.area, numbers.label, **sides)
             inner = [
@@ -229,7 +239,7 @@ class PagePlan(PlannedPage):
             ]
             layouts = _alike(layouts, plan.left_out)
             taken = [
-                [mark.box for mark in marks_of(one.maze, plan.page, at.scale, at.x, at.y)]
+                _boxes_of_marks(one.maze, plan.page, at)
                 for one, at in zip(made, layouts, strict=True)
             ]
             at: dict[str, Any] = {"beside": rows.beside, "corners": corners}
@@ -328,6 +338,12 @@ def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
         return around
     before = _above_strip(plan, plan.texts_around(plan.front, fields))
     return replace(around if _has_room(around, before) else before, area=before.area)
+
+
+def _boxes_of_marks(maze: Maze, page: Page, layout: PageLayout) -> list[Box]:
+    boxes = [mark.box for mark in marks_of(maze, page, layout.scale, layout.x, layout.y)]
+    mirror = Mirror.of(layout)
+    return [mirror.box(box) for box in boxes] if mirror else boxes
 
 
 def _above_strip(plan: PagePlan, texts: Placed) -> Placed:

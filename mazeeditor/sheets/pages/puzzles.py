@@ -305,6 +305,14 @@ class MadePuzzle:
         return why_unreadable(masks, self.maze.lattice)
 
     @property
+    def is_read(self) -> bool:
+        """Whether people or cameras read it or its outline, so that it is never mirrored."""
+        source = self.puzzle.source
+        if isinstance(source, Recipe):
+            return source.is_read
+        return bool(self.subject and self.subject.is_read)
+
+    @property
     def solution(self) -> Solution | None:
         """The route, or the first leg of the way; None where none is to be printed."""
         return self.routes[0][1] if self.routes else None

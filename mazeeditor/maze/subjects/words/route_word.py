@@ -62,7 +62,15 @@ def _mend(maze: Maze, job: Job, *, route_word: str) -> Maze:
     return result.maze
 
 
-@subject("route-word", _("Word in the route"), order=10, look=_look, mend=_mend, drawing=_drawing)
+@subject(
+    "route-word",
+    _("Word in the route"),
+    order=10,
+    look=_look,
+    mend=_mend,
+    drawing=_drawing,
+    is_read=True,
+)
 def route_word_maze(
     lattice: Lattice,
     growth: Growth,

@@ -95,6 +95,7 @@ def _page(maze: Maze, *, wall_word: str, typeface: str) -> Mapping[str, Any]:
     mend=_mend,
     page=_page,
     sets=("walls", "tone"),
+    is_read=True,
 )
 def wall_word_maze(
     lattice: Lattice,
