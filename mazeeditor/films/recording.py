@@ -51,7 +51,6 @@ from mazeeditor.films.film import (
     toggles,
 )
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.generators.kruskal import LARGE
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -75,12 +74,9 @@ def new_generation(
     """Return an empty film of a maze to generate; raises ``MazeError``, for size too."""
     _check(lattice, budget)
     chosen = GENERATORS[name]
-    title, code = chosen.label, chosen.code_lines
-    if name == "kruskal" and lattice.cells >= LARGE:
-        title, code = _("Kruskal, by Borůvka's rounds"), ()
     start = Maze(lattice, None, lattice.first, (lattice.last,))
-    film = Film(start, title, solves=False, algorithm=name, budget=budget, limit=limit)
-    film.areas, film.code = chosen.areas, code
+    film = Film(start, chosen.label, solves=False, algorithm=name, budget=budget, limit=limit)
+    film.areas, film.code = chosen.areas, chosen.code_lines
     return film
 
 

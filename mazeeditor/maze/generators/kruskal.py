@@ -1,6 +1,6 @@
 """Kruskal's algorithm: many short dead ends, the same everywhere in the maze.
 
-Small mazes sort their walls; large ones get the same walls without that, in less memory, from
+Small mazes, and those of films, sort their walls; others get the same walls without that, from
 O. Borůvka's algorithm (1926): every area opens its lightest wall to another area, all at once; then
 what is joined counts as one area, until nothing is left to join. As no two walls weigh the same,
 there is one minimum spanning tree, the same for every algorithm::
@@ -19,7 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InI32, InI64, kernel
+from mazeeditor.core.kernels.compiled import (
+    DEGREE,
+    I32,
+    I64,
+    TICK,
+    U8,
+    InI32,
+    InI64,
+    kernel,
+)
+from mazeeditor.core.kernels.instrumented import is_watched
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
 from mazeeditor.maze.lattice import Lattice
@@ -28,7 +38,7 @@ from mazeeditor.maze.pieces import count_borders, find
 from mazeeditor.maze.random import WORD, draw, weight
 
 BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
-LARGE = 1 << 23  # cells: from here on Borůvka's algorithm makes the same maze faster
+LARGE = 1 << 14  # cells: from here on Borůvka's algorithm makes the same maze faster
 HEAVIEST = (1 << 63) - 1  # no key is larger
 OUTSIDE = -1  # the area of what is outside: it has no walls
 
@@ -54,10 +64,15 @@ def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -
     the maze depends on no order of computing: any minimum spanning tree algorithm gives the same.
     """
     first, second = draw(random), draw(random)
-    if lattice.cells < LARGE:
-        _tree_by_sorting(lattice, walls, first, second, job)
-    else:
+    if by_rounds(lattice):
         lightest_tree(lattice, walls, first, second, job)
+    else:
+        _tree_by_sorting(lattice, walls, first, second, job)
+
+
+def by_rounds(lattice: Lattice) -> bool:
+    """Whether Borůvka's algorithm is to make a lightest tree: a film shows what it is called."""
+    return lattice.cells >= LARGE and not is_watched()
 
 
 def _tree_by_sorting(

@@ -11,6 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
+from mazeeditor.maze.generators.kruskal import by_rounds, lightest_tree
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import WORD, draw, random_cell, weight
@@ -51,14 +52,19 @@ def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: J
 
     R. Prim (1957), V. Jarník (1930). The weights are hashes as in Kruskal's algorithm, which would
     make the same maze of the same weights; other keys are drawn for them here, so one seed gives
-    two mazes. Of the frontier only the walls lighter than a level that rises are kept in a heap;
-    the heavier ones, most of which are never opened, wait in a list without order.
+    two mazes. Large ones are made by the rounds that make Kruskal's, in half the time. Of the
+    frontier only the walls lighter than a level that rises are kept in a heap; the heavier ones,
+    most of which are never opened, wait in a list without order.
     """
     draw(random), draw(random)  # the keys of Kruskal's weights
     keys = draw(random), draw(random)  # line 1
+    start = random_cell(lattice.inside, random)
+    if by_rounds(lattice):
+        lightest_tree(lattice, walls, *keys, job)
+        return
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
     frontier = Frontier(np.empty(ROOM, np.int64), np.empty(ROOM, np.int32), np.zeros(6, np.int64))
-    frontier.counts[CELL] = random_cell(lattice.inside, random)
+    frontier.counts[CELL] = start
     grow, fixed = _grow[lattice.degree], (lattice.tables, *keys, job.signal)
     while grow(walls, state, frontier, *fixed):
         frontier = _doubled(frontier)

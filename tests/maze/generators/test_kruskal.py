@@ -1,4 +1,4 @@
-"""Borůvka's algorithm makes exactly Kruskal's maze, on every lattice, in one part or several."""
+"""Borůvka's algorithm makes exactly the mazes of Kruskal's and Prim's, in one part or several."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.maze.generators import kruskal
+from mazeeditor.maze.generators import generate, kruskal
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.shapes import build
@@ -26,37 +26,47 @@ def walls_of(lattice: Lattice, seed: int, job: Job | None = None) -> NDArray[np.
     return walls
 
 
+def by_weights(lattice: Lattice, seed: int) -> NDArray[np.uint8]:
+    """Return the walls of Prim's algorithm, braided, by the random numbers that come next."""
+    return generate("prim-weights", lattice, seed, braid=0.1).walls
+
+
+MAKERS = {"kruskal": walls_of, "prim-weights": by_weights}
+
+
 def both(
-    lattice: Lattice, seed: int, monkeypatch: pytest.MonkeyPatch
+    lattice: Lattice, seed: int, monkeypatch: pytest.MonkeyPatch, name: str = "kruskal"
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the walls by sorting and by Borůvka's rounds."""
+    """Return the walls as the algorithm has its name from, and by Borůvka's rounds."""
     with monkeypatch.context() as patch:
         patch.setattr(kruskal, "LARGE", lattice.cells + 1)
-        sorted_walls = walls_of(lattice, seed)
+        own_walls = MAKERS[name](lattice, seed)
         patch.setattr(kruskal, "LARGE", 0)
-        return sorted_walls, walls_of(lattice, seed)
+        return own_walls, MAKERS[name](lattice, seed)
 
 
+@pytest.mark.parametrize("name", MAKERS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_same_maze_as_kruskal(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_maze(kind: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(kind)
     for seed in repeats(4, 100):
         lattice = connected(kind, random)
         if kind in LATTICES and seed % 2:
             lattice = LATTICES[kind](random)  # in several parts: a tree in each
         with interpreted(monkeypatch):
-            one, other = both(lattice, seed, monkeypatch)
+            one, other = both(lattice, seed, monkeypatch, name)
         assert np.array_equal(one, other)
         if is_compiled(lattice):
             with compiled(monkeypatch):
-                assert np.array_equal(both(lattice, seed, monkeypatch)[1], one)
+                assert np.array_equal(both(lattice, seed, monkeypatch, name)[1], one)
 
 
-def test_same_large_maze(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", MAKERS)
+def test_same_large_maze(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lattice = build("rectangular", rows=130, columns=170)
-    one, other = both(lattice, 7, monkeypatch)
+    one, other = both(lattice, 7, monkeypatch, name)
     assert np.array_equal(one, other)
-    assert np.count_nonzero(one != lattice.closed) == lattice.cells
+    assert (one[lattice.inside] != lattice.closed).all()
 
 
 def test_large_mazes_use_this_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
