@@ -23,10 +23,8 @@ from mazeeditor.films.recording import (
     new_generation,
     new_solving,
 )
-from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.generators import GENERATORS, generate, kruskal
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import FEW, masked, pieces_of
 from mazeeditor.maze.recipe import Recipe

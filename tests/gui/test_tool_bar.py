@@ -10,7 +10,7 @@ import pytest
 from mazeeditor.editing.tools import MODES, TOOLS
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.window.tool_bar import OptionRow
-from tests.events import click, held, key, move, settle
+from tests.events import click, held, key, move, press, release, settle
 from tests.gui.desk import Desk
 
 
@@ -167,6 +167,17 @@ def test_by_keys_alone(desk: Desk) -> None:
         visited.add(str(desk.root.focus_get()))
     assert len(visited) == 5
     assert all(desk.root.nametowidget(name).winfo_ismapped() for name in visited)
+
+
+def lines(desk: Desk) -> set[tuple[int, int, str]]:
+    """Return the walls that stand, as cells with a right or a lower wall."""
+    return {
+        (row, column, side)
+        for row in range(12)
+        for column in range(12)
+        for side in ("right", "bottom")
+        if desk.is_closed(row, column, side)
+    }
 
 
 def test_undo_in_the_middle_of_a_drag_leaves_no_point_marked(desk: Desk) -> None:

@@ -15,6 +15,7 @@ from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import GOALS, Repair
 from mazeeditor.screen.pixel_colours import mix
 from tests.events import click, key, move, screenshot, settle

@@ -123,6 +123,26 @@ def choose_symmetry(desk: Desk, label: str) -> None:
     desk.wait_for_work()
 
 
+def test_generating_a_selection_offers_to_switch_it_off(desk: Desk) -> None:
+    choose_symmetry(desk, "Both")
+    lattice, before = desk.document.maze.lattice, desk.document.maze.walls.copy()
+    cells = np.zeros(lattice.size, np.bool_)
+    cells[[lattice.cell(row, column) for row in range(4, 12) for column in range(4, 12)]] = True
+    desk.session.view.selection.select(cells)
+    desk.answers.chosen = [None, "off"]
+    key(desk.root, "ctrl+shift+g")
+    desk.wait_for_work()
+    assert not desk.document.can_undo, "it was left"
+    assert desk.session.view.symmetry.name is not None
+    key(desk.root, "ctrl+shift+g")
+    desk.wait_for_work()
+    assert desk.session.view.symmetry.name is None
+    changed = np.flatnonzero(desk.document.maze.walls != before)
+    assert len(changed)
+    assert cells[changed].all()
+    assert desk.answers.errors == []
+
+
 @pytest.mark.slow
 def test_shift_s_mirrors_what_a_click_and_a_drag_do(desk: Desk) -> None:
     columns = desk.document.maze.lattice.columns
