@@ -54,6 +54,18 @@ OPENED, CLOSED = frozenset("[({"), frozenset("])}")
 _BRACKETS = re.compile(r"[\s,;]*[\[\](){}][\s,;\[\](){}]*")
 _UPRIGHT = "|│┃║#█"
 _CONTROL = re.compile(r"(?![\t\n\f\r])[\x00-\x1f\x7f]")
+_WIDE = re.compile("[\U0001f300-\U0001faff\u2b1b\u2b1c]")  # pictures as wide as two letters
+_TWO_NARROW = re.compile("[\x20-\x7e]{2}")
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*\w*\s*")  # around code in Markdown
+_TRUTH = re.compile(r"(?:[\s\[\](){},;]*(?:true|false)\b)+[\s\[\](){},;]*", re.IGNORECASE)
+_DECIMAL = re.compile(r"[0-9]{1,3}(?:\.0*)?(?:[eE][+-]?0[0-9]?)?")
+# the sides of cells in lists of programs, which words such as hasTopWall name
+_SIDE = re.compile(r"(?:has|is)?_?(?:wall)?_?([a-z]+?)_?(?:wall)?")
+_SIDES = frozenset(
+    {"top", "right", "bottom", "left", "north", "east", "south", "west", "up", "down"}
+    | {*"neswtrbl"}
+)
+_PLACES = (("row", "column"), ("row", "col"), ("y", "x"), ("r", "c"), ("i", "j"))
 _NO_SIGNS = "\ufe0e\ufe0f\u200b\ufeff"  # they choose how the sign before them looks
 
 
@@ -112,7 +124,17 @@ def decoded(data: Data) -> str:
         raise MazeError(_("this is a binary file, not a maze."))
     for sign in _NO_SIGNS:
         text = text.replace(sign, "")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _with_wide_signs(text) if _WIDE.search(text) else text
+
+
+def _with_wide_signs(text: str) -> str:
+    """Return text in which two narrow signs, as wide as a picture beside them, are one."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    lengths = {len(line) for line in lines if _WIDE.search(line)}
+    if len(lengths) < 2:
+        return text
+    return _TWO_NARROW.sub(lambda pair: pair[0].strip()[:1] or BLANK, text)
 
 
 def _decoded(data: bytes) -> str:
@@ -140,14 +162,23 @@ def grids_in(text: str, size: int) -> Iterator[SignGrid]:
     if text.lstrip()[:1] in ("[", "{") and (rows := _json_grid(text)):
         yield _grid(rows, 1, size, (), table=isinstance(rows[0], list))
         return
-    lines = [line.rstrip("\t\r\f\v") for line in text.split("\n")]
+    lines = [_in_digits(line.rstrip("\t\r\f\v")) for line in text.split("\n")]
     for start, end in _parts(lines):
-        after = tuple(line for line in lines[end : end + MOST_AFTER] if line.strip())
+        after = tuple(line for line in lines[end : end + MOST_AFTER] if not _is_end(line))
         before = lines[start - 1] if start else ""
         if before == DIGITS_SAID:
             yield replace(_grid(lines[start:end], start + 1, size, after), before=before)
             return
         yield from _of_lines(lines[start:end], start + 1, size, after)
+
+
+def _in_digits(line: str) -> str:
+    """Return a line of truth values with 1 and 0 for them; any other as it is."""
+    if "rue" not in line.lower() and "alse" not in line.lower():
+        return line
+    if not _TRUTH.fullmatch(line):
+        return line
+    return re.sub(r"[a-zA-Z]+", lambda word: "1" if word[0].lower() == "true" else "0", line)
 
 
 def _parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -166,7 +197,13 @@ def _parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _is_between(line: str) -> bool:
     """Return whether a line is no row of signs: it is blank, has words, or brackets alone."""
-    return not line.strip() or _BRACKETS.fullmatch(line) is not None or _is_wordy(line)
+    return _is_end(line) or _is_wordy(line)
+
+
+def _is_end(line: str) -> bool:
+    """Return whether a line says nothing: it is blank, brackets alone, or ends code in Markdown."""
+    blank = not line.strip() or _BRACKETS.fullmatch(line) or _FENCE.fullmatch(line)
+    return bool(blank)
 
 
 def _is_wordy(line: str) -> bool:
@@ -264,6 +301,7 @@ def _table(lines: Sequence[str]) -> list[list[str]]:
     if sum(map(len, rows)) > MOST_FIELDS:
         raise MazeError(_("it has more than {most:,} fields.").format(most=MOST_FIELDS))
     fields = [[field.strip().strip("'\"").strip() or BLANK for field in row] for row in rows]
+    fields = _whole_numbers(fields)
     longest = max(len(field) for row in fields for field in row)
     return fields if longest <= LONGEST_SIGN else []
 
@@ -272,13 +310,22 @@ def _spaced(lines: Sequence[str]) -> list[list[str]]:
     """Return fields with spaces between; none where there are no such fields."""
     if sum(map(len, lines)) > 2 * MOST_FIELDS:
         return []
-    rows = [line.split() for line in lines]
+    rows = _whole_numbers([line.split() for line in lines])
     wide = {len(row) for row in rows}
     if len(wide) != 1 or min(wide) < 2 or not all(map(str.strip, lines)):
         return []
     alone = all(len(field) == 1 or is_whole(field) for row in rows for field in row)
     longest = max(len(field) for row in rows for field in row)
     return rows if alone and longest <= 3 else []
+
+
+def _whole_numbers(rows: list[list[str]]) -> list[list[str]]:
+    """Return fields such as ``1.`` or ``0.000e+00`` as whole numbers, where all are numbers."""
+    different = {field for row in rows for field in row if field != BLANK}
+    if all(map(str.isdecimal, different)) or not all(map(_DECIMAL.fullmatch, different)):
+        return rows
+    plain = {field: f"{float(field):g}" for field in different} | {BLANK: BLANK}
+    return [[plain[field] for field in row] for row in rows]
 
 
 def _halves(lines: Sequence[str]) -> list[str]:
@@ -320,9 +367,50 @@ def _rows_within(value: object, deep: int = 4) -> list[str] | list[list[str]]:
     texts = [row for row in value if isinstance(row, str)]
     if len(texts) == len(value):
         return texts
+    if all(isinstance(one, dict) for one in value):
+        return _rows_of_cells(value)
     rows = [[_field(one) for one in row] for row in value if isinstance(row, list)]
     known = all(field for row in rows for field in row)
-    return rows if len(rows) == len(value) and known and all(rows) else []
+    return _whole_numbers(rows) if len(rows) == len(value) and known and all(rows) else []
+
+
+def _rows_of_cells(cells: list[dict[str, object]]) -> list[list[str]]:
+    """Return a list of cells that say their row and column as rows; none where they do not."""
+    for names in _PLACES:
+        places = [tuple(cell.get(name) for name in names) for cell in cells]
+        if not all(_is_count(at) for place in places for at in place):
+            continue
+        fields = dict(zip(places, map(_sides_of, cells), strict=True))
+        first, last = (tuple(end(at) for at in zip(*places, strict=True)) for end in (min, max))
+        rows, columns = (b - a + 1 for a, b in zip(first, last, strict=True))
+        if rows * columns != len(fields) or not all(fields.values()):
+            return []
+        down, across = range(first[0], last[0] + 1), range(first[1], last[1] + 1)
+        return [[fields[row, column] for column in across] for row in down]
+    return []
+
+
+def _is_count(value: object) -> bool:
+    """Whether a value of JSON is a whole number."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _sides_of(cell: object, deep: int = 2) -> str:
+    """Return the number whose bits are the four sides of a cell, in any order; "" for none.
+
+    A cell is four truth values, or an object with them under the names of sides.
+    """
+    sides: list[object] = []
+    if isinstance(cell, list) and len(cell) == 4:
+        sides = cell
+    elif isinstance(cell, dict):
+        named = {name: _SIDE.fullmatch(name.lower()) for name in cell if len(name) < 20}
+        known = [name for name, side in named.items() if side and side[1] in _SIDES]
+        sides = [cell[name] for name in known]
+    if len(sides) == 4 and all(side in (0, 1) for side in sides):
+        return str(sum(bool(side) << bit for bit, side in enumerate(sides)))
+    inner = cell.values() if isinstance(cell, dict) and deep else ()
+    return next((found for one in inner if (found := _sides_of(one, deep - 1))), "")
 
 
 def _field(value: object) -> str:
@@ -333,7 +421,7 @@ def _field(value: object) -> str:
         return "1" if value else "0"
     if isinstance(value, str | int | float) and len(str(value)) <= LONGEST_SIGN:
         return str(value).strip() or BLANK
-    return ""
+    return _sides_of(value)
 
 
 def _grid(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from pathlib import Path
 
@@ -69,6 +70,26 @@ def scaled(text: str, wall: int, passage: int) -> str:
     return "/".join(rows)
 
 
+CELLS = ((11, 9, 3), (12, 6, 14))  # the walls at the top 1, right 2, bottom 4 and left 8
+
+
+def cells_of_a_program(names: tuple[str, ...], *, in_rows: bool) -> str:
+    """Return JSON of an object for each cell, which has truth values under names of sides."""
+    rows = [
+        [
+            {
+                "y": y,
+                "x": x,
+                "walls": {name: bool(bits >> side & 1) for side, name in enumerate(names)},
+                "visited": True,
+            }
+            for x, bits in enumerate(row)
+        ]
+        for y, row in enumerate(CELLS)
+    ]
+    return json.dumps({"cells": rows if in_rows else [cell for row in rows for cell in row][::-1]})
+
+
 SERPENTS: dict[str, str | bytes] = {
     # of the issue
     "S and G": SERPENT,
@@ -128,6 +149,20 @@ SERPENTS: dict[str, str | bytes] = {
     "Latin-1": turned(free="·").replace("/", "\n").encode("latin-1"),
     "DOS": turned(wall="█").replace("/", "\n").encode("cp437"),
     "DOS lines": BOX.replace("╵", "│").replace("╷", "│").replace("/", "\n").encode("cp437"),
+    "Markdown": "# A maze//```text/" + turned(wall="*") + "/```//Have fun!",
+    "truth values": "maze = [/"
+    + "/".join(
+        f"  [{', '.join('True' if sign == '1' else 'False' for sign in row)}],"
+        for row in TABLE.split("/")
+    )
+    + "/]",
+    "arrays that numpy prints": "[["
+    + "]/ [".join(". ".join(row) + "." for row in TABLE.split("/"))
+    + "]]",
+    "arrays that numpy saves": "/".join(
+        " ".join(f"{int(sign):.18e}" for sign in row) for row in TABLE.split("/")
+    ),
+    "pictures and pairs of blanks": turned("\N{BRICK}", "  ", "S ", "G "),
     # wide walls and passages
     "wide passages": scaled(turned(wall="*"), 1, 3),
     "wide walls": scaled(turned(wall="*"), 2, 1),
@@ -152,6 +187,15 @@ SERPENTS: dict[str, str | bytes] = {
     "underscores, wide": " ________ /|  |     |/|_____|__|",
     # numbers
     "numbers in a table": "11,9,3/12,6,14/",
+    "JSON, sides of cells in rows": cells_of_a_program(
+        ("top", "right", "bottom", "left"), in_rows=True
+    ),
+    "JSON, cells with places": cells_of_a_program(
+        ("wallNorth", "wallEast", "wallSouth", "wallWest"), in_rows=False
+    ),
+    "JSON, four numbers a cell": json.dumps(
+        [[[bits >> side & 1 for side in (0, 2, 1, 3)] for bits in row] for row in CELLS]
+    ),
 }
 
 
