@@ -56,6 +56,17 @@ def lines_of(entity: Any) -> Iterator[tuple[Any, bool]]:
         yield from _flattened(entity)
 
 
+def areas_of(entity: Any) -> Iterator[Any]:
+    """Yield the outlines of what an entity fills, points float64[k, 2] with y down."""
+    kind = entity.dxftype()
+    if kind in ("SOLID", "TRACE"):
+        corners = np.array([tuple(one)[:2] for one in entity.wcs_vertices()], np.float64)
+        yield checked_points(corners)
+    elif kind in ("HATCH", "MPOLYGON"):
+        for path in import_module("ezdxf.path").from_hatch(entity):
+            yield from (points for points, _closed in _lines_of_path(path))
+
+
 def _check_amount(data: bytes) -> None:
     """Raise ``MazeError`` for a file that would take more memory than any drawing of a maze."""
     if data.count(b"\n") // 2 > MOST_VALUES:
@@ -113,7 +124,10 @@ def _entities(document: Any) -> Iterator[Any]:
 
 def _flattened(entity: Any) -> Iterator[tuple[Any, bool]]:
     """Yield the lines of a polyline, arc or curve."""
-    path = import_module("ezdxf.path").make_path(entity)
+    return _lines_of_path(import_module("ezdxf.path").make_path(entity))
+
+
+def _lines_of_path(path: Any) -> Iterator[tuple[Any, bool]]:
     for part in path.sub_paths():
         ends = np.array([tuple(one)[:2] for one in part.control_vertices()], np.float64)
         if len(ends) < 2:

@@ -322,7 +322,7 @@ class Page:
         _Motif,
         MARKS,
         _of_theme(USUAL_START, "start", "goal"),
-        _("picture at the entrance: a name, or an SVG, PNG or JPEG file"),
+        _("picture at the entrance: a name, or a file: SVG, PNG, JPEG, WebP, TIFF"),
     ] = USUAL_START
     goal_picture: Annotated[
         _Motif, MARKS, _("picture at the exits; empty: the one that goes with the start")
@@ -402,7 +402,7 @@ class Page:
         FileOf(_("Pictures"), FILES, load_motif, name=label_of, drawn=True),
         Written(check_motif, names()),
         _of_theme(COLLECTED, "collect"),
-        _("picture to collect along the route: a name, or an SVG, PNG or JPEG file"),
+        _("picture to collect along the route: a name, or a file: SVG, PNG, JPEG, WebP, TIFF"),
         _used("collect"),
     ] = COLLECTED
     stops: Annotated[Stops, ALONG, _used("stops")] = ""

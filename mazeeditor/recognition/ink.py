@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.recognition.runs import pieces_of, runs_of
+from mazeeditor.recognition.runs import Ink, pieces_of, runs_of
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -173,15 +173,29 @@ def _erase_rim(darkness: Darkness, threshold: float) -> None:
     if np.count_nonzero(rest) < LEAST_REST * ink.size or not at_rim.any():
         return
     starts, stops, _width = runs_of(rest) or (np.zeros(1), np.ones(1), 0)
-    window = 2 * int(np.ceil(np.median(stops - starts))) + 1
-    solid = Image.fromarray(ink.astype(np.uint8)).filter(ImageFilter.MinFilter(window))
-    cores = np.bincount(pieces[np.asarray(solid) > 0], minlength=len(at_rim) - 1)
+    solid = _are_surrounded(ink, int(np.ceil(np.median(stops - starts))))
+    cores = np.bincount(pieces[solid], minlength=len(at_rim) - 1)
     areas = np.bincount(pieces[ink], minlength=len(at_rim) - 1)
     rim = at_rim.copy()
     rim[:-1] &= cores > SOLID * areas
     if rim.any():
         mask = Image.fromarray(rim[pieces].astype(np.uint8)).filter(ImageFilter.MaxFilter(3))
         darkness[np.asarray(mask.resize((width, height), Image.Resampling.NEAREST)) > 0] = 0
+
+
+def _are_surrounded(ink: Ink, reach: int) -> Ink:
+    """Return bool[h, w]: where all is ink up to ``reach`` pixels away, on each side.
+
+    By sums, as a filter of ranks takes minutes for wide windows. Beyond the rim lies what is at it.
+    """
+    reach = min(reach, max(ink.shape))
+    sums = np.pad(ink, reach, mode="edge").astype(np.int32).cumsum(axis=0).cumsum(axis=1)
+    sums = np.pad(sums, ((1, 0), (1, 0)))
+    window = 2 * reach + 1
+    inside = sums[window:, window:] - sums[:-window, window:]
+    inside -= sums[window:, :-window] - sums[:-window, :-window]
+    result: Ink = inside == window * window
+    return result
 
 
 def flatten(grey: Image.Image) -> Grey:

@@ -114,9 +114,15 @@ class Recognition:
 
 
 def recognise(
-    picture: Image.Image, choices: Choices = UNKNOWN, job: Job | None = None
+    picture: Image.Image,
+    choices: Choices = UNKNOWN,
+    job: Job | None = None,
+    *,
+    thorough: bool = True,
 ) -> Recognition:
     """Return the maze in a picture, with what is known of it in ``choices``.
+
+    Only a ``thorough`` search also looks for walls of dots or of two lines.
 
     Raises ``MazeError`` where no grid fits, with the sizes that fit best, and ``CancelledError``.
     """
@@ -124,7 +130,7 @@ def recognise(
     image, factor = _resize(picture)
     plain = lay_on_paper(image)
     best, guesses = _best(plain, _scale(choices, factor), job)
-    for coarser in _coarser(plain):
+    for coarser in _coarser(plain) if thorough else ():
         if best is not None and best.fit >= GOOD:
             break
         part = coarser.width / picture.width

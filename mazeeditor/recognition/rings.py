@@ -179,7 +179,7 @@ def _turn(darkness: Darkness, lattice: Lattice, middle: Points, scale: float) ->
     ends = (ends - [geometry.width / 2, geometry.height / 2]) * scale
     shares = np.array([0.3, 0.5, 0.7])[:, None, None]
     points = (ends[:, 0] + shares * (ends[:, 1] - ends[:, 0])).reshape(-1, 2)
-    period = 2 * pi / int(lattice.row_starts[1] - lattice.row_starts[0])  # of the innermost ring
+    period = 2 * pi / int(lattice.row_lengths[0])  # of the innermost ring
     step = 0.5 / lattice.rows / ROUNDER  # of a cell of the outermost ring, in radians
     turns = np.arange(0, period, max(step, period / MOST_TRIED_TURNS))
     scores = np.empty(len(turns))

@@ -115,6 +115,43 @@ def rectangles(walls: Points) -> bytes:
     return svg(ground + bars, 'width="200" height="200"')
 
 
+def tiles(walls: Points) -> bytes:
+    """A square for each tile of a wall, half a cell wide, with a tile at each post."""
+    ends = walls.reshape(-1, 2, 2)
+    places = np.unique(np.concatenate([ends[:, 0], ends[:, 1], ends.mean(axis=1)]) * 2, axis=0)
+    squares = "".join(
+        f'<rect x="{20 * x}" y="{20 * y}" width="20" height="20" fill="#222"/>'
+        for x, y in places.tolist()
+    )
+    return svg(f'<rect width="100%" height="100%" fill="#fff"/>{squares}', 'viewBox="0 0 500 380"')
+
+
+def squared_paper(walls: Points) -> bytes:
+    """Walls on a grey grid that is drawn between all cells."""
+    right, lower = walls.max(axis=0)[:2].tolist()
+    grid = "".join(f"M{10 * x} 0V{10 * lower}" for x in range(int(right) + 1))
+    grid += "".join(f"M0 {10 * y}H{10 * right}" for y in range(int(lower) + 1))
+    lines = "".join(f"M{a} {b}L{c} {d}" for a, b, c, d in placed(walls, 10, 0))
+    style = "<style>.grid{stroke:#ddd;stroke-width:.3} .wall{stroke:#000;fill:none}</style>"
+    body = f'{style}<path class="grid" d="{grid}"/><path class="wall" d="{lines}"/>'
+    return svg(body, 'viewBox="-5 -5 140 110"')
+
+
+def tiled_cells(walls: Points) -> bytes:
+    """An area for each cell, and each wall twice, as both cells beside it draw it."""
+    right, lower = walls.max(axis=0)[:2].astype(int).tolist()
+    cells = "".join(
+        f'<rect x="{40 * x}" y="{40 * y}" width="40" height="40" fill="#f8f8f8"/>'
+        for y in range(lower)
+        for x in range(right)
+    )
+    lines = "".join(
+        f'<line x1="{a}" y1="{b}" x2="{c}" y2="{d}" style="stroke: #000; stroke-width: 2px"/>'
+        for a, b, c, d in placed(walls, 40, 0) * 2
+    )
+    return svg(cells + lines, 'width="490" height="370"')
+
+
 def libreoffice(walls: Points) -> bytes:
     """A group with a box that is not drawn for each wall, in hundredths of a millimetre."""
     shapes = "".join(
@@ -208,6 +245,9 @@ DRAWINGS: dict[str, Callable[[Points], bytes]] = {
     "inkscape.svg": inkscape,
     "illustrator.svg": illustrator,
     "rectangles.svg": rectangles,
+    "tiles.svg": tiles,
+    "squared-paper.svg": squared_paper,
+    "tiled-cells.svg": tiled_cells,
     "libreoffice.svg": libreoffice,
     "matplotlib.svg": matplotlib_svg,
     "autocad-r12.dxf": autocad_r12,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from mazeeditor.core.dxf_entities import checked_points, lines_of, read_entities
+from mazeeditor.core.dxf_entities import areas_of, lines_of, read_entities
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
@@ -28,13 +26,13 @@ def _take(entity: Any, collector: Collector) -> None:
     lines = list(lines_of(entity))
     for points, closed in lines:
         collector.add(points, look, closed=closed)
-    if kind in ("SOLID", "TRACE"):
-        corners = np.array([tuple(one)[:2] for one in entity.wcs_vertices()], np.float64)
-        collector.add(checked_points(corners), look._replace(filled=True), closed=True)
-    elif kind in TEXTS:
+    areas = list(areas_of(entity))
+    for corners in areas:
+        collector.add(corners, look._replace(filled=True), closed=True)
+    if kind in TEXTS:
         text = entity.plain_text() if kind == "MTEXT" else entity.dxf.text
         x, y = tuple(entity.dxf.insert)[:2]
         collector.word(" ".join(str(text).split()), float(x), -float(y))
         collector.left_out[_("texts")] += 1
-    elif not lines:
+    elif not lines and not areas:
         collector.left_out[kind[:30]] += 1

@@ -26,6 +26,7 @@ from mazeeditor.files.drawings.line_drawing import (
     join,
     middle_lines,
     segments_of,
+    width_of,
 )
 from mazeeditor.files.drawings.placing import Placing, placings_of
 from mazeeditor.maze.lattice import Lattice
@@ -45,6 +46,9 @@ FEWEST_WALLS, ENOUGH_WALLS = 0.2, 0.7  # of those of a maze: a frame alone has f
 SAMPLES = 30  # of each cell, by which walls are told
 HALVED = 4  # times as many cells where each is half as large
 LARGE = 0.1  # of the largest outline: smaller ones may be letters
+THICKEST = 0.7  # of a cell: wider areas are tiles or grounds, not bands along walls
+HALF_FULL = 0.75  # of the walls of cells that go on for ever: hexagons of a maze have two thirds
+FULL = 0.95  # of the inner walls: lines that draw so many are the paper's grid, or no maze yet
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +60,7 @@ class FoundLattice:
     cover: Cover
     walls: tuple[Lines, ...]
     others: tuple[Lines, ...]
+    full: bool  # whether nearly all walls are drawn, as on squared paper
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +71,7 @@ class _Set:
     segments: Segments
     length: float
     farther: float  # how much more than half their width areas are narrowed
+    width: float  # of areas, 0 without any
     small: tuple[Lines, ...] = ()  # that look alike, but are no walls
 
 
@@ -110,8 +116,11 @@ def find_lattice(drawing: Drawing, expected: Expected, job: Job) -> FoundLattice
 def _is_better(found: _Try, best: _Try) -> bool:
     """Whether a lattice explains more lines, or about as many on fewer cells.
 
-    Cells half as large must explain twice as much: a route lies on their walls as well.
+    Cells half as large must explain twice as much: a route lies on their walls as well. Lines
+    between all cells are a grid behind the maze, if anything else is one.
     """
+    if _is_full(found) != _is_full(best):
+        return _is_full(best)
     finer = found.lattice.cells / best.lattice.cells
     needed = best.explained * min(max(finer, 1 / HALVED), HALVED) ** 0.5
     if LESS * needed <= found.explained <= needed / LESS:
@@ -171,7 +180,8 @@ def _part(lines: Lines) -> tuple[Lines, Lines]:
 
 def _set(lines: tuple[Lines, ...], farther: float = 0.0) -> _Set:
     segments = join([walls_in(one, farther) for one in lines])
-    return _Set(lines, segments, float(segments.lengths.sum()), farther)
+    width = max((width_of(one) for one in lines if one.look.filled), default=0.0)
+    return _Set(lines, segments, float(segments.lengths.sum()), farther, width)
 
 
 def walls_in(lines: Lines, farther: float) -> Segments:
@@ -234,15 +244,38 @@ def _narrow(this: _Try, job: Job) -> _Try:
 
 def _is_clear(this: _Try) -> bool:
     """Whether lines lie on walls, and walls are drawn or not."""
+    if this.tried.width > THICKEST * this.placing.scale.min():
+        return False
     many = _density(this) >= FEWEST_WALLS
     return many and this.cover.ink >= FITS and _bimodal(this.cover) and _has_inner_walls(this)
 
 
 def _has_inner_walls(this: _Try) -> bool:
     """Whether there is a wall between two cells: a frame has none."""
+    return _inner_walls(this) > 0
+
+
+def _inner_walls(this: _Try) -> int:
+    """Return how many walls between two cells are drawn."""
     walls = np.flatnonzero(this.cover.parts > 1)
     lower, _slots, upper, _backs = this.lattice.sides_of(walls)
-    return bool((this.lattice.inside[lower] & this.lattice.inside[upper]).any())
+    return int(np.count_nonzero(this.lattice.inside[lower] & this.lattice.inside[upper]))
+
+
+def _is_full(this: _Try) -> bool:
+    """Whether nearly all walls between two cells are drawn."""
+    lattice = this.lattice
+    sides = 4 if lattice.shape == "polar" else lattice.degree
+    drawn = _inner_walls(this)
+    if drawn < HALF_FULL * lattice.cells * this.cover.share * sides / 2:
+        return False
+    if this.cover.share < 1:
+        return True
+    cells = np.repeat(lattice.inside_cells(), lattice.degree)
+    slots = np.tile(np.arange(lattice.degree), lattice.cells)
+    used = lattice.uses(cells, slots)
+    other = cells[used] + lattice.offsets[lattice.rows_of(cells[used]), slots[used]]
+    return drawn >= FULL * np.count_nonzero(lattice.inside[other]) / 2
 
 
 def _density(this: _Try) -> float:
@@ -285,6 +318,7 @@ def _with_others(found: _Try, drawing: Drawing, job: Job) -> FoundLattice:
     """Return a lattice with all groups that lie on it."""
     walls, others = list(found.tried.lines), list(found.tried.small)
     looks = {lines.look._replace(filled=False) for lines in walls}
+    full = _is_full(found)
     for lines in found.tried.lines:
         rest = [one for one in walls if one is not lines]
         if rest and _is_ground(lines, rest, found, job):
@@ -298,11 +332,12 @@ def _with_others(found: _Try, drawing: Drawing, job: Job) -> FoundLattice:
         added = replace(found, cover=cover)
         fits = cover.ink >= JOINS and _bimodal(cover)
         fits = fits and (_has_inner_walls(added) or not _repeats(cover, found.cover))
+        fits = fits and (full or not _is_full(added))
         (walls if fits else others).append(lines)
     segments = join([walls_in(lines, found.tried.farther) for lines in walls])
     most = max(SAMPLES * found.lattice.cells, 100_000)
     cover = cover_of(found.lattice, found.placing, segments, job, most)
-    return FoundLattice(found.lattice, found.placing, cover, tuple(walls), tuple(others))
+    return FoundLattice(found.lattice, found.placing, cover, tuple(walls), tuple(others), full)
 
 
 def _is_ground(lines: Lines, rest: list[Lines], found: _Try, job: Job) -> bool:
@@ -320,7 +355,8 @@ def _is_ground(lines: Lines, rest: list[Lines], found: _Try, job: Job) -> bool:
 
 def _repeats(cover: Cover, before: Cover) -> bool:
     """Whether most walls of a cover were drawn before: a ground's edge lies below the border."""
-    return bool((before.parts[cover.parts > 1] > 1).mean() > 0.5)
+    again = before.parts[cover.parts > 1] > 1
+    return 2 * np.count_nonzero(again) > len(again)
 
 
 def _why_none(nearest: list[_Try]) -> str:

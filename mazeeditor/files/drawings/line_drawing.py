@@ -102,8 +102,11 @@ class Collector:
         self.left_out: Counter[str] = Counter()
 
     def add(self, points: Points, look: Look, *, closed: bool) -> None:
-        """Take a line through points float64[k, 2]; raises ``MazeError`` for too many."""
-        if not len(points):
+        """Take a line through points float64[k, 2]; raises ``MazeError`` for too many.
+
+        Two points enclose nothing: a line whose area is painted as well, as programs forget.
+        """
+        if len(points) < (3 if look.filled else 1):
             return
         self._count += len(points)
         self._points[look].append(points)
@@ -164,8 +167,7 @@ def middle_lines(lines: Lines, farther: float = 0.0) -> Segments:
     step = edges.end - edges.begin
     length = np.hypot(step[:, 0], step[:, 1])
     twice_area = _twice_areas(others)
-    total = abs(float(twice_area.sum()))
-    width = total / max(float(length.sum()), 1e-300)
+    width = _width(twice_area, length)
     largest = int(np.abs(twice_area).argmax())
     turn = 1.0 if twice_area[largest] > 0 else -1.0  # y down: a positive area runs clockwise
     kept = length > 0
@@ -176,6 +178,18 @@ def middle_lines(lines: Lines, farther: float = 0.0) -> Segments:
     )
     begin, end = edges.begin[kept] + inward, edges.end[kept] + inward
     return Segments(np.concatenate([single.begin, begin]), np.concatenate([single.end, end]))
+
+
+def width_of(lines: Lines) -> float:
+    """Return how wide areas are that are no thin rectangles, 0 without any."""
+    _single, others = _thin_rectangles(lines)
+    if not len(others.closed):
+        return 0.0
+    return _width(_twice_areas(others), segments_of(others).lengths)
+
+
+def _width(twice_areas: Points, lengths: Points) -> float:
+    return abs(float(twice_areas.sum())) / max(float(lengths.sum()), 1e-300)
 
 
 def _twice_areas(lines: Lines) -> Points:

@@ -1,4 +1,4 @@
-"""A drawing of dots is painted, and read as pictures are."""
+"""A drawing of dots or tiles is painted, and read as pictures are."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ THINNEST = 4.0  # px
 FINER = 2  # times as fine as what is read, so that edges are soft
 
 
-def painted_maze(drawing: Drawing, expected: Expected, job: Job) -> Project | None:
+def painted_maze(
+    drawing: Drawing, expected: Expected, job: Job, *, thorough: bool = True
+) -> Project | None:
     """Return the maze that is seen in a painted drawing, None for none.
 
-    Raises ``CancelledError``.
+    A search that is not ``thorough`` takes a second or two, and only a grid that fits well: of
+    drawings that lie on no lattice most are no mazes. Raises ``CancelledError``.
     """
     from mazeeditor.files.picture import project_of
     from mazeeditor.recognition.choices import Choices
-    from mazeeditor.recognition.recognise import ENOUGH, recognise
+    from mazeeditor.recognition.recognise import ENOUGH, GOOD, recognise
 
     try:
-        seen = recognise(_paint(drawing), Choices(cells=expected.cells), job)
+        seen = recognise(_paint(drawing), Choices(cells=expected.cells), job, thorough=thorough)
     except MazeError:
         return None
-    if seen.fit < ENOUGH:  # though as many cells were asked for
+    if seen.fit < (ENOUGH if thorough else GOOD):  # though as many cells were asked for
         return None
     text = _("Read as a picture of the drawing, {rows} × {columns} cells")
     return project_of(seen, text.format(rows=seen.rows, columns=seen.columns))

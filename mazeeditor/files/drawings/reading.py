@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.file_kinds import DXF, PDF, SVG, kind_of
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import IMPORTERS, UNKNOWN, Data, Expected, Project, importer
@@ -24,7 +25,18 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     from mazeeditor.files.drawings.painted import is_dotted, painted_maze
 
     painted = painted_maze(drawing, expected, job) if is_dotted(drawing) else None
-    return painted or project_of(find_lattice(drawing, expected, job), drawing, job)
+    if painted:
+        return painted
+    try:
+        found = find_lattice(drawing, expected, job)
+    except MazeError:
+        painted = painted_maze(drawing, expected, job, thorough=False)
+        if painted is None:
+            raise
+        return painted
+    if found.full:  # a grid may lie behind a maze of tiles
+        painted = painted_maze(drawing, expected, job, thorough=False)
+    return painted or project_of(found, drawing, job)
 
 
 @importer(
