@@ -70,9 +70,7 @@ def nothing_is_unsaved(desk: Desk) -> bool:
     return not (desk.document.dirty or desk.document.can_undo or left_behind(Job()))
 
 
-def test_clicks_do_nothing_and_keys_wait(
-    desktop: Desktop, given: Path, disk: threading.Event
-) -> None:
+def test_clicks_do_nothing_keys_wait(desktop: Desktop, given: Path, disk: threading.Event) -> None:
     desk = started_with(given, desktop)
     placeholder, cover = desk.document.maze, cover_of(desk)
     walls = placeholder.walls.copy()
@@ -137,12 +135,8 @@ def test_without_the_file_there_is_a_new_maze(
     desk.wait(lambda: desk.window.switch.content.settled, "the maze")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.can_undo
-
-
-def test_the_window_can_be_closed_meanwhile(
-    desktop: Desktop, given: Path, disk: threading.Event
-) -> None:
+    disk.clear()
     desk = started_with(given, desktop)
     keys_at_once(desk.root, "b", "ctrl+w")
-    wait_until(desk.root, lambda: not alive(desk.root), 20, "the end")
+    wait_until(desk.root, lambda: not alive(desk.root), 20, "the end, meanwhile")
     assert not disk.is_set()

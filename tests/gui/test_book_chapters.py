@@ -37,9 +37,7 @@ def check_chapter(book: BookPane) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", repeats(1, 20))
-def test_list_and_form_show_the_same_chapter_whatever_is_done(
-    seed: int, desk: Desk, tmp_path: Path
-) -> None:
+def test_list_and_form_show_the_same_chapter_always(seed: int, desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "title": title} for title in TITLES])
     chance = random.Random(seed)
 
@@ -70,9 +68,7 @@ def test_list_and_form_show_the_same_chapter_whatever_is_done(
 
 
 @pytest.mark.slow
-def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_what_is_typed_into_a_chapter_is_in_its_copy_too(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "title": "One"}])
 
     book = open_book(desk)
@@ -90,9 +86,7 @@ def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
 
 
 @pytest.mark.slow
-def test_an_audience_sets_the_sizes_of_its_chapter_and_one_field_all_mazes(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_an_audience_sets_the_sizes_and_one_field_all_mazes(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, theme="pirates")
 
     book = open_book(desk)

@@ -44,11 +44,9 @@ def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path:
     book_in(desk, tmp_path, chapters=[{**SMALL, "heading": "Long " * 300, "page": look}])
 
     book = open_book(desk)
-    show_tab(book, "check")
+    panel = check_tab(book)
     key(desk.root, "F5")
     settled(book)
-    panel = book.panels["check"]
-    assert isinstance(panel, CheckTab)
     assert desk.window.status.text == "Checked all pages with 2 warnings: see Check"
     assert "The route is hard to see" in panel.warnings.cget("text")
     assert "is too long for its place and was cut" in panel.warnings.cget("text")
@@ -216,9 +214,7 @@ def test_the_cover_is_saved(desk: Desk, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_pages_that_nobody_can_solve_are_red_before_anybody_asks(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_pages_that_nobody_can_solve_are_red_without_a_check(desk: Desk, tmp_path: Path) -> None:
     """As in Sheets: all pages are judged in the background, with the reason below them."""
     fine = {**SMALL, "sizes": {"rows": 150, "columns": 150}}
     book_in(desk, tmp_path, chapters=[fine])

@@ -21,7 +21,6 @@ from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.dialogs.shortcuts_dialog import groups
 from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
-from tests.breadth import in_turns
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.books import (
@@ -122,10 +121,18 @@ def test_pages_that_face_each_other_stand_side_by_side(desk: Desk, tmp_path: Pat
     key(pages.canvas, "End")
     settle(book)
     assert pages.in_view()[-1] == planned.count
-    book.editor.draft.fields.edit("facing", False)
+    fields = book.editor.draft.fields
+    fields.edit("facing", False)
     settled(book)
     settle(book)
     assert pages.corner(1)[1] == pages.corner(2)[1]
+    fields.edit("margin", 500.0)
+    settled(book)
+    assert "leave no room on the pages" in pages.problem.cget("text")
+    assert pages.problem.winfo_viewable()
+    fields.edit("margin", 12.7)
+    settled(book)
+    assert not pages.problem.winfo_viewable()
 
 
 @pytest.mark.slow
@@ -154,21 +161,6 @@ def test_a_page_is_chosen_by_click_and_by_keys(desk: Desk, tmp_path: Path) -> No
     shown = [item for item in canvas.find_all() if str(canvas.type(item)) == "text"]
     texts = [str(canvas.itemcget(item, "text")) for item in shown]  # type: ignore[no-untyped-call]
     assert texts == [*map(label, pages.in_view())], "below each page, as digits cannot be read"
-
-
-@pytest.mark.slow
-def test_what_is_wrong_stands_in_the_place_of_the_pages(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path)
-
-    book = open_book(desk)
-    fields = book.editor.draft.fields
-    fields.edit("margin", 500.0)
-    settled(book)
-    assert "leave no room on the pages" in book.pages.problem.cget("text")
-    assert book.pages.problem.winfo_viewable()
-    fields.edit("margin", 12.7)
-    settled(book)
-    assert not book.pages.problem.winfo_viewable()
 
 
 @pytest.mark.slow
@@ -244,8 +236,10 @@ def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_pa
     another, own, _edit, back = book.mazes.buttons
     chosen = book.mazes.choice.get()
     number = int(chosen.split()[-1]) - 1
+    type_text(desk.root, "Mine")
     click(another)
     after = seeds(book)
+    assert book.editor.draft.fields["title"] == "Mine", "what is being typed is taken over"
     assert after[number] not in (None, before[number])
     click(own)
     assert seeds(book)[number] is None
@@ -257,24 +251,10 @@ def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_pa
     assert file_of(path)["replaced"] == {str(number + 1): {"file": "own.maze"}}
     click(back)
     assert seeds(book) == before
-    assert desk.answers.asked == ["A maze for number 1"]
-
-
-@pytest.mark.slow
-def test_what_is_being_typed_is_taken_over_before_a_maze_is_replaced(
-    desk: Desk, tmp_path: Path
-) -> None:
-    book_in(desk, tmp_path)
-    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")
     desk.answers.paths = [tmp_path / "own.maze"]
-    book = open_book(desk)
-    type_text(desk.root, "Mine")
-    click(book.mazes.buttons[0])
-    settled(book)
-    assert book.editor.draft.fields["title"] == "Mine"
     key(desk.root, "ctrl+alt+o")
     settled(book)
-    assert desk.answers.asked == ["A maze for number 1"]
+    assert desk.answers.asked == ["A maze for number 1"] * 2
     assert book.editor.preview.mazes()[0].replaced_by
 
 
@@ -407,27 +387,27 @@ def test_what_is_under_way_is_said_where_a_book_cannot_be_opened(desk: Desk) -> 
 
 @pytest.mark.own_window("it closes the window")
 @pytest.mark.slow
-@pytest.mark.parametrize(("answer", "keys"), in_turns(Unsaved, ["ctrl+w", "ctrl+q", ""]))
-def test_unsaved_changes_are_asked_about(
-    desk: Desk, tmp_path: Path, answer: Unsaved, keys: str
-) -> None:
+def test_unsaved_changes_are_asked_about(desk: Desk, tmp_path: Path) -> None:
     """By what closes the window, all windows, or the book alone."""
     path = book_in(desk, tmp_path)
-    book = open_book(desk)
-    type_text(desk.root, "New\t")
-    assert title_of(book) == "Book: *a.mazebook"
-    desk.answers.unsaved = [answer]
-    if keys:
-        key(desk.root, keys)
-    else:
-        close_book(desk)
-    if answer is Unsaved.KEEP:
-        assert book.winfo_viewable()
-    else:
-        gone = (lambda: desk.window.closed) if keys else (lambda: not book.winfo_exists())
-        desk.wait(gone, "the end of the window")
-    assert desk.answers.asked == ["a.mazebook"]
-    assert file_of(path)["title"] == ("New" if answer is Unsaved.SAVE else "T")
+    for act, answer in (
+        (lambda: key(desk.root, "ctrl+w"), Unsaved.KEEP),
+        (lambda: close_book(desk), Unsaved.DISCARD),
+        (lambda: key(desk.root, "ctrl+q"), Unsaved.SAVE),
+    ):
+        book = open_book(desk)
+        book.editor.draft.fields.edit("title", "New")
+        desk.answers.unsaved, desk.answers.asked[:] = [answer], []
+        act()
+        assert desk.answers.asked == ["a.mazebook"]
+        if answer is Unsaved.KEEP:
+            assert book.winfo_viewable()
+        elif answer is Unsaved.DISCARD:
+            desk.wait(lambda book=book: not book.winfo_exists(), "its end")  # type: ignore[misc]
+            assert file_of(path)["title"] == "T"
+        else:
+            desk.wait(lambda: desk.window.closed, "the end of the window")
+            assert file_of(path)["title"] == "New"
 
 
 def test_the_page_of_shortcuts_has_all_keys_of_a_book_as_they_are_now() -> None:
@@ -470,9 +450,7 @@ def test_all_of_it_is_in_a_small_window(
 
 
 @pytest.mark.slow
-def test_what_stands_for_names_in_braces_is_read_below_the_field(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_what_stands_for_braces_is_read_below_the_field(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, subtitle="{mazes} mazes that are easy to see")
     book = open_book(desk)
     show_tab(book, "book")

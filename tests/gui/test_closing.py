@@ -160,9 +160,7 @@ def check_files(folder: Path) -> None:
             assert file.read_bytes().endswith(b";")
 
 
-def test_closing_under_a_dialog_waits_for_its_answer(
-    desktop: Desktop, folder: Path, watch: Watch
-) -> None:
+def test_closing_under_a_dialog_waits_for_it(desktop: Desktop, folder: Path, watch: Watch) -> None:
     scene = Scene(desktop, folder)
     root, connection = scene.desk.root, desktop.screen.connection
     stages: list[str] = []
@@ -206,9 +204,7 @@ def asks(root: tkinter.Misc) -> bool:
 
 
 @pytest.mark.parametrize("keys", ["Return", "Escape", "mouse", "nothing"])
-def test_closing_names_the_work_that_runs(
-    keys: str, desktop: Desktop, folder: Path, watch: Watch
-) -> None:
+def test_closing_names_the_work(keys: str, desktop: Desktop, folder: Path, watch: Watch) -> None:
     """Alt+F4 while a file is written: wait for it, stop it, or stay; it may be done meanwhile."""
     scene = Scene(desktop, folder)
     desk, root, go = scene.desk, scene.desk.root, slow_job(scene)

@@ -64,12 +64,8 @@ def test_contrast_is_that_of_the_guidelines() -> None:
     assert contrast("#767676") == pytest.approx(4.54, abs=0.005)
     assert contrast("#949494") == pytest.approx(3.03, abs=0.005)
     assert contrast("yellow", "black") == pytest.approx(19.56, abs=0.005)
-
-
-def test_the_palette_holds_colours_whose_lines_are_seen() -> None:
-    assert [read_colour(colour) for colour in PALETTE] == list(PALETTE)
     assert len({hexadecimal(colour) for colour in PALETTE}) == len(PALETTE) == 24
-    assert all(contrast(colour) >= 4.5 for colour in PALETTE[:16])
+    assert all(contrast(colour) >= 4.5 for colour in PALETTE[:16]), "their lines are seen"
 
 
 def test_every_option_that_is_a_colour_has_a_swatch(root: tk.Tk) -> None:
@@ -123,6 +119,9 @@ def test_a_colour_is_chosen_by_keys_alone(desk: Desk) -> None:
     assert popup_of(field) is None
     assert desk.document.page.colour == PALETTE[10]
     assert desk.root.focus_get() is field.swatch
+    opened(desk, field)
+    click(desk.canvas)  # elsewhere
+    desk.wait(lambda: popup_of(field) is None, "the end, once the window manager lets it go")
 
 
 @pytest.mark.slow

@@ -76,18 +76,13 @@ def test_an_answer_shows_the_maze(desk: Desk) -> None:
         desk.wait_for_work()
         settle(desk.root)
         assert desk.view.winfo_viewable(), place
-
-
-@pytest.mark.slow
-def test_distances_take_the_place_of_a_film_but_of_no_sheet(desk: Desk) -> None:
-    parts = desk.window.parts
-    for name in ("distances", "distances-exit"):
+    for name in ("distances", "distances-exit"):  # they take the place of a film, of no sheet
         key(desk.root, "F6")
         desk.window.run(COMMANDS[name])
         settle(desk.root)
         assert desk.view.winfo_viewable(), name
     key(desk.root, "alt+3")
-    assert COMMANDS["distances"].why_not(parts) == COVERED
+    assert COMMANDS["distances"].why_not(desk.window.parts) == COVERED
 
 
 def test_steps_of_a_covered_maze_are_not_taken_back_unseen(desk: Desk) -> None:

@@ -132,23 +132,14 @@ def test_every_name_comes_from_the_programs(
     for name in NAMES:
         notes = outside.printing(program, tmp_path / name)
         assert Dialogs(root).file_to_open("Open -- this", KINDS, tmp_path) == tmp_path / name
-    given = arguments(notes)
+        given = arguments(notes)
+        assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / f"new {name}")
+        assert any(part.endswith(str(tmp_path / f"new {name}")) for part in arguments(notes))
     assert any(part.endswith(f"{tmp_path}/") for part in given)
     assert any("Open -- this" in part for part in given)
     assert any("*.maze *.txt" in part and "(all)" not in part for part in given)
-    assert not root.tk.call("grab", "current")
-
-
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_every_name_is_proposed_to_the_programs(
-    root: tk.Tk, outside: Outside, tmp_path: Path, program: str
-) -> None:
-    notes = outside.printing(program, tmp_path / "b.maze")
-    for name in NAMES:
-        chosen = Dialogs(root).file_to_save("Save", KINDS, tmp_path / name)
-        assert chosen == tmp_path / "b.maze"
-        assert any(part.endswith(str(tmp_path / name)) for part in arguments(notes))
     assert (notes / "window").read_text() not in ("", "0"), "the window that it belongs to"
+    assert not root.tk.call("grab", "current")
 
 
 def test_a_dialog_that_is_closed_or_killed_has_no_answer(root: tk.Tk, outside: Outside) -> None:
@@ -158,9 +149,7 @@ def test_a_dialog_that_is_closed_or_killed_has_no_answer(root: tk.Tk, outside: O
         assert Dialogs(root).file_to_open("Open", KINDS) is None, behaviour
 
 
-def test_after_one_that_fails_the_next_is_asked_and_from_then_on_only_that(
-    root: tk.Tk, outside: Outside, tmp_path: Path
-) -> None:
+def test_the_next_is_asked_after_one_fails(root: tk.Tk, outside: Outside, tmp_path: Path) -> None:
     outside.printing("kdialog", tmp_path / "a.maze")
     for behaviour in ("exit 2", "exit 0", "kill -SEGV $$"):
         notes = outside.install("zenity", behaviour)
@@ -169,21 +158,6 @@ def test_after_one_that_fails_the_next_is_asked_and_from_then_on_only_that(
         (notes / "process").unlink()
         assert dialogs.file_to_open("Open", KINDS) == tmp_path / "a.maze", behaviour
         assert not (notes / "process").exists()
-
-
-def test_without_any_of_them_it_is_the_programs(root: tk.Tk, tmp_path: Path) -> None:
-    (tmp_path / "a.maze").touch()
-
-    def choose(window: TclWindow) -> None:
-        type_text(window, "nothing")
-        key(window, "ctrl+slash")
-        type_text(window, "a.maze")
-        key(window, "Return")
-
-    with dialog(root, choose, "Open"):
-        assert Dialogs(root).file_to_open("Open", KINDS, tmp_path) == tmp_path / "a.maze"
-    with dialog(root, lambda window: key(window, "Escape"), "Save"):
-        assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / "b.maze") is None
 
 
 def dialog_of(window: TclWindow) -> FileDialog:
@@ -235,6 +209,9 @@ def test_hidden_files_and_those_of_other_kinds(root: tk.Tk, folder: Path) -> Non
         shown.kind.event_generate("<<ComboboxSelected>>")
         assert "notes.odt" in names_in(shown)
         assert "pipe.maze" not in names_in(shown), "to open it would wait for ever"
+        shown.open_folder(folder / "none")
+        assert names_in(shown) == []
+        assert "Cannot read the folder" in str(shown.problem.cget("text"))
         key(window, "Escape")
 
     with dialog(root, look, "Open"):
@@ -252,6 +229,8 @@ def test_keys_alone_lead_through_folders(root: tk.Tk, folder: Path) -> None:
         key(window, "BackSpace")
         assert "dog.maze" in names_in(shown)
         shown.name.focus_set()
+        type_text(window, "nothing")
+        key(window, "ctrl+slash")
         type_text(window, "sub/deep.maze")
         key(window, "Return")
 
@@ -336,18 +315,6 @@ def test_a_file_is_replaced_only_after_a_question(root: tk.Tk, folder: Path) -> 
     with dialog(root, choose, "Save"):
         assert dialogs.file_to_save("Save", KINDS, folder / "b.maze") == folder / "dog.maze"
     assert asked == [folder / "dog.maze"] * 2
-
-
-def test_a_folder_that_cannot_be_read_says_so(root: tk.Tk, folder: Path) -> None:
-    def look(window: TclWindow) -> None:
-        shown = dialog_of(window)
-        shown.open_folder(folder / "none")
-        assert names_in(shown) == []
-        assert "Cannot read the folder" in str(shown.problem.cget("text"))
-        key(window, "Escape")
-
-    with dialog(root, look, "Open"):
-        assert Dialogs(root).file_to_open("Open", KINDS, folder) is None
 
 
 def test_folders_have_the_names_of_the_desktop(
@@ -460,9 +427,7 @@ def test_a_dialog_over_a_dialog_gives_the_grab_back(root: tk.Tk, outside: Outsid
     assert paths == [Path("/x.maze")]
 
 
-def test_a_name_without_a_suffix_gets_one_and_is_asked_about(
-    root: tk.Tk, outside: Outside, tmp_path: Path
-) -> None:
+def test_a_name_without_a_suffix_gets_one(root: tk.Tk, outside: Outside, tmp_path: Path) -> None:
     outside.printing("zenity", tmp_path / "a")
     assert Dialogs(root).file_to_save("Save", KINDS, tmp_path / "x.maze") == (tmp_path / "a.maze")
     (tmp_path / "a.maze").touch()
@@ -585,9 +550,7 @@ def test_every_name_comes_from_the_portal(session: Session, root: tk.Tk, tmp_pat
 
 
 @pytest.mark.parametrize("behaviour", ["cancel", "vanish"])
-def test_a_portal_that_is_cancelled_or_vanishes_has_no_answer(
-    session: Session, root: tk.Tk, behaviour: str
-) -> None:
+def test_a_portal_that_is_cancelled_or_gone(session: Session, root: tk.Tk, behaviour: str) -> None:
     session.start(behaviour)
     assert Dialogs(root).file_to_open("Open", KINDS) is None
 
@@ -615,9 +578,7 @@ def test_escape_in_the_window_closes_the_portals_dialog(session: Session, root: 
     wait_until(root, lambda: [call[0] for call in session.calls] == ["OpenFile", "Close"])
 
 
-def test_a_broken_dialog_is_reported(
-    root: tk.Tk, outside: Outside, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_dialog(root: tk.Tk, outside: Outside, monkeypatch: pytest.MonkeyPatch) -> None:
     """An internal error in the worker is no reason for another dialog, nor hidden."""
     outside.printing("zenity", Path("/x"))
 

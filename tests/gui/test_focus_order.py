@@ -195,21 +195,19 @@ def test_tab_goes_through_every_other_window(desk: Desk) -> None:
         with dialog(desk.root, visit, seconds=20):
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
-
-
-def test_and_through_the_dialogs_of_transforms(desk: Desk) -> None:
     for label, action in desk.session.parts.call(SUBMENUS["transform"].run):
         if label.endswith("…") and action is not disabled_reason:
             with dialog(desk.root, visit, label[:-1]):
                 action()
-
-
-def test_and_through_those_of_masks(desk: Desk) -> None:
-    mask = desk.generate.mask
     for name in MASKS.names() if stress() else ("text", "ring"):
-        if name in MASKS.names():
-            with dialog(desk.root, visit, seconds=20):
-                mask._ask(0, name)
+        with dialog(desk.root, visit, seconds=20):
+            desk.generate.mask._ask(0, name)
+    key(desk.root, "F7")
+    desk.wait(lambda: bool(stages(desk)), "the film")
+    shown = Screening(desk)
+    desk.wait(lambda: not shown.save.instate(["disabled"]), "the film")
+    with dialog(desk.root, visit, "Save film"):
+        click(shown.save)
 
 
 VIEWS = (

@@ -69,7 +69,7 @@ def check(parent: tk.Misc) -> int:
 @pytest.mark.slow
 @pytest.mark.own_window("all rare options are shown")
 @pytest.mark.parametrize("size", ["700x500", "1366x768"])
-def test_panels(desk: Desk, size: str) -> None:
+def test_panels(desk: Desk, size: str, tmp_path: Path) -> None:
     remember_rare_options(desk.root, Settings(everything=True))
     desk.root.geometry(size)
     number = 0
@@ -85,18 +85,12 @@ def test_panels(desk: Desk, size: str) -> None:
     compared = desk.window.switch.content.middle
     assert compared
     number += check(compared)
-    assert number > 60
-
-
-@pytest.mark.slow
-def test_tabs_of_a_book(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
     book = open_book(desk)
-    number = 0
     for name in book.tabs:
         book.show_tab(name)
         number += check(book.panel)
-    assert number > 20
+    assert number > 80
 
 
 @pytest.mark.slow

@@ -140,11 +140,18 @@ def test_every_option_stands_once_below_its_heading(root: tk.Tk) -> None:
         parent.destroy()
 
 
-def test_sections_stand_in_their_order() -> None:
+def test_sections_stand_in_their_order_and_what_does_nothing_does_not_matter() -> None:
     first, second, third = Section("First", 1), Section("Second", 2), Section("Third", 3)
     places = {"a": (second, first), "b": (third,), "c": (first, third), "d": (second,)}
     fields = FieldValues(Option(name, str, "", sections=some) for name, some in places.items())
     assert fields.sections == [first, second, third]
+    only = OnlyWhere(lambda values: bool(values["turn"]), "Only if Turn is on.")
+    fields = FieldValues([TURN, Option("dpi", int, 600, low=150, high=1200, only=only)])
+    fields.keep_text("dpi", "many")
+    assert fields.read() == {"turn": False, "dpi": 600}
+    fields.edit("turn", True)
+    with pytest.raises(UsageError):
+        fields.read()
 
 
 def test_every_choice_of_an_option_is_shown_in_words() -> None:
@@ -184,17 +191,17 @@ def test_what_people_write() -> None:
     assert FieldText(SHARE).problem("101") == "Share must be from 0 % to 100 %."
 
 
-def test_enter_takes_over_and_submits(root: tk.Tk) -> None:
-    probe = FormProbe(root, ROWS)
-    probe.type("rows", "12\n")
-    assert probe.changes == [("rows", 12)]
-    assert probe.submits == 1
-
-
-def test_leaving_and_a_pause_take_over(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
-    probe = FormProbe(root, ROWS)
+def test_enter_leaving_and_a_pause_take_over(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
+    probe = FormProbe(root, ROWS, CELL, WALLS, TURN)
+    values = {"rows": 5, "cell": 2.5, "walls": "filled-bands", "turn": True}
+    probe.form.show(values)
+    settle(root)
+    assert probe.form.values() == values
+    assert probe.changes == [], "what comes from elsewhere is not reported"
     with monkeypatch.context() as patch:
         patch.setattr("mazeeditor.gui.forms.fields.PAUSE", 60_000)
+        probe.type("rows", "11\n")
+        assert (probe.changes.pop(), probe.submits) == (("rows", 11), 1)
         probe.type("rows", "12")
         assert probe.changes == []
         click(probe.other)
@@ -259,26 +266,6 @@ def test_a_slider_follows_the_number_and_leads_it(root: tk.Tk) -> None:
     wait_until(root, lambda: probe.changes[-1][1] > 0.9, what="the pointer")
 
 
-def test_values_from_elsewhere_are_not_reported(root: tk.Tk) -> None:
-    probe = FormProbe(root, ROWS, CELL, WALLS, TURN)
-    values = {"rows": 5, "cell": 2.5, "walls": "filled-bands", "turn": True}
-    probe.form.show(values)
-    settle(root)
-    assert probe.form.values() == values
-    assert probe.changes == []
-
-
-def test_what_stands_in_a_field_that_does_nothing_does_not_matter() -> None:
-    picture = Option("picture", bool, False)
-    only = OnlyWhere(lambda values: bool(values["picture"]), "Only if Picture is on.")
-    fields = FieldValues([picture, Option("dpi", int, 600, low=150, high=1200, only=only)])
-    fields.keep_text("dpi", "many")
-    assert fields.read() == {"picture": False, "dpi": 600}
-    fields.edit("picture", True)
-    with pytest.raises(UsageError):
-        fields.read()
-
-
 def test_words_to_choose_from_begin_with_a_capital() -> None:
     """Other offers, such as papers, are shown as they are written; both can be typed."""
     (start,) = (option for option in GENERATORS["backtracker"].options if option.name == "start")
@@ -291,13 +278,6 @@ def test_words_to_choose_from_begin_with_a_capital() -> None:
     assert {"A4", "8.5 × 11 in", "Fit"} <= {*FieldText(paper).choices}
     (colour,) = (option for option in page_options() if option.name == "colour")
     assert FieldText(colour).of("black") == "black"
-
-
-def test_a_long_label_does_not_touch_its_field(root: tk.Tk) -> None:
-    option = Option("a_name_that_is_longer_than_the_column", int, 1, low=0, high=9)
-    probe = FormProbe(root, option)
-    label = probe.form._labels[option.name]
-    assert label.winfo_x() + label.winfo_width() < probe.form.boxes[option.name].widget.winfo_x()
 
 
 def list_is_open(field: tk.Misc) -> bool:
@@ -332,18 +312,6 @@ def test_a_click_on_the_text_opens_the_list_and_typing_closes_it(root: tk.Tk) ->
     click(field, 20, middle)
     key(field, "BackSpace")
     assert field.get() == ""
-
-
-def test_a_list_with_a_field_is_as_wide_as_its_texts(root: tk.Tk) -> None:
-    probe = FormProbe(root, next(o for o in page_options() if o.name == "page"))
-    field = probe.form.boxes["page"].typed_in
-    assert isinstance(field, ttk.Combobox)
-    field.configure(values=["A paper with a name much longer than any field is wide" * 2])
-    click(field, 20, field.winfo_height() / 2)
-    popdown = f"{field}.popdown"
-    wait_until(
-        root, lambda: int(root.tk.call("winfo", "width", popdown)) > 1.5 * field.winfo_width()
-    )
 
 
 UNIT = Option("gap", float, 3.0, unit="mm", low=0, high=100)
@@ -407,9 +375,7 @@ def own_themes(settings_file: Path) -> Path:
     return folder
 
 
-def test_pictures_of_a_theme_are_named_where_they_stand_for_arrows(
-    root: tk.Tk, own_themes: Path
-) -> None:
+def test_pictures_of_a_theme_are_named_as_they_are_used(root: tk.Tk, own_themes: Path) -> None:
     (own_themes / "stars.svg").write_text(SVG.format("corner"))  # which has no pictures for them
     names = {"theme", "theme_pictures", "walls", "marks", "start_picture"}
     probe = FormProbe(root, *(o for o in page_options() if o.name in names), theme="ocean")

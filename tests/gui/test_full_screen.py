@@ -37,10 +37,6 @@ def test_there_and_back(desk: Desk) -> None:
         key(desk.root, back)
         desk.wait(lambda: before == (desk.root.winfo_width(), desk.root.winfo_height()), "its size")
         assert not desk.window.navigation.full_screen
-
-
-@pytest.mark.slow
-def test_the_size_of_the_screen_is_not_kept(desk: Desk) -> None:
     settings = desk.session.services.settings
     key(desk.root, "F11")
     desk.wait(lambda: covers_the_screen(desk), "full screen")
