@@ -33,29 +33,19 @@ from mazeeditor.page.page import Page
 from tests.timers import ManualTimer
 
 
-class ScriptedDialogs:
+class ListedAnswers:
     """Answers questions out of lists; a question without an answer fails the test."""
 
     def __init__(self) -> None:
         self.errors: list[str] = []
         self.messages: list[str] = []
         self.asked: list[str] = []
-        self.unsaved: list[Unsaved | Callable[[], Unsaved]] = []
+        self.unsaved: list[Unsaved] = []
         self.running: list[Running | None] = []
         self.confirmed: list[bool] = []
         self.texts: list[str] = []  # of the questions with several answers
         self.chosen: list[str | None] = []
         self.paths: list[Path | None] = []
-        self.offered: list[list[UnsavedWork]] = []
-        self.recover: list[Recover | None] = []
-        self.pictures: list[Callable[[Sequence[Any]], Any]] = []
-        self.shown: list[tuple[list[Any], int]] = []  # of pictures, and the place of one in use
-        self.format = "svg"
-        self.proposed: list[str] = []  # formats
-        self.options: dict[str, Any] | None = None
-        self.requests: list[SizeRequest] = []  # as they were shown at first
-        self.sizes: list[SizeRequest | None] = []
-        self.print: dict[str, Any] | None = {}
 
     def show_error(self, text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG002
         self.errors.append(text)
@@ -65,8 +55,7 @@ class ScriptedDialogs:
 
     def ask_unsaved(self, name: str) -> Unsaved:
         self.asked.append(name)
-        answer = self.unsaved.pop(0)
-        return answer if isinstance(answer, Unsaved) else answer()
+        return self.unsaved.pop(0)
 
     def ask_running(self, jobs: Jobs) -> Running | None:
         self.asked.append(jobs.title)
@@ -104,6 +93,22 @@ class ScriptedDialogs:
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
         self.asked.append(title)
         return self.paths.pop(0)
+
+
+class ScriptedDialogs(ListedAnswers):
+    """Answers what a window shows dialogs of its own for as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offered: list[list[UnsavedWork]] = []
+        self.recover: list[Recover | None] = []
+        self.pictures: list[Callable[[Sequence[Any]], Any]] = []
+        self.shown: list[tuple[list[Any], int]] = []  # of pictures, and the place of one in use
+        self.format = "svg"
+        self.proposed: list[str] = []  # formats
+        self.requests: list[SizeRequest] = []  # as they were shown at first
+        self.sizes: list[SizeRequest | None] = []
+        self.print: dict[str, Any] | None = {}
 
     def review_picture(self, review: PictureReview, background: Background) -> bool:  # noqa: ARG002
         self.asked.append(review.name)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 
 from mazeeditor.app.commands.file_menu import open_path
-from mazeeditor.app.jobs import Jobs
 from mazeeditor.app.settings import Settings
-from mazeeditor.app.ui import Kinds, Running, Unsaved
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.forms.forms import Form
@@ -24,6 +22,7 @@ from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.solve_panel import SolvePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
 from mazeeditor.gui.window.window import Window
+from tests.app.scripted import ListedAnswers
 from tests.display import Display
 from tests.events import key, wait_until
 from tests.gui.one_window import OneWindow
@@ -33,8 +32,8 @@ OF_START = {"MAZEEDITOR_SETTINGS", "MAZEEDITOR_STATE"}
 C = TypeVar("C", bound=SectionContent)
 
 
-class Answers(Dialogs):
-    """Answers questions out of lists; a question without an answer fails the test."""
+class Answers(ListedAnswers, Dialogs):
+    """Answers the questions of a window out of lists."""
 
     def __init__(self, root: tk.Misc) -> None:
         super().__init__(root)
@@ -94,6 +93,8 @@ class Answers(Dialogs):
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
         self.asked.append(title)
         return self.paths.pop(0)
+        Dialogs.__init__(self, root)
+        ListedAnswers.__init__(self)
 
 
 class Desk:
