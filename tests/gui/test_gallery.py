@@ -437,6 +437,7 @@ def test_recent_has_pictures_and_long_names_are_cut(tmp_path: Path) -> None:
     assert path.name.removesuffix(".maze")[:40] in cards._about_pointed()
     click(gallery(desk).remove)
     assert desk.session.services.settings.recent == [gone]
+    click(cards.canvas, 20, 20)
     key(desk.root, "Delete")
     assert desk.session.services.settings.recent == []
 

@@ -14,9 +14,8 @@ from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.canvas.overlay import OPENINGS
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.shapes import build
 from mazeeditor.screen.area import Area
-from tests.breadth import in_turns
 from tests.events import key, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -56,16 +55,6 @@ def show_distances(desk: Desk) -> None:
     desk.wait(lambda: not desk.session.view.distances.counting, "the distances")
     settle(desk.root)
     assert desk.view.legend.widget.winfo_ismapped()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("shape", "size"), in_turns(SHAPES.names(), SIZES))
-def test_distances(desk: Desk, shape: str, size: str) -> None:
-    desk.root.geometry(size)
-    desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))
-    settle(desk.root)
-    show_distances(desk)
-    assert covered(desk) == []
 
 
 @pytest.mark.slow

@@ -49,7 +49,9 @@ def test_parts_are_put_together_pulled_apart_and_turned(make: MakePane) -> None:
     assembly = make.assembly
     assert assembly.row.winfo_ismapped()
     assert not assembly.shown
+    assert str(make.where.cget("text")).startswith("Sheet 1 of")
     choose(make, ASSEMBLED)
+    assert not make.where.cget("text"), "only a sheet is called one"
     together = pixels(make)
     assert assembly.shown
     assert "turn" in str(make.tabs.hint.cget("text"))

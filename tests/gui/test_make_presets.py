@@ -113,9 +113,7 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored(
-    desk: Desk,
-) -> None:
+def test_a_damaged_file_of_the_user_is_named_and_that_of_the_program_restored(desk: Desk) -> None:
     folder = making_folders()["materials"][0]
     folder.mkdir(parents=True)
     (folder / "plywood-3.json").write_text("{")

@@ -6,12 +6,9 @@ The saved files are measured by shapely, and by trimesh: neither knows how they 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-import trimesh
 from shapely.geometry import Point, Polygon
-from shapely.geometry.base import BaseGeometry
 
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
@@ -36,14 +33,6 @@ def rings(path: Path, layer: str) -> list[Polygon]:
     return [Polygon([(at.real, at.imag) for at in line[:-1]]) for line in lines]
 
 
-def stays(path: Path) -> BaseGeometry:
-    """Return what lies in an odd number of cuts: the pieces in the hand of the maker."""
-    result: BaseGeometry = Polygon()
-    for ring in (*rings(path, "outer-cut"), *rings(path, "inner-cut")):
-        result = result.symmetric_difference(ring)
-    return result
-
-
 def save_by_pointer(user: User, verdict: str) -> None:
     user.find(verdict)
     user.click("Save the files")
@@ -56,9 +45,6 @@ def save_by_keys(user: User, verdict: str) -> None:
     user.key("ctrl+e")
     user.wait_for_file_dialog()
     user.key("Return")
-
-
-# A coaster of exactly 200 mm
 
 
 def coaster_by_pointer(user: User, window: Window) -> None:
@@ -90,32 +76,6 @@ def test_a_coaster_of_exactly_200_mm(window: Window, desktop: Desktop, act: Act)
     assert max(away) - min(away) < 3e-3, "a circle"
 
 
-# A stencil of a heart that holds
-
-
-def heart_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "heart", "Heart")
-    user.key("alt+4")
-    user.find("Coaster")
-    user.key("Down")
-    save_by_keys(user, "One piece: nothing falls out")
-
-
-@pytest.mark.slow
-def test_a_stencil_of_a_heart_that_holds(window: Window, desktop: Desktop) -> None:
-    (path,) = files_of(window, desktop, heart_by_keys)
-    left = stays(path).buffer(-KERF / 2)
-    assert left.geom_type == "Polygon", "one piece"
-    # what holds it is as wide as the tabs are: a little narrower it falls apart, or not at all
-    assert left.buffer(-0.2).geom_type == "Polygon"
-    # what is narrower than walls are tabs, one every 80 mm: it is stiff as well
-    narrow = left.difference(left.buffer(-1.2).buffer(1.25)).buffer(-0.3)
-    assert len(getattr(narrow, "geoms", [narrow])) >= 6
-
-
-# A marble game of two levels
-
-
 def game_by_keys(user: User, window: Window) -> None:
     begin_by_keys(user, window, "marble", "Marble maze")
     user.find("Levels")
@@ -138,9 +98,6 @@ def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop) -> None:
         for ring in rings(path, "outer-cut"):
             assert ring.is_valid
             assert ring.area > 1
-
-
-# A sign with a name
 
 
 def sign_by_keys(user: User, window: Window) -> None:
@@ -178,43 +135,3 @@ def test_a_sign_with_a_name(window: Window, desktop: Desktop) -> None:
     assert one.y == pytest.approx(other.y, abs=0.01)
     (mask,) = window.session.document.recipe.masks
     assert mask.options["text"] == "Ada"
-
-
-# One line
-
-
-def line_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "classic", "Classic")
-    user.key("alt+4")
-    user.find("Coaster")
-    user.type_anywhere("p")
-    save_by_keys(user, "Drawn only: nothing is cut")
-
-
-@pytest.mark.slow
-def test_one_line(window: Window, desktop: Desktop) -> None:
-    (path,) = files_of(window, desktop, line_by_keys)
-    drawn = read_svg_paths(path)
-    assert sum(map(len, drawn.values())) == 1, "one line without a lift"
-
-
-# A plate for a 3D printer
-
-
-def plate_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "classic", "Classic")
-    user.key("alt+4")
-    user.find("Coaster")
-    user.type_anywhere("3")
-    user.key("Return")
-    user.key("ctrl+a")
-    user.type_text("100")
-    save_by_keys(user, "One piece, to be printed")
-
-
-@pytest.mark.slow
-def test_a_plate_for_a_printer(window: Window, desktop: Desktop) -> None:
-    (path,) = files_of(window, desktop, plate_by_keys)
-    solid: Any = trimesh.load(path)
-    assert solid.is_watertight
-    assert max(solid.extents) == pytest.approx(100, abs=0.01)

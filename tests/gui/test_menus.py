@@ -78,9 +78,7 @@ def count(pixels: np.ndarray, colour: str) -> int:
 
 
 @pytest.mark.parametrize(("mode", "scale"), in_turns(MODES, SCALES))
-def test_a_menu_is_flat_and_has_the_colours_of_the_theme(
-    popup: Popup, mode: str, scale: float
-) -> None:
+def test_a_menu_is_flat_and_has_the_colours(popup: Popup, mode: str, scale: float) -> None:
     """Each row is its ground, the ink of the text and what lies between them: no relief."""
     theme = apply(popup.root, mode, scale)
     popup.open()

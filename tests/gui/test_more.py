@@ -59,17 +59,11 @@ def shown(form: Form) -> list[str]:
     return sorted(boxes, key=lambda name: boxes[name].winfo_rooty())
 
 
-def test_rare_options_are_seen_once_more_is_open(root: tk.Tk) -> None:
-    form = form_of(root, MARGIN, TITLE, FAR)
-    assert shown(form) == ["title"]
-    click(more_of(form))
-    assert shown(form) == ["title", "margin", "far_colour"]
-    click(more_of(form))
-    assert shown(form) == ["title"]
-
-
-def test_by_keys_alone(root: tk.Tk) -> None:
+def test_by_pointer_and_by_keys(root: tk.Tk) -> None:
     form = form_of(root, MARGIN, TITLE)
+    click(more_of(form))
+    assert shown(form) == ["title", "margin"], "rare ones below the others"
+    click(more_of(form))
     bind_tab(root)
     form.boxes["title"].typed_in.focus_force()
     for opens, closes in (("Return", "space"), ("Right", "Left")):
@@ -184,9 +178,6 @@ def test_few_fields_stand_before_more(root: tk.Tk) -> None:
         parent.destroy()
 
 
-# In the window
-
-
 @pytest.mark.slow
 def test_everything_in_the_view_menu_opens_all_forms(desk: Desk) -> None:
     desk.window.show_section("page")
@@ -234,19 +225,10 @@ def test_a_section_of_rare_options_opens_by_its_heading(desk: Desk) -> None:
     more_of(form).focus_force()
     key(desk.root, "space")
     assert {*shown(form)} == {"trim_box", "pdfx"}
-    assert "trim_box" in desk.session.services.settings.opened
-
-
-@pytest.mark.slow
-def test_everything_opens_the_sections_of_sheets_and_is_not_remembered(desk: Desk) -> None:
-    desk.window.show_workspace("sheets")
-    content = desk.window.switch.content
-    assert isinstance(content, SheetsWorkspace)
-    sections = content.pane.sections
-    assert not any(section.open.get() for section in sections.values())
-    desk.window.run(COMMANDS["everything"])
-    assert all(section.open.get() for section in sections.values())
-    desk.window.run(COMMANDS["everything"])
-    assert not any(section.open.get() for section in sections.values())
-    known = desk.session.services.settings.sections
-    assert not any(opened for name, opened in known.items() if name.startswith("sheet: "))
+    settings, sections = desk.session.services.settings, content.pane.sections
+    assert "trim_box" in settings.opened
+    for everything in (True, False):
+        desk.window.run(COMMANDS["everything"])
+        assert {section.open.get() for section in sections.values()} == {everything}
+    known = settings.sections.items()
+    assert not any(opened for name, opened in known if name.startswith("sheet: ")), "not kept"

@@ -30,11 +30,6 @@ def select(desk: Desk) -> None:
     drag(desk.canvas, [desk.at(2.5, 3.5), desk.at(6.5, 9.5)])
 
 
-def scroll_list(desk: Desk) -> None:
-    key(desk.root, "ctrl+shift+p")
-    key(desk.root, "Next")
-
-
 PUT_BACK: dict[str, Callable[[Desk], object]] = {
     "a dialog": lambda desk: Modal(desk.root, "Left behind"),
     "a selection": select,
@@ -45,7 +40,6 @@ PUT_BACK: dict[str, Callable[[Desk], object]] = {
     "a timer": lambda desk: desk.root.after(60_000, lambda: None),
     "an edited maze": lambda desk: click(desk.canvas, *desk.middle_of(4, 4, "right")),
     "another maze": lambda desk: desk.window.run(COMMANDS["generate"]),
-    "a scrolled list": scroll_list,
     "a section that is shown": lambda desk: desk.window.show_section("page"),
     "another workspace": lambda desk: key(desk.root, "alt+2"),
     "the zoom": lambda desk: key(desk.root, "ctrl+plus"),

@@ -82,18 +82,6 @@ def test_one_is_chosen_by_keys_and_removed_by_a_click(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_no_field_moves_as_the_text_above_grows_by_a_line(desk: Desk) -> None:
-    panel, places = desk.section(PagePanel), []
-    for size in ("6.5x9in", "A4", "A3"):
-        type_paper(desk, size)
-        places.append(panel.remove.winfo_rooty())
-        desk.wait(lambda: panel.preview.settled, "the figures")
-        settle(desk.root)
-        places.append(panel.remove.winfo_rooty())
-    assert len(set(places)) == 1
-
-
-@pytest.mark.slow
 def test_all_windows_and_the_next_start_offer_them(desk: Desk, tmp_path: Path) -> None:
     type_paper(desk, "210x200mm")
     desk.window.run(COMMANDS["new-window"])

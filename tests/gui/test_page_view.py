@@ -90,9 +90,6 @@ def reddish(seen: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return np.asarray(red - np.maximum(*others) > 40)
 
 
-# The part of a page
-
-
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_a_part_is_cut_out_of_the_whole_page(shape: str) -> None:
@@ -132,9 +129,6 @@ def snapped(composed: ComposedPage) -> ComposedPage:
     return ComposedPage(moved, replace(layout, x=x, y=y, width=width))
 
 
-# The window
-
-
 def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
     before = desk.view.viewport
     layer = show(desk, title="Otto", colour="#c62828", margin=30.0)
@@ -168,21 +162,6 @@ def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
     assert desk.view.viewport == drawn
     show(desk)
     assert desk.view.viewport == printed
-
-
-@pytest.mark.slow
-def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
-    assert desk.session.view.toolbox.mode.name == "wall"
-    show(desk)
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    assert not desk.document.dirty
-    desk.canvas.focus_set()
-    key(desk.canvas, "w")
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    assert desk.document.dirty
-    show(desk)
-    key(desk.root, "alt+1")
-    assert desk.session.view.toolbox.mode.name == "wall"
 
 
 @pytest.mark.slow
@@ -264,9 +243,7 @@ def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_edit_is_seen_before_a_slow_page(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     layer = show(desk)
     go_on = held(layer, monkeypatch)
     desk.session.view.toolbox.choose("wall")
@@ -318,6 +295,12 @@ def test_a_page_that_cannot_be_drawn_leaves_the_maze(desk: Desk) -> None:
 @pytest.mark.slow
 def test_what_the_page_would_cover_hides_it(desk: Desk) -> None:
     show(desk)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert not desk.document.dirty, "no tool was chosen here"
+    desk.canvas.focus_set()
+    key(desk.canvas, "w")
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert desk.document.dirty
     desk.canvas.focus_set()
     key(desk.root, "h")
     desk.wait_for_work()
@@ -330,9 +313,7 @@ def test_what_the_page_would_cover_hides_it(desk: Desk) -> None:
     assert not is_page(desk)
 
 
-def test_a_page_too_large_is_not_shown_and_said_so(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_too_large_is_not_shown(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_layer, "MOST_CELLS", 1000)
     key(desk.root, "alt+2")
     settle(desk.root)

@@ -50,9 +50,7 @@ def test_all_pictures_are_there(desk: Desk, when_shown: list[tuple[int, int]], n
 
 
 @pytest.mark.slow
-def test_one_that_is_closed_before_it_has_them_waits_no_longer(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_is_closed_waits_no_longer(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_chooser, "PATIENCE", 20_000)
     before = time.monotonic()
 
