@@ -110,25 +110,7 @@ def test_variables_of_closed_windows_are_freed_by_the_event_loop(
     assert collecting_threads == {*freed} == {threading.main_thread()}
 
 
-@pytest.mark.slow
-def test_garbage_of_a_worker_does_not_pile_up(desk: Desk) -> None:
-    most = 0
-
-    def work(_job: Job) -> None:
-        nonlocal most
-        for _ in range(200):
-            [Node() for _ in range(1000)]
-            most = max(most, len(Node.alive))
-            pause.wait(0.002)
-
-    pause = threading.Event()
-    in_worker(desk, work)
-    assert most < 150_000
-
-
-def test_tuples_that_a_worker_makes_are_left_alone(
-    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tuples_of_a_worker_are_left_alone(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
     """CPython raises SystemError where a list of all objects has an unfinished one."""
     begun, go_on = threading.Event(), threading.Event()
 
@@ -206,19 +188,12 @@ def test_a_window_that_was_frozen_is_freed_once_it_is_closed(root: tk.Tk) -> Non
 
 
 @GLIBC
-def test_a_window_gives_back_memory(root: tk.Tk) -> None:
+def test_what_was_in_use_when_memory_was_given_back_goes_back_later(root: tk.Tk) -> None:
     give_back()
     before = resident_bytes()
     held = scattered()
     Collector(root).longest = 0.1
     wait_until(root, lambda: resident_bytes() < before + SCATTERED * 0.2, 20, "the memory")
-    assert held
-
-
-@GLIBC
-def test_what_was_in_use_when_memory_was_given_back_goes_back_later(root: tk.Tk) -> None:
-    give_back()
-    before = resident_bytes()
     used = [bytearray(20_000) for _number in range(SCATTERED // 20_000)]
     held = scattered()
     Collector(root).longest = 0.1
