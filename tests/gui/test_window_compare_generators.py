@@ -1,4 +1,4 @@
-"""Compare generators: form, plot and table of the same figures, files, and no trace left."""
+"""Compare generators: form, plot and table of the same figures on every shape, and files."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.maze.comparing.compare import compare
 from mazeeditor.maze.facts.measures import measures_named
 from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.shapes import build
-from tests.events import click, key, screenshot, settle
+from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk
 from tests.maze.comparing.reading import number_of
 from tests.page.formats.read_svg import read_svg
 
 FEW = ["backtracker", "kruskal", "binary-tree"]
+
+
 SIZES = {"rows": 6, "columns": 7}
 
 
@@ -187,3 +190,42 @@ def test_cancel_keeps_the_last_comparison(desk: Desk, compared: GeneratorsView) 
     desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     assert compared.comparison.rows is rows
     assert compared.start.instate(["!disabled"])
+
+
+@pytest.mark.slow
+def test_shapes_and_masks(desk: Desk) -> None:
+    key(desk.root, "ctrl+F6")
+    compared = opened(desk)
+    form = compared.form
+    form.recipe.show({"mazes_of_each": 5})
+    form.generators.check(("backtracker", "kruskal", "binary-tree"))
+    for value in ("heart", "hexagonal", "hole"):
+        hexagons = value == "hexagonal"
+        box = form.shape.boxes["shape"] if hexagons else form.mask_choice.rows[-1].box
+        box.variable.set(box.text.of(value))
+        box.commit()
+        settle(compared)
+        assert "binary-tree" not in compared.comparison.generators, (
+            "it can make whole rectangles only"
+        )
+    form.sizes.show({"rows": 15, "columns": 15, "outline": "hexagon"})
+    assert compared.comparison.generators == ["backtracker", "kruskal"]
+    refused = form.generators.boxes["binary-tree"]
+    form.see(refused)
+    move(refused)
+    desk.wait(lambda: bool(refused.winfo_children()), "why not")
+    (words,) = refused.winfo_children()[0].winfo_children()
+    assert words.cget("text") == GENERATORS["binary-tree"].why_not("hexagonal", whole=False)
+    run(desk, compared)
+    whole = build("hexagonal", rows=15, columns=15, outline="hexagon")
+    rows = compare(["backtracker", "kruskal"], cut(["heart", "hole"], whole).lattice, range(1, 6))
+    known = {(row.generator, row.measure.name): row.five_numbers for row in rows}
+    assert {
+        (row.generator, row.measure.name): row.five_numbers for row in compared.comparison.rows
+    } == known
+    desk.root.geometry("700x500")
+    settle(compared)
+    click(compared.views.tabs["table"])
+    for words in (compared.views.heading, compared.views.table.hint):
+        assert words.winfo_reqwidth() <= words.winfo_width(), "else it would be cut off"
+    assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.comparison.about
