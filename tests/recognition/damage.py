@@ -175,26 +175,9 @@ def surrounded(picture: Picture, drawing: Drawing, random: Random) -> Picture:
     )
     height, width = page.shape[:2]
     text = str(random.choice(["MAZE No. 7", "Find the way!", "Labyrinth 12", "Help the Hill"]))
-    cv2.putText(
-        page,
-        text,
-        (space, int(space * 0.7)),
-        cv2.FONT_HERSHEY_TRIPLEX,
-        space / 70,
-        (0, 0, 0),
-        max(1, space // 40),
-        cv2.LINE_AA,
-    )
-    cv2.putText(
-        page,
-        str(random.integers(1, 300)),
-        (width // 2, height - space // 4),
-        cv2.FONT_HERSHEY_SIMPLEX,
-        space / 90,
-        (0, 0, 0),
-        max(1, space // 50),
-        cv2.LINE_AA,
-    )
+    title, number = cv2.FONT_HERSHEY_TRIPLEX, str(random.integers(1, 300))
+    _write(page, text, (space, int(space * 0.7)), space / 70, space // 40, title)
+    _write(page, number, (width // 2, height - space // 4), space / 90, space // 50)
     inset = int(space * random.uniform(0.05, 0.15))
     cv2.rectangle(
         page, (inset, inset), (width - inset, height - inset), (0, 0, 0), max(1, int(pitch * 0.1))
@@ -228,17 +211,19 @@ def lettered(picture: Picture, drawing: Drawing, _random: Random) -> Picture:
         x, y = drawing.at(*lattice.geometry.centres(np.array([opening.cell]))[0].tolist())
         scale = room * 0.6 / 22
         at = (round(x - 9.5 * scale), round(y + 10.5 * scale))
-        cv2.putText(
-            page,
-            letter,
-            at,
-            cv2.FONT_HERSHEY_SIMPLEX,
-            scale,
-            (0, 0, 0),
-            max(1, round(room / 14)),
-            cv2.LINE_AA,
-        )
+        _write(page, letter, at, scale, round(room / 14))
     return _array(page)
+
+
+def _write(
+    page: Picture,
+    text: str,
+    at: tuple[int, int],
+    scale: float,
+    thick: int,
+    font: int = cv2.FONT_HERSHEY_SIMPLEX,
+) -> None:
+    cv2.putText(page, text, at, font, scale, (0, 0, 0), max(1, thick), cv2.LINE_AA)
 
 
 DAMAGES: dict[str, Damage] = {  # in the order in which they are done
