@@ -75,8 +75,7 @@ def test_openings_go_to_the_farthest_cells_in_one_step(desk: Desk, section: Insp
     document = desk.document
     before = (document.maze.entrance, document.maze.exits)
     longest = longest_path(document.maze)
-    panel = desk.window.panel
-    assert panel
+    panel = desk.window.build_panel()
     panel.see(section.button)
     settle(desk.root)
     click(section.button)

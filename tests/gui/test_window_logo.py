@@ -33,8 +33,7 @@ def desk(tmp_path: Path) -> Desk:
 def section(desk: Desk) -> PagePanel:
     section = desk.section(PagePanel)
     open_more(section.form)
-    panel = desk.window.panel
-    assert panel is not None
+    panel = desk.window.build_panel()
     panel.see(section.logo)
     return section
 
@@ -42,8 +41,7 @@ def section(desk: Desk) -> PagePanel:
 def choose(desk: Desk, section: PagePanel, path: Path | None) -> None:
     desk.answers.paths.append(path)
     settle(desk.root)  # a mask takes one row more above
-    assert desk.window.panel
-    desk.window.panel.see(section.logo)
+    desk.window.build_panel().see(section.logo)
     settle(desk.root)
     click(section.logo.choose)
     desk.wait_for_work()

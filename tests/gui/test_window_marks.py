@@ -37,8 +37,7 @@ def section(desk: Desk) -> PagePanel:
 def box(desk: Desk, section: PagePanel, name: str) -> ttk.Combobox:
     widget = section.form.boxes[name].widget
     assert isinstance(widget, ttk.Combobox)
-    assert desk.window.panel
-    desk.window.panel.see(widget)
+    desk.window.build_panel().see(widget)
     settle(desk.root)
     return widget
 
@@ -57,8 +56,7 @@ def choose(desk: Desk, section: PagePanel, name: str, label: str) -> None:
 
 
 def dark(desk: Desk, section: PagePanel) -> int:
-    assert desk.window.panel
-    desk.window.panel.see(section.preview)
+    desk.window.build_panel().see(section.preview)
     desk.wait(lambda: section.preview.settled and bool(section.preview.shown.images), "the pages")
     return int((np.asarray(section.preview.shown.images[0].convert("L")) < 128).sum())
 
@@ -75,8 +73,7 @@ def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -
 
     def choose_own(name: str, path: Path) -> None:
         desk.answers.paths.append(path)
-        assert desk.window.panel
-        desk.window.panel.see(section.form.files[name])
+        desk.window.build_panel().see(section.form.files[name])
         settle(desk.root)
         with dialog(desk.root, choose_file, "Choose a picture"):
             click(section.form.files[name])
@@ -126,8 +123,7 @@ def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     desk.wait(lambda: section.preview.settled, "the preview")
     assert "need a sentence" in section.preview.shown.problem
     entry = section.form.boxes["sentence"].typed_in
-    assert desk.window.panel
-    desk.window.panel.see(entry)
+    desk.window.build_panel().see(entry)
     settle(desk.root)
     click(entry)
     type_text(entry, "Look")
@@ -156,8 +152,7 @@ def test_questions_at_forks(desk: Desk, section: PagePanel, tmp_path: Path) -> N
     path = tmp_path / "words.csv"
     path.write_text("dog,Hund\ncat,Katze\nbird,Vogel\ntree,Baum\nmoon,Mond\n")
     desk.answers.paths.append(path)
-    assert desk.window.panel
-    desk.window.panel.see(section.form.files["questions"])
+    desk.window.build_panel().see(section.form.files["questions"])
     settle(desk.root)
     click(section.form.files["questions"])
     desk.wait_for_work()

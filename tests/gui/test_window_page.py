@@ -42,8 +42,7 @@ def set_page(desk: Desk, **values: object) -> None:
 
 def wait_for_preview(desk: Desk, section: PagePanel) -> None:
     if section.preview.winfo_manager():
-        assert desk.window.panel
-        desk.window.panel.see(section.preview)
+        desk.window.build_panel().see(section.preview)
     desk.wait(lambda: section.preview.settled, "the preview")
 
 
@@ -101,8 +100,7 @@ def test_a_large_maze_is_drawn_when_asked_for(
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()
     assert "297 × 210 mm" in str(section.summary.cget("text"))
-    panel = desk.window.panel
-    assert panel is not None
+    panel = desk.window.build_panel()
     panel.see(section.preview)
     click(section.preview.ask)
     desk.wait(lambda: bool(section.preview.shown.images), "the preview")
@@ -158,8 +156,7 @@ def test_a_field_that_does_nothing_is_grey_and_says_why(desk: Desk, section: Pag
     settle(desk.root)
     assert box.widget.instate(["disabled"])
     wait_for_preview(desk, section)  # below which the fields move as lines come and go
-    assert desk.window.panel
-    desk.window.panel.see(box.widget)
+    desk.window.build_panel().see(box.widget)
     settle(desk.root)
     move(box.widget)
     reason = box.option.why_unused(section.form.fields.values)

@@ -147,8 +147,7 @@ def test_every_generator_can_be_chosen(desk: Desk) -> None:
 
 
 def test_a_wrong_size_unfolds_the_section_and_generates_nothing(desk: Desk) -> None:
-    panel, before = desk.window.panel, desk.document.maze
-    assert panel is not None
+    panel, before = desk.window.build_panel(), desk.document.maze
     desk.generate.sizes.boxes["rows"].variable.set("0")
     panel.sections["generate"].open.set(False)
     key(desk.root, "ctrl+g")
