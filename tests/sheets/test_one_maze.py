@@ -219,16 +219,6 @@ def test_answers_have_the_way_and_the_order_of_the_portals() -> None:
         page.composed(Job())
 
 
-@pytest.mark.slow
-def test_the_same_seed_makes_the_same_book(tmp_path: Path) -> None:
-    files = [
-        mazeeditor.book(values_of(), tmp_path / f"{name}.pdf", workers=workers)[0].read_bytes()
-        for name, workers in (("a", 1), ("b", 2))
-    ]
-    assert files[0] == files[1]
-    assert mazeeditor.book(values_of(seed=8), tmp_path / "c.pdf")[0].read_bytes() != files[0]
-
-
 # Edited by hand
 
 

@@ -65,23 +65,6 @@ def test_a_sheet_asks_ten_to_fourteen_questions_on_a_page(tmp_path: Path) -> Non
         assert twin.read_bytes() == file.read_bytes(), "the same seed asks the same"
 
 
-@pytest.mark.slow
-def test_long_words_get_large_cells(tmp_path: Path) -> None:
-    (tmp_path / "w.csv").write_text(WORDS, "utf-8")
-    page = Page.chosen({"questions": tmp_path / "w.csv"})
-    recipe = Recipe("backtracker", seed=2)
-    recipe, page = recipe_for(AUDIENCES["10+"], Sheet(), page, recipe)
-    (scene,) = pages(SheetOrder(Sheet(), page, recipe))
-    sizes = [
-        item.size
-        for layer in scene.layers
-        if layer.name == "tokens"
-        for item in layer.items
-        if isinstance(item, Text)
-    ]
-    assert min(sizes) >= 7 * 25.4 / 72
-
-
 def test_new_mazes_pass_as_many_forks_as_are_asked_for() -> None:
     recipe = Recipe("kruskal", seed=3, sizes={"rows": 16, "columns": 12})
     page = Page(along="questions", along_count=7)

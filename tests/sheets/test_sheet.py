@@ -19,7 +19,6 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import look_again
 from mazeeditor.page.scene import Text
-from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.sheet import USUAL_STYLE, Sheet, TextStyle, read_grid, read_style, style_of
@@ -172,21 +171,6 @@ def test_small_answers_name_whom_they_are_for() -> None:
     assert captions(Sheet(count=2, answers="end"), []) == ["1", "2"]
 
 
-def test_capitals_in_names_of_columns_do_not_matter(tmp_path: Path) -> None:
-    """As spreadsheets head their columns, in Python, on the command line and in the window."""
-    names = tmp_path / "names.csv"
-    names.write_text("Class,Name\n3b,Anna\n")
-    rows = read_names(names)
-    order = SheetOrder(Sheet(title="{name}, {CLASS}"), PLAIN, RECIPE, rows=rows)
-    (plan,) = plan_sheet(order.sheet, PLAIN, order.puzzles()).pages
-    assert plan.composed(Job()).title == "Anna, 3b"
-    assert captions(Sheet(answers="end", numbers="none"), rows) == ["Anna"]
-    exact = SheetOrder(
-        Sheet(title="{Name}{name}"), PLAIN, RECIPE, rows=[{"name": "a", "Name": "A"}]
-    )
-    assert plan_sheet(exact.sheet, PLAIN, exact.puzzles()).pages[0].composed(Job()).title == "Aa"
-
-
 @pytest.mark.parametrize(
     ("where", "workers"),
     [
@@ -286,14 +270,6 @@ def test_an_answer_without_a_route(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     with pytest.raises(MazeError, match="Maze 1 has no route: print it without answers"):
         Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
-
-
-def test_paper_is_turned_where_cells_become_larger() -> None:
-    wide = Recipe("backtracker", seed=1, sizes={"rows": 5, "columns": 20})
-    for recipe, sideways in ((RECIPE, False), (wide, True)):
-        puzzles = SheetOrder(Sheet(), PLAIN, recipe).puzzles()
-        width, height = plan_sheet(Sheet(), PLAIN, puzzles).pages[0].paper
-        assert (width > height) == sideways
 
 
 @pytest.mark.slow

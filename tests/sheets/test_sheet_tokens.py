@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 from mazeeditor.core.errors import UsageError
@@ -12,8 +9,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Polygons, Scene, Text
-from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
@@ -84,24 +79,3 @@ def test_a_maze_that_cannot_hold_the_sentence_is_named() -> None:
         pages(Sheet(count=2, per_page="2"), page)
     with pytest.raises(UsageError, match=r"Maze 1: Letters in cells of .* too small"):
         pages(Sheet(count=20, per_page="4x5"), PAGE)
-
-
-@pytest.mark.slow
-def test_chapters_of_books() -> None:
-    look = {"along": "numbers", "along_count": 4, "largest": 9, "marks": "none"}
-    chapter = {"count": 24, "sizes": {"rows": 8, "columns": 8}, "page": look}
-    values: dict[str, object] = {
-        "format": "mazeeditor book",
-        "version": 1,
-        "seed": 1,
-        "title": "Sums",
-    }
-    values["chapters"] = [chapter]
-    book = book_of(json.dumps(values).encode(), AllowedFiles(Path()), Job())
-    assert book.chapters[0].page.largest == 9
-    scenes = [plan.composed(Job()) for plan in BookPrinting.of(book, Job()).pages]
-    asked = [line for scene in scenes for line in texts(scene, "note")]
-    assert asked.count("Sum: ________") == 24, "and none on the cover"
-    assert not texts(scenes[0], "tokens")
-    assert texts(scenes[0], "title") == ["Sums"]
-    assert len([line for line in asked if line.startswith("Sum: ") and "=" in line]) == 24
