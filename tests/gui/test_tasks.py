@@ -6,8 +6,7 @@ shows its text, and a key stands in a menu, a tooltip or on the screen, or is a 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
@@ -234,48 +233,6 @@ def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Act) -> None:
     assert api.facts(document.maze).routes == "one"
 
 
-# A round maze for the laser, of a size in millimetres
-
-
-def laser_by_pointer(user: User, window: Window) -> None:
-    user.type_anywhere("round laser")
-    begin_by_pointer(user, window, "Round laser")
-    user.click("Maze", ("bar",))
-    user.click("Size in millimetres…")
-    user.wait_for_window("Size in millimetres")
-    user.type_text("160")
-    user.click("Generate")
-    wait_for_maze(user, window)
-    user.click("Save the files")
-    user.click("Save")
-
-
-def laser_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "round laser", "Round laser")
-    user.key("ctrl+shift+i")
-    user.wait_for_window("Size in millimetres")
-    user.type_text("160")
-    user.key("Return")
-    wait_for_maze(user, window)
-    user.key("ctrl+e")
-    user.wait_for_file_dialog()
-    user.key("Return")
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [laser_by_pointer, laser_by_keys])
-def test_a_round_maze_to_cut(window: Window, desktop: Desktop, tmp_path: Path, act: Act) -> None:
-    done_by(window, desktop, act, lambda: any(tmp_path.glob("Untitled*")))
-    svg = next(tmp_path.glob("Untitled*")).read_text()
-    width = re.search(r'width="([\d.]+)mm"', svg)
-    assert width
-    around = 2 * (5 + 0.1 + 3)  # mm: the border, half a kerf, and what the sheet leaves
-    assert float(width[1]) == pytest.approx(160 + around, abs=0.1)
-    assert 'inkscape:label="Score"' in svg
-    assert re.search(r"[aA]\d", svg), "arcs"
-    assert window.session.document.maze.lattice.shape == "polar"
-
-
 # A film of a generator at work
 
 
@@ -404,58 +361,6 @@ def test_a_drawn_maze_gets_one_route(window: Window, desktop: Desktop, act: Act)
     done_by(window, desktop, act)
     assert api.facts(window.session.document.maze).routes == "one"
     assert window.session.document.undo_name == "Finish"
-
-
-# An S drawn on an empty grid, from the entrance: the only route, and the entrance stays
-
-
-def s_by_pointer(user: User, window: Window) -> None:
-    user.click("Draw by hand")
-    begin_by_pointer(user, window, "Empty grid")
-    user.click("Route")
-    user.drag("an S", user.ask(lambda: s_on_screen(window)))
-
-
-def s_by_keys(user: User, window: Window) -> None:
-    begin_by_keys(user, window, "empty grid", "Empty grid")
-    user.key("u")
-    user.key("Return")
-    for name, times in (("Right", 9), ("Down", 5), ("Left", 9), ("Down", 5), ("Right", 9)):
-        user.hold(name, times)
-    user.key("Return")
-
-
-S_CORNERS = [(0, 0), (0, 9), (5, 9), (5, 0), (10, 0), (10, 9)]
-
-
-def s_on_screen(window: Window) -> list[tuple[int, int]]:
-    """Return the arrow of the entrance, and where the corners of an S are, in px of the screen."""
-    canvas, view = window.maze_view.canvas, window.maze_view.viewport
-    left, top = canvas.winfo_rootx(), canvas.winfo_rooty()
-    places = [view.to_px(column + 0.5, row + 0.5) for row, column in S_CORNERS]
-    arrow = view.to_px(0, 0.5)[0] - 12, places[0][1]
-    return [(left + round(x), top + round(y)) for x, y in [arrow, *places]]
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("act", [s_by_pointer, s_by_keys])
-def test_an_s_from_the_entrance(window: Window, desktop: Desktop, act: Act) -> None:
-    done_by(window, desktop, act)
-    assert window.session.document.undo_name == "Draw route of 38 cells"
-    maze = window.session.document.maze
-    path = api.solve(maze, "breadth-first").path
-    assert [path[0], *turns(path), path[-1]] == S_CORNERS
-    assert api.facts(maze).routes == "one"
-    assert maze.entrance == maze.lattice.first
-
-
-def turns(path: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the cells in which a path turns."""
-    return [
-        here
-        for before, here, after in zip(path, path[1:], path[2:], strict=False)
-        if (here[0] - before[0], here[1] - before[1]) != (after[0] - here[0], after[1] - here[1])
-    ]
 
 
 # A book of 100 pages with four chapters, with a maze of the user on one page, checked, with cover
