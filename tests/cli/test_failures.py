@@ -102,21 +102,6 @@ def test_flags_of_another_kind_are_refused(tmp_path: Path) -> None:
     assert "route" in failure("solve", "a.txt", "-o", "b.maze", status=2, cwd=tmp_path)
 
 
-def test_hairlines_take_no_thickness(tmp_path: Path) -> None:
-    hairlines, wall = ["--walls", "hairlines"], ["--wall", 2]
-    mazeeditor("generate", "--rows", 5, "--columns", 5, "-o", "a.maze", cwd=tmp_path)
-    mazeeditor("export", "a.maze", "-o", "thin.maze", *hairlines, cwd=tmp_path)
-    refused: list[list[object]] = [["a.maze", *hairlines, *wall], ["thin.maze", *wall]]
-    for flags in refused:
-        line = failure("export", *flags, "-o", "a.svg", status=2, cwd=tmp_path)
-        assert "Hairlines have one thickness: leave out wall, or draw lines or bands." in line
-    assert not (tmp_path / "a.svg").exists()
-    mazeeditor("export", "a.maze", "-o", "thick.maze", *wall, cwd=tmp_path)
-    taken: list[list[object]] = [["thin.maze", *wall, "--walls=bands"], ["thick.maze", *hairlines]]
-    for flags in taken:
-        assert mazeeditor("export", *flags, "-o", "a.svg", cwd=tmp_path).status == 0
-
-
 def test_a_page_that_is_too_small_reports_what_fits(tmp_path: Path) -> None:
     mazeeditor("generate", "--rows", 50, "--columns", 50, "-o", tmp_path / "a.maze")
     line = failure("export", "a.maze", "-o", "a.pdf", "--cell", 10, status=2, cwd=tmp_path)

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
-from PIL import Image
 
 from mazeeditor import api
-from mazeeditor.maze.masks import MASKS
-from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.cli.run import failure, mazeeditor
 from tests.maze.shapes.cases import CASES
-
-NEEDED = {"picture": ["--picture", "dot.png"], "text": ["--text", "OTTO"]}
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
@@ -40,29 +32,6 @@ def test_each_shape_with_its_own_flags(shape: str, tmp_path: Path) -> None:
     assert (result["routes"], result["cells"]) == ("one", maze.lattice.cells)
     assert "rows" in mazeeditor("info", "a.maze", cwd=tmp_path).out
     assert mazeeditor("solve", "a.maze", cwd=tmp_path).status == 0
-
-
-@pytest.mark.parametrize("mask", [mask.name for mask in MASKS if not mask.sizes])
-def test_each_mask(mask: str, tmp_path: Path) -> None:
-    dot = np.full((20, 20), 255, np.uint8)
-    dot[4:16, 4:16] = 0
-    Image.fromarray(dot).save(tmp_path / "dot.png")
-    flags = ["--rows", 30, "--columns", 60, "--mask", mask, *NEEDED.get(mask, [])]
-    ran = mazeeditor("generate", *flags, "--seed", 4, "-o", "a.maze", cwd=tmp_path)
-    assert ran.status == 0
-    needed: dict[str, Any] = {name[2:]: value for name, value in pairwise(NEEDED.get(mask, []))}
-    if mask == "picture":
-        needed["picture"] = str(tmp_path / "dot.png")
-    outline = cut(mask, build("rectangular", rows=30, columns=60), **needed)
-    words = f"The outline falls into {outline.pieces} pieces, joined by bridges. See --pieces."
-    assert ran.error == (f"mazeeditor: {words}\n" if outline.pieces > 1 else "")
-    result = json.loads(mazeeditor("info", "a.maze", "--json", cwd=tmp_path).out)
-    assert (result["mask"], result["components"], result["routes"]) == (True, 1, "one")
-    lines = (tmp_path / "a.maze").read_text().splitlines()
-    assert [f'"mask": [{{"name": "{mask}"' in line for line in lines].count(True) == 1
-    maze = api.load(tmp_path / "a.maze")
-    assert maze.lattice.same(outline.lattice)
-    assert (maze.walls == api.generate(lattice=outline.lattice, seed=4).walls).all()
 
 
 def test_what_is_done_with_pieces_is_reported(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ import pytest
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.memory import peak_of
-from mazeeditor.core.pictures import load_logo
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save
 from tests.breadth import stress
@@ -150,19 +149,3 @@ def check_message(line: str, path: Path) -> None:
     assert line.startswith(f"Cannot read {path}: ")
     assert line.isprintable()
     assert len(line) < len(str(path)) + 300
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("name", [name for name in HOSTILE if "logo" in name])
-def test_pictures_as_files(name: str, tmp_path: Path) -> None:
-    """What a project may not hold, no file brings in."""
-    data = json.loads(HOSTILE[name]())["page"]["logo"].partition("base64,")[2]
-    from base64 import b64decode
-
-    (tmp_path / "a.png").write_bytes(b64decode(data))
-    started = process_time()
-    try:
-        load_logo(tmp_path / "a.png")
-    except MazeError as error:
-        assert str(error).startswith("Cannot read the picture a.png: ")  # noqa: PT017
-    assert process_time() - started < MOST_SECONDS

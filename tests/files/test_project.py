@@ -15,8 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.errors import CancelledError, MazeError
-from mazeeditor.core.job import Job
+from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project
 from mazeeditor.files import project as project_file
 from mazeeditor.files.project import load, save
@@ -176,24 +175,3 @@ def test_unknown_keys_never_replace_known_ones(tmp_path: Path) -> None:
     project = load(tmp_path / "a.maze")
     assert project.extra == {"mine": 1}
     assert_same(project.maze, maze())
-
-
-@pytest.mark.parametrize("steps", [0, 1, 5])
-def test_a_cancelled_job_changes_nothing(steps: int, tmp_path: Path) -> None:
-    class Cancelled(Job):
-        left = steps
-
-        def step(self, done: int) -> None:
-            if self.left == 0:
-                self.cancel()
-            self.left -= 1
-            super().step(done)
-
-    text = saved(Project(maze()), tmp_path / "a.maze")
-    with pytest.raises(CancelledError):
-        save(Project(maze(1000, 3)), tmp_path / "a.maze", Cancelled())
-    assert (tmp_path / "a.maze").read_bytes() == text
-    assert [each.name for each in tmp_path.iterdir()] == ["a.maze"]
-    save(Project(maze(1000, 3)), tmp_path / "a.maze")
-    with pytest.raises(CancelledError):
-        load(tmp_path / "a.maze", Cancelled())

@@ -1,8 +1,9 @@
-"""What is wrong with a text is named; what editors do to it is not."""
+"""Text: what is wrong is named, what editors do is not; letters and gaps are openings."""
 
 from __future__ import annotations
 
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,13 @@ import pytest
 from hypothesis import given
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.files import IMPORTERS, read, text_reader
+from mazeeditor.files import IMPORTERS, Project, read, text_reader
 from mazeeditor.files.plain_text import Forms, Posts, text_of
 from mazeeditor.maze.generators import generate
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
-from tests.breadth import examples, in_turns
+from tests.breadth import examples, in_turns, stress
 from tests.files.mazes import assert_same, random_mazes
 from tests.files.test_plain_text import VARIANTS, every_variant, read_text
 
@@ -153,3 +154,106 @@ def test_too_many_letters(folder: Path) -> None:
     cells = "|" + "G|" * 400
     many = "\n".join(["o-" * 400 + "o", *[cells, "o-" * 400 + "o"] * 251])
     assert "more than 100,000 letters" in refusal(folder, many)
+
+
+SIZE = 50_000_000 if stress() else 5_000_000
+TEXTS = {
+    "one line of posts": (b"o---" * (SIZE // 4) + b"o\n", "line 1 has more than 400,002 bytes"),
+    "one line of blocks": (b"#" * SIZE, "line 1 has more than 400,002 bytes"),
+    "posts far apart": (b"o" + b"-" * 50 + b"o\n", "its second post after 51 characters, not 40"),
+    "a long line later": (b"o---o\n|   " + b" " * SIZE + b"|\n", "line 2 has more than"),
+    "blank lines": (
+        b"\n" * 60_000 + b"o---o\n" + b"\n" * SIZE,
+        "there is no row of cells below the first",
+    ),
+    "nothing but blanks": (b"o---o\n|" + b" \n" * (SIZE // 2), "line 2 has 2 characters"),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_refused_in_little_memory(name: str, tmp_path: Path) -> None:
+    data, reason = TEXTS[name]
+    (tmp_path / "large.txt").write_bytes(data)
+    tracemalloc.start()
+    try:
+        with pytest.raises(MazeError, match=reason):
+            read(tmp_path / "large.txt")
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 3 * len(data) + 5_000_000  # the bytes, and the buffer while they are read
+
+
+def test_blank_lines_before_a_maze_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"\n  \r\n\n  o---o\n| x |\no---o\n")
+    with pytest.raises(MazeError, match="line 4, column 1: ' ' stands where a post"):
+        read(tmp_path / "a.txt", None, IMPORTERS["text"])
+
+
+def read_blocks(folder: Path, blocks: str) -> Project:
+    """Read one word a line, ``_`` for a space."""
+    (folder / "a.txt").write_text("\n".join(blocks.replace("_", " ").split("/")))
+    project = read(folder / "a.txt")
+    project.maze.check()
+    return project
+
+
+def name(lattice: Lattice, opening: Opening | None) -> str:
+    if opening is None:
+        return "none"
+    row, column = lattice.place(opening.cell)
+    return f"{row},{column}" + ("" if opening.slot is None else " " + lattice.sides[opening.slot])
+
+
+@pytest.mark.parametrize(
+    ("blocks", "entrance", "exits", "warnings"),
+    [
+        # letters in cells without gaps, and no letters at all
+        ("#####/#S_G#/#####", "0,0", ["0,1"], 0),
+        ("#####/#G_G#/#####", "none", ["0,0", "0,1"], 0),
+        ("#####/#X__#/#####", "0,0", ["0,0"], 0),
+        ("#####/#___#/#####", "none", [], 0),
+        # letters in cells with gaps
+        ("#####/_S_G_/#####", "0,0 left", ["0,1 right"], 0),
+        ("#####/_S_G#/#####", "0,0 left", ["0,1"], 0),
+        ("#####/_X__#/#####", "0,0 left", ["0,0 left"], 0),
+        ("#_###/_G__#/#####", "none", ["0,0 top", "0,0 left"], 0),
+        ("#####/#S_G_/###_#", "0,0", ["0,1 right", "0,1 bottom"], 0),
+        # letters in gaps
+        ("#####/S___G/#####", "0,0 left", ["0,1 right"], 0),
+        ("#####/S__GG/#####", "0,0 left", ["0,1", "0,1 right"], 0),
+        ("#####/SG__#/#####", "0,0 left", ["0,0"], 0),
+        ("#####/X___#/#####", "0,0 left", ["0,0 left"], 0),
+        # gaps without letters
+        ("#####/____#/#####", "0,0 left", [], 0),
+        ("#####/_____/#####", "0,0 left", ["0,1 right"], 0),
+        ("#_###/_____/#####", "0,0 top", ["0,0 left", "0,1 right"], 0),
+        ("#####/#__G#/#_###", "0,0 bottom", ["0,1"], 0),
+        ("#####/#S__#/#_#_#", "0,0 bottom", ["0,1 bottom"], 0),
+        ("#_###/_S__#/#####", "0,0 top", ["0,0 left"], 0),
+        # gaps that are neither: there are S and G already
+        ("#####/#S_G#/#_###", "0,0 bottom", ["0,1"], 0),
+        ("#_###/_S_G#/#####", "0,0 top", ["0,1"], 1),
+        ("#####/___G#/#_###", "0,0 left", ["0,1"], 1),
+        ("#_#_#/#S_G#/#_#_#", "0,0 top", ["0,1 top", "0,1 bottom"], 1),
+        ("#######/_S_G___/#####_#", "0,0 left", ["0,1"], 1),
+    ],
+)
+def test_letters_and_gaps(
+    blocks: str, entrance: str, exits: list[str], warnings: int, tmp_path: Path
+) -> None:
+    project = read_blocks(tmp_path, blocks)
+    lattice = project.maze.lattice
+    assert name(lattice, project.maze.entrance) == entrance
+    assert [name(lattice, each) for each in project.maze.exits] == exits
+    assert len(project.warnings) == warnings
+
+
+def test_a_warning_names_what_was_closed(tmp_path: Path) -> None:
+    assert read_blocks(tmp_path, "#####/_S_G#/#_###").warnings == [
+        "The outer wall had a gap without S or G at the bottom of cell 0,0: it was closed."
+    ]
+    assert read_blocks(tmp_path, "#######/#S_G___/#####_#").warnings == [
+        "The outer wall had 2 gaps without S or G, the first at the right of cell 0,2: "
+        "they were closed."
+    ]

@@ -76,17 +76,6 @@ def test_two_programs_read_it_as_photographed(tmp_path: Path) -> None:
     assert {case: count for case, count in read.items() if count < ENOUGH * tries[case[0]]} == {}
 
 
-@pytest.mark.slow
-def test_plain_walls_are_not_read(tmp_path: Path) -> None:
-    """So it is the blocks that are read; lasers get the walls."""
-    maze = made(1)
-    picture = printed(maze, tmp_path, walls="hairlines")
-    assert {program(picture) for program in READERS.values()} == {""}
-    (scene,) = compose(maze, Page(walls="hairlines"))
-    layer = next(layer for layer in scene.layers if layer.name == "walls")
-    assert not any(isinstance(item, Polygons) for item in layer.items)
-
-
 def area_of(blocks: Polygons, cell: float, x: float, y: float) -> Any:
     """Return the area of blocks in cells."""
     return shapely.transform(covered(blocks), lambda points: (points - (x, y)) / cell)

@@ -29,7 +29,7 @@ from mazeeditor.page.drawings.motifs import (
 from mazeeditor.page.marks.marks import Scale, marks_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster import raster
-from mazeeditor.page.scene import Layer, Picture, Polygons, Scene, Strokes
+from mazeeditor.page.scene import Layer, Polygons, Scene, Strokes
 from tests.page.mazes import made
 
 FOLDER = Path(__file__).parents[2] / "icons" / "pictures"
@@ -211,19 +211,6 @@ def test_a_damaged_drawing_of_a_project() -> None:
     ):
         with pytest.raises(UsageError, match="The picture is damaged"):
             check_motif(spoiled)
-
-
-def test_pixels_stay_pixels_and_a_laser_gets_an_arrow(tmp_path: Path) -> None:
-    Image.new("RGB", (30, 20), "red").save(tmp_path / "otto.png")
-    page = Page.chosen({"marks": "picture", "start_picture": str(tmp_path / "otto.png")})
-    maze = made(5, 6)
-    start, goal = marks_of(maze, page, SCALE)
-    assert isinstance(start.item, Picture)
-    assert start.item.width / start.item.height == pytest.approx(1.5)
-    assert len(goal.items) == len(drawing("cheese").shapes)
-    laser = marks_of(maze, page, Scale(10, 0.01, 0.01))
-    assert all(isinstance(item, Strokes) and item.width == 0.01 for item in laser[0].items)
-    assert len(laser[0].items) == 1
 
 
 def test_the_goal_belongs_to_the_start_unless_one_is_chosen() -> None:

@@ -14,16 +14,15 @@ import shapely
 
 import mazeeditor
 from mazeeditor.cli import main
-from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project, read
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.compose import compose
-from mazeeditor.page.formats import encode_scenes, export, pages_of
+from mazeeditor.page.formats import encode_scenes, pages_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Strokes, Text
-from mazeeditor.page.shown_page import page_with, placed_on, unplaced
+from mazeeditor.page.shown_page import unplaced
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from tests.graphs import graph_of
@@ -125,19 +124,6 @@ def test_transforms_find_places_in_another_grid(tmp_path: Path) -> None:
     assert main(["transform", str(file), "rotate", "-o", str(other)]) == 0
     project = read(other)
     assert len(read_back(project.maze, Page.from_dict(project.page))[0]) == 3
-
-
-def test_what_cannot_be_collected_is_said() -> None:
-    maze = maze_of()
-    page = Page(along="stops", stops="3", solution="page")
-    page = page_with(page, placed_on(maze, page))
-    row, column = map(int, page.stops.split()[1].split(","))
-    cell = maze.lattice.cell(row, column)
-    for other in list(graph_of(maze)[cell]):
-        maze.toggle_wall((row, column), maze.lattice.place(other))
-    assert len(pages_of(maze, page)) == 1, "the puzzle is printed as it is"
-    with pytest.raises(MazeError, match=r"Stop 2 cannot be reached\. Export it without"):
-        export(maze, Path("a.pdf"), page)
 
 
 def test_new_mazes_of_sheets_and_books_have_places_of_their_own() -> None:

@@ -20,7 +20,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.drawings.motifs import THIN
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
-from mazeeditor.page.scene import Scene, Strokes
+from mazeeditor.page.scene import Box, Layer, Scene, Strokes, Text
 from mazeeditor.page.themes import (
     DRAWINGS,
     ORDER,
@@ -29,7 +29,8 @@ from mazeeditor.page.themes import (
     theme_named,
     theme_names,
 )
-from mazeeditor.page.themes.decoration import LAYER, drawn_in
+from mazeeditor.page.themes import decoration as decoration_module
+from mazeeditor.page.themes.decoration import LAYER, Kind, decoration, drawn_in
 from mazeeditor.page.themes.free_places import FreePlaces
 from mazeeditor.page.themes.themed_page import pictured
 from tests.breadth import stress
@@ -294,3 +295,25 @@ def test_as_much_stays_clear_around_a_box_as_is_asked() -> None:
         assert place
         around = clear if own is None else own
         assert box[0] - around - 1.5 < place[2] <= box[0] - around, (clear, own)
+
+
+@pytest.mark.parametrize("kind", ["answers", "other"])
+def test_pictures_of_both_sides_are_alike(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a page whose left side alone is taken: it had pictures at its right only."""
+    places: list[Box] = []
+    filled = decoration_module._Pen._filled
+
+    def noted(pen: Any, pictures: Any, place: Box, *rest: Any) -> Any:
+        places.append(place)
+        return filled(pen, pictures, place, *rest)
+
+    monkeypatch.setattr(decoration_module._Pen, "_filled", noted)
+    page = Page(theme="pirates")
+    taken = Text(20.0, 60.0, 30.0, "Taken", "start", "black", 0.0)
+    box = 10.0, 10.0, 200.0, 287.0
+    layers = [Layer("title", "Title", (taken,))]
+    assert decoration(page, box, (), layers, kind=kind)
+    assert len(places) > 2
+    for left, top, right, bottom in places:
+        image = 210 - right, top, 210 - left, bottom
+        assert any(np.allclose(image, other, atol=0.01) for other in places)

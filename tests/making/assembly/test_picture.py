@@ -17,7 +17,6 @@ from mazeeditor.making.assembly.picture import (
     Eye,
     Shown,
     _Painting,
-    ball_place,
     picture_of,
 )
 from mazeeditor.making.options import MakeOptions
@@ -27,8 +26,6 @@ from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
 from tests.making.assembly.test_bodies import plate
 from tests.making.designs import small_maze
-
-SIZE = 240, 200
 
 
 def planned(shape: str = "rectangular", job: str = "kit", **options: Any) -> MakePlan:
@@ -70,29 +67,6 @@ def test_from_above_that_is_seen_which_lies_on_top() -> None:
     assert len({*usual.values()}) == len(usual) == 3
     for name in ("frame", "walls"):  # on the base are lines, too
         assert {*shades[name]} == {usual[name]}, name
-
-
-@pytest.mark.slow
-def test_the_ball_is_seen_where_it_is() -> None:
-    plan = planned(levels=2)
-    assembly = assembled(plan)
-    run = plan.product.ball
-    assert run is not None
-    assert np.allclose(ball_place(run, 0.0), run.points[0])
-    assert np.allclose(ball_place(run, 1.0), run.points[-1])
-    eye = Eye(turned=0.0, raised=float(np.pi / 2))
-    middles = []
-    others = np.asarray(picture_of(assembly, eye, SIZE, Shown(), ground="#ffffff"), float)
-    for share in (0.0, 0.25, 0.99):
-        with_ball = picture_of(assembly, eye, SIZE, Shown(ball=share), ground="#ffffff")
-        level = share < 0.5
-        changed = np.abs(np.asarray(with_ball, float) - others).sum(axis=2) > 20
-        if level:  # nothing but the ball
-            rows, columns = np.nonzero(changed)
-            assert len(rows)
-            middles.append((rows.mean(), columns.mean()))
-        assert close_to(with_ball, STEEL) > 0
-    assert middles[0] != middles[1]
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from mazeeditor.page.scene import Strokes
 from mazeeditor.page.walls.wall_items import wall_items
 from tests.making.designs import PLYWOOD, maze_of
 from tests.page.test_thick_walls import covered
-from tests.page.test_toned_walls import HALVES
+from tests.page.test_wall_styles import HALVES
 
 
 def drawn(shape: str, kerf: float) -> tuple[Design, ToolPaths]:

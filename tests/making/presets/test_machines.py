@@ -10,13 +10,9 @@ import pytest
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.making.formats import CUT_FORMATS
-from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.plan import make
 from mazeeditor.making.presets.machines import FASTEST, MACHINE_FILES
 from mazeeditor.making.presets.materials import MATERIAL_FILES
-from mazeeditor.page.page import Page
-from tests.making.designs import small_maze
 
 MACHINES = {name: MACHINE_FILES.find(name) for name in MACHINE_FILES.paths()}
 KNOWN_SUFFIXES = {each.suffix for each in CUT_FORMATS if not each.solid}
@@ -48,26 +44,6 @@ def test_lasers_never_cut_what_is_to_be_engraved() -> None:
                 for cuts in (True, False)
             )
             assert not cut & drawn, f"{name}: give cuts and engravings colours of their own"
-
-
-@pytest.mark.slow
-def test_every_kind_of_machine_takes_a_job(tmp_path: Path) -> None:
-    kinds = {
-        (machine.tool, machine.closed, machine.single, machine.origin, machine.suffixes): name
-        for name, machine in MACHINES.items()
-    }
-    for name in kinds.values():
-        options = MakeOptions(job="slots", machine=name, overall=90.0)
-        suffix = (MACHINES[name].suffixes or (".svg",))[0]
-        files, making = make(
-            small_maze(), tmp_path / f"{name}{suffix}", Page(marks="none"), options
-        )
-        assert all(file.stat().st_size for file in files), name
-        bed = making.machine.bed
-        assert bed is None or all(
-            sheet.width <= bed[0] + 1e-6 and sheet.height <= bed[1] + 1e-6
-            for sheet in making.sheets
-        ), name
 
 
 def test_the_materials_are_valid() -> None:

@@ -50,21 +50,6 @@ def test_parts_that_are_ordered_are_paid_as_often_as_they_are_needed() -> None:
     assert (plan.cost.total, plan.cost.each) == (90.0, 30.0)
 
 
-@pytest.mark.slow
-def test_a_lid_has_a_price_of_its_own() -> None:
-    options = MakeOptions(job="kit", price=5.0)
-    presets = ChosenPresets.of(options)
-    assert plan_making(maze_of("polar"), Page(), options, presets).cost is None
-    assert presets.lid
-    lid = replace(presets.lid, price=4.0, sheet="1000x1000mm")
-    plan = plan_making(maze_of("polar"), Page(), options, replace(presets, lid=lid))
-    clear = [sheet for sheet in plan.sheets if sheet.material]
-    wood = len(plan.sheets) - len(clear)
-    area = sum(sheet.width * sheet.height for sheet in clear)
-    assert plan.cost
-    assert plan.cost.total == pytest.approx(5.0 * wood + 4.0 * area / 1e6)
-
-
 def test_materials_that_users_have_prices_for(tmp_path: Path) -> None:
     values = {"format": "mazeeditor material", "version": 1, "name": "Birch", "thickness": 4}
     values |= {"kerf": 0.2, "price": 7, "sheet": "600x300mm", "currency": "kr"}

@@ -21,7 +21,7 @@ from mazeeditor.files import IMPORTERS, read
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
-from mazeeditor.page.formats import EXPORTERS, Exporter, export, targets
+from mazeeditor.page.formats import EXPORTERS, Exporter, export
 from mazeeditor.page.page import Page
 from tests.graphs import graph_of
 from tests.page.mazes import made
@@ -161,20 +161,6 @@ def test_cancelled_in_the_middle(found: Exporter, tmp_path: Path) -> None:
     assert old.read_bytes() != b"old"
 
 
-@pytest.mark.slow
-def test_the_solution_goes_on_its_page(tmp_path: Path) -> None:
-    page = replace(SMALL, solution="page")
-    for found in DRAWN:
-        path = tmp_path / found.name / f"maze{found.suffix}"
-        path.parent.mkdir()
-        files = export(made(5, 5), path, page)
-        assert files == targets(path, page)
-        names = ["maze" + found.suffix] + ["maze-solution" + found.suffix] * (not found.paged)
-        assert [file.name for file in files] == names
-        assert sorted(file.name for file in path.parent.iterdir()) == sorted(names)
-        assert targets(path, Page()) == [path]
-
-
 def test_a_maze_without_a_route_has_none_to_draw(tmp_path: Path) -> None:
     maze = made(5, 5)
     cell = maze.lattice.first.cell
@@ -205,15 +191,6 @@ def test_unknown_suffixes(tmp_path: Path) -> None:
             UsageError, match=r"a format that can be exported\. Choose one of: \.svg, \.pdf"
         ):
             export(made(3, 3), tmp_path / name if name else Path(), Page())
-
-
-@pytest.mark.slow
-def test_unknown_options_and_folders(tmp_path: Path) -> None:
-    for found in EXPORTERS:
-        with pytest.raises(UsageError, match="There is no option 'smell'"):
-            export(made(3, 3), tmp_path / f"maze{found.suffix}", Page(), smell=1)
-        with pytest.raises(MazeError, match="Cannot write"):
-            export(made_for(found, 3, 3), tmp_path / "absent" / f"maze{found.suffix}", Page())
 
 
 @pytest.mark.sample(5)

@@ -16,14 +16,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, features
 
-from mazeeditor.core.typefaces.harfbuzz import library
 from mazeeditor.core.typefaces.shaping import runs
 from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
-from mazeeditor.page.print_warnings import look_again, missing
+from mazeeditor.page.print_warnings import missing
 from mazeeditor.page.text.lettering import fitted
-from tests.core.typefaces.small_fonts import layered_font
 from tests.page.mazes import made
 
 BUNDLED_TITLES = {
@@ -156,27 +154,6 @@ def test_svg_keeps_the_text_of_outlines(tmp_path: Path) -> None:
     assert "<text" not in svg
     plain = written("Лабиринт", tmp_path / "b.svg").read_text("utf-8")
     assert ">Лабиринт</text>" in plain
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not hasattr(library(), "RasterPaint"), reason="this HarfBuzz paints no layers")
-def test_an_emoji_of_layers_has_its_colours(own_fonts: Path, tmp_path: Path) -> None:
-    layered_font(own_fonts / "layers.ttf", "🐳")
-    assert look_again()
-    title = "a 🐳🐳"
-    with Image.open(written(title, tmp_path / "a.png")) as image:
-        pixels = np.asarray(image.convert("RGB")).astype(int)
-    red = (pixels[..., 0] - pixels[..., 2] > 200).sum()
-    blue = (pixels[..., 2] - pixels[..., 0] > 200).sum()
-    assert blue > 100
-    assert blue == pytest.approx(red, rel=0.1)
-    svg = written(title, tmp_path / "a.svg").read_text("utf-8")
-    assert svg.count("data:image/png;base64,") == 2
-    pdf = written(title, tmp_path / "a.pdf")
-    assert pdf.read_bytes().count(b"/Subtype /Image") >= 1
-    if shutil.which("pdftotext"):
-        done = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, check=True)
-        assert done.stdout.decode().strip() == title
 
 
 def test_svg_as_text_is_read_in_its_direction(tmp_path: Path) -> None:
