@@ -75,18 +75,6 @@ for _name, _part in {
 
 
 @worst
-def arrays_in_arrays() -> bytes:
-    pdf = Pdf()
-    return page_with(pdf, packed(pdf, [(b"[", FULL // 2), (b"]", FULL // 2)]))
-
-
-@worst
-def white_space_on_many_pages() -> bytes:
-    pdf = Pdf()
-    return page_with(pdf, packed(pdf, [(b" ", FULL)]), pages=4_000)
-
-
-@worst
 def one_text() -> bytes:
     pdf = Pdf()
     font = b"/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
@@ -100,16 +88,6 @@ def large_form_again_and_again() -> bytes:
     form = packed(pdf, [(b" ", FULL)], FORM)
     contents = pdf.stream(b"/X Do " * 100_000)
     return page_with(pdf, contents, b"/XObject << /X %d 0 R >>" % form)
-
-
-@worst
-def many_forms() -> bytes:
-    """Packed in streams of objects; each is done once."""
-    pdf = Pdf()
-    form = pdf.stream(b"0 0 9 9 re f", FORM)
-    names = b"".join(b"/X%d %d 0 R" % (number, form) for number in range(8_000))
-    contents = packed(pdf, [(b"".join(b"/X%d Do " % one for one in range(8_000)), 200)])
-    return page_with(pdf, contents, b"/XObject << %b >>" % names)
 
 
 @worst
@@ -155,30 +133,6 @@ def tiles_of_a_pattern() -> bytes:
 
 
 @worst
-def font_chosen_again_and_again() -> bytes:
-    """It is no object of its own, and has 9,000 widths."""
-    widths = b"/W [%b]" % (b"0 [1 2 3] " * 3_000)
-    font = b"<< /Type /Font /Subtype /Type0 /BaseFont /X /DescendantFonts [<< %b >>] >>" % widths
-    return filled(b"/F 9 Tf ", b"/Font << /F %b >>" % font)
-
-
-@worst
-def space_chosen_again_and_again() -> bytes:
-    inks = b"/A " * 30_000
-    return filled(b"/C cs ", b"/ColorSpace << /C [/DeviceN [%b] /DeviceGray << >>] >>" % inks)
-
-
-@worst
-def layers_of_many_layers() -> bytes:
-    pdf = Pdf()
-    layer = pdf.add(b"<< /Type /OCG /Name (a) >>")
-    members = pdf.add(b"<< /Type /OCMD /OCGs [%b] >>" % (b"%d 0 R " % layer * 50_000))
-    pdf.root = b"/OCProperties << /OCGs [%d 0 R] /D << /OFF [%d 0 R] >> >>" % (layer, layer)
-    contents = packed(pdf, [(b"/OC /L BDC EMC ", FULL // 15)])
-    return page_with(pdf, contents, b"/Properties << /L %d 0 R >>" % members)
-
-
-@worst
 def annotations_without_end() -> bytes:
     pdf = Pdf()
     form = packed(pdf, [(b"0 0 9 9 re f ", 1_000_000)], FORM)
@@ -190,25 +144,6 @@ def annotations_without_end() -> bytes:
         pdf.add(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 432 648] /Contents %d 0 R "
             b"/Resources << >> /Annots [%b] >>" % (contents, b"%d 0 R " % note * 90_000)
-        )
-    )
-    return pdf.data()
-
-
-@worst
-def streams_of_a_page() -> bytes:
-    """90,000 times the same stream, of which each is only white space."""
-    pdf = Pdf()
-    space = packed(pdf, [(b" ", 1_000_000)])
-    return page_with_streams(pdf, space, 90_000)
-
-
-def page_with_streams(pdf: Pdf, stream: int, times: int) -> bytes:
-    contents = b"%d 0 R " % stream * times
-    pdf.pages.append(
-        pdf.add(
-            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 432 648] /Contents [%b] "
-            b"/Resources << >> >>" % contents
         )
     )
     return pdf.data()
@@ -233,20 +168,6 @@ def predictor_of_wide_rows() -> bytes:
     pdf = Pdf()
     more = b"/DecodeParms << /Predictor 15 /Columns 90000000 /Colors 1 /BitsPerComponent 8 >>"
     return page_with(pdf, packed(pdf, [(b"\x02", 1), (b"\0", FULL)], more))
-
-
-@worst
-def pages_that_are_full() -> bytes:
-    """The same large page 4,000 times."""
-    pdf = Pdf()
-    return page_with(pdf, packed(pdf, [(b"0 0 9 9 re f ", 300_000)]), pages=4_000)
-
-
-@worst
-def dictionary_of_many_keys() -> bytes:
-    keys = b"".join(b"/K%x 0 " % number for number in range(70_000))
-    pdf = Pdf(root=b"/Other << %b >>" % keys)
-    return page_with(pdf, pdf.stream(b"q Q"))
 
 
 @worst
