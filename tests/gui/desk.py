@@ -36,63 +36,6 @@ class Answers(ListedAnswers, Dialogs):
     """Answers the questions of a window out of lists."""
 
     def __init__(self, root: tk.Misc) -> None:
-        super().__init__(root)
-        self.errors: list[str] = []
-        self.messages: list[str] = []
-        self.asked: list[str] = []
-        self.unsaved: list[Unsaved] = []
-        self.running: list[Running | None] = []
-        self.confirmed: list[bool] = []
-        self.texts: list[str] = []  # of the questions with several answers
-        self.chosen: list[str | None] = []
-        self.paths: list[Path | None] = []
-
-    def show_error(self, text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG002
-        self.errors.append(text)
-
-    def show_message(self, title: str, text: str) -> None:
-        self.messages.append(f"{title}: {text}")
-
-    def ask_unsaved(self, name: str) -> Unsaved:
-        self.asked.append(name)
-        return self.unsaved.pop(0)
-
-    def ask_running(self, jobs: Jobs) -> Running | None:
-        self.asked.append(jobs.title)
-        return self.running.pop(0)
-
-    def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
-        self.asked.append(title)
-        return self.confirmed.pop(0)
-
-    def ask(
-        self,
-        title: str,
-        text: str,
-        actions: Mapping[str, str],
-        cancel: str,  # noqa: ARG002
-        default: str | None = None,  # noqa: ARG002
-    ) -> str | None:
-        self.asked.append(title)
-        self.texts.append(text)
-        answer = self.chosen.pop(0)
-        assert answer in {None, *actions}
-        return answer
-
-    def choose(self, title: str, text: str, choices: Mapping[str, str]) -> str | None:
-        self.asked.append(title)
-        self.texts.append(text)
-        answer = self.chosen.pop(0)
-        assert answer in {None, *choices}
-        return answer
-
-    def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:  # noqa: ARG002
-        self.asked.append(title)
-        return self.paths.pop(0)
-
-    def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
-        self.asked.append(title)
-        return self.paths.pop(0)
         Dialogs.__init__(self, root)
         ListedAnswers.__init__(self)
 
