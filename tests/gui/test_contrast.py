@@ -1,4 +1,4 @@
-"""What can be read on the screen stands out from its ground: measured on pictures of the window."""
+"""Texts and the ring of the focus stand out from their ground: measured on pictures."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from mazeeditor.gui.workspaces import WORKSPACES
 from tests.display import Display
+from tests.events import key, settle
 from tests.gui.desk import Desk
+from tests.gui.test_focus_order import area_of, focused, pixels
 from tests.on_screen import Seen, seen
 
 pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.slow]
 
-READ = 4.5  # WCAG 2.1, contrast of text
+READ, RING = 4.5, 3.0  # WCAG 2.1, contrast of text, and of what shows the focus
 TEXTS = {"TLabel", "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "row", "TCombobox"}
 VIEWS = {"teach": ("", "watch-solvers", "compare")}
 
@@ -67,3 +70,54 @@ def test_texts_stand_out(desk: Desk, mode: str) -> None:
                     pale[item.text] = round(measured, 2)
             assert pale == {}, (workspace.name, view)
     assert number > 100
+
+
+def visits(desk: Desk) -> Iterator[str]:
+    """Yield the path of each widget that Tab leads to, once."""
+    seen: set[str] = set()
+    while True:
+        key(desk.root, "Tab")
+        path = focused(desk.root)
+        if path in seen:
+            return
+        seen.add(path)
+        yield path
+
+
+def changed_by_focus(desk: Desk, path: str) -> int:
+    """Return how many pixels of a widget the focus makes another colour, so that it is seen."""
+    area = area_of(desk.root, path)
+    shown = []
+    for focus in (path, "."):
+        desk.root.tk.call("focus", focus)
+        settle(desk.root)
+        shown.append(luminances(pixels(desk.root, area)) + 0.05)
+    desk.root.tk.call("focus", path)
+    settle(desk.root)
+    return int((np.maximum(*shown) / np.minimum(*shown) >= RING).sum())
+
+
+def luminances(colours: NDArray[np.uint8]) -> NDArray[np.float64]:
+    shares = colours / 255
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    result: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return result
+
+
+@pytest.mark.own_window("it changes the theme")
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_focus_is_seen_at_each_step(desk: Desk, mode: str) -> None:
+    """A line around the widget, or nearly, differs from what is there without the focus."""
+    desk.root.geometry("1000x700")
+    desk.window.windows.set_theme(mode)
+    number = 0
+    for workspace in WORKSPACES:
+        desk.window.show_workspace(workspace.name, "")
+        desk.wait_for_work()
+        desk.wait(lambda: not desk.session.services.background.busy, "the pictures")
+        for path in visits(desk):
+            number += 1
+            left, top, right, bottom = area_of(desk.root, path)
+            around = 2 * (right - left + bottom - top)
+            assert changed_by_focus(desk, path) > 0.9 * around, (workspace.name, path)
+    assert number > 80

@@ -12,14 +12,17 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.canvas.overlay import OPENINGS
 from mazeeditor.gui.comparing.solvers_view import COLUMNS, SolversView
+from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
+from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.shapes import build
 from tests.desktop import Desktop
+from tests.dialogs import TclWindow, descendants
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import Screening, stages
@@ -133,6 +136,41 @@ def test_openings_legend_and_table_of_solvers_are_not_cut(desk: Desk) -> None:
     columns = ("#0", *(name for name, *_rest in COLUMNS))
     widths = [int(view.table.column(name, "width")) for name in columns]
     assert sum(widths) <= view.table.winfo_width()
+
+
+TEXTS = {"TButton", "TLabel", "TCheckbutton", "TRadiobutton", "TMenubutton"}
+VIEWS = ("watch-generators", "watch-solvers", "watch-solving", "compare", "compare-generators")
+
+
+def cut(root: tk.Misc) -> Iterator[str]:
+    """Yield the texts of a window that have less room than they need, or lie beyond its edge."""
+    right = root.winfo_rootx() + root.winfo_width()
+    for path in descendants(root, "."):
+        widget = TclWindow(root, path)
+        if widget.winfo_class() not in TEXTS or not widget.winfo_viewable():
+            continue
+        text = str(widget.tk.call(path, "cget", "-text"))
+        needed = widget.winfo_reqwidth(), widget.winfo_reqheight()
+        has = widget.winfo_width(), widget.winfo_height()
+        if has[0] < needed[0] or has[1] < needed[1] or widget.winfo_rootx() + has[0] > right:
+            yield f"{text!r} has {has} of {needed} px"
+
+
+@pytest.mark.slow
+def test_no_text_is_cut(desk: Desk) -> None:
+    shown = [(workspace.name, "") for workspace in WORKSPACES]
+    shown += [("teach", view) for view in VIEWS]
+    for name, view in shown:
+        desk.window.show_workspace(name, view)
+        desk.wait_for_work()
+        desk.wait(lambda: not desk.session.services.background.busy, name)
+        settle(desk.root)
+        assert [*cut(desk.root)] == [], (name, view)
+    for section in SECTIONS.names():
+        desk.window.show_section(section)
+        desk.wait_for_work()
+        settle(desk.root)
+        assert [*cut(desk.root)] == [], section
 
 
 def labels(widget: tk.Misc) -> Iterator[ttk.Label]:

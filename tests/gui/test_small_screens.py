@@ -19,7 +19,17 @@ from tests.gui.desk import Desk
 WINDOWS = (
     *("help", "shortcuts", "about", "report-problem", "change-shortcuts", "export"),
     *("size", "go-cell", "choose-generator"),
+    *(
+        "help",
+        "shortcuts",
+        "about",
+        "report-problem",
+        "change-shortcuts",
+        "export",
+    ),
+    *("size", "go-cell", "choose-generator", "settings", "search", "route-text"),
 )
+SEEN_WHOLE = {"TButton", "TCheckbutton", "TRadiobutton", "TCombobox", "TSpinbox", "TEntry"}
 SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
 
 
@@ -48,14 +58,14 @@ def check(window: tk.Misc) -> None:
 
 
 def check_buttons(window: tk.Misc) -> None:
-    """Fail unless all buttons of a window are whole, and in it."""
+    """Fail unless all buttons and fields of a window are whole, and in it."""
     right = window.winfo_rootx() + window.winfo_width()
     bottom = window.winfo_rooty() + window.winfo_height()
     buttons = [
         widget
         for path in descendants(window, str(window))
         if ".!canvas." not in path  # which scrolls
-        if (widget := TclWindow(window, path)).winfo_class() == "TButton"
+        if (widget := TclWindow(window, path)).winfo_class() in SEEN_WHOLE
         and widget.winfo_viewable()
     ]
     assert buttons

@@ -14,14 +14,14 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.widgets import on_destroy
-from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.modal import ScrolledModal
 from mazeeditor.page.field import FieldFormat
 
 LINES = 4  # of the result
 PAUSE = 200  # ms without a change before it is counted again
 
 
-class FieldDialog(Modal):
+class FieldDialog(ScrolledModal):
     """Returns (format, options)."""
 
     manual = "words-and-pictures#a-field-of-maize"
@@ -30,13 +30,13 @@ class FieldDialog(Modal):
         super().__init__(parent, _("Field plan and paths"))
         self._draft = draft
         px = self.theme.px
-        choice = Form(self.body, draft.kind, self.go)
+        choice = Form(self.page, draft.kind, self.go)
         choice.pack(fill="x")
         self.summary = ttk.Label(
-            self.body, style="Small.TLabel", wraplength=self.theme.panel_width - px(112)
+            self.page, style="Small.TLabel", wraplength=self.theme.panel_width - px(112)
         )
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0))
-        self.options = Form(self.body, draft.options, self.go)
+        self.options = Form(self.page, draft.options, self.go)
         self.options.pack(fill="x", pady=(px(6), 0))
         self.result = self.add_result(LINES)
         self.add_button(_("Save…"), self.go, primary=True)

@@ -33,7 +33,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
-from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.modal import ScrolledModal
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import PIECES
 from mazeeditor.maze.masks.cutting import OUTSIDE, MaskPreview, MaskStep, mask_preview, usual_pieces
@@ -50,7 +50,7 @@ REPORT = 36  # px at 96 dpi of two lines: a second line moves no button
 PAUSE = 120  # ms without a change before the picture is drawn again
 
 
-class MaskDialog(Modal):
+class MaskDialog(ScrolledModal):
     """Returns one of several masks, and what is done with pieces, ``None`` for what is usual.
 
     ``masks`` are those of a recipe, ``place`` is the one to change.
@@ -90,7 +90,7 @@ class MaskDialog(Modal):
 
     def _add_form(self, mask: MaskStep, pieces: str | None) -> None:
         px = self.theme.px
-        left = ttk.Frame(self.body)
+        left = ttk.Frame(self.page)
         left.pack(side="left", fill="both", expand=True, padx=(0, px(18)))
         ttk.Frame(left, width=px(FORM)).pack()  # as wide as the longest option needs
         options = (*mask.known_options, replace(PIECES, default=self._usual))
@@ -108,7 +108,7 @@ class MaskDialog(Modal):
 
     def _add_picture(self) -> None:
         px = self.theme.px
-        right = ttk.Frame(self.body)
+        right = ttk.Frame(self.page)
         right.pack(side="left", anchor="n")
         self.picture = MaskPicture(right, px(SIDE))
         self.picture.grid()

@@ -155,7 +155,7 @@ class PrintDialog(Modal):
         self.close_with(request)
 
 
-class SizeDialog(Modal):
+class SizeDialog(ScrolledModal):
     """Answers what was asked for, and the size that it makes."""
 
     manual = "first-page#sizes-in-millimetres"
@@ -167,10 +167,10 @@ class SizeDialog(Modal):
         px, wrap = self.theme.px, self.theme.panel_width
         self._shape, self._sizes, self._walls = shape, sizes, request.walls
         text = _("Give what you know, in mm, cm or in. What you leave out follows.")
-        ttk.Label(self.body, text=text, wraplength=wrap).pack(fill="x", pady=(0, px(8)))
+        ttk.Label(self.page, text=text, wraplength=wrap).pack(fill="x", pady=(0, px(8)))
         names = [option.name for option in size_options()]
         self.fields = FieldValues(size_options(), {name: getattr(request, name) for name in names})
-        self.form = Form(self.body, self.fields, self.go)
+        self.form = Form(self.page, self.fields, self.go)
         self.form.pack(fill="x")
         self.result = self.add_result(LINES)
         self.add_button(_("Generate"), self.go, primary=True)

@@ -243,11 +243,13 @@ class FilmPane(ttk.Frame):
         Below it, the name is wrapped in ``room`` px, and has room for so many ``lines``: those of
         the films beside it, so that the mazes stay level.
         """
-        self.heading.configure(wraplength=room if stacked else 0)
-        line = tkfont.nametofont(current(self).bold, root=self).metrics("linespace")
-        self.head.rowconfigure(0, minsize=lines * line if stacked else 0)
+        body = tkfont.nametofont(current(self).body, root=self)
+        for label in (self.heading, self.figures):
+            label.configure(wraplength=room if stacked else 0)
+        for row, number in ((0, lines), (1, _lines_of(LONG_FIGURES.split(" "), room, body))):
+            self.head.rowconfigure(row, minsize=number * body.metrics("linespace") * stacked)
         if stacked:
-            self.figures.grid(row=1, column=0, sticky="w")
+            self.figures.grid(row=1, column=0, sticky="nw")
         else:
             self.figures.grid(row=0, column=1, sticky="e")
 

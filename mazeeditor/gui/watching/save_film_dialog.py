@@ -25,7 +25,7 @@ from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import JobProgress
 from mazeeditor.gui.widgets import on_destroy
-from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.modal import ScrolledModal
 
 if TYPE_CHECKING:
     from mazeeditor.app.parts.open_document import OpenDocument
@@ -89,7 +89,7 @@ def planned(
     return layout, frames
 
 
-class SaveFilmDialog(Modal):
+class SaveFilmDialog(ScrolledModal):
     """Returns (format, options)."""
 
     manual = "teach-and-watch"
@@ -102,11 +102,11 @@ class SaveFilmDialog(Modal):
         labels = suffixed_labels(FILMS)
         name = first if first in labels else next(iter(labels))
         formats = Option("format", str, name).offering(labels)
-        self.choice = Form(self.body, FieldValues((formats,)), self.go)
-        self.summary = ttk.Label(self.body, style="Small.TLabel")
+        self.choice = Form(self.page, FieldValues((formats,)), self.go)
+        self.summary = ttk.Label(self.page, style="Small.TLabel")
         proposed = {"length": round(min(max(seconds, 0.1), 3600), 1)}
-        self.options = Form(self.body, FieldValues(film_fields(), proposed), self.go)
-        self.about = ttk.Label(self.body, wraplength=self.theme.panel_width)
+        self.options = Form(self.page, FieldValues(film_fields(), proposed), self.go)
+        self.about = ttk.Label(self.page, wraplength=self.theme.panel_width)
         px = self.theme.px
         self.choice.pack(fill="x")
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0))

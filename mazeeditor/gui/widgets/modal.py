@@ -23,7 +23,7 @@ from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 AGAIN = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
 EDGE = 18  # px at 96 dpi around what a dialog holds
-AROUND = 120  # px at 96 dpi that the dialog takes around its page, at most
+AROUND = 120  # px at 96 dpi that the dialog takes above and below its page, at most
 STEP = 24  # px at 96 dpi
 TAKE_ARROWS = (ttk.Entry, ttk.Scale)  # also number fields and lists of choices, which are entries
 LINE = 18  # px at 96 dpi: the height of a line of text
@@ -62,13 +62,14 @@ class Modal(tk.Toplevel):
         self.outer.pack(fill="both", expand=True)
         self.body = ttk.Frame(self.outer)
         self.body.pack(side="top", fill="both", expand=True)
+        self.page = self.body  # where its fields stand
         self.buttons = ttk.Frame(self.outer)
         close_by_escape(self)
         guard(self, self.destroy)
 
     def add_result(self, lines: int) -> ttk.Label:
         """Add a text below that has room for ``lines``: nothing moves when it becomes longer."""
-        place = ttk.Frame(self.body, height=self.theme.px(lines * LINE))
+        place = ttk.Frame(self.page, height=self.theme.px(lines * LINE))
         place.pack_propagate(False)
         place.pack(fill="x", pady=(self.theme.px(8), 0))
         label = ttk.Label(place)
@@ -266,8 +267,7 @@ class ScrolledModal(Modal):
     def room(self) -> tuple[int, int]:
         """How wide and high the page may be without scrolling, px."""
         width, height = room_on_screen(self)
-        around = self.theme.px(AROUND)
-        return width - around, height - around
+        return width - self.theme.px(2 * EDGE), height - self.theme.px(AROUND)
 
     def show(self, focus: tk.Misc | None = None) -> Any:
         """Show as much of the page as the screen has room for, and return the answer."""

@@ -119,7 +119,7 @@ def _common(
         float,
         Label(_("Size")),
         Between(0.05, 1),
-        _("size of the outline: 1 is as large as the maze, 0.5 half of that"),
+        _("size of the outline, as a share of that of the maze"),
     ] = 1.0,
     combine: Annotated[
         str,

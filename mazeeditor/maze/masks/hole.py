@@ -32,13 +32,13 @@ def hole(
         float,
         Label(_("Width")),
         Between(0.05, 0.95),
-        _("width of the hole, as a share of the maze: 0.5 is half of it"),
+        _("width of the hole, as a share of the maze"),
     ] = 0.4,
     hole_height: Annotated[
         float,
         Label(_("Height")),
         Between(0.05, 0.95),
-        _("height of the hole, as a share of the maze: 0.5 is half of it"),
+        _("height of the hole, as a share of the maze"),
     ] = 0.4,
     hole_cells_wide: Annotated[
         int,

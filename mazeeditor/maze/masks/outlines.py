@@ -29,7 +29,7 @@ def ring(
         float,
         Label(_("Width of the hole")),
         Between(0.05, 0.95),
-        _("width of the hole, as a share of the ring: 0.5 is half of it"),
+        _("width of the hole, as a share of the ring"),
     ] = 0.4,
 ) -> Stencil:
     """An ellipse with a hole in the middle, for a picture or a name."""
@@ -68,7 +68,7 @@ def star(
         float,
         Label(_("How pointed")),
         Between(0.1, 0.95),
-        _("length of the notches between the tips: 0.95 is almost to the middle"),
+        _("length of the notches between the tips, as a share of the way to the middle"),
     ] = 0.55,
 ) -> Stencil:
     r"""A star of three points or more.

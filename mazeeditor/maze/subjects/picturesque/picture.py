@@ -259,7 +259,7 @@ def picture(
         Label(_("How dark")),
         Between(0, 1),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if a picture is chosen.")),
-        _("darkness from which a pixel belongs to the route: 1 is black"),
+        _("darkness from which a pixel belongs to the route, as a share of black"),
     ] = 0.5,
     invert: Annotated[
         bool,
