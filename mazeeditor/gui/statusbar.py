@@ -95,6 +95,11 @@ class VerdictButton(ttk.Button):
         self._text = f" {text}"
         self.configure(text=self._text, image=sign, style=f"{kind.capitalize()}.Chip.TButton")
 
+    @property
+    def hidden_text(self) -> str:
+        """The whole text where it is cut, for the tooltip."""
+        return self._text.strip() if str(self.cget("text")) != self._text else ""
+
     def fit(self, room: int) -> int:
         """Cut the text where ``room`` px are too few for it; return the width."""
         measure = self._measure()

@@ -131,6 +131,19 @@ def test_tooltips_stand_beside_their_widgets(desk: Desk) -> None:
         assert check_all(desk.root, desk.root, desk.tooltips) > number
 
 
+def test_that_of_the_verdict_stands_at_it_and_repeats_nothing(desk: Desk) -> None:
+    chip, status = desk.window.status.chip, desk.window.status
+    window, near = show_by_pointer(chip.tip), NEAR * current(desk.root).px(GAP)
+    assert distance(area_of(window), area_of(chip)) <= near
+    status.cover(covered=True)
+    status.say("good", "Ready to print")
+    assert chip.tip.current_text() == ""
+    status.say("bad", "What is wrong with the pages of this sheet " * 9)
+    settle(desk.root)
+    assert chip.tip.current_text().startswith("What is wrong")
+    status.cover(covered=False)
+
+
 @pytest.fixture
 def tips(desk: Desk) -> tuple[Tooltip, Tooltip]:
     """Two tools of the strip, one below the other."""

@@ -173,7 +173,7 @@ class Window:
         session.view.workspaces.changed.subscribe(self._follow_workspace)
         maze_view.note.on_close = session.view.highlight.hide
         self.status.chip.on_press = self._explain_verdict
-        self.status.chip.tip.text = lambda: self.status.said or COMMANDS["verdict"].label
+        self.status.chip.tip.text = self._about_chip
         self.status.chip.tip.key = lambda: "" if self.status.said else self.keys.label("verdict")
         remember_rare_options(root, session.services.settings)
         units_of(root).follow(session.services.settings)
@@ -252,6 +252,11 @@ class Window:
         """Run what a key does in the workspace that is shown, else its command."""
         own = not self.session.view.in_gallery and self.switch.content.press(chord)
         return own or self.keys.press(chord)
+
+    def _about_chip(self) -> str:
+        """Return what the tooltip of the verdict says: nothing that is read beside it."""
+        usual = "" if self.status.said else COMMANDS["verdict"].label
+        return self.status.chip.hidden_text or usual
 
     def _explain_verdict(self) -> None:
         """Explain the verdict on the maze; that on something in its place explains itself."""
