@@ -233,9 +233,11 @@ class StatusBar(ttk.Frame):
 
     def show_message(self, text: str, offers: Sequence[Offer] = ()) -> None:
         """Show a message for a while, with buttons for what is offered with it; "" ends it."""
+        shown = "message" in self._timers
         self._stop_timer("message")
         if not text:
-            self._end_message()
+            if shown:
+                self._end_message()
             return
         self._beside = self._jobs.busy
         time = OFFER_TIME if offers else MESSAGE_TIME

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,7 +48,7 @@ class Services:
         self.closing = Closing(self.jobs, ui, timer)
         self.harmless: BaseException | None = None
         self._document, self._state_before_job = document, document.state
-        self._update_due = False
+        self._update_due = self._update_held = False
 
     def update(self, _change: Change | None = None) -> None:
         """Notify ``updated`` soon: many calls make one notification."""
@@ -56,8 +57,19 @@ class Services:
             self.timer.after_idle(self._notify_updated)
 
     def _notify_updated(self) -> None:
-        self._update_due = False
-        self.updated.notify()
+        if not self._update_held:
+            self._update_due = False
+            self.updated.notify()
+
+    @contextmanager
+    def updated_once(self) -> Iterator[None]:
+        """Notify ``updated`` after the block, once, though it lets what is idle be done."""
+        self._update_held = True
+        try:
+            yield
+        finally:
+            self._update_held = self._update_due = False
+            self.update()
 
     # Jobs
 

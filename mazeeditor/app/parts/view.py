@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.shown.film_shows import FilmShows
     from mazeeditor.app.shown.fixing import Fixing
     from mazeeditor.app.shown.maze_search import MazeSearch
-    from mazeeditor.maze.lattice import Opening
+    from mazeeditor.maze.lattice import Lattice, Opening
     from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.recipe import Recipe
 
@@ -133,6 +133,9 @@ class View:
         self.playing = self.in_gallery = False
         self.awaited = ""
         self.target: Target | None = None
+        self._waiting: Waiting | None = None  # as it was, and what it was found of
+        self._waiting_of: tuple[Recipe, Recipe] | None = None
+        self._waiting_in: Lattice | None = None
         self._subscribe()
 
     def _subscribe(self) -> None:
@@ -197,7 +200,12 @@ class View:
 
         if "draft" not in self.__dict__:  # which imports every generator
             return NOTHING_WAITS
-        return Waiting.of(self.draft, self._document)
+        lattice = self._document.maze.lattice
+        of = self.draft.wanted, self._document.recipe
+        if self._waiting is None or lattice is not self._waiting_in or of != self._waiting_of:
+            self._waiting_in, self._waiting_of = lattice, of
+            self._waiting = Waiting.of(self.draft, self._document)
+        return self._waiting
 
     @cached_property
     def audience(self) -> AudienceChoice:

@@ -22,6 +22,7 @@ class FlowRow(ttk.Frame):
         self._gap = current(self).px(6)
         self._flowing: list[tk.Widget] = []
         self._hidden: set[tk.Widget] = set()
+        self._laid_out: object = None  # what was placed: room, widgets and their sizes
         self.bind("<Configure>", lambda _event: self._flow())
 
     def add(self, *widgets: tk.Widget) -> None:
@@ -67,6 +68,11 @@ class FlowRow(ttk.Frame):
         room = self.winfo_width()
         if room < current(self).px(LEAST):  # not laid out yet
             return
+        flowing = [widget for widget in self._flowing if widget not in self._hidden]
+        sizes = [(str(each), each.winfo_reqwidth(), each.winfo_reqheight()) for each in flowing]
+        if (room, sizes) == self._laid_out:
+            return
+        self._laid_out = room, sizes
         y = 0
         for line in self._lines(room):
             widths = [widget.winfo_reqwidth() for widget in line]

@@ -407,11 +407,10 @@ class Window:
 
     def _follow_workspace(self) -> None:
         """Show the workspace that was chosen."""
-        with self.maze_view.drawn_once():
+        with self.session.services.updated_once(), self.maze_view.drawn_once():
             self.switch.follow()
             self._place_around()
         self.focus_maze()  # once it is on the screen: keys that wait are for it
-        self.session.services.update()
 
     def _place_around(self) -> None:
         """Show what belongs to the workspace."""
