@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
 RECENT = "recent"  # a place
 NOTHING_YET = _("The file that you select is shown here")
-WIDTH, HEIGHT = 760, 460  # px at 96 dpi of the dialog, at most
-NARROW = 700  # px at 96 dpi below which no preview is shown
+WIDTH, HEIGHT = 880, 460  # px at 96 dpi of the dialog, at most
+NARROW = 760  # px at 96 dpi below which names have the room of the preview
 SIDE = 170  # px at 96 dpi of a preview
 PREVIEWED = 4_000_000  # bytes of the largest file that is previewed
 MOST_CELLS = 250_000  # of a maze that is previewed
@@ -140,6 +140,7 @@ class FileDialog(Modal):
         self.up.pack(side="left")
         self.where = ttk.Label(head, width=1)
         self.where.pack(side="left", fill="x", expand=True, padx=px(8))
+        Tooltip(self.where, lambda: str(self.where.cget("text")))  # which may be cut
         self.hidden = tk.BooleanVar(self, False)
         box = ttk.Checkbutton(
             head, text=_("Hidden files"), variable=self.hidden, command=self.filter
