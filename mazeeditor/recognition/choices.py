@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mazeeditor.core.errors import MazeError
+
 Corner = tuple[float, float]
 Corners = tuple[Corner, Corner, Corner, Corner]
 
@@ -28,3 +30,11 @@ class Guess(NamedTuple):
     rows: int
     columns: int
     fit: float
+
+
+class NoGridError(MazeError):
+    """No grid fits a picture well; ``guesses`` are those that fit best."""
+
+    def __init__(self, message: str, guesses: tuple[Guess, ...] = ()) -> None:
+        super().__init__(message)
+        self.guesses = guesses

@@ -15,7 +15,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recognition.choices import Choices, Corner, Guess
+from mazeeditor.recognition.choices import Choices, Corner, Guess, NoGridError
 from mazeeditor.recognition.dots import join_dots
 from mazeeditor.recognition.drawn_route import coloured_walls, route_through
 from mazeeditor.recognition.grid_map import GridMap
@@ -37,6 +37,7 @@ FEWEST_PIXELS = 480  # of the longer side: smaller pictures are drawn larger
 LARGEST_FACTOR = 24
 GOOD = 0.85  # a fit for which nothing else is tried
 MOST_WALLS, EACH = 200_000, 15_000  # that are read of one picture, and what a grid costs besides
+MOST_GUESSES = 3  # that are named
 ENOUGH = 0.5  # a fit below which a maze is not taken for read
 UNKNOWN = Choices()
 READERS: Mapping[str, Callable[[Layer, Choices, Job], Iterator[WallReading]]] = {
@@ -140,7 +141,7 @@ def recognise(
     if best is None:
         raise MazeError(_no_maze())
     if best.fit < ENOUGH and choices.cells is None:
-        raise MazeError(_no_grid(guesses))
+        raise _no_grid(guesses)
     return _result(best, guesses, factor)
 
 
@@ -264,13 +265,16 @@ def _no_maze() -> str:
     )
 
 
-def _no_grid(guesses: tuple[Guess, ...]) -> str:
+def _no_grid(guesses: tuple[Guess, ...]) -> MazeError:
     """Return that no grid fits well, and what the best guesses are."""
     large = [guess for guess in guesses if guess.rows * guess.columns >= FEWEST_CELLS]
-    sizes = list(dict.fromkeys(f"{guess.rows}x{guess.columns}" for guess in large))[:3]
+    by_size = {(guess.rows, guess.columns): guess for guess in reversed(large)}
+    best = sorted(by_size.values(), key=lambda guess: -guess.fit)[:MOST_GUESSES]
+    sizes = [f"{guess.rows}x{guess.columns}" for guess in best]
     if not sizes:
-        return _no_maze()
-    return _(
+        return MazeError(_no_maze())
+    text = _(
         "no grid fits this picture well; the nearest are {sizes} cells. If it is a maze, say how "
         "many rows and columns it has: --as picture --cells {first}."
-    ).format(sizes=", ".join(sizes), first=sizes[0])
+    )
+    return NoGridError(text.format(sizes=", ".join(sizes), first=sizes[0]), tuple(best))

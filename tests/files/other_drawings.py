@@ -217,6 +217,19 @@ def lightburn(walls: Points) -> bytes:
     return _dxf(draw, "R2000")
 
 
+def librecad(walls: Points) -> bytes:
+    """A hatch for each wall, as programs for signs and cutters fill areas."""
+
+    def draw(_document: Any, space: Any) -> None:
+        for a, b, c, d in (walls * 10).tolist():
+            wide, tall = (0, 1) if b == d else (1, 0)
+            corners = [(a - wide, tall - b), (c - wide, tall - d), (c + wide, -d - tall)]
+            edge = [*corners, (a + wide, -b - tall)]
+            space.add_hatch(color=7).paths.add_polyline_path(edge, is_closed=True)
+
+    return _dxf(draw, "R2007")
+
+
 def pdf_of(operators: str) -> bytes:
     document, file = pikepdf.new(), BytesIO()
     page = document.add_blank_page(page_size=(400, 400))
@@ -253,6 +266,7 @@ DRAWINGS: dict[str, Callable[[Points], bytes]] = {
     "autocad-r12.dxf": autocad_r12,
     "qcad.dxf": qcad,
     "lightburn.dxf": lightburn,
+    "librecad.dxf": librecad,
     "tikz.pdf": tikz,
     "matplotlib.pdf": matplotlib_pdf,
 }

@@ -24,7 +24,7 @@ from mazeeditor.files import Project, doubtful_in_words
 from mazeeditor.maze.geometry import Numbers, Points, middles
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
-from mazeeditor.recognition.choices import Choices, Corners, Guess
+from mazeeditor.recognition.choices import Choices, Corners, Guess, NoGridError
 from mazeeditor.recognition.recognise import Recognition, recognise
 from mazeeditor.recognition.squares import matrix_of_corners
 from mazeeditor.recognition.straightening import map_points
@@ -82,12 +82,14 @@ class PictureReview:
         self.keeps_picture = False
         self.changed: Listeners[[]] = Listeners()
         self._inner: Bools = self.closed
+        self._nearest: list[Guess] = []
 
     def take(self, found: Recognition | MazeError) -> None:
         """Show another reading; what was corrected by hand belongs to the one before."""
         self.turned, self.current = set(), -1
         if isinstance(found, MazeError):
-            self.seen, self.problem = None, str(found)
+            self.seen, self.problem = None, _problem_of(found)
+            self._nearest = [*found.guesses] if isinstance(found, NoGridError) else []
             self.closed, self.lines = np.zeros(0, np.bool_), np.zeros((0, 3, 2))
             self.doubtful = np.zeros(0, np.int64)
         else:
@@ -156,8 +158,10 @@ class PictureReview:
 
     @property
     def guesses(self) -> list[Guess]:
-        """Other grids that may be meant, where the one that is seen fits badly."""
-        if self.seen is None or self.seen.fit >= UNLIKE:
+        """Other grids that may be meant, where the one that is seen fits badly, or none does."""
+        if self.seen is None:
+            return self._nearest
+        if self.seen.fit >= UNLIKE:
             return []
         own = self.seen.shape, self.seen.rows, self.seen.columns
         return [guess for guess in self.seen.guesses if guess[:3] != own][:MOST_GUESSES]
@@ -192,6 +196,13 @@ class PictureReview:
     def can_keep_picture(self) -> bool:
         """Whether the picture can lie behind the maze."""
         return bool(self._logo)
+
+
+def _problem_of(error: MazeError) -> str:
+    """Return why nothing is read, in words for the window, which offers the nearest grids."""
+    if isinstance(error, NoGridError):
+        return _("no grid fits this picture well. Choose one of the nearest, or type the size.")
+    return str(error)
 
 
 def try_recognise(picture: Image, choices: Choices, job: Job) -> Recognition | MazeError:

@@ -46,6 +46,7 @@ FEWEST_WALLS, ENOUGH_WALLS = 0.2, 0.7  # of those of a maze: a frame alone has f
 SAMPLES = 30  # of each cell, by which walls are told
 HALVED = 4  # times as many cells where each is half as large
 LARGE = 0.1  # of the largest outline: smaller ones may be letters
+LARGE_LOOP = 0.25  # of the longest line: smaller ones that lead back may be arrows
 THICKEST = 0.7  # of a cell: wider areas are tiles or grounds, not bands along walls
 HALF_FULL = 0.75  # of the walls of cells that go on for ever: hexagons of a maze have two thirds
 FULL = 0.95  # of the inner walls: lines that draw so many are the paper's grid, or no maze yet
@@ -61,6 +62,7 @@ class FoundLattice:
     walls: tuple[Lines, ...]
     others: tuple[Lines, ...]
     full: bool  # whether nearly all walls are drawn, as on squared paper
+    sure: bool  # whether lines lie on it as well as those of a maze do
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +155,7 @@ def _sets(drawing: Drawing) -> list[_Set]:
 def _as_lines(lines: tuple[Lines, ...]) -> Iterator[_Set]:
     """Yield a set of lines, as they are and as the outlines of areas where most are closed.
 
-    Also without small outlines where there are large ones.
+    Also without small outlines where there are others.
     """
     yield _set(lines)
     rings = [one for one in lines if not one.look.filled and one.closed.mean() > CLOSED]
@@ -170,11 +172,12 @@ def _as_areas(lines: Lines) -> Lines:
 
 
 def _part(lines: Lines) -> tuple[Lines, Lines]:
-    """Return the large outlines of areas and the small ones; all other lines are large."""
-    if not lines.look.filled or not len(lines.closed):
-        return lines, lines.some(np.zeros(len(lines.closed), np.bool_))
+    """Return the large outlines and the small ones, such as arrows; open lines are large."""
+    if not lines.closed.any():
+        return lines, lines.some(lines.closed)
     sizes = lines.sizes().max(axis=1)
-    large = sizes >= LARGE * sizes.max()
+    large = sizes >= (LARGE if lines.look.filled else LARGE_LOOP) * sizes.max()
+    large |= ~lines.closed
     return lines.some(large), lines.some(~large)
 
 
@@ -208,7 +211,7 @@ def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _T
             tries.append(this)
             if enough is None:
                 enough = FINER * placing.cells
-            if cover.ink >= SURE and _density(this) >= ENOUGH_WALLS:
+            if _is_sure(this):
                 break
         else:
             nearest.append(this)
@@ -248,6 +251,11 @@ def _is_clear(this: _Try) -> bool:
         return False
     many = _density(this) >= FEWEST_WALLS
     return many and this.cover.ink >= FITS and _bimodal(this.cover) and _has_inner_walls(this)
+
+
+def _is_sure(this: _Try) -> bool:
+    """Whether lines lie on walls, as many as a maze has."""
+    return this.cover.ink >= SURE and _density(this) >= ENOUGH_WALLS
 
 
 def _has_inner_walls(this: _Try) -> bool:
@@ -337,7 +345,10 @@ def _with_others(found: _Try, drawing: Drawing, job: Job) -> FoundLattice:
     segments = join([walls_in(lines, found.tried.farther) for lines in walls])
     most = max(SAMPLES * found.lattice.cells, 100_000)
     cover = cover_of(found.lattice, found.placing, segments, job, most)
-    return FoundLattice(found.lattice, found.placing, cover, tuple(walls), tuple(others), full)
+    sure = _is_sure(found)
+    return FoundLattice(
+        found.lattice, found.placing, cover, tuple(walls), tuple(others), full, sure
+    )
 
 
 def _is_ground(lines: Lines, rest: list[Lines], found: _Try, job: Job) -> bool:

@@ -24,19 +24,19 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     from mazeeditor.files.drawings.lattice_search import find_lattice
     from mazeeditor.files.drawings.painted import is_dotted, painted_maze
 
-    painted = painted_maze(drawing, expected, job) if is_dotted(drawing) else None
-    if painted:
-        return painted
+    dotted, lattice = is_dotted(drawing), None
     try:
-        found = find_lattice(drawing, expected, job)
-    except MazeError:
-        painted = painted_maze(drawing, expected, job, thorough=False)
-        if painted is None:
-            raise
-        return painted
-    if found.full:  # a grid may lie behind a maze of tiles
-        painted = painted_maze(drawing, expected, job, thorough=False)
-    return painted or project_of(found, drawing, job)
+        lattice = find_lattice(drawing, expected, job)
+    except MazeError as error:
+        reason = error
+    # a grid may lie behind a maze of tiles, and dots on the lines of more lattices than one
+    if lattice is None or lattice.full or (dotted and not lattice.sure):
+        painted = painted_maze(drawing, expected, job, thorough=dotted)
+        if painted is not None:
+            return painted
+    if lattice is None:
+        raise reason
+    return project_of(lattice, drawing, job)
 
 
 @importer(
