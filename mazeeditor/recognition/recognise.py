@@ -267,9 +267,13 @@ def _no_maze() -> str:
 
 def _no_grid(guesses: tuple[Guess, ...]) -> MazeError:
     """Return that no grid fits well, and what the best guesses are."""
-    large = [guess for guess in guesses if guess.rows * guess.columns >= FEWEST_CELLS]
-    by_size = {(guess.rows, guess.columns): guess for guess in reversed(large)}
-    best = sorted(by_size.values(), key=lambda guess: -guess.fit)[:MOST_GUESSES]
+    by_size = {(guess.rows, guess.columns): guess for guess in reversed(guesses)}
+
+    def value(guess: Guess) -> tuple[bool, float]:
+        return guess.rows * guess.columns >= FEWEST_CELLS, guess.fit
+
+    best = sorted(by_size.values(), key=value, reverse=True)[:MOST_GUESSES]
+    best = best if best and value(best[0])[0] else []
     sizes = [f"{guess.rows}x{guess.columns}" for guess in best]
     if not sizes:
         return MazeError(_no_maze())

@@ -147,7 +147,10 @@ class PictureReviewDialog(Modal):
         )
         self.keep.state(["!disabled" if self.review.can_keep_picture else "disabled"])
         self.keep.pack(side="bottom", anchor="w")
-        self.close_up = ttk.Label(side, anchor="center")  # the last one: it gives way
+        # the last one: it gives way, and its middle, which is the wall, is what stays in sight
+        self.close_up = tk.Canvas(side, width=px(CLOSE), height=px(CLOSE), highlightthickness=0)
+        self.close_up.configure(background=self.theme.window, takefocus=False)
+        self.close_up.bind("<Configure>", lambda _event: self._show_close_up())
         self.close_up.pack(pady=(px(8), 0))
 
     def _add_canvas(self) -> None:
@@ -313,8 +316,14 @@ class PictureReviewDialog(Modal):
         self._photos = [whole, close]
         self.canvas.delete("all")
         self.canvas.create_image(0, 0, image=whole, anchor="nw")
-        self.close_up.configure(image=close if self.review.current_wall is not None else "")
+        self._show_close_up()
         self._draw_corners()
+
+    def _show_close_up(self) -> None:
+        self.close_up.delete("all")
+        if self._photos and self.review.current_wall is not None:
+            middle = self.close_up.winfo_width() // 2, self.close_up.winfo_height() // 2
+            self.close_up.create_image(*middle, image=self._photos[1])
 
     def _draw_corners(self) -> None:
         self.canvas.delete(CORNER)
