@@ -84,9 +84,20 @@ def read_squares(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReadi
         return
     area = maze_area(strokes.ink, strokes.upright | strokes.level, strokes.thickness)
     part = area or (slice(None), slice(None))
-    if area is None and (within := inside_frame(strokes.ink, strokes.thickness)) is not None:
-        yield from _in_part(layer, strokes.cut(*within), within, onto, choices, job)
+    framed = _in_frame(layer, strokes, onto, choices, job)
+    if area is None:
+        yield from framed
     yield from _in_part(layer, strokes, part, onto, choices, job)
+    yield from framed  # a frame, too, is a piece with strokes inside its own bounds
+
+
+def _in_frame(
+    layer: Layer, strokes: Strokes, onto: Matrix, choices: Choices, job: Job
+) -> Iterator[WallReading]:
+    """Yield readings of what lies within a frame, none where there is no frame."""
+    within = inside_frame(strokes.ink, strokes.thickness)
+    if within is not None:
+        yield from _in_part(layer, strokes.cut(*within), within, onto, choices, job)
 
 
 def _in_part(

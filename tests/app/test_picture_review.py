@@ -11,6 +11,7 @@ from mazeeditor.app.drafts.picture_review import PictureReview, try_recognise
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
+from mazeeditor.recognition.choices import Guess, NoGridError
 from tests.recognition.half_walls import CELL, MARGIN, HalfWalls, picture_with_half_walls
 
 
@@ -92,4 +93,15 @@ def test_without_a_maze_it_says_why(review: PictureReview) -> None:
     assert review.seen is None
     assert review.text == "No maze was found in this picture."
     assert review.wall_at(100, 100, 1000) is None
+    assert review.guesses == []
+
+
+def test_where_no_grid_fits_well_the_nearest_are_offered(review: PictureReview) -> None:
+    nearest = (Guess("rectangular", 3, 4, 0.4), Guess("rectangular", 6, 8, 0.3))
+    review.take(NoGridError("no grid fits: --as picture --cells 3x4.", nearest))
+    assert review.seen is None
+    assert review.guesses == [*nearest]
+    assert "nearest" in review.text
+    assert "--cells" not in review.text, "that is for the command line"
+    review.take(MazeError("no maze was found in this picture."))
     assert review.guesses == []

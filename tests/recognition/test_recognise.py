@@ -137,6 +137,25 @@ def test_a_frame_around_a_few_walls_is_no_part_of_them() -> None:
     assert int(np.count_nonzero(seen.closed)) == 3 + 3 + 4 + 4 + 3
 
 
+def test_a_frame_far_from_the_maze_is_no_part_of_it() -> None:
+    """Beside a title, a page number and a target, which has something inside as a maze does."""
+    drawing, picture = Case(("surrounded", "blurred"), 5, 285).made()
+    seen = read(picture)
+    assert outcome(drawing.maze, seen.maze(), seen.doubtful()) == Outcome(True, 38, 0, 0, 0)
+
+
+def test_one_ring_is_a_maze() -> None:
+    """Around a hole, with walls between seven of its cells; there is no second ring."""
+    picture = np.full((520, 520), 255, np.uint8)
+    for radius in (160, 240):
+        cv2.circle(picture, (260, 260), radius, 0, 5)
+    for angle in np.radians([0, 45, 90, 135, 180, 225, 270]):
+        ends = [(260 + r * np.cos(angle), 260 + r * np.sin(angle)) for r in (160, 240)]
+        cv2.line(picture, *[(round(x), round(y)) for x, y in ends], 0, 5)
+    seen = read(picture, shape="polar")
+    assert (seen.shape, seen.rows) == ("polar", 1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("angle", [13, 90, 200])
 def test_rings_turned_by_any_angle(angle: int) -> None:
