@@ -9,7 +9,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import (
@@ -29,11 +29,14 @@ from mazeeditor.app.parts.calling import Parts
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import MAKE, SHEETS
+from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.field_values import FieldValues
+    from mazeeditor.app.gallery.templates import Template
     from mazeeditor.core.options import Option
 
 MOST_RECENT = 12  # actions kept from one start to the next
@@ -51,6 +54,7 @@ KINDS = {  # where a command stands, as the palette names it
 }
 
 
+CARD, VALUE = "card", "choice"  # how the names of cards, and of choices of fields, begin
 CHOICE = _("{field}: {choice}")  # something to choose, and where
 OWN_SOURCES = {"generator", "solver"}  # fields whose choices are done at once
 GREY = 3  # how much farther from the words an action is that cannot be used now
@@ -61,7 +65,8 @@ class Action:
     """One thing that can be done: ``run`` does it; ``reason`` is why not now, "" where it can.
 
     ``name`` stays the same from one start to the next, ``kind`` is what it belongs to, ``summary``
-    a line for users, ``command`` the command that it is, if any, whose keys are shown.
+    a line for users, ``command`` the command that it is, if any, whose keys are shown; ``also`` are
+    other words that people use for it.
     """
 
     name: str
@@ -71,6 +76,16 @@ class Action:
     reason: str = ""
     summary: str = ""
     command: Command | None = None
+    also: str = ""
+
+    def rank(self, words: Sequence[str]) -> int:
+        """Return its place among what fits words as well: 0 where its label has them all.
+
+        2 for one of many, a choice of a field or a card, 1 for what other words have found.
+        """
+        if self.name.startswith((f"{VALUE}:", f"{CARD}:")):
+            return 2
+        return int(not set(self.words).issuperset(words))
 
     @cached_property
     def words(self) -> list[str]:
@@ -78,9 +93,14 @@ class Action:
         return WORD.findall(self.label.casefold())
 
     @cached_property
+    def synonyms(self) -> list[str]:
+        """The other words that people use for it."""
+        return self.also.casefold().split()
+
+    @cached_property
     def about(self) -> str:
         """What else it is found by."""
-        return f"{self.kind} {self.summary} {self.name}".casefold()
+        return f"{self.kind} {self.summary} {self.name} {self.also}".casefold()
 
 
 Source = Callable[..., Iterable[Action]]  # of parts, see ``app/parts/calling.py``
@@ -98,19 +118,21 @@ def _commands(parts: Parts) -> Iterator[Action]:
                 command.why_not(parts),
                 command.summary,
                 command,
+                command.words,
             )
 
 
 def _submenus(parts: Parts, document: Document, services: Services) -> Iterator[Action]:
-    """Yield the entries of submenus; the label of one that cannot be used is the reason."""
+    """Yield the entries of submenus, but for lines that only say what there is not."""
     for submenu in SUBMENUS:
         for label, act in parts.call(submenu.run):
-            name = f"{submenu.name}:{label}"
-            missing = act is disabled_reason
-            reason = label if missing else submenu.why_not(parts)
+            if act is disabled_reason:
+                continue
+            name, reason = f"{submenu.name}:{label}", submenu.why_not(parts)
             kind, shown = submenu.label.rstrip("…"), label.rstrip("…")
-            full = shown if missing else CHOICE.format(field=kind, choice=submenu.in_words(shown))
-            yield Action(name, full, kind, _performing(document, services, act), reason)
+            full = CHOICE.format(field=kind, choice=submenu.in_words(shown))
+            act = _performing(document, services, act)
+            yield Action(name, full, kind, act, reason, also=submenu.words)
 
 
 def _generators(
@@ -133,6 +155,7 @@ def _generators(
             _performing(document, services, partial(generate, generator.name)),
             reason,
             generator.summary.rstrip("."),
+            also=generator.words,
         )
 
 
@@ -151,6 +174,7 @@ def _solvers(parts: Parts, document: Document, view: View, services: Services) -
             _performing(document, services, partial(solve, solver.name)),
             hindered(False, False, view) or ("" if idle(services) else BUSY),
             solver.summary.rstrip("."),
+            also=solver.words,
         )
 
 
@@ -177,22 +201,25 @@ def _fields(
     section: str,
     kind: str,
     fields: Iterable[FieldValues],
+    without: Iterable[str] = (),
 ) -> Iterator[Action]:
     """Yield each field, and each of its choices, which is then chosen in that field."""
     for values in fields:
         for option in values.options.values():
+            if option.name in without:
+                continue
             show = partial(services.ui.show_field, section, option.name)
             reason = hindered(False, False, view) or option.why_unused(values.values)
             about = option.help[:1].upper() + option.help[1:].rstrip(".")
             name = f"field:{section}:{option.name}"
-            yield Action(name, option.label, kind, show, reason, about)
+            yield Action(name, option.label, kind, show, reason, about, also=option.words)
             if option.name in OWN_SOURCES:
                 continue
             for value in option.offers:
                 choose = partial(_choose_value, services, values, section, option, value)
                 label = CHOICE.format(field=option.label, choice=option.called(value))
                 act = _performing(document, services, choose)
-                place = f"choice:{section}:{option.name}:{value}"
+                place = f"{VALUE}:{section}:{option.name}:{value}"
                 yield Action(place, label, kind, act, reason, about)
 
 
@@ -240,6 +267,7 @@ def _outlines(document: Document, view: View, services: Services) -> Iterator[Ac
             _performing(document, services, partial(choose, mask.name, mask.label)),
             hindered(False, False, view),
             _("Cut the next maze to this outline"),
+            also=mask.words,
         )
 
 
@@ -249,12 +277,117 @@ def _performing(
     return lambda: perform(document, services, act)
 
 
-SOURCES: tuple[Source, ...] = (_commands, _submenus, _generators, _solvers, _options, _outlines)
+# What takes long to be found: read by a worker
 
 
-def actions(parts: Parts, services: Services) -> list[Action]:
-    """Return all that can be done, and all that cannot be done now, those chosen last first."""
-    every = [action for source in SOURCES for action in parts.call(source)]
+def prepare(_job: Job) -> list[Template]:
+    """Import and read what the rest is made of, in a worker; return the cards of the gallery."""
+    import mazeeditor.app.making.making
+    import mazeeditor.app.printing.sheet_work
+    import mazeeditor.page.formats
+    from mazeeditor.app.gallery.templates import templates
+    from mazeeditor.app.making.draft import all_labels
+    from mazeeditor.app.making.objects import made_objects
+    from mazeeditor.making.options import make_options
+
+    all_labels()
+    make_options()
+    made_objects()
+    mazeeditor.page.formats.EXPORTERS.names()
+    return templates()
+
+
+def _cards(parts: Parts, document: Document, view: View, services: Services) -> Iterator[Action]:
+    """Yield the cards of the gallery, which begin something."""
+    from mazeeditor.app.gallery.choosing import choose as begin
+
+    for card in services.cards or ():
+        yield Action(
+            f"{CARD}:{card.path.name}",
+            _("New: {card}").format(card=card.name),
+            _("Gallery"),
+            _performing(document, services, partial(parts.call, begin, card)),
+            hindered(False, True, view) or card.problem or ("" if idle(services) else BUSY),
+            card.about,
+            also=card.words,
+        )
+
+
+def _making(
+    document: Document, opened: OpenDocument, view: View, services: Services
+) -> Iterator[Action]:
+    """Yield the objects of Make, which are chosen there, and its fields."""
+    if services.cards is None:
+        return
+    from mazeeditor.app.making.draft import OBJECT
+    from mazeeditor.app.making.objects import made_objects
+
+    draft = opened.begin_making().draft
+
+    def choose(name: str) -> None:
+        view.workspaces.show(MAKE, "")
+        draft.fields.edit(OBJECT, name)
+        services.ui.show_field(MAKE, made_objects()[name].asks[0])
+
+    for made in made_objects().values():
+        yield Action(
+            f"object:{made.name}",
+            _("Make: {object}").format(object=made.label),
+            _("Object of Make"),
+            _performing(document, services, partial(choose, made.name)),
+            hindered(False, False, view),
+            made.about,
+            also=made.words,
+        )
+    kind = _("Field of Make")
+    fields = draft.fields, draft.page_fields
+    yield from _fields(document, view, services, MAKE, kind, fields, without=(OBJECT,))
+
+
+def _sheets(
+    document: Document, opened: OpenDocument, view: View, services: Services
+) -> Iterator[Action]:
+    """Yield the fields of Sheets that the page has not."""
+    if services.cards is not None:
+        kind, fields = _("Field of Sheets"), (opened.sheet.draft.fields,)
+        yield from _fields(document, view, services, SHEETS, kind, fields)
+
+
+def _exports(parts: Parts, document: Document, view: View, services: Services) -> Iterator[Action]:
+    """Yield the formats in which Export writes."""
+    if services.cards is None:
+        return
+    from mazeeditor.page.formats import EXPORTERS
+
+    def export(name: str) -> None:
+        services.settings.format = name
+        parts.call(COMMANDS["export"].run)
+
+    for exporter in EXPORTERS:
+        yield Action(
+            f"export:{exporter.name}",
+            _("Export: {format}").format(format=exporter.label),
+            _("File"),
+            _performing(document, services, partial(export, exporter.name)),
+            hindered(False, False, view) or ("" if idle(services) else BUSY),
+            exporter.summary.rstrip("."),
+            also=exporter.words,
+        )
+
+
+SOURCES: tuple[Source, ...] = (
+    *(_commands, _submenus, _generators, _solvers, _options, _outlines),
+    *(_making, _sheets, _exports, _cards),
+)
+
+
+def actions(parts: Parts, services: Services, further: Sequence[Source] = ()) -> list[Action]:
+    """Return all that can be done, and all that cannot be done now, those chosen last first.
+
+    ``further`` sources are those of a front end. Cards, and what is made for machines and classes,
+    are known once ``prepare`` was called and ``services.cards`` has its result.
+    """
+    every = [action for source in (*SOURCES, *further) for action in parts.call(source)]
     recent = {name: place for place, name in enumerate(services.settings.chosen_actions)}
     return sorted(every, key=lambda action: recent.get(action.name, len(recent)))
 
@@ -274,18 +407,23 @@ def matching(text: str, offered: Sequence[Action]) -> list[Action]:
 
     A word fits by the beginning of a word, by letters anywhere, by letters in order (``gnrt``), or
     by the description; where nothing fits, by words that look like it (``genrate``). What cannot be
-    used now comes after what fits about as well, unless the text is its own words.
+    used now comes after what fits about as well, unless the text is its own words; one of many
+    comes after what they are choices of.
     """
     words = text.casefold().split()
     for score in (_score, _score_typo):
         scored = [(score(words, action), place) for place, action in enumerate(offered)]
         fitting = sorted(
-            (value + (GREY if value and offered[place].reason else 0), place)
+            (
+                value + (GREY if value and offered[place].reason else 0),
+                offered[place].rank(words),
+                place,
+            )
             for value, place in scored
             if value is not None
         )
         if fitting:
-            return [offered[place] for _value, place in fitting]
+            return [offered[place] for _value, _rank, place in fitting]
     return []
 
 
@@ -302,7 +440,7 @@ def _score(words: Sequence[str], action: Action) -> int | None:
 
 def _distance(word: str, action: Action) -> int | None:
     label = action.label.casefold()
-    if word in action.words:
+    if word in action.words or word in action.synonyms:
         return 0
     if any(part.startswith(word) for part in action.words):
         return 1 if label.startswith(word) else 2
@@ -338,13 +476,21 @@ def _left_over(letters: str, word: str) -> str:
     return letters
 
 
+@lru_cache(maxsize=10_000)  # the words of all labels, while somebody types
+def _likeness(word: str, part: str) -> float:
+    """Return how like two words are, 0 to 1; 0 where they are too different to be meant."""
+    if abs(len(word) - len(part)) > max(len(word), len(part)) * 2 * (1 - ALIKE):
+        return 0.0
+    matcher = difflib.SequenceMatcher(None, word, part)
+    likely = matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE
+    return matcher.ratio() if likely else 0.0
+
+
 def _score_typo(words: Sequence[str], action: Action) -> int | None:
     total = 0.0
     for word in words:
-        alike = max(
-            (difflib.SequenceMatcher(None, word, part).ratio() for part in action.words),
-            default=0.0,
-        )
+        parts = *action.words, *action.synonyms
+        alike = max((_likeness(word, part) for part in parts), default=0.0)
         if alike < ALIKE:
             return None
         total += 1 - alike

@@ -173,7 +173,10 @@ class Ui(Protocol):
         """Bring a section of the panel into view."""
 
     def show_field(self, section: str, option: str) -> None:
-        """Bring the field of an option in a section into view and give it the keyboard."""
+        """Bring the field of an option into view and give it the keyboard.
+
+        It stands in a section of the panel, or in a workspace of that name.
+        """
 
     @property
     def pointed_cell(self) -> int | None:

@@ -39,6 +39,13 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Words:
+    """Words that people use for the option besides its label, by which the palette finds it."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Section:
     """A heading of a form, below which its options stand; small ``order`` comes first.
 
@@ -205,7 +212,8 @@ class Option:
 
     ``own_label`` is that of the field where the name is not shown, ``labels`` are those of choices.
     It stands in the first of ``sections``, in forms that show another one of them in that.
-    ``manual`` is its topic in the manual, "" for that of its section.
+    ``manual`` is its topic in the manual, "" for that of its section. ``words`` are others that
+    people use for it.
     """
 
     name: str
@@ -230,6 +238,7 @@ class Option:
     shown: Shown | None = None
     renamed: Renamed | None = None
     manual: str = ""
+    words: str = ""
 
     @property
     def topic(self) -> str:
@@ -530,6 +539,8 @@ def _noted(option: Option, note: Any) -> Option:
             return replace(option, sections=(*option.sections, note))
         case Label():
             return replace(option, own_label=note.text)
+        case Words():
+            return replace(option, words=note.text)
         case Unset():
             return replace(option, unset=note.text)
         case Written():

@@ -44,7 +44,7 @@ class Entry(Generic[R]):
 
     ``name`` is what users type, ``label`` what they read; small ``order`` comes first in menus and
     lists. ``manual`` is its topic in the manual, a page or ``page#heading``, "" for that of what it
-    stands in.
+    stands in. ``words`` are others that people use for it, by which the palette finds it.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Entry(Generic[R]):
     run: R
     order: int = 100
     manual: str = ""
+    words: str = ""
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -20,6 +20,7 @@ from mazeeditor.core.options import (
     Rare,
     Section,
     Unset,
+    Words,
     Written,
     check_fields,
     options_of,
@@ -125,6 +126,7 @@ class MakeOptions:
     ] = "score"
     machine: Annotated[
         str,
+        Words(_("laser cutter cnc router plotter 3d printer g-code gcode")),
         OrFile(SUFFIX),
         EQUIPMENT,
         _(
@@ -134,6 +136,7 @@ class MakeOptions:
     ] = "own"
     material: Annotated[
         str,
+        Words(_("wood plywood acrylic mdf cardboard paper plastic")),
         OrFile(SUFFIX),
         EQUIPMENT,
         _(
@@ -143,6 +146,7 @@ class MakeOptions:
     ] = "plywood-3"
     thickness: Annotated[
         float | None,
+        Words(_("sheet stock")),
         Rare(),
         Between(0.05, 100, "mm"),
         EQUIPMENT,
@@ -151,6 +155,7 @@ class MakeOptions:
     ] = None
     kerf: Annotated[
         float | None,
+        Words(_("kerf cut laser beam")),
         Label(_("Width of a cut")),
         Rare(),
         Between(0, 20, "mm"),
@@ -176,6 +181,7 @@ class MakeOptions:
     ] = AS_MACHINE
     skin: Annotated[
         float | None,
+        Words(_("onion")),
         Label(_("Skin")),
         Rare(),
         Between(0.05, 10, "mm"),
@@ -237,6 +243,7 @@ class MakeOptions:
     ] = None
     outline: Annotated[
         str,
+        Words(_("frame shape cut out")),
         Choices(
             dict(
                 zip(
@@ -271,6 +278,7 @@ class MakeOptions:
     ] = None
     hole: Annotated[
         float | None,
+        Words(_("hang nail screw key ring lanyard")),
         Label(_("Hole to hang it")),
         Between(0.5, 100, "mm"),
         JOB,
@@ -320,6 +328,7 @@ class MakeOptions:
     ] = False
     border: Annotated[
         float | None,
+        Words(_("frame rim edge")),
         Rare(),
         Between(0, 1000, "mm"),
         JOB,
@@ -329,6 +338,7 @@ class MakeOptions:
     ] = None
     lettering: Annotated[
         str,
+        Words(_("font engrave single line hershey")),
         Rare(),
         Choices({"single": _("In one stroke"), "outlines": _("Outlines")}),
         JOB,
@@ -352,6 +362,7 @@ class MakeOptions:
     ] = "mitred"
     tabs: Annotated[
         str,
+        Words(_("bridge bridges hold")),
         Choices({"automatic": _("Automatic"), "leave": _("None: pieces fall out")}),
         JOB,
         _("tabs, narrow bridges that hold what would fall out; leave: no tabs"),
@@ -429,6 +440,7 @@ class MakeOptions:
     ] = 5.0
     ball: Annotated[
         float,
+        Words(_("marble diameter")),
         Label(_("Ball diameter")),
         Between(1, 100, "mm"),
         JOB,

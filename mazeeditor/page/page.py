@@ -20,6 +20,7 @@ from mazeeditor.core.options import (
     Section,
     Shown,
     Unset,
+    Words,
     Written,
     all_given,
     options_of,
@@ -150,6 +151,7 @@ class Page:
 
     page: Annotated[
         str,
+        Words(_("format size a4 letter sheet of paper")),
         Label(_("Paper")),
         Written(read_paper, OFFERS, words=paper_words),
         PAPER,
@@ -157,6 +159,7 @@ class Page:
     ] = "A4"
     orientation: Annotated[
         Orientation,
+        Words(_("portrait landscape")),
         Rare(),
         PAPER,
         _("orientation of the paper; automatic: the one in which the maze is larger"),
@@ -164,6 +167,7 @@ class Page:
     ] = "automatic"
     margin: Annotated[
         float,
+        Words(_("border edge")),
         Rare(),
         Between(0, 1000, "mm"),
         PAPER,
@@ -171,6 +175,7 @@ class Page:
     ] = 15.0
     ruler: Annotated[
         bool,
+        Words(_("scale 100 mm")),
         Rare(),
         PAPER,
         _("print a ruler of 100 mm or 4 in into the lower margin, to measure the print"),
@@ -181,6 +186,7 @@ class Page:
     ] = False
     theme: Annotated[
         str,
+        Words(_("decoration frame children")),
         Written(read_name, THEMES, found=theme_names),
         THEME,
         _("theme of the page: borders, pictures and letters that belong together"),
@@ -203,6 +209,7 @@ class Page:
     ] = True
     cell: Annotated[
         float | None,
+        Words(_("passage corridor path width")),
         Label(_("Cell size")),
         Between(0.01, 1000, "mm"),
         LOOK,
@@ -215,6 +222,7 @@ class Page:
     ] = None
     wall: Annotated[
         float | None,
+        Words(_("line width stroke thickness")),
         Label(_("Wall thickness")),
         Rare(),
         Between(0.001, 100, "mm"),
@@ -236,6 +244,7 @@ class Page:
     ] = None
     walls: Annotated[
         str,
+        Words(_("line style font look")),
         Label(_("Wall style")),
         Choices(WALL_STYLES.labels),
         LOOK,
@@ -253,9 +262,14 @@ class Page:
             hidden=True,
         ),
     ] = ""
-    colour: Annotated[Colour, Rare(), Label(_("Wall colour")), LOOK, _("colour of the walls")] = (
-        "black"
-    )
+    colour: Annotated[
+        Colour,
+        Words(_("color line")),
+        Rare(),
+        Label(_("Wall colour")),
+        LOOK,
+        _("colour of the walls"),
+    ] = "black"
     far_colour: Annotated[
         OptionalColour,
         Label(_("Far colour")),
@@ -266,7 +280,9 @@ class Page:
             "wall colour to it"
         ),
     ] = None
-    background: Annotated[AreaColour, Rare(), LOOK, _("colour behind the maze")] = None
+    background: Annotated[
+        AreaColour, Words(_("watermark gradient")), Rare(), LOOK, _("colour behind the maze")
+    ] = None
     reversed: Annotated[
         bool,
         Label(_("White on dark")),
@@ -274,9 +290,12 @@ class Page:
         LOOK,
         _("draw white walls (or the colour of the background) on a maze of the walls' colour"),
     ] = False
-    title: Annotated[str, TITLE, OF_MACHINES, _("title above the maze")] = ""
+    title: Annotated[
+        str, Words(_("heading caption name")), TITLE, OF_MACHINES, _("title above the maze")
+    ] = ""
     typeface: Annotated[
         str,
+        Words(_("font letters dyslexia")),
         Label(_("Title typeface")),
         Rare(),
         CHOSEN,
@@ -286,6 +305,7 @@ class Page:
     ] = ""
     marks: Annotated[
         str,
+        Words(_("arrows start goal entrance exit icons")),
         Label(_("Start and goal")),
         Choices(
             {
@@ -329,12 +349,14 @@ class Page:
     ] = ""
     mirrored: Annotated[
         bool,
+        Words(_("left handed")),
         Label(_("Left-handed")),
         MARKS,
         _("mirror the maze, but no words, so that a left hand covers nothing that lies ahead"),
     ] = False
     along: Annotated[
         str,
+        Words(_("riddle letters sums numbers stops keys doors")),
         Label(_("Along the route")),
         Choices(lambda: {NOTHING: _("Nothing"), **TOKENS.labels()}),
         ALONG,
@@ -418,6 +440,7 @@ class Page:
     ] = True
     solution: Annotated[
         str,
+        Words(_("answer route key")),
         Choices(
             {"none": _("Not drawn"), "drawn": _("Over the maze"), "page": _("On a second page")}
         ),
@@ -445,6 +468,7 @@ class Page:
     ] = False
     poster: Annotated[
         str,
+        Words(_("tiles large several sheets")),
         Rare(),
         Written(read_grid, GRIDS),
         POSTER,
@@ -461,6 +485,7 @@ class Page:
     ] = 10.0
     logo: Annotated[
         str,
+        Words(_("watermark brand image")),
         FileOf(_("Pictures"), SUFFIXES, load_logo),
         Written(check_logo),
         LOOK,

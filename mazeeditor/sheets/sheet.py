@@ -17,6 +17,7 @@ from mazeeditor.core.options import (
     Option,
     Rare,
     Section,
+    Words,
     Written,
     check_fields,
     in_section,
@@ -213,6 +214,7 @@ class Sheet:
 
     count: Annotated[
         int,
+        Words(_("number of mazes copies")),
         Label(_("Number of mazes")),
         Between(1, MOST),
         MAZES,
@@ -221,6 +223,7 @@ class Sheet:
     per_page: Annotated[Grid, Label(_("Mazes a page")), MAZES, _("number of mazes on a page")] = "1"
     answers: Annotated[
         str,
+        Words(_("solutions key")),
         Choices(
             {
                 "none": _("None"),
@@ -291,6 +294,7 @@ class Sheet:
     ] = 0
     numbers: Annotated[
         str,
+        Words(_("numbering")),
         Rare(),
         Choices(
             {
@@ -312,6 +316,7 @@ class Sheet:
     ] = ""
     text_typeface: Annotated[
         str,
+        Words(_("font dyslexia")),
         Label(_("Typeface")),
         Rare(),
         CHOSEN,
@@ -324,6 +329,7 @@ class Sheet:
     ] = ""
     trim_box: Annotated[
         bool,
+        Words(_("bleed print shop")),
         Rare(),
         Label(_("Trim box in PDF")),
         PRINT_SHOP,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from mazeeditor.app.command_palette import Action
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
+from mazeeditor.gui.window.window_actions import all_actions
+from mazeeditor.gui.workspaces.make import MakeWorkspace
+from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
 from tests.events import click, key, move, settle, type_text, wheel
 from tests.gui.desk import Desk
 
@@ -141,3 +147,162 @@ def test_a_shape_is_chosen_in_its_field_and_enter_there_generates(desk: Desk) ->
     key(desk.root, "Return")
     desk.wait_for_work()
     assert desk.document.maze.lattice.shape == "hexagonal"
+
+
+WORDS = {  # what people type, and the name of an action among the first five
+    "kerf": "field:make:kerf",
+    "width of a cut": "field:make:kerf",
+    "laser": "field:make:machine",
+    "router": "field:make:machine",
+    "g-code": "save-making",
+    "dxf": "save-making",
+    "nesting": "save-making",
+    "plywood": "field:make:material",
+    "marble": "object:marble-game",
+    "coaster": "object:coaster",
+    "stencil": "object:stencil",
+    "door plate": "object:name-sign",
+    "3d print": "object:plate",
+    "hole": "field:make:hole",
+    "key ring": "field:make:hole",
+    "clear walls": "empty-grid",
+    "empty grid": "empty-grid",
+    "blank page": "new",
+    "zoom to fit": "fit",
+    "undo all": "undo",
+    "print": "print",
+    "pdf": "export:pdf",
+    "image": "export:png",
+    "website": "export:html",
+    "minecraft": "export:mcfunction",
+    "landscape": "choice:page:orientation:landscape",
+    "a4": "choice:page:page:A4",
+    "line width": "field:page:wall",
+    "font": "field:page:typeface",
+    "watermark": "field:page:background",
+    "answer": "field:page:solution",
+    "riddle": "field:page:along",
+    "names": "field:sheets:typed_names",
+    "left handed": "field:sheets:mirrored",
+    "bleed": "field:sheets:trim_box",
+    "booklet": "book",
+    "worksheet": "save-sheet",
+    "sums": "card:class-sums.mazepreset",
+    "halloween": "card:theme-halloween.mazepreset",
+    "difficulty": "field:generate:audience",
+    "random": "new-seed",
+    "hexagon": "choice:generate:shape:hexagonal",
+    "heart": "outline:heart",
+    "mirror": "symmetry",
+    "eraser": "tool-erase",
+    "lasso": "tool-lasso",
+    "unreachable": "sealed",
+    "statistics": "section:inspect",
+    "units": "setting:units",
+    "inches": "setting:units",
+    "dark mode": "setting:theme",
+    "shortcuts": "shortcuts",
+    "backup": "previous",
+    "autosave": "recover",
+    "import picture": "open",
+    "gif": "save-film",
+    "game": "play",
+    "diff": "compare-with",
+    "full screen": "full-screen",
+    "minimap": "minimap",
+}
+MOST_MS = 50  # of the processor, as others may have it meanwhile
+
+
+def with_all(desk: Desk) -> PalettePopup:
+    """Open the palette, and wait for what a worker reads for it."""
+    palette = opened(desk)
+    desk.wait(lambda: desk.session.services.cards is not None, "the cards")
+    settle(desk.root)
+    return palette
+
+
+@pytest.mark.slow
+def test_what_people_call_things_is_found(desk: Desk) -> None:
+    palette = with_all(desk)
+    wrong = {}
+    for text, name in WORDS.items():
+        palette.text.set("")
+        begun = time.thread_time()
+        palette.text.set(text)
+        taken = (time.thread_time() - begun) * 1000
+        found = [action.name for action in palette.list.actions]
+        if name not in found[:5]:
+            wrong[text] = found[:5]
+        assert taken < MOST_MS, text
+    assert not wrong
+    assert len(WORDS) >= 50
+    palette.close()
+    begun = time.thread_time()
+    palette = opened(desk)
+    assert (time.thread_time() - begun) * 1000 < MOST_MS
+    palette.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workspace", ["make", "sheets"])
+def test_every_field_of_a_workspace_gets_the_keyboard(desk: Desk, workspace: str) -> None:
+    """Those that are of use now; Make is opened by the first."""
+    with_all(desk).close()
+    offered = all_actions(desk.window, desk.session.services)
+    found = [action for action in offered if action.name.startswith(f"field:{workspace}:")]
+    assert len([action for action in found if not action.reason]) > 10
+    for action in found:
+        if not action.reason:
+            desk.window.show_tab("draw")
+            action.run()
+            desk.wait(lambda: desk.window.switch.content.settled, "the workspace")
+            settle(desk.root)
+            focus = desk.root.focus_get()
+            assert focus is not None, action.name
+            assert focus.winfo_viewable(), action.name
+            whole = desk.window.switch.content.whole
+            assert str(focus).startswith(f"{whole}."), action.name
+            box = next(
+                (
+                    form.boxes[name]
+                    for form in forms_of(desk)
+                    for name in form.boxes
+                    if action.name.endswith(f":{name}") and form.has_place_for(name)
+                ),
+                None,
+            )
+            if box:
+                assert str(focus) == str(box.typed_in), action.name
+
+
+@pytest.mark.slow
+def test_an_object_is_chosen_and_its_first_question_has_the_keyboard(desk: Desk) -> None:
+    with_all(desk)
+    type_text(desk.root, "stencil")
+    key(desk.root, "Return")
+    desk.wait(lambda: desk.window.switch.content.settled, "Make")
+    settle(desk.root)
+    making = desk.session.opened.making
+    assert making
+    assert making.draft.fields["object"] == "stencil"
+    content = desk.window.switch.content
+    assert isinstance(content, MakeWorkspace)
+    assert content.pane
+    box = content.pane.forms[0].boxes[making.draft.asks[0]]
+    assert str(desk.root.focus_get()) == str(box.typed_in)
+
+
+def test_no_row_only_says_what_there_is_not(desk: Desk) -> None:
+    palette = with_all(desk)
+    for action in palette.list.actions:
+        assert not action.label.startswith("Not for this shape"), action.label
+        assert action.label != action.reason
+
+
+def forms_of(desk: Desk) -> list[Form]:
+    """Return the forms of Make or Sheets."""
+    content = desk.window.switch.content
+    assert isinstance(content, MakeWorkspace | SheetsWorkspace)
+    assert content.pane
+    return content.pane.forms

@@ -203,11 +203,11 @@ def colours_along(desk: Desk, wall: int) -> set[tuple[int, ...]]:
     """Return the colours on the screen at three places of a wall."""
     desk.wait(lambda: desk.view.painted, "the picture")
     settle(desk.root)
-    picture, geometry = screenshot(desk.canvas), desk.document.maze.lattice.geometry
+    picture, geometry = np.array(screenshot(desk.canvas)), desk.document.maze.lattice.geometry
     first, last = geometry.post_positions(geometry.posts(np.array([wall], np.int64)))[0]
     places = [first + (last - first) * share for share in (0.3, 0.5, 0.7)]
     points = [desk.view.viewport.to_px(*place.tolist()) for place in places]
-    return {picture.getpixel((int(x), int(y)))[:3] for x, y in points}
+    return {tuple(picture[int(y), int(x), :3].tolist()) for x, y in points}
 
 
 def test_thousands_of_walls_are_lines_from_afar_too(desk: Desk) -> None:

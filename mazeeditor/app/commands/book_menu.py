@@ -19,6 +19,7 @@ def shown(book: OpenBook, services: Services) -> bool:
 @command(
     "book",
     _("Show the book…"),
+    words=_("booklet chapters kdp"),
     menu="file",
     order=41,
     group=GROUP,
@@ -35,6 +36,7 @@ def show_book(book: OpenBook) -> None:
 @command(
     "save-book",
     _("Make the book…"),
+    words=_("pdf booklet"),
     menu="file",
     order=42,
     group=GROUP,
@@ -52,6 +54,7 @@ def save_book(book: OpenBook) -> None:
 @command(
     "check-book",
     _("Check the book"),
+    words=_("preflight print shop"),
     menu="file",
     order=43,
     group=GROUP,
@@ -86,6 +89,7 @@ def print_book(book: OpenBook) -> None:
 @command(
     "save-cover",
     _("Save the cover…"),
+    words=_("kdp"),
     menu="file",
     order=45,
     group=GROUP,

@@ -90,6 +90,7 @@ def _hold(
 @command(
     "copy",
     _("Copy"),
+    words=_("clipboard"),
     menu="edit",
     order=21,
     keys=("Mod+C",),
@@ -147,6 +148,7 @@ def cut(document: Document, view: View, services: Services) -> None:
 @command(
     "paste",
     _("Paste"),
+    words=_("clipboard insert"),
     menu="edit",
     order=23,
     keys=("Mod+V",),
@@ -222,6 +224,7 @@ def move(document: Document, view: View, services: Services) -> None:
 @command(
     "turn-cells",
     _("Turn"),
+    words=_("rotate"),
     menu="select",
     order=36,
     group=SELECTED,
@@ -238,6 +241,7 @@ def turn_cells(document: Document, view: View, services: Services) -> None:
 @command(
     "mirror-cells",
     _("Mirror"),
+    words=_("flip"),
     menu="select",
     order=37,
     group=SELECTED,
@@ -289,6 +293,7 @@ def _holds(view: View) -> bool:
 @command(
     "stamps",
     _("Stamps…"),
+    words=_("library symbols pieces"),
     menu="tools",
     order=15,
     group=STAMPS,

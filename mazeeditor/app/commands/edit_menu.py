@@ -53,6 +53,7 @@ def _named(text: str, without: str, step: str) -> str:
 @command(
     "undo",
     _("Undo"),
+    words=_("all revert take back"),
     menu="edit",
     order=11,
     keys=("Mod+Z",),
@@ -79,6 +80,7 @@ def undo(opened: OpenDocument, view: View, services: Services) -> None:
 @command(
     "redo",
     _("Redo"),
+    words=_("again repeat"),
     menu="edit",
     order=12,
     keys=("Mod+Y", "Mod+Shift+Z") if sys.platform == "win32" else ("Mod+Shift+Z", "Mod+Y"),
@@ -120,6 +122,7 @@ OFF = _("None")
 @command(
     "symmetry",
     _("Symmetric editing"),
+    words=_("mirror kaleidoscope mandala"),
     menu="edit",
     order=41,
     keys=("Shift+S",),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @command(
     "export",
     _("Export…"),
+    words=_("save as image write picture dxf"),
     menu="file",
     order=31,
     group=_("Export"),
@@ -209,6 +210,7 @@ def _sheet_shown(opened: OpenDocument, view: View) -> bool:
 @command(
     "save-sheet",
     _("Make the PDF…"),
+    words=_("worksheet class"),
     menu="file",
     order=34,
     group=_("Export"),
@@ -301,6 +303,9 @@ def _why_not_saved(opened: OpenDocument, view: View, services: Services) -> str:
 @command(
     "save-making",
     _("Save the files…"),
+    words=_(
+        "laser cnc router plotter g-code gcode dxf lightburn stl 3mf nesting cut engrave files"
+    ),
     menu="file",
     order=36,
     group=_("Export"),
@@ -344,6 +349,7 @@ def _save_made(opened: OpenDocument, services: Services, making: Making) -> None
 @command(
     "print",
     _("Print…"),
+    words=_("printer hardcopy paper"),
     menu="file",
     order=37,
     keys=("Mod+P",),

@@ -29,6 +29,7 @@ def _can(document: Document, services: Services) -> bool:
 @command(
     "field-plan",
     _("Field plan and paths…"),
+    words=_("corn maize hedge gps"),
     menu="file",
     order=35,
     group=_("Export"),

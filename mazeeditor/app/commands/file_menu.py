@@ -29,6 +29,7 @@ LONGEST_NAME = 60  # letters of a name in a menu
 @command(
     "open",
     _("Open…"),
+    words=_("import picture photo scan load file"),
     menu="file",
     order=12,
     keys=("Mod+O",),
@@ -80,6 +81,7 @@ def open_recent(
 @command(
     "import",
     _("Import…"),
+    words=_("picture photo scan"),
     menu="file",
     order=15,
     group=_("Import and recover"),
@@ -240,6 +242,7 @@ def _say_what_is_missing(view: View, services: Services) -> None:
 @command(
     "previous",
     _("Keep the previous version"),
+    words=_("backup version old file"),
     menu="file",
     order=17,
     group=_("Import and recover"),
@@ -323,6 +326,7 @@ FILE = "file"  # the version to compare with that is in a file to be asked for
 @command(
     "compare-with",
     _("Compare with…"),
+    words=_("diff difference version changes"),
     menu="view",
     order=61,
     group=COMPARE,

@@ -53,6 +53,7 @@ def generate(document: Document, view: View, services: Services) -> None:
 @command(
     "new-seed",
     _("Generate with a new seed"),
+    words=_("another random shuffle reroll"),
     menu="maze",
     order=12,
     keys=("Mod+Shift+G",),
@@ -70,6 +71,7 @@ def new_seed(document: Document, view: View, services: Services) -> None:
 @command(
     "empty-grid",
     _("Empty grid"),
+    words=_("clear walls erase delete all blank page"),
     menu="maze",
     order=20,
     enabled=idle,
@@ -149,6 +151,7 @@ def start_generating(
 @command(
     "finish",
     _("Finish my maze"),
+    words=_("complete fill in"),
     menu="maze",
     order=18,
     keys=("Mod+Shift+K",),
@@ -328,6 +331,7 @@ class GeneratorPicture:
 @command(
     "choose-generator",
     _("Choose generator…"),
+    words=_("algorithm"),
     menu="maze",
     order=13,
     keys=("Mod+K",),
@@ -350,6 +354,7 @@ def choose_generator(document: Document, view: View, services: Services) -> None
 @command(
     "size",
     _("Size in millimetres…"),
+    words=_("mm inches cm exact width height"),
     menu="maze",
     order=14,
     keys=("Mod+Shift+I",),

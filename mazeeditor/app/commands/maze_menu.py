@@ -27,6 +27,7 @@ def _has_both_ends(document: Document) -> bool:
 @command(
     "corners",
     _("Openings at opposite ends"),
+    words=_("start end"),
     menu="maze",
     order=21,
     group=OPENINGS,
@@ -42,6 +43,7 @@ def corners(document: Document) -> None:
 @command(
     "middle",
     _("Openings from border to middle"),
+    words=_("centre center goal"),
     menu="maze",
     order=22,
     group=OPENINGS,
@@ -171,6 +173,7 @@ def tweak(view: View, services: Services) -> None:
 @command(
     "route-text",
     _("Route around text…"),
+    words=_("write word letters"),
     menu="maze",
     order=36,
     keys=("Mod+Shift+U",),
@@ -192,6 +195,7 @@ def route_text(document: Document, view: View, services: Services) -> None:
 @command(
     "route-picture",
     _("Route along picture or drawing…"),
+    words=_("draw image trace"),
     menu="maze",
     order=37,
     keys=("Mod+Alt+U",),

@@ -19,6 +19,7 @@ from mazeeditor.files import SUFFIX
 @command(
     "new",
     _("New…"),
+    words=_("blank page start card gallery template"),
     menu="file",
     order=1,
     keys=("Mod+N",),

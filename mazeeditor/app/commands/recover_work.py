@@ -34,6 +34,7 @@ AGAIN = 200  # ms until a busy window is asked again
 @command(
     "recover",
     _("Recover unsaved work…"),
+    words=_("autosave backup crash lost"),
     menu="file",
     order=16,
     group=_("Import and recover"),

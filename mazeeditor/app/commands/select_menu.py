@@ -72,6 +72,7 @@ def select_all(document: Document, view: View) -> None:
 @command(
     "select-none",
     _("None"),
+    words=_("deselect clear"),
     menu="select",
     order=12,
     keys=("Mod+Shift+A",),
@@ -274,6 +275,7 @@ def blank_cells(document: Document, view: View, services: Services) -> None:
 @command(
     "lock",
     _("Lock or unlock"),
+    words=_("protect keep freeze"),
     menu="edit",
     order=43,
     group=_("Locks"),

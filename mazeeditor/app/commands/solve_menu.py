@@ -20,6 +20,7 @@ def solved(document: Document) -> bool:
 @command(
     "solve",
     _("Solve"),
+    words=_("solution answer path way"),
     menu="solve",
     order=11,
     keys=("F5", "Mod+R"),
@@ -44,6 +45,7 @@ def solve(document: Document, view: View, services: Services) -> None:
 @command(
     "clear-route",
     _("Clear the route"),
+    words=_("remove solution hide answer"),
     menu="solve",
     order=13,
     enabled=solved,
@@ -164,6 +166,7 @@ def accept_repair(view: View, services: Services) -> None:
 @command(
     "sealed",
     _("Sealed cells"),
+    words=_("unreachable closed"),
     menu="view",
     order=23,
     group=_("Show"),

@@ -116,6 +116,7 @@ def _traced(document: Document) -> bool:
 @command(
     "choose-underlay",
     _("Choose underlay…"),
+    words=_("trace image background photo tracing"),
     menu="tools",
     group=UNDERLAY,
     order=61,

@@ -44,6 +44,7 @@ AUDIENCE = Option(
         "so that the maze fills the page"
     ),
     own_label=_("For whom"),
+    words=_("difficulty level hard easy age grade children adults"),
 ).offering(CHOICES)
 TAKE_FEWER_CELLS = _("Use fewer cells ({audience})").format(audience=FINEST.label)
 

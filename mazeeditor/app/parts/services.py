@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from mazeeditor.app.closing import Closing
 from mazeeditor.app.files.document_files import DISCARDED
@@ -20,6 +20,9 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
 
+if TYPE_CHECKING:
+    from mazeeditor.app.gallery.templates import Template
+
 T = TypeVar("T")
 COMMANDS_KEPT = 20
 
@@ -30,7 +33,8 @@ class Services:
     ``updated`` is notified of anything but the document that a menu or a panel may show,
     ``commit_typing`` before each command: a command must not lose what has been typed into a
     field. ``after_error`` is notified when an internal error was logged. ``harmless`` is the
-    internal error raised last, where the maze is still what it was before.
+    internal error raised last, where the maze is still what it was before. ``cards`` are those of
+    the gallery as the palette offers them, None before they were read.
     """
 
     def __init__(self, settings: Settings, timer: Timer, ui: Ui, document: Document) -> None:
@@ -47,6 +51,7 @@ class Services:
         self.jobs.changed.subscribe(self._follow_jobs)
         self.closing = Closing(self.jobs, ui, timer)
         self.harmless: BaseException | None = None
+        self.cards: Sequence[Template] | None = None
         self._document, self._state_before_job = document, document.state
         self._update_due = self._update_held = False
 

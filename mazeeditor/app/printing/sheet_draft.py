@@ -89,6 +89,7 @@ TYPED_OPTION = Option(
     _("names in place of a file, one a line; with several columns the first line names them"),
     own_label=_("Names"),
     sections=(CLASS,),
+    words=_("class pupils children worksheet list"),
 )
 FOR_WHOM = replace(
     AUDIENCE,

@@ -52,14 +52,17 @@ SWITCHES = {
 
 
 class SettingsDialog(ScrolledModal):
-    """Fields for the settings of a ``context``; it is closed without an answer."""
+    """Fields for the settings of a ``context``; it is closed without an answer.
+
+    The field of the ``first`` option gets the keyboard.
+    """
 
     manual = "files-and-settings#settings-and-what-you-add"
 
-    def __init__(self, context: Context, settings: Settings) -> None:
+    def __init__(self, context: Context, settings: Settings, first: str = "theme") -> None:
         super().__init__(context.root, _("Settings"))
         self.context, self.settings = context, settings
-        self.fields = FieldValues(_options(), self._now())
+        self.fields = FieldValues(settings_options(), self._now())
         self.fields.edited.subscribe(self._change)
         self.forms = add_sections(self.page, self.fields, self.fields.sections)
         ttk.Frame(self.page, width=self.theme.panel_width).pack()
@@ -68,7 +71,8 @@ class SettingsDialog(ScrolledModal):
             _("Keyboard shortcuts…"), lambda: context.run(COMMANDS["change-shortcuts"]), left=True
         )
         Tooltip(self.shortcuts, COMMANDS["change-shortcuts"].summary)
-        self.first = self.forms[0].boxes["theme"].typed_in
+        form = next(form for form in self.forms if first in form.boxes)
+        self.first = form.boxes[first].typed_in
 
     def _is_on(self, name: str) -> bool:
         checked = COMMANDS[name].checked
@@ -97,12 +101,28 @@ class SettingsDialog(ScrolledModal):
         self.fields.update(self._now())
 
 
-def _options() -> list[Option]:
+def settings_options() -> list[Option]:
+    """Return the options of the settings."""
     theme, wheel = (next(iter(commands)) for commands in CHOICES.values())
     help_ = _("action of the mouse wheel; with Shift it does the other one")
     options = [
-        Option("theme", str, theme, _("colours of the window"), sections=(LOOK,)),
-        Option("wheel", str, wheel, help_, own_label=_("Mouse wheel"), sections=(MAZE,)),
+        Option(
+            "theme",
+            str,
+            theme,
+            _("colours of the window"),
+            sections=(LOOK,),
+            words=_("dark mode night light"),
+        ),
+        Option(
+            "wheel",
+            str,
+            wheel,
+            help_,
+            own_label=_("Mouse wheel"),
+            sections=(MAZE,),
+            words=_("scroll zoom"),
+        ),
     ]
     offered = [option.offering(CHOICES[option.name]) for option in options]
     switches = [
@@ -111,10 +131,26 @@ def _options() -> list[Option]:
     ]
     of_region = _("Region: {paper}").format(paper=paper_of_region())
     help_ = _("paper of new mazes, and of templates that name none")
-    paper = Option(PAPER, str, OF_REGION, help_, own_label=_("Usual paper"), sections=(PRINTING,))
+    paper = Option(
+        PAPER,
+        str,
+        OF_REGION,
+        help_,
+        own_label=_("Usual paper"),
+        sections=(PRINTING,),
+        words=_("default a4 letter size"),
+    )
     papers = paper.offering({OF_REGION: of_region, **{name: name for name in SIZES}})
     usual = _("Region: {unit}").format(unit=_("inches") if uses_inches() else "mm")
     help_ = _("unit of lengths; other units can be typed anywhere, such as 0.5in and 12mm")
-    units = Option(UNITS, str, OF_REGION, help_, own_label=_("Lengths in"), sections=(PRINTING,))
+    units = Option(
+        UNITS,
+        str,
+        OF_REGION,
+        help_,
+        own_label=_("Lengths in"),
+        sections=(PRINTING,),
+        words=_("units inches centimetres metric imperial"),
+    )
     of_lengths = {OF_REGION: usual, MM: _("Millimetres"), IN: _("Inches")}
     return [*offered, *switches, papers, units.offering(of_lengths)]

@@ -24,7 +24,7 @@ import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
-from typing import Any
+from typing import Any, Protocol
 
 from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
@@ -165,6 +165,10 @@ class Form(ttk.Frame):
     def _is_shown(self, option: Option) -> bool:
         closed = self._is_rare(option) and self.more and not self.more.is_open
         return self._is_of_use(option) and not closed
+
+    def has_place_for(self, name: str) -> bool:
+        """Whether an option has a field here that is of use as things are."""
+        return name in self.boxes and self._is_of_use(self.boxes[name].option)
 
     def reveal(self, name: str) -> None:
         """Open *More* where an option is below it."""
@@ -455,3 +459,23 @@ def replaced(form: Form, fields: FieldValues) -> Form:
     new.pack(form.pack_info(), after=form)
     form.destroy()
     return new
+
+
+class Scrolled(Protocol):
+    """What scrolls to show a widget."""
+
+    def see(self, widget: tk.Misc) -> None:
+        """Bring a widget into view."""
+
+    def update_idletasks(self) -> None:
+        """Lay all out."""
+
+
+def focus_field(form: Form, name: str, panel: Scrolled) -> None:
+    """Show the field of an option of a form in a panel, and give it the keyboard."""
+    box = form.boxes[name]
+    form.reveal(name)
+    panel.update_idletasks()
+    panel.see(box.widget)
+    box.typed_in.focus_set()
+    box.typed_in.event_generate("<<TraverseIn>>")  # as Tab does: its text is selected

@@ -31,7 +31,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.typed_choices import choose_by_typing
-from mazeeditor.gui.forms.forms import Form, button_beside
+from mazeeditor.gui.forms.forms import Form, button_beside, focus_field
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.making.figure_card import FigureCard
@@ -427,6 +427,14 @@ class MakePane(TurningPane):
     def focus_object(self) -> None:
         """Give the keyboard to the object that is chosen."""
         take_keyboard(self.objects.list)
+
+    def focus_field(self, name: str) -> None:
+        """Show the field of an option, and give it the keyboard; the object, where none has it."""
+        for form in self.forms:
+            if form.has_place_for(name):
+                focus_field(form, name, self.panel)
+                return
+        self.focus_object()
 
     def focus_question(self) -> None:
         """Give the keyboard to the first field that the object asks for."""

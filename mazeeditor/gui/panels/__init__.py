@@ -15,7 +15,7 @@ from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import TABS, Context
-from mazeeditor.gui.forms.forms import FIELD_LABEL, Form
+from mazeeditor.gui.forms.forms import FIELD_LABEL, Form, focus_field
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.buttons import TabButton
@@ -163,6 +163,10 @@ class SidePanel(ttk.Frame):
         """The tab that is shown."""
         return self._shown.get()
 
+    def lacks(self, section: str) -> bool:
+        """Whether there is no section of that name."""
+        return section not in SECTIONS
+
     def tab_of(self, section: str) -> str:
         """Return the tab of a section."""
         return SECTIONS[section].tab
@@ -282,12 +286,7 @@ class SidePanel(ttk.Frame):
         self.unfold(section)
         forms = [part for part in _descendants(self.contents[section]) if isinstance(part, Form)]
         form = next(form for form in forms if option in form.boxes)
-        box = form.boxes[option]
-        form.reveal(option)
-        self.update_idletasks()
-        self.see(box.widget)
-        box.typed_in.focus_set()
-        box.typed_in.event_generate("<<TraverseIn>>")  # as Tab does: its text is selected
+        focus_field(form, option, self)
 
     def see(self, widget: tk.Misc) -> None:
         """Bring a widget into view, with its tab."""

@@ -37,7 +37,14 @@ HEIGHT = 84  # px at 96 dpi of the histogram, its text included
 GAP = 0.2  # between two bars, as a share of the distance between their middles
 
 
-@section("inspect", _("Inspect"), order=4, manual="teach-and-watch#inspect-a-maze", tab="inspect")
+@section(
+    "inspect",
+    _("Inspect"),
+    words=_("statistics numbers figures count analyse"),
+    order=4,
+    manual="teach-and-watch#inspect-a-maze",
+    tab="inspect",
+)
 class InspectPanel(SectionContent):
     """A line for each measure, the lengths of the dead ends, and the two cells farthest apart.
 

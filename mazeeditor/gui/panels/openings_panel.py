@@ -23,6 +23,7 @@ WIDEST = 13  # characters of a side: more would push the numbers out of the pane
 @section(
     "openings",
     _("Openings"),
+    words=_("entrance exit start goal doors"),
     order=2,
     manual="draw-and-repair#the-route-and-the-openings",
     tab="draw",

@@ -50,6 +50,10 @@ class NamesPane(ttk.Frame):
         self._colour()
         self._follow()
 
+    def focus_field(self) -> None:
+        """Give the keyboard to the field for the names, or to the button for another file."""
+        (self.text if self.field.winfo_manager() else self.choose).focus_set()
+
     def _add_field(self) -> None:
         self.field = ttk.Frame(self)
         self.text = text = tk.Text(

@@ -24,7 +24,7 @@ from mazeeditor.app.printing.sheet_draft import COUNT, FOR_WHOM
 from mazeeditor.core.options import Section, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.forms.forms import Form, focus_field
 from mazeeditor.gui.forms.more import rare_options_of
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.units import units_of
@@ -52,6 +52,8 @@ OPEN = "sheet: {section}"  # the key of a section in the settings
 
 class SheetPane(SheetsFrame):
     """Shows a sheet in the making."""
+
+    panel: ScrolledPanel
 
     def __init__(self, context: Context, work: SheetWork, settings: Settings) -> None:
         super().__init__(context, "")
@@ -186,6 +188,13 @@ class SheetPane(SheetsFrame):
         form = next(form for form in self.forms if name in form.boxes)
         form.reveal(name)
         return form
+
+    def focus_field(self, name: str) -> None:
+        """Show the field of an option, and give it the keyboard."""
+        if name in (NAMES, TYPED):
+            self.names.focus_field()
+        else:
+            focus_field(self.form_of(name), name, self.panel)
 
     def compact(self, few: bool) -> None:
         """Let the field of the names have few lines."""

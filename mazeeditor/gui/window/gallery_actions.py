@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 
-from mazeeditor.app.command_palette import Action, actions, choose, matching
+from mazeeditor.app.command_palette import CARD, Action, choose, matching, prepare
+from mazeeditor.app.gallery.templates import Template
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
@@ -22,6 +23,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.window.window_actions import all_actions
 
 MOST = 6  # actions
 PAUSE = 120  # ms in which nothing is typed: then they are searched
@@ -40,7 +42,7 @@ class GalleryActions(ttk.Frame):
         super().__init__(parent)
         self._context, self._services, self._leave = context, services, leave
         self._offered: list[Action] | None = None  # looked up at the first search
-        self._due = ""
+        self._due = self._text = ""  # the timer; what was searched last
         self._shown: list[str] = []
         self.buttons: list[ttk.Button] = []
         px = current(self).px
@@ -54,6 +56,7 @@ class GalleryActions(ttk.Frame):
         if self._due:
             self.after_cancel(self._due)
             self._due = ""
+        self._text = ""
         if text.strip():
             self._due = self.after(PAUSE, partial(self._find, text))
         else:
@@ -62,10 +65,25 @@ class GalleryActions(ttk.Frame):
     def _find(self, text: str) -> None:
         self._due = ""
         if self._offered is None:
-            self._offered = actions(self._context.parts, self._services)
+            self._offered = self._all()
+            self._services.background.run(prepare, self._take_cards, self._services.report)
+        self._text = text
         words = text.casefold().split()
         found = [action for action in matching(text, self._offered) if _has(action, words)]
         self._show(found[:MOST])
+
+    def _all(self) -> list[Action]:
+        """Return all that can be done; the cards are shown above."""
+        every = all_actions(self._context, self._services)
+        return [action for action in every if not action.name.startswith(CARD)]
+
+    def _take_cards(self, cards: Sequence[Template]) -> None:
+        """Offer what a worker had to read as well."""
+        self._services.cards = cards
+        if self.winfo_exists():
+            self._offered = self._all()
+            if self._text and not self._due:
+                self._find(self._text)
 
     def _show(self, found: list[Action]) -> None:
         names = [action.name for action in found]
@@ -91,7 +109,7 @@ class GalleryActions(ttk.Frame):
     def _go(self, name: str) -> None:
         """Close the gallery, and do what has a name; or say why that cannot be done."""
         self._leave()
-        found = (each for each in actions(self._context.parts, self._services) if each.name == name)
+        found = (each for each in self._all() if each.name == name)
         for action in found:
             if action.reason:
                 self._services.ui.show_refusal(action.reason)

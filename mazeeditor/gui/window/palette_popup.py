@@ -19,7 +19,8 @@ from collections.abc import Callable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from mazeeditor.app.command_palette import Action, actions, choose, matching
+from mazeeditor.app.command_palette import Action, begin_drafts, choose, matching, prepare
+from mazeeditor.app.gallery.templates import Template
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
@@ -27,6 +28,7 @@ from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, on_click, select_all_by_key, trace
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
+from mazeeditor.gui.window.window_actions import all_actions
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows
@@ -55,7 +57,8 @@ class PalettePopup(ttk.Frame):
         root = context.root
         px = current(root).px
         self._before = str(self.tk.call("focus"))
-        self._offered = actions(context.parts, services)
+        self._offered = all_actions(context, services)
+        services.background.run(prepare, self._take_cards, services.report)
         body = ttk.Frame(self, padding=px(8))
         body.pack(padx=px(1), pady=px(1), fill="both", expand=True)
         self.text = tk.StringVar(self)
@@ -77,6 +80,23 @@ class PalettePopup(ttk.Frame):
         self.list.on_select = self._describe
         self._add_bindings()
         self.list.show(self._offered, NOTHING)
+
+    def _take_cards(self, cards: Sequence[Template]) -> None:
+        """Offer what a worker had to read as well, in two parts: no key waits for both."""
+        known, self._services.cards = self._services.cards, cards
+        if cards != known and self.winfo_exists():
+            self._context.parts.call(begin_drafts)
+            self.after_idle(self._offer_all)
+
+    def _offer_all(self) -> None:
+        """Offer all that there is by now, and keep what is selected."""
+        self._offered = all_actions(self._context, self._services)
+        place = self.list.selected
+        before = self.list.actions[place].name if place != NOTHING and self.list.actions else ""
+        self._search()
+        names = [action.name for action in self.list.actions]
+        if place and before in names:
+            self.list.go(names.index(before) - self.list.selected)
 
     def _add_bindings(self) -> None:
         page = self.list.rows - 1

@@ -31,6 +31,7 @@ def _zooms(view: View) -> bool:
 @command(
     "zoom-in",
     _("Zoom in"),
+    words=_("larger bigger magnify"),
     menu="view",
     order=11,
     group=ZOOM,
@@ -50,6 +51,7 @@ def zoom_in(context: Context) -> None:
 @command(
     "zoom-out",
     _("Zoom out"),
+    words=_("smaller"),
     menu="view",
     order=12,
     group=ZOOM,
@@ -69,6 +71,7 @@ def zoom_out(context: Context) -> None:
 @command(
     "fit",
     _("Fit the window"),
+    words=_("zoom to whole page see all"),
     menu="view",
     order=13,
     group=ZOOM,
@@ -138,6 +141,7 @@ def everything(context: Context) -> None:
 @command(
     "full-screen",
     _("Full screen"),
+    words=_("fullscreen f11 presentation"),
     menu="view",
     order=30,
     keys=("F11",),
@@ -244,6 +248,7 @@ _difference("previous-difference", _("Previous difference"), 63, ("Shift+F2",), 
 @command(
     "rulers",
     _("Rulers"),
+    words=_("coordinates numbers grid"),
     menu="view",
     order=21,
     group=_("Show"),
@@ -344,6 +349,7 @@ _step("previous-workspace", _("Previous workspace"), 7, "Mod+Prior", -1)
 @command(
     "minimap",
     _("Overview"),
+    words=_("overview map"),
     menu="view",
     order=22,
     group=_("Show"),

@@ -547,7 +547,11 @@ class Window:
         self.build_panel().unfold(name)
 
     def show_field(self, section: str, option: str) -> None:
-        """Bring the field of an option in a section into view and give it the keyboard."""
+        """Bring the field of an option in a section, or a workspace, into view and focus it."""
+        if self.build_panel().lacks(section):
+            self.show_workspace(section, "")
+            self.switch.content.focus_field(option)
+            return
         self._show_tab_of(self.build_panel().tab_of(section))
         self.show_panel(True)
         self.build_panel().focus_field(section, option)

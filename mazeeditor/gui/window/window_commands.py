@@ -78,6 +78,7 @@ def _elsewhere(view: View) -> bool:
 @command(
     "distances",
     _("Show distances"),
+    words=_("heat map colours"),
     menu="view",
     order=41,
     group=DISTANCES,
@@ -141,6 +142,7 @@ _from(
 @command(
     "watch-generating",
     _("Watch generating"),
+    words=_("animation film"),
     menu="maze",
     order=15,
     group=_("Watch and compare"),
@@ -175,6 +177,7 @@ def watch_generators(context: Context) -> None:
 @command(
     "watch-solving",
     _("Watch solving"),
+    words=_("animation film"),
     menu="solve",
     order=31,
     group=_("Watch"),
@@ -206,6 +209,7 @@ def watch_solvers(context: Context) -> None:
 @command(
     "save-film",
     _("Save film…"),
+    words=_("gif animation video movie"),
     menu="solve",
     order=33,
     group=_("Watch"),
@@ -222,6 +226,7 @@ def save_film(view: View) -> None:
 @command(
     "compare",
     _("Compare solvers"),
+    words=_("benchmark statistics"),
     menu="solve",
     order=12,
     keys=("F6",),
@@ -252,6 +257,7 @@ def compare_generators(context: Context) -> None:
 @command(
     "play",
     _("Play"),
+    words=_("game walk try"),
     menu="solve",
     order=34,
     keys=("F8",),
@@ -320,6 +326,7 @@ def show_help(context: Context) -> None:
 @command(
     "shortcuts",
     _("Keyboard shortcuts"),
+    words=_("keys keyboard hotkeys"),
     menu="help",
     order=12,
     keys=("?", "Mod+?"),
@@ -338,6 +345,7 @@ def show_shortcuts(context: Context) -> None:
 @command(
     "change-shortcuts",
     _("Change keyboard shortcuts…"),
+    words=_("keys hotkeys customize"),
     menu="help",
     order=13,
     in_play=True,
@@ -353,6 +361,7 @@ def change_shortcuts(context: Context) -> None:
 @command(
     "settings",
     _("Settings…"),
+    words=_("preferences options configuration"),
     menu="edit",
     order=81,
     keys=("Mod+,",),
@@ -387,6 +396,7 @@ def show_palette(context: Context, services: Services) -> None:
 @command(
     "report-problem",
     _("Report a problem…"),
+    words=_("bug feedback"),
     menu="help",
     order=14,
     manual="problems#report-it",
@@ -416,6 +426,7 @@ def show_about(context: Context) -> None:
 @command(
     "search",
     _("Search…"),
+    words=_("find best difficulty"),
     menu="maze",
     order=34,
     keys=("Mod+F",),

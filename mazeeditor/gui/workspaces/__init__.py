@@ -72,6 +72,9 @@ class WorkspaceContent:
         """What the commands for zoom act on; None where nothing is zoomed."""
         return None if self.whole or self.middle else self.context.maze_view
 
+    def focus_field(self, option: str) -> None:
+        """Give the keyboard to the field of an option that stands in it."""
+
     def focus(self) -> None:
         """Give the keyboard to the maze, or to what is in its place."""
         take_keyboard(self.context.maze_view.canvas)

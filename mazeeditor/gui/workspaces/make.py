@@ -58,6 +58,7 @@ class MakeWorkspace(WorkspaceContent):
         self.pane: MakePane | None = None
         self._making: Making | None = None
         self._loading = False
+        self._field = ""  # the option whose field gets the keyboard once there is one
         self._frame.bind("<<ThemeChanged>>", lambda _event: self._follow_theme())
 
     @property
@@ -86,6 +87,16 @@ class MakeWorkspace(WorkspaceContent):
             self.pane.focus_object()
         else:
             take_keyboard(self._frame)
+
+    def focus_field(self, option: str) -> None:
+        """Give the keyboard to the field of an option, once it is made."""
+        self._field = option
+        if self.pane:
+            self._focus_field(self.pane)
+
+    def _focus_field(self, pane: MakePane) -> None:
+        pane.focus_field(self._field)
+        self._field = ""
 
     @property
     def settled(self) -> bool:
@@ -117,7 +128,9 @@ class MakeWorkspace(WorkspaceContent):
         assert self.pane
         if self._shown:
             self._begin(self.pane)
-            if has_keyboard(self._frame) or has_keyboard(self.context.root):
+            if self._field:
+                self._focus_field(self.pane)
+            elif has_keyboard(self._frame) or has_keyboard(self.context.root):
                 self.focus()
         else:
             self.pane.hold()

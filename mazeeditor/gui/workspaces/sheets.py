@@ -117,6 +117,10 @@ class SheetsWorkspace(WorkspaceContent):
         else:
             self.work.hide()
 
+    def focus_field(self, option: str) -> None:
+        """Give the keyboard to the field of an option of the pages for a class."""
+        self.pane.focus_field(option)
+
     def _watch_book(self, watched: bool) -> None:
         """Let the pages of the book be judged, or no longer."""
         if self._book.editor:

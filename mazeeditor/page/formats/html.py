@@ -66,7 +66,15 @@ PLACE = re.compile("<!--([a-z]+)-->")
 
 
 @exporter(
-    "html", _("Web page"), suffix=".html", order=4, paged=True, played=True, most=MOST, memory=1200
+    "html",
+    _("Web page"),
+    words=_("website browser online game"),
+    suffix=".html",
+    order=4,
+    paged=True,
+    played=True,
+    most=MOST,
+    memory=1200,
 )
 def html(page: MazePage, job: Job) -> bytes:
     """One file to play in any browser, without a network: keys, mouse, touch, hints, print."""

@@ -67,7 +67,9 @@ if TYPE_CHECKING:
 LONGEST = 5080.0  # mm, the largest page of a PDF
 
 
-@exporter("pdf", "PDF", suffix=".pdf", order=2, paged=True, keep=kept_in_pdf)
+@exporter(
+    "pdf", "PDF", words=_("print document"), suffix=".pdf", order=2, paged=True, keep=kept_in_pdf
+)
 def pdf(
     scenes: list[Scene],
     job: Job,

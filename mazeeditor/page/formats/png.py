@@ -14,7 +14,7 @@ from mazeeditor.page.raster.raster import check_size, draw_at, is_grey
 from mazeeditor.page.scene import Scene
 
 
-@exporter("png", "PNG", suffix=".png", order=3, keep=kept_in_png)
+@exporter("png", "PNG", words=_("image picture bitmap"), suffix=".png", order=3, keep=kept_in_png)
 def png(
     scenes: list[Scene],
     job: Job,

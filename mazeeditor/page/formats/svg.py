@@ -56,7 +56,9 @@ LATER = "\x01"  # stands for a path until all else is written; no text may have 
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"
 
 
-@exporter("svg", "SVG", suffix=".svg", order=1, keep=kept_in_svg)
+@exporter(
+    "svg", "SVG", words=_("vector inkscape illustrator"), suffix=".svg", order=1, keep=kept_in_svg
+)
 def svg(
     scenes: list[Scene],
     job: Job,

@@ -104,6 +104,7 @@ def _hexagons(tile: Tile) -> bytes:
 @exporter(
     "tmx",
     _("Tiled map"),
+    words=_("game tiles"),
     suffix=".tmx",
     order=9,
     drawn=False,

@@ -3,13 +3,14 @@
 ::
 
     {"format": "mazeeditor object", "version": 1, "name": "Coaster", "order": 1,
-     "about": "A maze engraved on a round of wood, cut out",
+     "about": "A maze engraved on a round of wood, cut out", "words": "beer mat",
      "jobs": ["score"], "values": {"outline": "circle", "overall": 100},
      "asks": ["overall", "material", "machine"]}
 
 The first of ``jobs`` is the usual one; the others are kinds of the same object. ``values`` are
 those of options that differ from their defaults, ``asks`` the options that stand in front, the
-others are under *Details*. Its picture is the icon ``object-NAME``.
+others are under *Details*. ``words`` are others that people use for it. Its picture is the icon
+``object-NAME``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SUFFIX = ".json"
 LONGEST = 200  # characters
 LAST = 100  # where objects without an order come
 WORD = "word"  # asks for a word, of which a maze is made
-_KEYS = ("format", "version", "name", "about", "order", "jobs", "values", "asks")
+_KEYS = ("format", "version", "name", "about", "words", "order", "jobs", "values", "asks")
 FORMAT = JsonFormat("mazeeditor object", 1, _("it is not an object of this program."))
 
 
@@ -48,6 +49,7 @@ class MadeObject:
     jobs: tuple[str, ...]
     asks: tuple[str, ...]
     values: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    words: str = ""
 
 
 @cache
@@ -77,6 +79,7 @@ def object_of(name: str, values: Mapping[str, Any]) -> MadeObject:
         tuple(map(str, jobs or ())),
         tuple(map(str, asks or ())),
         known,
+        short_text(values, "words", LONGEST),
     )
 
 
