@@ -297,6 +297,12 @@ def prepare(_job: Job) -> list[Template]:
     return templates()
 
 
+def begin_drafts(opened: OpenDocument) -> None:
+    """Begin what the fields of Make and Sheets are of, once ``prepare`` has been called."""
+    opened.begin_making()
+    _sheet = opened.sheet
+
+
 def _cards(parts: Parts, document: Document, view: View, services: Services) -> Iterator[Action]:
     """Yield the cards of the gallery, which begin something."""
     from mazeeditor.app.gallery.choosing import choose as begin
