@@ -92,6 +92,10 @@ class Action:
         """The words of the label."""
         return WORD.findall(self.label.casefold())
 
+    def is_late(self, words: Sequence[str]) -> bool:
+        """Whether it cannot be used, and has not the words in its label."""
+        return bool(self.reason) and self.rank(words) > 0
+
     @cached_property
     def synonyms(self) -> list[str]:
         """The other words that people use for it."""
@@ -99,8 +103,9 @@ class Action:
 
     @cached_property
     def about(self) -> str:
-        """What else it is found by."""
-        return f"{self.kind} {self.summary} {self.name} {self.also}".casefold()
+        """What else it is found by; a choice not by what is said of all that its field offers."""
+        summary = "" if self.name.startswith(f"{VALUE}:") else self.summary
+        return f"{self.kind} {summary} {self.name} {self.also}".casefold()
 
 
 Source = Callable[..., Iterable[Action]]  # of parts, see ``app/parts/calling.py``
@@ -421,7 +426,7 @@ def matching(text: str, offered: Sequence[Action]) -> list[Action]:
         scored = [(score(words, action), place) for place, action in enumerate(offered)]
         fitting = sorted(
             (
-                value + (GREY if value and offered[place].reason else 0),
+                value + GREY * offered[place].is_late(words),
                 offered[place].rank(words),
                 place,
             )

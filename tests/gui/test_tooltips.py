@@ -14,7 +14,7 @@ from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.tooltip import GAP, NEAR, Tips, Tooltip
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.events import click, key, move, press, release, wait_until, wheel
+from tests.events import click, key, move, press, release, settle, wait_until, wheel
 from tests.gui.desk import Desk
 from tests.gui.test_several_windows import another, in_front
 

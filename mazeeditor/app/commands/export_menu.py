@@ -210,7 +210,6 @@ def _sheet_shown(opened: OpenDocument, view: View) -> bool:
 @command(
     "save-sheet",
     _("Make the PDF…"),
-    words=_("worksheet class"),
     menu="file",
     order=34,
     group=_("Export"),

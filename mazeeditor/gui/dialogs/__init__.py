@@ -14,7 +14,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.blocking import window_in_use
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.widgets import follow
-from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.modal import Modal, room_on_screen
 
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.field_draft import FieldDraft
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 WIDTH = 420  # px at 96 dpi in which a text is wrapped
+AROUND = 40  # px at 96 dpi of a dialog beside its text
 
 
 class Dialogs:
@@ -235,7 +236,7 @@ class Dialogs:
 
 def _message(root: tk.Misc, title: str, text: str) -> Modal:
     modal = Modal(root, title)
-    wrap = modal.theme.px(WIDTH)
+    wrap = min(modal.theme.px(WIDTH), room_on_screen(modal)[0] - modal.theme.px(AROUND))
     heading = ttk.Label(modal.body, text=title, style="Bold.TLabel", wraplength=wrap)
     heading.pack(anchor="w")
     body = ttk.Label(modal.body, text=text, wraplength=wrap)

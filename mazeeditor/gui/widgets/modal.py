@@ -64,6 +64,7 @@ class Modal(tk.Toplevel):
         self.body.pack(side="top", fill="both", expand=True)
         self.page = self.body  # where its fields stand
         self.buttons = ttk.Frame(self.outer)
+        self._choices: ttk.Frame | None = None
         close_by_escape(self)
         guard(self, self.destroy)
 
@@ -79,7 +80,10 @@ class Modal(tk.Toplevel):
 
     def add_choice(self, label: str, action: Callable[[], None]) -> ttk.Button:
         """Add a button below those before, as wide as the dialog; arrows lead along them."""
-        button = ttk.Button(self.body, text=label, command=action, style="Row.TButton")
+        if self._choices is None:
+            self._choices = ttk.Frame(self.body)  # where there is not room for all, it is seen
+            self._choices.pack(side="bottom", fill="x", before=self.body.winfo_children()[0])
+        button = ttk.Button(self._choices, text=label, command=action, style="Row.TButton")
         button.pack(fill="x", pady=(self.theme.px(8), 0))
         press_by_enter(button)
         for key, other in ("Down", button.tk_focusNext), ("Up", button.tk_focusPrev):

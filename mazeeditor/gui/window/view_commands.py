@@ -316,6 +316,7 @@ def _workspace(entry: Workspace) -> None:
             f"workspace-{entry.name}",
             entry.label,
             show,
+            words=entry.words,
             menu="view",
             order=entry.order,
             group=WORKSPACE,

@@ -33,6 +33,7 @@ DRAFT, PANE = "mazeeditor.app.making.making", "mazeeditor.gui.making.make_pane"
     MAKE,
     _("Make"),
     order=4,
+    words=_("laser cnc router plotter g-code gcode dxf lightburn stl 3mf nesting cut engrave"),
     manual="laser-and-router",
     keys=("Alt+4", "Mod+Alt+M"),
     buttons=("save-making",),

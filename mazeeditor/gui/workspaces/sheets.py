@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     SHEETS,
     _("Sheets"),
     order=3,
+    words=_("worksheet class pupils several mazes many pages"),
     manual="class",
     keys=("Alt+3", "Mod+Alt+S"),
     buttons=("print-sheet", "save-sheet"),
