@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.books.open_book import OpenBook
 from mazeeditor.app.commands import (
     BUSY,
     COMMANDS,
@@ -29,7 +30,7 @@ from mazeeditor.app.parts.calling import Parts
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.shown.chosen_workspace import MAKE, SHEETS
+from mazeeditor.app.shown.chosen_workspace import BOOK, MAKE, SHEETS
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -287,6 +288,7 @@ def _performing(
 
 def prepare(_job: Job) -> list[Template]:
     """Import and read what the rest is made of, in a worker; return the cards of the gallery."""
+    import mazeeditor.app.books.draft
     import mazeeditor.app.making.making
     import mazeeditor.app.printing.sheet_work
     import mazeeditor.page.formats
@@ -364,6 +366,29 @@ def _sheets(
         yield from _fields(document, view, services, SHEETS, kind, fields)
 
 
+def _book(document: Document, book: OpenBook, view: View, services: Services) -> Iterator[Action]:
+    """Yield the fields of a book; those of none that is open lead to what one can begin with."""
+    if services.cards is None:
+        return
+    from mazeeditor.app.books.draft import book_options
+
+    kind = _("Field of a book")
+    if book.editor:
+        fields = (book.editor.draft.fields,)
+        yield from _fields(document, view, services, BOOK, kind, fields)
+        return
+    for option in book_options({}):
+        yield Action(
+            f"field:{BOOK}:{option.name}",
+            option.label,
+            kind,
+            _performing(document, services, book.show_last),
+            hindered(False, False, view) or ("" if idle(services) else BUSY),
+            option.help[:1].upper() + option.help[1:].rstrip("."),
+            also=option.words,
+        )
+
+
 def _exports(parts: Parts, document: Document, view: View, services: Services) -> Iterator[Action]:
     """Yield the formats in which Export writes."""
     if services.cards is None:
@@ -388,7 +413,7 @@ def _exports(parts: Parts, document: Document, view: View, services: Services) -
 
 SOURCES: tuple[Source, ...] = (
     *(_commands, _submenus, _generators, _solvers, _options, _outlines),
-    *(_making, _sheets, _exports, _cards),
+    *(_making, _sheets, _book, _exports, _cards),
 )
 
 

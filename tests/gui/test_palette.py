@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
 from mazeeditor.app.command_palette import Action
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.palette_popup import PalettePopup
@@ -15,6 +17,7 @@ from mazeeditor.gui.window.window_actions import all_actions
 from mazeeditor.gui.workspaces.make import MakeWorkspace
 from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
 from tests.events import click, key, move, settle, type_text, wheel
+from tests.gui.books import book_in, open_book
 from tests.gui.desk import Desk
 
 
@@ -248,9 +251,14 @@ def test_what_people_call_things_is_found(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("workspace", ["make", "sheets"])
-def test_every_field_of_a_workspace_gets_the_keyboard(desk: Desk, workspace: str) -> None:
+@pytest.mark.parametrize("workspace", ["make", "sheets", "book"])
+def test_every_field_of_a_workspace_gets_the_keyboard(
+    desk: Desk, tmp_path: Path, workspace: str
+) -> None:
     """Those that are of use now; Make is opened by the first."""
+    if workspace == "book":
+        book_in(desk, tmp_path)
+        open_book(desk)
     with_all(desk).close()
     offered = all_actions(desk.window, desk.session.services)
     found = [action for action in offered if action.name.startswith(f"field:{workspace}:")]
@@ -304,8 +312,12 @@ def test_no_row_only_says_what_there_is_not(desk: Desk) -> None:
 
 
 def forms_of(desk: Desk) -> list[Form]:
-    """Return the forms of Make or Sheets."""
+    """Return the forms of Make, Sheets or the book."""
     content = desk.window.switch.content
+    if isinstance(content, SheetsWorkspace) and content.book_pane:
+        panel = content.book_pane.panels["book"]
+        assert isinstance(panel, BookTab)
+        return panel.forms
     assert isinstance(content, MakeWorkspace | SheetsWorkspace)
     assert content.pane
     return content.pane.forms

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.shown.chosen_workspace import BOOK
 from mazeeditor.core.translation import _
 from mazeeditor.gui.books.book_tabs import BookTab, ChapterList, ChapterTab, CheckTab
+from mazeeditor.gui.forms.forms import focus_field
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.units import units_of
 from mazeeditor.gui.sheets.sheets_frame import SheetsFrame
@@ -138,6 +139,13 @@ class BookPane(SheetsFrame):
         if name == "chapter":
             return ChapterTab(self.panel, self.editor.draft, self._document, self._services)
         return CheckTab(self.panel, self.editor)
+
+    def focus_field(self, name: str) -> None:
+        """Show the field of an option of the book, and give it the keyboard."""
+        self.show_tab("book")
+        panel = self.panels["book"]
+        assert isinstance(panel, BookTab)
+        focus_field(panel.form_of(name), name, panel)
 
     def _show_chapter(self, place: int) -> None:
         """Show the fields of a chapter, and its first page."""

@@ -84,9 +84,13 @@ class BookTab(ScrolledPanel):
         follow(printed, draft.changed, show)
         show()
 
+    def form_of(self, name: str) -> Form:
+        """Return the form with the field of an option."""
+        return next(form for form in self.forms if name in form.boxes)
+
     def field(self, name: str) -> tk.Widget:
         """Return the field of an option, which is brought into view."""
-        form = next(form for form in self.forms if name in form.boxes)
+        form = self.form_of(name)
         form.reveal(name)
         return form.boxes[name].typed_in
 

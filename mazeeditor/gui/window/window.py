@@ -30,7 +30,7 @@ from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.session import Session
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.app.shown.chosen_workspace import DRAW, PAGE, TEACH
+from mazeeditor.app.shown.chosen_workspace import BOOK, DRAW, PAGE, SHEETS, TEACH
 from mazeeditor.app.ui import NO_OFFERS, Questions
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
@@ -549,7 +549,8 @@ class Window:
     def show_field(self, section: str, option: str) -> None:
         """Bring the field of an option in a section, or a workspace, into view and focus it."""
         if self.build_panel().lacks(section):
-            self.show_workspace(section, "")
+            book = section == BOOK
+            self.show_workspace(SHEETS if book else section, BOOK if book else "")
             self.switch.content.focus_field(option)
             return
         self._show_tab_of(self.build_panel().tab_of(section))

@@ -119,8 +119,10 @@ class SheetsWorkspace(WorkspaceContent):
             self.work.hide()
 
     def focus_field(self, option: str) -> None:
-        """Give the keyboard to the field of an option of the pages for a class."""
-        self.pane.focus_field(option)
+        """Give the keyboard to the field of an option of the class, or of the book."""
+        pane = self.book_pane if self._in_book else self.pane
+        if pane:
+            pane.focus_field(option)
 
     def _watch_book(self, watched: bool) -> None:
         """Let the pages of the book be judged, or no longer."""
