@@ -26,6 +26,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage, SetTabs
 from mazeeditor.editing.followers import Follower
 from mazeeditor.making.tabs.places import HandTabs
+from mazeeditor.maze.maze import Maze
 
 
 class Making:
@@ -92,6 +93,10 @@ class Making:
             document.apply(SetTabs(draft.tabs.hand.to_json()))
 
     # What is made
+
+    def copied_maze(self) -> Maze:
+        """Return a copy of the maze, for a worker."""
+        return self._document.maze.copy()
 
     def request(self) -> MakeRequest:
         """Return what is to be made: copies, for a worker; raises ``UsageError``."""

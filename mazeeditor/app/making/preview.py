@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from mazeeditor.app.making.draft import MakeRequest
 from mazeeditor.app.making.figures import Figure, figures_of
 from mazeeditor.app.shown.verdict import Kind
@@ -21,9 +23,14 @@ from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.making.solid import Solid
 from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.making.tabs.sheet_tabs import SheetTabs
+from mazeeditor.maze.maze import Maze
+from mazeeditor.screen.palette import PALETTES
+from mazeeditor.screen.viewport import Viewport
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+PALE = 0.6  # of the ground over what is not up to date, or not planned yet
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +141,31 @@ def _verdict(making: MakePlan) -> tuple[Kind, str]:
     if figures.parts == 1:
         return "good", _("One piece: nothing falls out")
     return "good", _("{parts} parts: nothing falls out").format(parts=figures.parts)
+
+
+class SketchRequest(NamedTuple):
+    """A view of ``size`` px at ``scale`` for the walls of a maze, in ``light`` or ``dark``."""
+
+    maze: Maze
+    size: tuple[int, int]
+    scale: float
+    mode: str
+
+
+def draw_sketch(request: SketchRequest, job: Job) -> Image:
+    """Return a pale picture RGB of the walls: what is known before parts are planned."""
+    from PIL import Image
+
+    from mazeeditor.screen.maze_picture import MazePicture
+
+    maze, (width, height), palette = request.maze, request.size, PALETTES[request.mode]
+    picture, geometry = MazePicture(palette), maze.lattice.geometry
+    picture.set_maze(maze)
+    job.check()
+    view = Viewport(geometry.width, geometry.height, width, height, scale=request.scale).fitted()
+    pixels = np.ascontiguousarray(picture.compose(view)).view(np.uint8)
+    image = Image.fromarray(pixels.reshape(height, width, 4)[..., :3].copy())
+    return Image.blend(image, Image.new("RGB", image.size, palette.ground), PALE)
 
 
 class FrameRequest(NamedTuple):

@@ -20,13 +20,20 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
-from mazeeditor.app.jobs import ignore
+from mazeeditor.app.jobs import Latest, ignore
 from mazeeditor.app.making.assembled import SHEET as THE_SHEET
-from mazeeditor.app.making.draft import HOLE_AT, KINDS, WHAT
+from mazeeditor.app.making.draft import HOLE_AT, KINDS, OBJECT, SIZE, WHAT
 from mazeeditor.app.making.making import Making
 from mazeeditor.app.making.objects import WORD
-from mazeeditor.app.making.preview import MakePreview, draw_making, failed
+from mazeeditor.app.making.preview import (
+    MakePreview,
+    SketchRequest,
+    draw_making,
+    draw_sketch,
+    failed,
+)
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
@@ -52,10 +59,14 @@ from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.gui.widgets.warning_box import Mend, WarningBox
+from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
 from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
 from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.making.solid import Solid
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
 WIDE = 820  # px at 96 dpi of the pane, with room for the names of the objects
@@ -64,6 +75,7 @@ PANEL, PANEL_NARROW = 336, 308  # px at 96 dpi of the fields: names of machines 
 CARD = 1200  # px at 96 dpi of the pane, with room for the figures beside the sheet
 NOTED = 4  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
+SKETCHED = 100  # ms of planning another object after which the walls are shown
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
 CHANGES = {  # what a button next to an option does
     "material": _("Change the numbers of this material, or add one of your own"),
@@ -116,6 +128,7 @@ class MakePane(TurningPane):
         self._spell = spell
         self._beside = True  # whether the figures stand beside the sheet
         self._narrow = False  # whether there is no room for what can be left out
+        self._planned: tuple[str, str] | None = None  # the object and job of what is seen
         self._explains = False  # whether there is room to say what the object is
         px = self.theme.px
         self.objects = ObjectList(self, self.draft.fields, icons, self.focus_question)
@@ -260,6 +273,10 @@ class MakePane(TurningPane):
         self.sheet = ZoomedSheet(
             self.pages, self.background, self._settings, lambda: self.tabs.draw(), self
         )
+        self.sketching: Latest[SketchRequest, Image] = Latest(
+            *(self.background, self._take_sketch, draw_sketch, self._show_sketch, ignore),
+            delay=SKETCHED,
+        )
         self.busy = BusyNote(
             *(self.pages.view, _("Being worked out…"), self),
             *(self.sheet.show_outdated, self._cancel, self.draw_again),
@@ -337,9 +354,29 @@ class MakePane(TurningPane):
             self.inner_card.pack(fill="x", pady=self.theme.px(6), after=self.warnings)
 
     def say_soon(self) -> None:
-        """Say that sheets are being planned, where that takes a while."""
+        """Say that sheets are being planned, where that takes a while.
+
+        Of another object than is seen, the walls are shown meanwhile.
+        """
         super().say_soon()
         self.busy.begin()
+        if self._object != self._planned:
+            self.sketching.request()
+
+    @property
+    def _object(self) -> tuple[str, str]:
+        return self.draft.fields[OBJECT], self.draft.fields[WHAT]
+
+    def _take_sketch(self) -> SketchRequest | None:
+        of_maze = SIZE not in JOBS[self.draft.fields[WHAT]].ignores  # test pieces have none
+        if self.drawing.settled or self.assembly.shown or not of_maze:
+            return None
+        look = self.sheet.size, self.theme.scale, self.theme.mode
+        return SketchRequest(self.making.copied_maze(), *look)
+
+    def _show_sketch(self, image: Image) -> None:
+        if not self.drawing.settled:
+            self.sheet.show_sketch(image)
 
     def _refuse_zoom(self, text: str) -> None:
         self.notes.say(_("{text} is not a zoom: type a number, such as 250 %.").format(text=text))
@@ -347,6 +384,8 @@ class MakePane(TurningPane):
     def show_preview(self, shown: MakePreview) -> None:
         """Show a sheet with its figures, or what is wrong in its place."""
         self.making.preview = shown
+        self._planned = self._object
+        self.sketching.stop()
         if not shown.drawing:
             self.stop()
         self._show_content()

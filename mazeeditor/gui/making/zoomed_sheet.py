@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.jobs import Background, Latest, ignore
-from mazeeditor.app.making.preview import FrameRequest, MakeFrame, draw_frame
+from mazeeditor.app.making.preview import PALE, FrameRequest, MakeFrame, draw_frame
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
@@ -33,6 +33,7 @@ from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.making.sheets.view import SheetView
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageTk import PhotoImage
 
     from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
@@ -42,8 +43,7 @@ FOCUS = "sheet-focus"  # a tag
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 ZOOMS = ("zoom-in", "zoom-out", "fit", "actual-size")  # commands of the window
 PAN = 60  # px at 96 dpi that an arrow moves
-PAGE = "page"  # a tag
-PALE = 0.6  # of the ground over a sheet that is outdated
+PAGE, SKETCH = "page", "sketch"  # tags
 ROOM = 40  # px at 96 dpi around a place that is brought into view
 ZOOM_HINT = _("Wheel zooms, drag moves, 0 shows all.")
 
@@ -72,6 +72,7 @@ class ZoomedSheet:
         self._content: SheetDrawing | BareSheet | Solid | None = None
         self.frame_shown: MakeFrame | None = None
         self.photo: PhotoImage | None = None
+        self.sketch: PhotoImage | None = None  # what lies over all until a sheet is seen
         self._grip: tuple[int, int] | None = None
         self._outdated = False  # whether it is pale: another one is being planned
         self._behind = False  # whether what is being drawn is not what is asked for
@@ -91,7 +92,8 @@ class ZoomedSheet:
         return self.framing.settled and not self._behind
 
     @property
-    def _size(self) -> tuple[int, int]:
+    def size(self) -> tuple[int, int]:
+        """The width and height of the view in px."""
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         if width <= 1:  # not laid out yet
             return int(self.canvas["width"]), int(self.canvas["height"])
@@ -100,11 +102,13 @@ class ZoomedSheet:
     def show(self, content: SheetDrawing | BareSheet | Solid | None, problem: str = "") -> None:
         """Show a sheet, the same part of it as before, or a solid; without either what is wrong."""
         self._content, self.frame_shown, self._outdated = content, None, False
+        if content is None:
+            self.clear_sketch()
         size = getattr(content, "size", None)
         if size is None:
             self.view = None
         else:
-            known = self.view or SheetView.whole(size, self._size, self.theme.scale)
+            known = self.view or SheetView.whole(size, self.size, self.theme.scale)
             self.view = known.of_sheet(size)
         if content is None:
             self.framing.stop()
@@ -114,6 +118,19 @@ class ZoomedSheet:
             self._pages.problem.configure(text="")
             self.framing.request(delay=0)
         self._show_zoom()
+
+    def show_sketch(self, image: Image) -> None:
+        """Show a picture of all of the view until a sheet is drawn, or something is wrong."""
+        from PIL import ImageTk
+
+        self.sketch = ImageTk.PhotoImage(image, master=self.canvas)
+        self.canvas.delete(SKETCH)
+        self.canvas.create_image(0, 0, image=self.sketch, anchor="nw", tags=SKETCH)
+
+    def clear_sketch(self) -> None:
+        """Show what lies below that picture."""
+        self.canvas.delete(SKETCH)
+        self.sketch = None
 
     def seek(self, share: float) -> None:
         """Show where the head is after a share of its time."""
@@ -155,11 +172,12 @@ class ZoomedSheet:
             return None
         drawn = self.frame_shown.picture if self.frame_shown else None
         return FrameRequest(
-            self._content, self.view, self._size, self.share, self.theme.ground, drawn
+            self._content, self.view, self.size, self.share, self.theme.ground, drawn
         )
 
     def _show(self, frame: MakeFrame) -> None:
         self.frame_shown = frame
+        self.clear_sketch()
         self._paint(frame)
         self._place()
         if self._behind:
@@ -190,8 +208,8 @@ class ZoomedSheet:
         canvas, frame = self.canvas, self.frame_shown
         if not self.photo or frame is None:
             return
-        x = (self._size[0] - self.photo.width()) / 2
-        y = (self._size[1] - self.photo.height()) / 2
+        x = (self.size[0] - self.photo.width()) / 2
+        y = (self.size[1] - self.photo.height()) / 2
         if frame.view and self.view and frame.view.scale == self.view.scale:
             x = (frame.view.left - self.view.left) * frame.view.scale
             y = (frame.view.top - self.view.top) * frame.view.scale
@@ -208,7 +226,7 @@ class ZoomedSheet:
         canvas, width = self.canvas, self.theme.px(2)
         canvas.delete(FOCUS)
         if has_keyboard(canvas):
-            right, bottom = self._size
+            right, bottom = self.size
             corners = width / 2, width / 2, right - width / 2, bottom - width / 2
             canvas.create_rectangle(*corners, outline=self.theme.focus, width=width, tags=FOCUS)
 
@@ -227,7 +245,7 @@ class ZoomedSheet:
     def fit(self) -> None:
         """Show the whole sheet."""
         if self.view:
-            self.show_view(SheetView.whole(self.view.sheet, self._size, self.theme.scale))
+            self.show_view(SheetView.whole(self.view.sheet, self.size, self.theme.scale))
 
     def zoom_to(self, percent: float | None) -> None:
         """Show the sheet at a zoom in percent, 100 as large as it is made; or (None) all of it."""
