@@ -35,11 +35,9 @@ class Cups:
         path.chmod(0o755)
 
     def calls(self) -> list[str]:
-        """Return the words of all calls of what prints."""
         return [os.fsdecode(line) for line in self.log.read_bytes().splitlines()]
 
     def printed(self) -> bytes:
-        """Return the file printed last."""
         return self.spool.read_bytes()
 
 

@@ -235,8 +235,6 @@ class ScriptedUi:
 
 
 class Program:
-    """The running program of a test."""
-
     def __init__(self) -> None:
         recipe = Recipe("backtracker", braid=0.0, sizes={"rows": 12, "columns": 16}, seed=1)
         self.document = Document(maze_of(recipe), recipe)
@@ -266,7 +264,6 @@ class Program:
         parts.call(perform, lambda: parts.call(choose, template))
 
     def settle(self) -> None:
-        """Let all jobs end and all timers ring."""
         session = self.session
         self.timer.advance_until(
             lambda: (
@@ -285,7 +282,6 @@ class Program:
         self.document.apply(ToggleWalls.of(self.document.maze, np.array([wall])))
 
     def walls(self) -> list[int]:
-        """Return the walls of the maze."""
         return self.document.maze.walls.tolist()
 
 

@@ -15,8 +15,6 @@ from tests.app.scripted import Program
 
 
 class Work:
-    """A job that runs until it is let go."""
-
     def __init__(self, program: Program, problem: Exception | None = None) -> None:
         self.go, self.delivered = threading.Event(), False
         self.problem = problem

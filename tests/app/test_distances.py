@@ -22,7 +22,6 @@ def settle(program: Program) -> None:
 
 
 def check(program: Program, start: int) -> None:
-    """Compare the distances with those of networkx."""
     settle(program)
     levels, maze = program.session.view.distances.levels, program.document.maze
     assert levels is not None

@@ -39,7 +39,6 @@ def fill(program: Program, name: str, act: Callable[[Any], object]) -> None:
 
 
 def shown(program: Program, name: str) -> Any:
-    """Return the draft that a form shows."""
     drafts: list[Any] = []
     fill(program, name, drafts.append)
     return drafts[0]

@@ -17,7 +17,6 @@ from mazeeditor.app.errors.error_log import LARGEST, NAME, ErrorLog, LogFile, ki
 
 
 def error_of(text: str) -> Exception:
-    """Return an error that was raised, with a traceback."""
     try:
         return _fail(text)
     except ValueError as error:

@@ -16,8 +16,6 @@ from tests.app.scripted import Program
 
 
 class Clock:
-    """The time, as a test sets it."""
-
     def __init__(self) -> None:
         self.now = 1000.0
 

@@ -10,7 +10,6 @@ from mazeeditor.page.page import Page
 
 
 def texts(job: str, **options: object) -> dict[str, str]:
-    """Return the figures of a plan by their names."""
     maze = generate("prim", rows=6, columns=8, seed=1)
     page = Page(page="fit", marks="none")
     making = plan_making(maze, page, MakeOptions(job=job, **options))  # type: ignore[arg-type]

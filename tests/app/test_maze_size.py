@@ -55,7 +55,6 @@ WALL = SizeRequest(wall=0.5)
 
 
 def drawn(size: OverallSize, shape: str, wall: float | None) -> tuple[float, float]:
-    """Return the width and height in mm that the ink of the walls takes on a page."""
     maze = maze_of(Recipe("backtracker", seed=1, shape=shape, sizes=size.sizes))
     maze.set_openings(None, ())
     page = page_for(Page(marks="none"), SizeRequest(wall=wall), size)
@@ -149,7 +148,8 @@ def test_a_size_of_cells_or_corridors_stays() -> None:
     """The whole maze has only room in its size."""
     assert {option.unit for option in size_options()} == {"mm"}
     size = overall_size(SizeRequest(), "rectangular", RECTANGLES)
-    assert (dict(size.counts), size.cell, size.wall) == (RECTANGLES, 6.0, pytest.approx(0.6))
+    assert dict(size.counts) == RECTANGLES
+    assert [size.cell, size.wall] == pytest.approx([6.0, 0.6])
     assert size.text.startswith("columns 9, rows 6; 54.6 × 36.6 mm overall")
     size = overall_size(SizeRequest(width=200, height=120, cell=8), "polar", {})
     assert size.width == size.height <= 120 < size.height + 2 * 8

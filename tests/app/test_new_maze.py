@@ -29,7 +29,6 @@ LOOK = Page(page="A5", margin=7.0, walls="bands", colour="#102030")
 
 
 def generate(program: Program, **sizes: int) -> None:
-    """Generate a maze of some size, as by the panel."""
     for name, size in sizes.items():
         program.session.view.draft.sizes.edit(name, size)
     program.run("generate")

@@ -153,7 +153,6 @@ def test_the_degree_of_every_shape() -> None:
 
 @pytest.fixture
 def called(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Return the kernels with a signal that are called from now on, without their degree."""
     kernels: list[Any] = []
     run = Kernel.run
 

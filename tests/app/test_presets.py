@@ -41,7 +41,6 @@ GOOD: dict[str, Any] = {
 
 @pytest.fixture
 def own(settings_file: Path) -> Path:
-    """Return the folder of the user's presets."""
     folder = settings_file.with_name("presets")
     folder.mkdir()
     return folder

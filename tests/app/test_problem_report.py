@@ -47,7 +47,6 @@ def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def log_of(folder: Path, error: BaseException) -> str:
-    """Return the end of a log with an error."""
     log = ErrorLog(folder, lambda: {**system_facts(), "Commands": "undo"})
     try:
         raise error

@@ -85,8 +85,7 @@ BEGINNINGS = {"svg": b"<?xml", "pdf": b"%PDF", "png": b"\x89PNG", "text": b"o---
 
 
 @pytest.mark.parametrize(
-    ("typed", "proposed"),
-    [*zip(BEGINNINGS, [*list(BEGINNINGS)[1:], "svg"], strict=True)],
+    ("typed", "proposed"), [*zip(BEGINNINGS, [*list(BEGINNINGS)[1:], "svg"], strict=True)]
 )
 def test_a_known_suffix_chooses_the_format(
     program: Program, proposed: str, typed: str, tmp_path: Path

@@ -65,7 +65,6 @@ def saved_walls(kept: StoredSnapshot) -> list[int]:
 
 
 def snapshot_time() -> int:
-    """Return when the one snapshot was written."""
     return kept()[0].path.stat().st_mtime_ns
 
 

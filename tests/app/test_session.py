@@ -8,12 +8,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from mazeeditor.app.commands import (
-    COMMANDS,
-    SUBMENUS,
-    disabled_reason,
-    perform,
-)
+from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason, perform
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.job import Job

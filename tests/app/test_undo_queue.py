@@ -46,7 +46,6 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
 
 def done(program: Program) -> int:
-    """Return how many steps are done."""
     lattice = program.document.maze.lattice
     cells = lattice.rows * lattice.columns
     return (cells - lattice.cells) // 3

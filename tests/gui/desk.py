@@ -58,7 +58,6 @@ class Desk:
 
     @property
     def answers(self) -> Answers:
-        """What answers the questions."""
         assert isinstance(self.window.dialogs, Answers)
         return self.window.dialogs
 
@@ -78,27 +77,22 @@ class Desk:
 
     @property
     def generate(self) -> GeneratePanel:
-        """The Generate section."""
         return self.section(GeneratePanel)
 
     @property
     def solve(self) -> SolvePanel:
-        """The Solve section."""
         return self.section(SolvePanel)
 
     @property
     def theme(self) -> Theme:
-        """The look of the window."""
         return current(self.root)
 
     @property
     def verdict(self) -> str:
-        """The words of the chip."""
         return str(self.window.status.chip.cget("text")).strip()
 
     @property
     def tooltips(self) -> list[Tooltip]:
-        """The tooltips of all widgets."""
         tips: Tips = vars(self.root)["tips"]
         return list(tips.tooltips.values())
 
@@ -109,7 +103,6 @@ class Desk:
 
     @property
     def figures(self) -> str:
-        """What the status bar has counted."""
         return str(self.window.status.figures.cget("text"))
 
     def wait(self, condition: Callable[[], bool], what: str = "", seconds: float = 60) -> None:
@@ -126,12 +119,10 @@ class Desk:
         return self.view.viewport.to_px(column, row)
 
     def wall(self, row: int, column: int, side: str) -> int:
-        """Return the id of a wall of a cell."""
         lattice = self.document.maze.lattice
         return lattice.wall(lattice.cell(row, column), lattice.sides.index(side))
 
     def is_closed(self, row: int, column: int, side: str) -> bool:
-        """Whether a wall stands."""
         return bool(self.document.maze.is_closed(np.array([self.wall(row, column, side)]))[0])
 
     def middle_of(self, row: int, column: int, side: str) -> tuple[float, float]:

@@ -10,7 +10,6 @@ from tests.gui.desk import Desk, open_more
 
 
 def make_of(desk: Desk) -> MakePane:
-    """Return the pane, which was shown before."""
     content = desk.window.switch.contents["make"]
     assert isinstance(content, MakeWorkspace)
     assert content.pane

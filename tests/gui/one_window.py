@@ -72,7 +72,6 @@ class OneWindow:
             call("after", "cancel", timer)
 
     def use(self) -> None:
-        """Give it to a case: in front, with the keyboard."""
         self.in_use = Call.asleep = True
         self._cases += 1
         try:
@@ -107,7 +106,6 @@ class OneWindow:
 
     @property
     def is_worn(self) -> bool:
-        """Whether it has had so many cases that the next one gets another window."""
         return self._cases >= MOST
 
     def _put_back(self) -> str:
@@ -135,7 +133,6 @@ class OneWindow:
                 held["_item"] = self._tk.other_numbers.get(key, held["_item"])
 
     def discard(self) -> None:
-        """Destroy it; the next case gets another one."""
         del self.kept[self._display]
         with suppress(tkinter.TclError):
             self._cancel_timers()

@@ -25,7 +25,6 @@ class Openers:
 
     @property
     def used(self) -> bool:
-        """Whether a program was started since the last ``wait_for``."""
         return self._notes.exists()
 
     def wait_for(self, desk: Desk, program: str, argument: str) -> None:

@@ -29,7 +29,6 @@ def desk_with(playable: Maze | None = None, settings: Settings | None = None) ->
 
 
 def game_of(desk: Desk) -> Game:
-    """Return the game that goes on."""
     game = desk.window.game
     assert isinstance(game, Game)
     return game
@@ -44,12 +43,10 @@ def begin(desk: Desk) -> Game:
 
 
 def place(game: Game) -> tuple[int, int]:
-    """Return the row and column of the player."""
     return game.walk.lattice.place(game.walk.cell)
 
 
 def press(desk: Desk, keys: str) -> None:
-    """Press several keys, one after the other."""
     for key_name in keys.split():
         key(desk.root, key_name)
 
@@ -88,7 +85,6 @@ class Kept:
 
     @classmethod
     def of(cls, desk: Desk) -> Kept:
-        """Note how things are."""
         document, maze = desk.document, desk.document.maze
         marks = None if document.marks is None else document.marks.tobytes()
         route = None if document.solution is None else document.solution.route.tobytes()

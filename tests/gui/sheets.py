@@ -9,7 +9,6 @@ from tests.gui.desk import Desk
 
 
 def shown(desk: Desk) -> SheetPane:
-    """Show the workspace by its key, and return what it shows."""
     key(desk.root, "alt+3")
     content = desk.window.switch.content
     assert isinstance(content, SheetsWorkspace)

@@ -30,10 +30,7 @@ from tests.gui.desk import Answers, open_desk
 from tests.gui.watching.films import Screening, stages
 from tests.windows import Watch
 
-pytestmark = [
-    pytest.mark.usefixtures("without_gallery"),
-    pytest.mark.own_window("how windows end"),
-]
+pytestmark = [pytest.mark.usefixtures("without_gallery"), pytest.mark.own_window("how windows end")]
 SLOW = pytest.mark.slow
 LARGE = {"rows": 300, "columns": 300}
 
@@ -110,7 +107,7 @@ def doing_nothing(_scene: Scene) -> None:
 
 
 LONG: list[Callable[[Scene], None]] = [
-    *(generating, saving, comparing_solvers, recording, saving_a_film),
+    *(generating, saving, comparing_solvers, recording, saving_a_film)
 ]
 SHORT = [comparing_generators, dragging, choosing_from_a_menu, doing_nothing]
 

@@ -27,10 +27,7 @@ from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.display import Display
 
-pytestmark = [
-    pytest.mark.usefixtures("without_gallery"),
-    pytest.mark.slow,
-]
+pytestmark = [pytest.mark.usefixtures("without_gallery"), pytest.mark.slow]
 START_SECONDS = 60.0
 FIRST = 3.0  # s after the first edit from which on there must be a snapshot
 LAST = 7.0 if stress() else 5.0  # s until the process is killed

@@ -43,7 +43,6 @@ class Shown:
         return self.answer
 
     def choose(self, place: int, name: str) -> None:
-        """Choose a name in a field, as a user does."""
         self.choice.rows[place]._fields.edited.notify(self.choice.rows[place]._label, name)
 
     @property
@@ -57,7 +56,6 @@ class Shown:
 
 @pytest.fixture
 def picture(tmp_path: Path) -> MaskStep:
-    """Return a mask of a file."""
     image = Image.new("L", (40, 40), 255)
     ImageDraw.Draw(image).rectangle((5, 5, 35, 35), fill=0)
     image.save(tmp_path / "box.png")

@@ -203,7 +203,6 @@ def test_the_menu_bar_opens_its_menus_in_the_theme(desk: Desk) -> None:
 
 
 def letters(menu: tk.Menu) -> list[str]:
-    """Return the underlined letters of a menu; none for an entry without."""
     last = menu.index("end")
     result = []
     for index in range(0 if last is None else last + 1):
@@ -275,7 +274,6 @@ def test_a_letter_chooses(desk: Desk) -> None:
 
 
 def letter_of(menu: tk.Menu, index: int) -> str:
-    """Return the letter that chooses an entry of a menu."""
     place = int(menu.entrycget(index, "underline"))
     return str(menu.entrycget(index, "label"))[place].lower()
 

@@ -54,7 +54,6 @@ def more_of(form: Form) -> More:
 
 
 def shown(form: Form) -> list[str]:
-    """Return the options whose fields are seen, from top to bottom."""
     boxes = {name: box.widget for name, box in form.boxes.items() if box.widget.winfo_viewable()}
     return sorted(boxes, key=lambda name: boxes[name].winfo_rooty())
 

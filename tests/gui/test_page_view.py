@@ -55,7 +55,6 @@ def wait(desk: Desk) -> None:
 
 
 def show(desk: Desk, **page: object) -> PageLayer:
-    """Show a page large."""
     if page:
         before = desk.document.page
         desk.document.apply(SetPage(before, replace(before, **page)))  # type: ignore[arg-type]

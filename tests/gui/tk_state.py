@@ -265,7 +265,6 @@ class TkState:
     # Back
 
     def restore(self) -> None:
-        """Bring all back that can be."""
         self.other_numbers.clear()
         for path in self._tk.splitlist(self._tk.eval("kept::paths")):
             if path not in self._widgets:
@@ -314,7 +313,6 @@ class TkState:
             call("focus", "-force", before["focus"])
 
     def has_other_theme(self) -> bool:
-        """Whether the styles are those of another theme."""
         return str(self._tk.eval("ttk::style theme use")) != self._shared["theme"]
 
     def _make(self, path: str, before: Look) -> None:

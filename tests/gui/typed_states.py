@@ -53,7 +53,6 @@ Watched = BookPane | SheetPane | MakePane
 
 
 def toplevels(widget: tkinter.Misc) -> Iterator[tkinter.Toplevel]:
-    """Yield the dialogs below a widget that are shown."""
     for child in widget.winfo_children():
         if isinstance(child, tkinter.Toplevel):
             if child.winfo_viewable():
@@ -89,7 +88,6 @@ def shown(fields: FieldValues, texts: Texts) -> dict[str, Any]:
 
 
 def book_state(draft: BookDraft, texts: Texts) -> dict[str, Any]:
-    """Return all that is shown of a book."""
     chapters = [
         {
             "style": shown(chapter.style, texts),
@@ -106,7 +104,6 @@ def book_state(draft: BookDraft, texts: Texts) -> dict[str, Any]:
 
 
 def state_of(dialog: Watched) -> dict[str, Any]:
-    """Return all that is shown in a dialog or a workspace."""
     texts = boxes_of(dialog)
     if isinstance(dialog, BookPane):
         return book_state(dialog.editor.draft, texts)
@@ -183,7 +180,6 @@ class WatchedWindow:
     known: list[tuple[float, dict[str, Any]]] = field(default_factory=list)
 
     def lines(self) -> list[tuple[float, dict[str, Any]]]:
-        """Return when each state began, and the state."""
         if self.journal.exists():
             with self.journal.open("rb") as file:
                 file.seek(self.read)
@@ -196,12 +192,10 @@ class WatchedWindow:
 
     @property
     def now(self) -> dict[str, Any]:
-        """What is shown."""
         lines = self.lines()
         return lines[-1][1] if lines else {}
 
     def wait(self, condition: Callable[[dict[str, Any]], object], what: str) -> None:
-        """Wait until what is shown meets a condition."""
         until = time.monotonic() + START_SECONDS
         while not condition(self.now):
             assert time.monotonic() < until, f"{what}: waited in vain, {self.now.get('titles')}"
@@ -210,11 +204,9 @@ class WatchedWindow:
             time.sleep(0.02)
 
     def wait_for(self, title: str) -> None:
-        """Wait for a dialog."""
         self.wait(lambda now: any(title in one for one in now.get("titles", [])), title)
 
     def key(self, keys: str) -> None:
-        """Press and release keys."""
         screen = self.display.screen
         screen.sync()
         codes = keyboard.codes(screen, keys)
@@ -223,7 +215,6 @@ class WatchedWindow:
         screen.sync()
 
     def type(self, text: str, pause: float = 0.0) -> None:
-        """Type a text, with a pause (s) after each character."""
         for character in text:
             self.key(SPELLED.get(character, character))
             time.sleep(pause)

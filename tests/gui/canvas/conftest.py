@@ -17,8 +17,6 @@ from tests.events import settle
 
 @dataclass
 class RecordingTool:
-    """A tool that records its calls."""
-
     calls: list[tuple[str, float, float]] = field(default_factory=list)
     left: int = 0
 
@@ -63,7 +61,6 @@ def view(root: tk.Tk) -> MazeView:
 
 @pytest.fixture
 def tool(view: MazeView) -> RecordingTool:
-    """Return the tool of ``view``."""
     view.pointer_tool = tool = RecordingTool()
     return tool
 

@@ -39,7 +39,6 @@ def heat_of(maze: Maze, start: int) -> DistanceLevels:
 
 
 def levels_of(maze: Maze, start: int) -> dict[int, int]:
-    """Return the level of each inside cell by networkx."""
     far = nx.single_source_shortest_path_length(graph_of(maze), start)
     most = max(far.values())
     result = {int(cell): UNREACHED for cell in maze.lattice.inside_cells()}

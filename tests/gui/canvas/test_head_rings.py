@@ -36,7 +36,6 @@ def paint(view: MazeView, kind: int, *places: tuple[int, int]) -> None:
 
 @pytest.fixture
 def far(view: MazeView) -> MazeView:
-    """Return a view of a maze whose cells are small."""
     show(view, box(90, 90))
     assert view.viewport.zoom < overlay.RINGED_BELOW
     return view

@@ -25,7 +25,6 @@ def test_steps_are_one_two_five_times_a_power_of_ten(zoom: float, pixels: float)
 
 
 def labels(ruler: Ruler) -> dict[int, tuple[float, ...]]:
-    """Return the numbers that are shown with the boxes around them."""
     canvas = ruler.canvas
     texts = [item for item in canvas.find_all() if str(canvas.type(item)) == "text"]
     return {

@@ -29,27 +29,22 @@ class Screening:
 
     @property
     def view(self) -> FilmView:
-        """The view of Teach that has the films."""
         return film_view(self.desk)
 
     @property
     def saver(self) -> FilmSaver:
-        """What saves the films."""
         return self.view.saver
 
     @property
     def save(self) -> ttk.Button:
-        """The button of the command bar that saves the films."""
         return self.desk.window.bar.buttons["save-film"]
 
     @property
     def pane(self) -> FilmPane:
-        """The first film."""
         return self.stage.panes[0]
 
     @property
     def place(self) -> str:
-        """The text of the current step."""
         return str(self.controls.step.cget("text"))
 
     def wait_for_record(self) -> None:
@@ -64,14 +59,12 @@ class Screening:
 
 
 def teach(desk: Desk) -> TeachWorkspace:
-    """Return the content of the workspace Teach, which has been shown."""
     content = desk.window.switch.contents[TEACH]
     assert isinstance(content, TeachWorkspace)
     return content
 
 
 def film_view(desk: Desk) -> FilmView:
-    """Return the view of films that is shown."""
     view = desk.window.switch.content.middle
     assert isinstance(view, FilmView)
     return view
@@ -85,7 +78,6 @@ def stages(desk: Desk) -> list[FilmStage]:
 
 
 def only_stage(desk: Desk) -> FilmStage:
-    """Return the films that are shown."""
     (stage,) = stages(desk)
     return stage
 
@@ -110,7 +102,6 @@ def screening_of(keys: str) -> Screening:
 
 
 def to_draw(desk: Desk) -> None:
-    """Go to another workspace."""
     desk.window.show_workspace(DRAW)
 
 
