@@ -141,6 +141,8 @@ def test_files_are_written_and_nothing_is_kept_then(program: Program, tmp_path: 
     shown(program)
     making.draft.fields.edit("gap", 5.0)
     making.draft.fields.edit("copies", 2)
+    making.draft.fields.edit("machine", "glowforge")
+    assert making.request().suffixes == [".svg"], "what the machine takes"
     pass_time(program)
     assert len(files()) == 1
     program.answers.paths = [tmp_path / "a.svg"]

@@ -14,6 +14,7 @@ from mazeeditor.app.gallery import pictures
 from mazeeditor.app.gallery.categories import NAMES
 from mazeeditor.app.gallery.choosing import choose, remove
 from mazeeditor.app.gallery.gallery import Gallery
+from mazeeditor.app.gallery.own_templates import about
 from mazeeditor.app.gallery.pictures import SIZE, kept_picture, read_picture
 from mazeeditor.app.gallery.templates import (
     TEMPLATES,
@@ -354,6 +355,8 @@ def test_where_it_stands(program: Program, folder: Path, begun: str, category: s
     program.answers.paths = [folder / "Mine.maze"]
     program.run("save-template")
     assert own("Mine").category == category
+    assert own("Mine").about == about(program.document.page)
+    assert about(Page(page="fit")) == "As large as the maze"
 
 
 @pytest.mark.parametrize(
