@@ -42,7 +42,6 @@ def shown_book(desk: Desk) -> BookPane:
 
 
 def open_book(desk: Desk) -> BookPane:
-    """Show the book by its key; return it."""
     key(desk.root, "ctrl+alt+b")
     desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)
     return shown_book(desk)
@@ -56,7 +55,6 @@ def with_book(desk: Desk, act: Callable[[BookPane, TclWindow], object]) -> None:
 
 
 def close_book(desk: Desk) -> None:
-    """Close the book by its command."""
     desk.window.run(COMMANDS["close-book"])
     settle(desk.root)
 
@@ -74,7 +72,6 @@ def title_of(book: BookPane) -> str:
 
 
 def show_tab(book: BookPane, name: str) -> None:
-    """Show a tab by a click."""
     click(book.tabs[name])
     settle(book)
 
@@ -108,7 +105,11 @@ def chapters_of(book: BookPane) -> ChapterList:
 
 
 def fields_of(book: BookPane) -> ChapterFields:
-    """Return the fields of the chapter that is selected."""
     panel = book.panels["chapter"]
     assert isinstance(panel, ChapterTab)
     return panel.fields
+
+
+def opened_book(desk: Desk, folder: Path, **values: Any) -> BookPane:
+    book_in(desk, folder, **values)
+    return open_book(desk)

@@ -12,7 +12,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.gui.books.book_pane import BookPane
 from tests.breadth import repeats
 from tests.events import click, key, settle
-from tests.gui.books import SMALL, book_in, chapters_of, fields_of, open_book, show_tab
+from tests.gui.books import SMALL, book_in, chapters_of, fields_of, open_book, opened_book, show_tab
 from tests.gui.desk import Desk
 
 KEYS = "Insert", "Delete", "alt+Up", "alt+Down", "Up", "Down", "ctrl+z", "ctrl+z", "ctrl+y"
@@ -69,9 +69,7 @@ def test_list_and_form_show_the_same_chapter_always(seed: int, desk: Desk, tmp_p
 
 @pytest.mark.slow
 def test_what_is_typed_into_a_chapter_is_in_its_copy_too(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path, chapters=[{**SMALL, "title": "One"}])
-
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path, chapters=[{**SMALL, "title": "One"}])
     show_tab(book, "chapter")
     panel, draft = chapters_of(book), book.editor.draft
     assert fields_of(book)
@@ -87,9 +85,7 @@ def test_what_is_typed_into_a_chapter_is_in_its_copy_too(desk: Desk, tmp_path: P
 
 @pytest.mark.slow
 def test_an_audience_sets_the_sizes_and_one_field_all_mazes(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path, theme="pirates")
-
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path, theme="pirates")
     show_tab(book, "chapter")
     draft, fields = book.editor.draft, fields_of(book)
     assert fields
@@ -110,8 +106,7 @@ def test_an_audience_sets_the_sizes_and_one_field_all_mazes(desk: Desk, tmp_path
 
 @pytest.mark.slow
 def test_sizes_that_come_after_another_choice_are_left_out(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path)
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path)
     draft, background = book.editor.draft, desk.session.services.background
     chapter = draft.chapter
     chapter.style.edit("audience", "expert")

@@ -15,6 +15,7 @@ from tests.gui.books import (
     fields_of,
     file_of,
     open_book,
+    opened_book,
     page_with,
     settled,
     show_tab,
@@ -54,10 +55,7 @@ def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
     assert len(states) == 4  # no step between them, and none too many
     assert not draft.dirty
     assert file_of(path) == before
-    assert [panel.list.set(each, "title") for each in panel.list.get_children()] == [
-        "One",
-        "Two",
-    ]
+    assert [panel.list.set(each, "title") for each in panel.list.get_children()] == ["One", "Two"]
     assert fields_of(book).chapter is draft.chapter
     assert desk.window.status.text == "Undone: Title"
     for keys in ("ctrl+shift+z", "ctrl+y"):
@@ -70,9 +68,7 @@ def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_undo_in_a_field_takes_back_the_typing_first(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path)
-
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path)
     panel = book.panels["book"]
     assert isinstance(panel, BookTab)
     fields, entry = book.editor.draft.fields, panel.field("title")

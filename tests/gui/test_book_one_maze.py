@@ -13,7 +13,7 @@ from mazeeditor.files.project import as_bytes
 from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.maze.recipe import Recipe
 from tests.events import click, key, wait_until
-from tests.gui.books import SMALL, book_in, open_book, page_with, settled, turn_to
+from tests.gui.books import SMALL, opened_book, page_with, settled, turn_to
 from tests.gui.desk import Desk, open_more
 
 CHAPTERS = [{**SMALL, "count": 4, "sizes": {"rows": 7, "columns": 6}}]
@@ -22,8 +22,7 @@ CHAPTERS = [{**SMALL, "count": 4, "sizes": {"rows": 7, "columns": 6}}]
 @pytest.mark.slow
 def test_all_mazes_become_one_by_a_click(desk: Desk, tmp_path: Path) -> None:
     """What is said of it follows, and its further fields are there; Undo takes it back."""
-    book_in(desk, tmp_path, chapters=CHAPTERS)
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path, chapters=CHAPTERS)
     tab = book.panels["book"]
     assert isinstance(tab, BookTab)
     before = str(book.summary["text"])
@@ -45,8 +44,7 @@ def test_all_mazes_become_one_by_a_click(desk: Desk, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_page_that_was_cut_by_hand_is_named(desk: Desk, tmp_path: Path) -> None:
     """In the status bar, by Check, and before a PDF is made; putting the maze back mends it."""
-    book_in(desk, tmp_path, chapters=CHAPTERS, one_maze=True, mazes_passed=4)
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path, chapters=CHAPTERS, one_maze=True, mazes_passed=4)
     printing = book.editor.preview.planned.printing
     assert printing
     puzzle = printing.mazes[1].puzzle

@@ -31,6 +31,7 @@ from tests.gui.books import (
     fields_of,
     file_of,
     open_book,
+    opened_book,
     page_with,
     settled,
     show_tab,
@@ -68,9 +69,7 @@ def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path)
-
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path)
     tab = book.panels["book"]
     assert isinstance(tab, BookTab)
     form = next(form for form in tab.forms if "pdfx" in form.boxes)
@@ -103,8 +102,7 @@ def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Pat
 @pytest.mark.slow
 def test_pages_that_face_each_other_stand_side_by_side(desk: Desk, tmp_path: Path) -> None:
     """The first page alone on the right, as in the book; one a row where that is asked for."""
-    book_in(desk, tmp_path, figures=True, chapters=[{**SMALL, "count": 9}])
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path, figures=True, chapters=[{**SMALL, "count": 9}])
     pages, planned = book.pages, book.editor.preview.planned
     assert pages.a_row == 2
     corners = {number: pages.corner(number) for number in range(1, 6)}
@@ -137,8 +135,7 @@ def test_pages_that_face_each_other_stand_side_by_side(desk: Desk, tmp_path: Pat
 
 @pytest.mark.slow
 def test_a_page_is_chosen_by_click_and_by_keys(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path)
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path)
     preview, pages = book.editor.preview, book.pages
     first = page_with(book, 1)
     assert preview.number == first, "the first one with a maze"
@@ -435,8 +432,7 @@ def test_all_of_it_is_in_a_small_window(
     desk = open_desk()
     width, height = SIZES[dpi]
     desk.root.geometry(f"{width}x{height}+0+0")
-    book_in(desk, tmp_path)
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path)
     for name in TABS:
         show_tab(book, name)
         parts = (book.panels[name], *book.mazes.buttons, *book.chapters.buttons.values())
@@ -451,8 +447,7 @@ def test_all_of_it_is_in_a_small_window(
 
 @pytest.mark.slow
 def test_what_stands_for_braces_is_read_below_the_field(desk: Desk, tmp_path: Path) -> None:
-    book_in(desk, tmp_path, subtitle="{mazes} mazes that are easy to see")
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path, subtitle="{mazes} mazes that are easy to see")
     show_tab(book, "book")
     tab = book.panels["book"]
     assert isinstance(tab, BookTab)

@@ -18,7 +18,7 @@ from mazeeditor.gui.workspaces import WORKSPACES
 from tests.asked import asked
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle
-from tests.gui.books import book_in, open_book
+from tests.gui.books import opened_book
 from tests.gui.desk import Desk
 
 pytestmark = [pytest.mark.usefixtures("display")]
@@ -86,8 +86,7 @@ def test_panels(desk: Desk, size: str, tmp_path: Path) -> None:
     compared = desk.window.switch.content.middle
     assert compared
     number += check(compared)
-    book_in(desk, tmp_path)
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path)
     for name in book.tabs:
         book.show_tab(name)
         number += check(book.panel)

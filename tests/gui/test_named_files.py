@@ -20,7 +20,7 @@ from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.underlay import Underlay
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, settle
-from tests.gui.books import SMALL, book_in, fields_of, open_book, show_tab
+from tests.gui.books import SMALL, book_in, fields_of, open_book, opened_book, show_tab
 from tests.gui.desk import Desk, open_desk
 from tests.test_named_files import SECRET, check_untouched
 from tests.touched import touched
@@ -91,8 +91,7 @@ def test_the_picture_of_an_outline_is_in_the_book_at_once(tmp_path: Path) -> Non
     ImageDraw.Draw(image).rectangle((10, 10, 50, 50), fill=0)
     image.save(tmp_path / "box.png")
     (tmp_path / "book").mkdir()
-    book_in(desk, tmp_path / "book", chapters=[SMALL])
-    book = open_book(desk)
+    book = opened_book(desk, tmp_path / "book", chapters=[SMALL])
     show_tab(book, "chapter")
     fields = fields_of(book)
     assert fields
