@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tkinter as tk
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_list_and_form_show_the_same_chapter_always(seed: int, desk: Desk, tmp_p
         desk.window.bar.buttons["undo"],
         desk.window.bar.buttons["redo"],
     ]
-    first: list[str | tk.Misc] = ["Down", "Down", "Insert", "ctrl+z", panel.buttons["Add"]]
+    first: list[str | ttk.Widget] = ["Down", "Down", "Insert", "ctrl+z", panel.buttons["Add"]]
     first += [panel.buttons["↑"], buttons[-2], buttons[-2]]
     done: list[str] = []
     for act in [*first, *(chance.choice((chance.choice(KEYS), None)) for _time in range(25))]:

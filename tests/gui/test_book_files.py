@@ -14,15 +14,7 @@ from mazeeditor.app.files.open_files import OpenFiles
 from mazeeditor.gui.books.book_pane import BookPane
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.books import (
-    SMALL,
-    book_in,
-    close_book,
-    file_of,
-    open_book,
-    settled,
-    shown_book,
-)
+from tests.gui.books import SMALL, book_in, close_book, file_of, open_book, settled, shown_book
 from tests.gui.desk import Desk
 
 
@@ -58,6 +50,7 @@ def test_asked_once_when_the_window_gets_the_focus(desk: Desk, tmp_path: Path) -
     assert desk.answers.asked == ["a.mazebook has changed on the disk"]
 
 
+@pytest.mark.slow
 def test_a_save_asks_before_it_replaces_what_others_wrote(desk: Desk, tmp_path: Path) -> None:
     path, other = book_in(desk, tmp_path), tmp_path / "other.mazebook"
     book = open_book(desk)
@@ -72,7 +65,7 @@ def test_a_save_asks_before_it_replaces_what_others_wrote(desk: Desk, tmp_path: 
         shown = book.editor.draft
         assert not desk.answers.chosen, "it was asked"
         assert shown.fields["title"] == f"Mine: {answer}"
-        assert shown.dirty is (answer is None)
+        desk.wait(lambda: book.editor.draft.dirty is (answer is None), "the save")  # noqa: B023
         assert shown.path == (other if answer == SAVE_AS else path)
         assert (file_of(path)["title"] == "Theirs") is (answer != OVERWRITE)
         assert other.exists() is (answer == SAVE_AS)

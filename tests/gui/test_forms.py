@@ -327,6 +327,11 @@ LATER = Option(
 
 def test_fields_stay_where_they_are_when_rows_come(root: tk.Tk) -> None:
     """A row with a button is wider beside its field than one with a unit."""
+    long = Option("a_name_that_is_longer_than_the_column", int, 1, low=0, high=9)
+    probe = FormProbe(root, long)
+    label = probe.form._labels[long.name]
+    assert label.winfo_x() + label.winfo_width() < probe.form.boxes[long.name].widget.winfo_x()
+    probe.form.destroy()
     probe = FormProbe(root, WALLS, UNIT, LATER)
     probe.form.offer_pictures(lambda *_values: None)
     settle(root)
