@@ -90,6 +90,9 @@ def test_the_trail_is_on_the_screen(desk: Desk) -> None:
     assert colour_at(desk, 1.5, 1.5) == theme.visited
     assert colour_at(desk, 0.5, 2.5) == theme.paper, "the middle of the ring"
     assert colour_at(desk, 1.5, 3.5) == theme.paper
+    assert colour_at(desk, 2.5, 3.9) == theme.paper
+    press(desk, "Right Down Down")
+    assert colour_at(desk, 2.5, 3.9) == theme.route, "and goes out by the exit"
     press(desk, "r")
     for row, column in [(0.5, 1.5), (1.5, 1.5), (0.5, 2.5)]:
         assert colour_at(desk, row, column) == theme.paper

@@ -39,6 +39,9 @@ def test_dragging_walks_also_with_a_fast_hand(desk: Desk) -> None:
     drag(desk.canvas, through(desk, (0, 0), (0, 3)), step=None)
     drag(desk.canvas, through(desk, (0, 3), (2, 3)), step=None)
     assert (game.walk.won, game.walk.steps) == (True, 5)
+    key(desk.root, "r")
+    click(desk.canvas, *through(desk, (0, 1))[0])
+    assert place(game) == (0, 1), "a press is enough beside the player"
 
 
 @pytest.mark.slow
