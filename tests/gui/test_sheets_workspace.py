@@ -19,7 +19,7 @@ from mazeeditor.app.printing.page_previews import DrawnPage
 from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.printing.sheet_work import PlannedSheet
 from mazeeditor.app.settings import Settings
-from mazeeditor.app.ui import Kinds, Unsaved
+from mazeeditor.app.ui import Kinds
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.empty_window import MENUS
@@ -266,29 +266,6 @@ def test_it_follows_page_maze_and_generate_and_no_longer_when_hidden(desk: Desk)
     assert not drawn_again(lambda: document.apply(SetPage(document.page, Page(page="A6"))))
     key(desk.root, "alt+3")
     wait_until(pane, lambda: "A6" in str(pane.summary.cget("text")), 20)
-
-
-@pytest.mark.slow
-def test_escape_and_other_workspaces_lose_nothing_that_was_typed(desk: Desk) -> None:
-    pane = shown(desk)
-    type_text(pane, "Ada\nBen")
-    key(pane, "Escape")
-    field = pane.form_of("title").boxes["title"]
-    field.typed_in.focus_force()
-    type_text(pane, "For {name")
-    key(pane, "Escape")
-    key(desk.root, "alt+2")
-    panel = str(desk.window.panel)
-    desk.wait(lambda: str(desk.root.focus_get()).startswith(panel), "its first field")
-    key(desk.root, "ctrl+Next")
-    assert desk.window.switch.content.whole is pane
-    assert pane.winfo_viewable()
-    assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen"
-    assert pane.work.draft.fields["title"] == "For {name"
-    desk.answers.unsaved = [Unsaved.DISCARD]
-    key(desk.root, "ctrl+n")
-    desk.wait_for_work()
-    assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen", "another document, the same class"
 
 
 @pytest.mark.slow

@@ -81,21 +81,6 @@ def test_a_tooltip_changes_its_words_and_goes_with_its_widget(root: tk.Tk, tip: 
     assert left.winfo_class() == "TButton"
 
 
-def test_a_tooltip_stays_on_the_screen(root: tk.Tk, tip: Tooltip) -> None:
-    width, height = root.winfo_screenwidth(), root.winfo_screenheight()
-    root.geometry(f"100x80+{width - 110}+{height - 90}")
-    settle(root)
-    tip.show()
-    settle(root)
-    window = tip.window
-    assert window
-    assert window.winfo_rootx() + window.winfo_width() <= width
-    assert window.winfo_rooty() + window.winfo_height() <= height
-    below = tip.widget.winfo_rooty() + tip.widget.winfo_height()
-    above = window.winfo_rooty() + window.winfo_height() <= tip.widget.winfo_rooty()
-    assert above or window.winfo_rooty() >= below
-
-
 # Sections
 
 

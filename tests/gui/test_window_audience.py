@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from tkinter import ttk
 
-import pytest
-
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import Page
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
@@ -69,25 +66,6 @@ def test_walls_that_are_chosen_after_generate_stay(desk: Desk) -> None:
     desk.window.run(COMMANDS["generate"])
     desk.wait(lambda: document.maze is not maze, "another maze")
     assert document.page.wall == 0.7
-
-
-@pytest.mark.slow
-def test_every_shape_and_what_has_no_room(desk: Desk) -> None:
-    draft = desk.generate.draft
-    for shape in SHAPES.names():
-        draft.choose_shape(shape)
-        settle(desk.root)
-        choose(desk, "7 to 9 years")
-        assert shown(desk) == "7 to 9 years"
-        draft.recipe()
-    page = desk.document.page
-    desk.document.apply(SetPage(page, Page(page="100x100mm")))
-    choose(desk, "4 to 6 years")
-    assert shown(desk) == "Not set"
-    assert "100x100mm has no room" in str(desk.generate.audience.no_room.cget("text"))
-    assert desk.generate.audience.no_room.winfo_ismapped()
-    choose(desk, "Experts")
-    assert not desk.generate.audience.no_room.winfo_ismapped()
 
 
 def test_what_waits_for_generate_is_marked_until_it_is_in_the_maze(desk: Desk) -> None:

@@ -170,29 +170,6 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorsView, tmp_path: 
 
 
 @pytest.mark.slow
-def test_cancel_keeps_the_last_comparison(desk: Desk, compared: GeneratorsView) -> None:
-    click(compared.start)
-    key(desk.root, "alt+1")
-    assert not compared.winfo_viewable()
-    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
-    key(desk.root, "alt+5")
-    assert opened(desk) is compared
-    rows = compared.comparison.rows
-    assert rows
-    desk.wait(lambda: compared.views.plot.settled, "the plot")
-    assert compared.views.plot.photos
-    compared.form.recipe.show({"mazes_of_each": 1_000_000})
-    click(compared.start)
-    work = desk.window.status.work
-    desk.wait(lambda: bool(work.winfo_ismapped()), "the progress")
-    assert compared.start.instate(["disabled"])
-    click(work.cancel)
-    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
-    assert compared.comparison.rows is rows
-    assert compared.start.instate(["!disabled"])
-
-
-@pytest.mark.slow
 def test_shapes_and_masks(desk: Desk) -> None:
     key(desk.root, "ctrl+F6")
     compared = opened(desk)

@@ -92,29 +92,6 @@ def test_true_after_every_edit_undo_and_another_theme_until_it_is_switched_off(d
     assert desk.theme.mode == "dark"
 
 
-def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
-    lattice = desk.document.maze.lattice
-    move(desk.window.status)
-    desk.window.run(COMMANDS["distances-cell"])
-    wait(desk)
-    distances = desk.session.view.distances
-    assert desk.view.cell is not None, "without a cell the cursor begins in the middle"
-    assert distances.origin.starts(desk.document.maze) == [desk.view.cell]
-    desk.view.cell = None
-    move(desk.canvas, *desk.at(4.5, 6.5))
-    key(desk.root, "shift+h")
-    check(desk, lattice.cell(4, 6))
-    move(desk.canvas, 3, 3)
-    desk.view.cell = lattice.cell(7, 7)
-    wait(desk)
-    key(desk.root, "Right")
-    wait(desk)
-    desk.view.cell = None
-    check(desk, lattice.cell(7, 8))
-    assert distances.levels
-    assert distances.levels.title == "Steps from row 7, column 8"
-
-
 def test_the_status_bar_tells_the_distance(desk: Desk) -> None:
     key(desk.root, "h")
     wait(desk)

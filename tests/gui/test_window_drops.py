@@ -88,20 +88,6 @@ def test_a_picture_becomes_the_outline(desk: Desk, picture: Path) -> None:
     desk.wait(lambda: desk.document.maze.lattice.whole, "the maze before")
 
 
-def test_what_is_no_maze_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
-    before = desk.document.maze
-    drop(desk.root, ["https://example.org/a.maze"])
-    desk.wait_for_work()
-    assert desk.answers.errors == []
-    (tmp_path / "notes.odt").write_bytes(b"\0\1")
-    drop(desk.root, [tmp_path / "notes.odt"])
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
-    desk.answers.errors.clear()
-    drop(desk.root, [tmp_path])
-    desk.wait(lambda: bool(desk.answers.errors), "the sentence about a folder")
-    assert desk.document.maze is before
-
-
 def test_nothing_is_taken_under_a_dialog_and_during_a_game(desk: Desk, file: Path) -> None:
     def check(window: TclWindow) -> None:
         assert drop(desk.root, [file]).accepted is False

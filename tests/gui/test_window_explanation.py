@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from pathlib import Path
-from threading import Event
 
 import numpy as np
 import pytest
@@ -234,25 +233,3 @@ def check_legend(desk: Desk, shown: VerdictPopup, listed: list[int]) -> None:
     for x, y in (on_canvas(desk, wall) for wall in listed):
         x, y = round(x) + desk.canvas.winfo_rootx(), round(y) + desk.canvas.winfo_rooty()
         assert not area.cut(Area(x, y, x + 1, y + 1)).size
-
-
-def test_all_walls_are_not_changed_while_a_job_runs(desk: Desk) -> None:
-    no_route(desk)
-    key(desk.root, "F4")
-    proposed(desk)
-    shown, before = popup(desk), desk.document.maze.walls.copy()
-    assert shown
-    ended = Event()
-    desk.session.services.jobs.start("Counting", lambda _job: ended.wait(20), lambda _ok: None)
-    try:
-        click(shown.wall_buttons[-1])
-        settle(desk.root)
-        assert np.array_equal(desk.document.maze.walls, before)
-        assert desk.session.view.repair.proposed, "the walls stay proposed"
-        assert "Counting is not done yet" in desk.hint
-    finally:
-        ended.set()
-    desk.wait_for_work()
-    click(shown.wall_buttons[-1])
-    desk.wait_for_work()
-    assert facts(desk.document.maze).routes == "one"

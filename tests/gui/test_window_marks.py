@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
 
-import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
@@ -15,7 +14,7 @@ from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.page.drawings.motifs import Motif, motif_of
 from mazeeditor.page.questions.asking import label_of as label_of_questions
 from tests.dialogs import TclWindow, dialog
-from tests.events import click, key, settle, type_text
+from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_more
 
 
@@ -55,12 +54,6 @@ def choose(desk: Desk, section: PagePanel, name: str, label: str) -> None:
     assert widget.get() == label
 
 
-def dark(desk: Desk, section: PagePanel) -> int:
-    desk.window.build_panel().see(section.preview)
-    desk.wait(lambda: section.preview.settled and bool(section.preview.shown.images), "the pages")
-    return int((np.asarray(section.preview.shown.images[0].convert("L")) < 128).sum())
-
-
 @pytest.mark.slow
 def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     """A hostile one changes nothing; one that is safe is kept, also while words are chosen."""
@@ -96,45 +89,6 @@ def test_a_drawing_of_the_user(desk: Desk, section: PagePanel, tmp_path: Path) -
 
 def choose_file(window: TclWindow) -> None:
     click(window.find("TButton", "From a file…"))
-
-
-@pytest.mark.slow
-def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
-    own = ("sentence", "along_count", "largest", "collect", "decoys")
-    open_more(section.form)
-
-    def used() -> list[str]:
-        settle(desk.root)
-        return [name for name in own if section.form.boxes[name].widget.winfo_ismapped()]
-
-    assert used() == []
-    desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
-    desk.session.view.draft.rest.update({"seed": 1, "keep_seed": True})  # the same maze each time
-    desk.window.run(COMMANDS["generate"])
-    desk.wait_for_work()
-    for kind, names in (
-        ("Numbers to add up", ["along_count", "largest", "decoys"]),
-        ("Pictures to collect", ["along_count", "collect", "decoys"]),
-        ("Checkpoints", ["along_count", "decoys"]),
-        ("Letters of a sentence", ["sentence", "decoys"]),
-    ):
-        choose(desk, section, "along", kind)
-        assert used() == names
-    desk.wait(lambda: section.preview.settled, "the preview")
-    assert "need a sentence" in section.preview.shown.problem
-    entry = section.form.boxes["sentence"].typed_in
-    desk.window.build_panel().see(entry)
-    settle(desk.root)
-    click(entry)
-    type_text(entry, "Look")
-    key(entry, "Return")
-    assert desk.document.page.sentence == "Look"
-    desk.wait(lambda: section.preview.settled, "the preview")
-    assert section.preview.shown.problem == ""
-    before = dark(desk, section)
-    choose(desk, section, "along", "Nothing")
-    desk.wait(lambda: section.preview.settled, "the preview")
-    assert dark(desk, section) < before - 10, "letters and the line below were drawn"
 
 
 @pytest.mark.slow

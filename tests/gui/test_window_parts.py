@@ -13,7 +13,6 @@ from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.walls import free_walls
 from tests.events import key, settle
 from tests.gui.desk import Desk
-from tests.oracle import open_field
 
 
 @pytest.fixture
@@ -68,24 +67,6 @@ def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(desk: De
         assert np.array_equal(before, desk.document.maze.walls)
 
 
-@pytest.mark.slow
-def test_each_region_may_have_another_generator(desk: Desk) -> None:
-    desk.session.view.draft.choose_generator("kruskal")
-    select(desk, [(row, column) for row in range(6) for column in range(15)])
-    press_and_wait(desk, "ctrl+g")
-    assert desk.session.view.draft.generator == "kruskal"
-    select(desk, [(row, column) for row in range(6, 12) for column in range(15)])
-    desk.session.view.draft.choose_generator("eller")
-    press_and_wait(desk, "ctrl+g")
-    press_and_wait(desk, "ctrl+g")  # replaces what was made there
-    parts = desk.document.recipe.parts
-    assert [(part.generator, part.rows) for part in parts] == [
-        ("kruskal", (0, 5)),
-        ("eller", (6, 11)),
-    ]
-    assert facts(desk.document.maze).components == 1
-
-
 def test_locks_stay_and_sealed_cells_are_named_and_shown(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))
     select(desk, [(3, 3), (8, 9)])
@@ -128,16 +109,3 @@ def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     assert not desk.session.view.repair.active
     assert np.array_equal(desk.document.maze.walls, before)
     assert not desk.document.can_undo
-
-
-def test_finish_adds_walls_to_an_open_field_in_the_selection(desk: Desk) -> None:
-    use(desk, open_field(12, 15))
-    select(desk, [(row, column) for row in range(4) for column in range(4)])
-    key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: desk.session.view.highlight.result is not None, "what stays")
-    assert "Passages that stay make" in str(desk.section(FixPanel).note.cget("text")), "said before"
-    press_and_wait(desk, "Return")
-    maze = desk.document.maze
-    free = free_walls(maze.lattice, desk.session.view.selection.cells)
-    assert maze.walls[free != 0].any()
-    assert "Passages that stay make" in status(desk)

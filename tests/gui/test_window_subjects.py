@@ -192,19 +192,3 @@ def test_pictures_have_whole_pixels_or_fit_the_box() -> None:
     ]
     large = Drawing(np.full((600, 300), PAPER, np.uint8), ("#102030",))
     assert picture_of(large, 200, 150).size == (75, 150)
-
-
-def test_a_word_is_previewed_as_large_as_the_maze_has_room_for(desk: Desk) -> None:
-    subject = desk.generate.subject
-    choose(desk, subject.kind.boxes["shows"], "route-word")
-    assert subject.options
-    choose(desk, subject.options.boxes["route_word"], "No")
-    small = previewed(desk)
-    assert small.drawing
-    desk.generate.draft.sizes.edit("columns", 90)
-    desk.generate.draft.sizes.edit("rows", 70)
-    large = previewed(desk)
-    assert large.drawing
-    assert large.drawing.cells.shape == (70, 90)
-    assert large.text == "70 × 90 cells."
-    assert np.count_nonzero(large.drawing.cells) > 1.5 * np.count_nonzero(small.drawing.cells)

@@ -65,20 +65,6 @@ def test_keys_alone_edit_and_move_far(desk: Desk) -> None:
     assert places == [(0, 0), (0, 39), (10, 39), (10, 0), (29, 39)]
 
 
-def test_the_cell_under_the_pointer_is_named(desk: Desk) -> None:
-    move(desk.canvas, *desk.at(12.5, 7.5))
-    settle(desk.root)
-    assert desk.window.status.cell.cget("text") == "row 12, column 7"
-    move(desk.canvas, 2, 2)
-    assert desk.window.status.cell.cget("text") == ""
-    lattice = build("polar", rings=6)
-    desk.document.new(generate("prim", lattice, 4))
-    settle(desk.root)
-    place = lattice.geometry.centres(np.array([lattice.cell(3, 7)]))[0]
-    move(desk.canvas, *desk.view.viewport.to_px(*place))
-    assert desk.window.status.cell.cget("text") == "ring 3, place 7"
-
-
 @pytest.mark.slow
 def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
     for tool in MODES:

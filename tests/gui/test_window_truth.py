@@ -188,28 +188,6 @@ def test_a_wall_changed_by_keys_ends_in_the_same_offer(desk: Desk) -> None:
         desk.wait_for_work()
 
 
-@pytest.mark.slow
-def test_an_offer_for_keys_has_its_images_in_a_symmetric_maze(desk: Desk) -> None:
-    desk.session.view.symmetry.choose("left-right")
-    maze, group = desk.document.maze, desk.document.symmetry
-    assert group
-    for wall in maze.closed_walls()[100:400].tolist():
-        if maze.lattice.sides[wall % 4] not in ARROWS or not maze.lattice.is_inner(wall):
-            continue
-        before = len(desk.document.history.done)
-        change_by_keys(desk, wall)
-        wait_for_offer(desk)
-        if offered := desk.session.view.offered_wall.result:
-            break
-        key(desk.root, "ctrl+z", len(desk.document.history.done) - before)
-    assert offered
-    images = group.walls_to_change(maze, offered.walls[:1], offered.closing)
-    assert set(offered.walls.tolist()) == set(images.tolist())
-    key(desk.canvas, "Tab")
-    desk.wait_for_work()
-    assert desk.verdict == "Exactly one route"
-
-
 # Refusals
 
 

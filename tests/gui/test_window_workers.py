@@ -22,9 +22,7 @@ from mazeeditor.core import pictures
 from mazeeditor.editing.changes import clips
 from mazeeditor.editing.tools import stamp
 from mazeeditor.gui.canvas import selection_edge
-from mazeeditor.gui.canvas.selection_edge import border_lines
-from mazeeditor.maze.shapes import SHAPES, build, sizes_about
-from tests.events import click, drag, key, move, settle
+from tests.events import click, drag, key, move
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -102,32 +100,6 @@ def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
             desk.wait_for_work()
         assert np.array_equal(desk.document.maze.walls, before)
         assert not desk.document.can_undo
-
-
-@pytest.mark.slow
-def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also that of the last one of many in a row, of which not each is looked at."""
-    for shape in SHAPES.names():
-        lattice = build(shape, **sizes_about(shape, 14, {}))
-        desk.document.new(type(desk.document.maze)(lattice))
-        desk.wait_for_work()
-        calls = Calls(monkeypatch, selection_edge, "border_lines")
-        cells = lattice.inside_cells()
-        for number in range(20, 60, 4):
-            chosen = np.zeros(lattice.size, np.bool_)
-            chosen[cells[:number]] = True
-            desk.session.view.selection.select(chosen)
-        desk.wait(lambda: not desk.session.services.background.busy, "the edge")
-        settle(desk.root)
-        assert calls.number == 2, "the first, and then the last"
-        expected = border_lines(lattice, chosen)
-        assert expected
-        shown = desk.view.selection._lines
-        assert len(shown) == len(expected)
-        assert all(np.array_equal(one, other) for one, other in zip(shown, expected, strict=True))
-        assert desk.canvas.find_withtag(selection_edge.EDGE)
-        key(desk.root, "Escape")
-        assert not desk.canvas.find_withtag(selection_edge.EDGE)
 
 
 def test_which_walls_tweaks_may_change(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from mazeeditor.app.drafts import steps
 from mazeeditor.app.making.preview import MakePreview
-from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.widgets import has_keyboard
@@ -171,22 +170,6 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
     desk.wait_for_work()
     assert desk.verdict == verdict
     assert desk.window.status.zoom.winfo_ismapped()
-
-
-@pytest.mark.slow
-def test_nothing_is_refused_before_it_is_known(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    say = desk.window.status.say
-
-    def note(kind: Kind, text: str, figures: str = "") -> None:
-        said.append(kind if text else "")
-        say(kind, text, figures)
-
-    monkeypatch.setattr(desk.window.status, "say", note)
-    show_make(desk)
-    assert "neutral" in said
-    assert "bad" not in said
-    assert said[-1] == "good"
 
 
 @pytest.mark.slow
