@@ -90,6 +90,25 @@ def test_the_view_follows_the_player() -> None:
         assert top < y < bottom
 
 
+@pytest.mark.slow
+def test_a_large_maze_is_played_from_near() -> None:
+    field = open_field(300, 200)
+    field.set_openings(field.lattice.first, (field.lattice.last,))
+    desk = desk_with(field)
+    whole = desk.view.viewport
+    assert whole == whole.fitted()
+    begin(desk)
+    assert desk.view.viewport.zoom == 16
+    assert desk.at(0, 0) == (desk.view.viewport.margin, desk.view.viewport.margin), "its corner"
+    press_keys(desk, "Escape")
+    assert desk.view.viewport == whole
+    desk.view.zoom_by(2)
+    settle(desk.root)
+    near = desk.view.viewport.percent
+    press_keys(desk, "F8 Escape")
+    assert desk.view.viewport.percent > near, "who has chosen a part of it stays with the player"
+
+
 def test_the_time_stands_while_a_dialog_has_the_keyboard(desk: Desk) -> None:
     game = begin(desk)
     assert "Time" in figures(game)
