@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from mazeeditor.app.shown.maze_search import OPTIONS, MazeSearch, wants_of
+from mazeeditor.app.shown.maze_search import OPTIONS, WORDS, MazeSearch, wants_of
 from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.sheets.search_goal import SearchGoal
@@ -125,3 +125,11 @@ def test_a_share_of_the_route_is_asked_for_in_percent() -> None:
     assert not any(want.startswith("route") for want in wants_of(usual))
     goal = SearchGoal.of(wants_of(usual | {"route_from": 35, "route_to": 45}))
     assert (goal.wants[0].low, goal.wants[0].high) == (0.35, 0.45)
+
+
+def test_labels_are_words_that_everybody_reads_alike() -> None:
+    """No number from 0 to 1, no half sentence: what is below a picture is what a field asks for."""
+    labels = {option.name: option.label for option in OPTIONS}
+    assert {"Dead end", "Apart", "Also", "Route from", "Route to"}.isdisjoint(labels.values())
+    for field, figure in {"decisions": "decisions", "apart": "distance"}.items():
+        assert labels[field] == f"{WORDS[figure]} at least"

@@ -418,3 +418,17 @@ def test_paste_of_the_menu_goes_into_the_names_that_are_typed(desk: Desk) -> Non
     key(desk.root, label[place].lower())
     settle(pane)
     assert pane.names.text.get("1.0", "end").strip() == "Ada\nBen"
+
+
+def test_damaged_settings_of_a_sheet() -> None:
+    sheet: dict[str, Any] = {
+        "count": "x",
+        "title": 3,
+        "per_page": "2x9",
+        "names": 7,
+        "typed_names": ["Ada"],
+        "z": 1,
+    }
+    values = SheetDraft(Settings(sheet=sheet), Page(), ignore).fields.values
+    assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
+    assert (values["names"], values["typed_names"]) == ("", "")

@@ -17,6 +17,7 @@ from mazeeditor.app.errors.problem_report import in_one_text
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.dialogs.help_dialogs import PAGES
 from mazeeditor.page.page import Page
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
@@ -234,3 +235,8 @@ def test_no_error_of_the_process_is_lost(display: Display, state: Path) -> None:
     log = log_in(state)
     for text in ("ValueError: in a destructor", "KeyError: 'in a thread'", "ZeroDivisionError"):
         assert text in log
+
+
+def test_help_has_the_words_of_the_window() -> None:
+    for word in ("Braid", "Mask", "Marks", "Straight", "Page tab"):
+        assert not [title for title, text in PAGES if word in text], word

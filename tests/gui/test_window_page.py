@@ -197,3 +197,22 @@ def test_a_maze_too_small_to_solve_is_mended(desk: Desk, section: PagePanel, men
     desk.wait(lambda: verdict.settled and verdict.chip()[0] == "good", "no more")
     assert not section.notice.error.winfo_viewable()
     key(desk.root, "alt+1")
+
+
+def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Path) -> None:
+    set_page(desk, solution="page")
+    old = tmp_path / "out-solution.svg"
+    old.write_text("precious")
+    desk.session.services.settings.format = "svg"
+    desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [False]
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait_for_work()
+    assert old.read_text() == "precious"
+    assert not (tmp_path / "out.svg").exists()
+    desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [True]
+    with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
+        key(desk.root, "ctrl+e")
+    desk.wait_for_work()
+    assert old.read_text().startswith("<?xml")
+    assert (tmp_path / "out.svg").exists()

@@ -171,3 +171,9 @@ def test_the_status_bar_reports_broken_settings(display: Display, tmp_path: Path
         f"The settings were damaged and all have their defaults; the old ones are in {path}.broken."
     )
     assert display
+
+
+@pytest.mark.usefixtures("display")
+def test_the_size_of_last_time_comes_back() -> None:
+    desk = open_desk(Settings(width=900, height=600))
+    assert (desk.root.winfo_width(), desk.root.winfo_height()) == (900, 600)

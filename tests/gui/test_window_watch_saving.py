@@ -157,3 +157,17 @@ def test_closing_or_another_film_while_saving(
     desk.wait(lambda: not saver.busy, "the end")
     settle(desk.root)
     assert again.save.instate(["!disabled"])
+
+
+@pytest.mark.slow
+def test_numbered_frames_are_not_replaced_without_asking(shown: Screening, tmp_path: Path) -> None:
+    (tmp_path / "film-0001.png").write_bytes(b"mine")
+    for confirmed in (False, True):
+        shown.desk.answers.paths = [tmp_path / "film.png"]
+        shown.desk.answers.confirmed = [confirmed]
+        answer(shown, choosing("png", length=1.0, frame_rate=4.0, cell=6))
+        shown.desk.wait(lambda: not shown.saver.busy, "the end", 60)
+        assert shown.desk.answers.asked[-1] == "Replace film-0001.png?"
+        files = sorted(path.name for path in tmp_path.iterdir())
+        assert files == ["film-0001.png", *(f"film-000{n}.png" for n in range(2, 6) if confirmed)]
+        assert ((tmp_path / "film-0001.png").read_bytes() == b"mine") == (not confirmed)
