@@ -147,6 +147,11 @@ LATTICES: dict[str, Callable[[Random], Lattice]] = {
 }
 
 
+def inner_walls(lattice: Lattice) -> list[int]:
+    """Return every wall between two inside cells."""
+    return [wall for wall in Maze(lattice).closed_walls().tolist() if lattice.is_inner(wall)]
+
+
 def random_passages(lattice: Lattice, random: Random) -> tuple[Maze, Any]:
     """Return a maze on ``lattice`` whose walls are open or closed at random, and its graph."""
     graph = nx.Graph()

@@ -239,13 +239,6 @@ def test_alt_turns_each_mode_round() -> None:
         assert document.undo_name.partition(" ")[0] == verb, name
 
 
-def test_a_drag_from_a_wall_erases_and_cuts_through_cells() -> None:
-    document = Document(box(8, 8))
-    draw(document, (2.0, 2.5), (6.5, 2.5))
-    assert document.undo_name == "Erase 5 walls"
-    assert all(document.maze.is_open((2, column), (2, column + 1)) for column in range(1, 6))
-
-
 def test_shift_keeps_an_eraser_in_its_row() -> None:
     document = Document(box(8, 8))
     draw(document, (2.5, 2.5), (4.5, 2.9), (6.5, 3.3), name="erase", shift=True)

@@ -13,7 +13,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.walls import check_locks, free_walls
-from tests.lattices import LATTICES, random_passages
+from tests.lattices import LATTICES, inner_walls, random_passages
 
 
 @pytest.mark.parametrize("kind", LATTICES)
@@ -44,7 +44,7 @@ def test_locking_cells_locks_their_inner_walls_and_no_others(kind: str) -> None:
         chosen = np.array([random.random() < 0.4 for _cell in range(lattice.size)])
         maze.set_locks(with_locks(maze, chosen, locked=True))
         again = np.array([random.random() < 0.4 for _cell in range(lattice.size)])
-        expected = {wall for wall in inner_walls(maze) if touches(maze, wall, chosen)}
+        expected = {wall for wall in inner_walls(maze.lattice) if touches(maze, wall, chosen)}
         assert set(locked_walls(maze).tolist()) == expected
         if maze.locks is not None:
             check_locks(lattice, maze.locks)
@@ -52,18 +52,6 @@ def test_locking_cells_locks_their_inner_walls_and_no_others(kind: str) -> None:
             maze.set_locks(unlocked)
             expected = {wall for wall in expected if not touches(maze, wall, again)}
             assert set(locked_walls(maze).tolist()) == expected
-
-
-def inner_walls(maze: Maze) -> list[int]:
-    """Return the walls between two inside cells."""
-    lattice = maze.lattice
-    walls = {
-        lattice.wall(cell, slot)
-        for cell in lattice.inside_cells().tolist()
-        for slot in range(lattice.degree)
-        if lattice.inside[lattice.neighbour(cell, slot)]
-    }
-    return sorted(walls)
 
 
 def touches(maze: Maze, wall: int, chosen: NDArray[np.bool_]) -> bool:
@@ -74,7 +62,7 @@ def touches(maze: Maze, wall: int, chosen: NDArray[np.bool_]) -> bool:
 
 def test_a_locked_wall_is_not_toggled() -> None:
     maze = generate("backtracker", build("rectangular", rows=3, columns=3), seed=1)
-    walls = np.array(inner_walls(maze))
+    walls = np.array(inner_walls(maze.lattice))
     chosen = np.zeros(maze.lattice.size, np.bool_)
     chosen[maze.lattice.first.cell] = True
     maze.set_locks(with_locks(maze, chosen, locked=True))

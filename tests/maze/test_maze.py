@@ -10,15 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.walls import select_walls
-from tests.lattices import LATTICES
-
-
-def inner_walls(lattice: Lattice) -> list[int]:
-    return [int(w) for w in Maze(lattice).closed_walls() if lattice.is_inner(int(w))]
+from tests.lattices import LATTICES, inner_walls
 
 
 def box(rows: int = 3, columns: int = 4) -> Maze:

@@ -87,12 +87,6 @@ def test_masks_keep_the_chosen_cells(name: str) -> None:
         masked(whole, np.zeros(whole.size, np.bool_))
 
 
-@pytest.mark.parametrize("name", SHAPE_NAMES)
-def test_a_mask_brings_no_cell_from_outside(name: str) -> None:
-    whole = build(name)
-    assert masked(whole, np.ones(whole.size, np.bool_)) is whole
-
-
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", SHAPE_NAMES)
 def test_bridges_join_all_pieces_and_take_nothing(name: str) -> None:

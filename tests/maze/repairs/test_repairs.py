@@ -30,7 +30,7 @@ from mazeeditor.maze.walls import free_walls
 from tests.breadth import repeats, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
-from tests.lattices import LATTICES, OUTLINED, outlined, random_passages
+from tests.lattices import LATTICES, OUTLINED, inner_walls, outlined, random_passages
 
 LOOPS = "perfect, with loops"
 FAR = 99  # more changes than there are walls
@@ -46,11 +46,6 @@ def options_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def named(name: str) -> tuple[str, dict[str, Any]]:
     return ("perfect", {"loops": 2}) if name == LOOPS else (name, {})
-
-
-def inner_walls(lattice: Lattice) -> list[int]:
-    maze = Maze(lattice)
-    return [wall for wall in maze.closed_walls().tolist() if lattice.is_inner(wall)]
 
 
 @cache

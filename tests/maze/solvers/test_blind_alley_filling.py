@@ -90,7 +90,7 @@ def test_lattices_of_every_kind(kind: str) -> None:
         check(maze, graph)
 
 
-@pytest.mark.parametrize("name", ["cul-de-sac-filling", "blind-alley-filling"])
+@pytest.mark.parametrize("name", ["dead-end-filling", "cul-de-sac-filling", "blind-alley-filling"])
 def test_in_a_perfect_maze_the_route_alone_is_left(name: str) -> None:
     maze = generate("prim", build("rectangular", rows=33, columns=40), 4)
     assert marked(name, maze) == set(solve("breadth-first", maze).route.tolist())

@@ -8,8 +8,6 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.maze.generators import generate
-from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import Mark, solve
 from tests.oracle import Drawn, Place, draw, maze_of
 
@@ -32,9 +30,3 @@ def test_left_is_the_core() -> None:
         filled = {maze.lattice.place(int(cell)) for cell in np.flatnonzero(marks == Mark.FILLED)}
         assert left == core(drawn), seed
         assert filled == set(drawn.graph) - left, seed
-
-
-def test_in_a_perfect_maze_the_route_is_what_is_left() -> None:
-    maze = generate("kruskal", build("rectangular", rows=40, columns=31), 5)
-    solution = solve("dead-end-filling", maze)
-    assert sorted(solution.route) == np.flatnonzero(solution.marks == Mark.LEFT).tolist()
