@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-from base64 import b64encode
 from pathlib import Path
 
-from tests.prepress.clean.variants import MARGIN, Variant, as_file, clean, photograph
+from tests.prepress.clean.variants import MARGIN, Variant, clean
 
 BY = "cairo"
 
@@ -27,11 +26,6 @@ def drawn(path: Path, one: Variant, body: str) -> None:
 
 def star(one: Variant) -> str:
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in one.star())
-
-
-def picture(side: int, place: str, mode: str = "L") -> str:
-    data = b64encode(as_file(photograph(side, mode))).decode()
-    return f'<image {place} xlink:href="data:image/png;base64,{data}"/>'
 
 
 @clean(BY)
@@ -60,21 +54,6 @@ def patterns(path: Path, one: Variant) -> None:
 
 
 @clean(BY)
-def gradients(path: Path, one: Variant) -> None:
-    x, y = one.middle
-    drawn(
-        path,
-        one,
-        '<linearGradient id="a"><stop offset="0" stop-color="black"/>'
-        '<stop offset="1" stop-color="#888"/></linearGradient>'
-        '<radialGradient id="b"><stop offset="0" stop-color="blue"/>'
-        '<stop offset="1" stop-color="red"/></radialGradient>'
-        f'<polygon points="{star(one)}" fill="url(#a)" stroke="url(#b)" stroke-width="5"/>'
-        f'<circle cx="{x}" cy="{y}" r="30" fill="url(#b)"/>',
-    )
-
-
-@clean(BY)
 def groups_and_clips(path: Path, one: Variant) -> None:
     """Without masks, which librsvg draws as pictures of 72 dpi."""
     x, y = one.middle
@@ -84,15 +63,4 @@ def groups_and_clips(path: Path, one: Variant) -> None:
         f'<clipPath id="c"><circle cx="{x}" cy="{y}" r="80"/></clipPath>'
         f'<g opacity="0.5" clip-path="url(#c)"><rect x="{x}" y="{y}" width="90" height="90"/>'
         f'<polygon points="{star(one)}" fill="#444"/></g>',
-    )
-
-
-@clean(BY)
-def pictures(path: Path, one: Variant) -> None:
-    x, y = one.middle
-    drawn(
-        path,
-        one,
-        picture(700, f'x="{MARGIN}" y="{MARGIN}" width="150" height="150"')
-        + picture(400, f'x="{x}" y="{y}" width="80" height="80" opacity="0.5"', "RGB"),
     )

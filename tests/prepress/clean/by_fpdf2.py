@@ -33,16 +33,6 @@ def paragraphs(path: Path, one: Variant) -> None:
 
 
 @clean(BY)
-def pictures(path: Path, one: Variant) -> None:
-    pdf = paper(one)
-    pdf.image(as_file(photograph(700)), x=MARGIN, y=MARGIN, w=150)
-    pdf.image(as_file(photograph(700, "RGB"), "JPEG"), x=MARGIN + 160, y=MARGIN, w=150)
-    with pdf.rotation(one.turn, *one.middle):
-        pdf.image(as_file(photograph(400, "1")), x=one.middle[0], y=one.middle[1], w=60)
-    pdf.output(str(path))
-
-
-@clean(BY)
 def picture_with_holes(path: Path, one: Variant) -> None:
     """Transparent, by a soft mask."""
     pdf = paper(one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.prepress.clean.variants import MARGIN, Variant, clean, photograph
+from tests.prepress.clean.variants import MARGIN, Variant, clean
 
 BY = "Ghostscript"
 DRAWN_LETTERS = """
@@ -43,29 +43,6 @@ def drawn_letters(path: Path, one: Variant) -> None:
     """A font of Type 3."""
     program = f"{DRAWN_LETTERS} /Drawn findfont {one.text} scalefont setfont"
     printed(path, one, f"{program} {MARGIN} 200 moveto (mmm mm) show showpage")
-
-
-@clean(BY)
-def shadings_and_clips(path: Path, one: Variant) -> None:
-    x, y = one.middle
-    shading = "/ShadingType 3 /ColorSpace /DeviceRGB /Function << /FunctionType 2 /Domain [0 1]"
-    shading += " /C0 [1 0 0] /C1 [0 0 1] /N 1 >>"
-    program = f"gsave {star(one)} clip << {shading} /Coords [{x} {y} 0 {x} {y} 90] >> shfill"
-    printed(path, one, program + " grestore showpage")
-
-
-@clean(BY)
-def pictures(path: Path, one: Variant) -> None:
-    data = photograph(400).tobytes().hex()
-    stencil = photograph(400, "1").tobytes().hex()
-    program = (
-        f"gsave {MARGIN} {MARGIN} translate 80 80 scale\n"
-        f"400 400 8 [400 0 0 -400 0 400] currentfile /ASCIIHexDecode filter image\n{data}>\n"
-        f"grestore gsave {one.wide / 2} {one.high / 2} translate 80 80 scale {one.grey} setgray\n"
-        f"400 400 true [400 0 0 -400 0 400] currentfile /ASCIIHexDecode filter imagemask\n"
-        f"{stencil}>\ngrestore showpage"
-    )
-    printed(path, one, program)
 
 
 @clean(BY)

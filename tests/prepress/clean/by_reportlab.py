@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from tests.prepress.clean.variants import MARGIN, TYPEFACE, Variant, as_file, clean, photograph
+from tests.prepress.clean.variants import MARGIN, TYPEFACE, Variant, clean
 
 BY = "ReportLab"
 
@@ -19,10 +18,6 @@ def canvas(path: Path, one: Variant) -> Any:
     return import_module("reportlab.pdfgen.canvas").Canvas(
         str(path), pagesize=(one.wide, one.high), initialFontName="Dejavu"
     )
-
-
-def reader(data: bytes) -> Any:
-    return import_module("reportlab.lib.utils").ImageReader(BytesIO(data))
 
 
 @clean(BY)
@@ -43,19 +38,6 @@ def text_in_many_ways(path: Path, one: Variant) -> None:
     page.translate(*one.middle)
     page.rotate(one.turn)
     page.drawString(0, 0, "turned")
-    page.save()
-
-
-@clean(BY)
-def pictures(path: Path, one: Variant) -> None:
-    page = canvas(path, one)
-    place: dict[str, float] = {"width": 150, "height": 150}
-    page.drawImage(reader(as_file(photograph(700))), MARGIN, 100, **place)
-    page.drawImage(reader(as_file(photograph(700, "RGB"), "JPEG")), MARGIN + 160, 100, **place)
-    holes = photograph(700, "RGB").copy()
-    holes.putalpha(photograph(700))
-    page.drawImage(reader(as_file(holes)), MARGIN, 300, mask="auto", **place)
-    page.drawInlineImage(photograph(200), MARGIN + 200, 300, width=40, height=40)
     page.save()
 
 
