@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import string
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.codes.code_area import find_code
 from mazeeditor.maze.codes.qr_code import QUIET, qr_code_of
 from mazeeditor.maze.completing import Growth
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import RIGHT
 from mazeeditor.maze.solvers import solve
@@ -150,3 +151,15 @@ def test_what_lies_between_blocks_is_a_way_where_it_leads_from_side_to_side() ->
     closed = np.zeros((4, 3), np.bool_)  # walls between the cells of each row
     closed[1, 0] = closed[2, 1] = closed[3, 2] = True
     assert _ways(between, closed).tolist() == [[False, True, True, False]] + [[False] * 4] * 3
+
+
+def test_looking_for_a_code_takes_no_memory() -> None:
+    """It took 0.65 GB in a maze of 25,000,000 cells, and each page looks for one."""
+    maze = empty_grid(build("rectangular", rows=1500, columns=1500))
+    tracemalloc.start()
+    try:
+        assert find_code(maze) is None
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 5e6

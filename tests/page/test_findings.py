@@ -15,6 +15,8 @@ from mazeeditor.page.audiences import AUDIENCES, NARROWEST
 from mazeeditor.page.compose import compose
 from mazeeditor.page.findings import PageFinding, findings_on, merge_findings
 from mazeeditor.page.page import Page
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, new_book, templates
 from mazeeditor.sheets.pages.page_files import findings_of
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
@@ -113,3 +115,11 @@ def test_what_many_mazes_have_is_one_line() -> None:
     assert [one.maze for one in found] == list(range(1, 10))
     (line,) = merge_findings(found)
     assert line.startswith("mazes 1, 2, 3, 4, 5, 6 and 3 more: Too small to solve")
+
+
+@pytest.mark.slow(1)
+@pytest.mark.parametrize("name", templates())
+def test_no_book_begins_with_a_page_that_is_not_fit(name: str, tmp_path: Any) -> None:
+    book = book_of(new_book(name, 7), AllowedFiles(tmp_path), Job())
+    printing = BookPrinting.of(book, Job())
+    assert [str(one) for one in printing.findings(Job()) if one.bad] == []

@@ -6,6 +6,7 @@ them.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ import mazeeditor
 from mazeeditor.page.imposition import BOOKLET, FOUR, TWO, Imposition, Side
 
 POINTS = 72 / 25.4
+needs_poppler = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="needs poppler")
 A5 = 148.0, 210.0
 
 
@@ -156,3 +158,27 @@ def test_marks_lie_outside_what_is_kept(tmp_path: Path) -> None:
         for x, y in (one, other):
             free = max(left - x, x - right, bottom - y, y - top)
             assert 2.9 * POINTS < free < 8.1 * POINTS
+
+
+@needs_poppler
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [BOOKLET, TWO, FOUR])
+def test_pages_look_as_they_do_alone(kind: str, tmp_path: Path) -> None:
+    options = {"page": "5x4in", "answers": "none" if kind == BOOKLET else "back"}
+    plain = drawn(sheet(tmp_path / "plain.pdf", **options), tmp_path / "1")
+    file = sheet(tmp_path / "a.pdf", **options, impose=kind, creep=0)
+    sheets = drawn(file, tmp_path / "2")
+    high, wide = plain[0].shape
+    imposition = Imposition(kind, two_sided=options["answers"] == "back")
+    columns, rows = imposition.grid(wide=wide > high)
+    sides = imposition.sides(len(plain), wide=wide > high)
+    assert len(sheets) == len(sides)
+    for image, side in zip(sheets, sides, strict=True):
+        assert image.shape == (rows * high, columns * wide)
+        for place, number in enumerate(side):
+            row, column = divmod(place, columns)
+            part = image[row * high :, column * wide :][:high, :wide]
+            if number is None:
+                assert part.min() == 255, "a blank place"
+            else:
+                assert np.abs(part.astype(int) - plain[number]).max() < 8

@@ -143,3 +143,16 @@ def test_signs_that_nobody_could_see_and_pictures_without_colours_are_refused(
     many = tmp_path / "many.png"
     Image.fromarray(np.random.default_rng(1).integers(0, 255, (30, 30, 3), np.uint8)).save(many)
     assert 2 <= len(pencils_of(PENCILS.keep(many)).colours) <= 6
+
+
+def test_without_a_picture_a_route_has_equal_parts() -> None:
+    maze = generate("backtracker", build("rectangular", rows=20, columns=20), 3)
+    page = Page(along="pencils", solution="page")
+    puzzle, answer = sheets(maze, page)
+    filled = filled_in(maze, page, answer)
+    parts = [filled[cell] for cell in route_of(maze)]
+    counts = [parts.count(colour) for colour in dict.fromkeys(parts)]
+    assert len(counts) == 4
+    assert max(counts) - min(counts) <= 1
+    assert parts == sorted(parts, key=list(dict.fromkeys(parts)).index)
+    assert len(set(signs_in(maze, page, puzzle).values())) == 4

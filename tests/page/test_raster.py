@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import product
 from random import Random
 from typing import Any
@@ -17,9 +18,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.svg import Cap
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
+from mazeeditor.page.curves import flattened
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster import filling
 from mazeeditor.page.raster.filling import Areas, fill, fill_areas
@@ -248,3 +250,20 @@ def test_any_strokes(cap: Cap) -> None:
         for most in (1, 4):
             parted = grey(strokes, 4, most).astype(int)
             assert np.abs(parted - whole).max() <= 32, seed  # corners of round ends
+
+
+@pytest.mark.parametrize("walls", ["lines", "bands"])
+def test_many_walls_take_little_memory(walls: str) -> None:
+    """A million hexagons as a picture took 4 GB as lines, and 6 GB as bands."""
+    lattice = build("hexagonal", rows=36, columns=36)
+    (scene,) = compose(generate("kruskal", lattice, 1), Page.from_dict({"walls": walls}))
+    (item,) = (each for each in scene.layers[0].items if isinstance(each, Strokes | Polygons))
+    areas = Areas(flattened(item, 0.1), 0.3)
+    most = []
+    for many in (10**9, areas.points // 10):
+        tracemalloc.start()
+        for _part in fill_areas(areas, 0.5, (105, 149), 1, Job(), 1.0, many):
+            pass
+        most.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert most[1] < most[0] / 4

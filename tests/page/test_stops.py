@@ -18,7 +18,7 @@ from mazeeditor.files import Project, read
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.compose import compose
-from mazeeditor.page.formats import encode_scenes, pages_of
+from mazeeditor.page.formats import encode_scenes, export, pages_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Strokes, Text
@@ -137,3 +137,13 @@ def test_new_mazes_of_sheets_and_books_have_places_of_their_own() -> None:
     maze = maze_of()
     own = Project(maze, recipe)
     assert SheetOrder(Sheet(), page, projects=[own]).page == page, "printed as it was designed"
+
+
+def test_pictures_stand_for_stops_in_any_order(tmp_path: Path) -> None:
+    maze = maze_of()
+    page = Page(along="stops", stops="4", stops_order="any", collect="fish", solution="page")
+    puzzle, answer = pages_of(maze, page)
+    assert said(puzzle) == "Collect all 4 pictures in any order, then find the exit."
+    assert said(answer).startswith("Shortest tour: ")
+    assert not [item for item in layer(puzzle, "tokens") if isinstance(item, Text)]
+    export(maze, tmp_path / "a.pdf", page)

@@ -15,20 +15,15 @@ from shapely.geometry.base import BaseGeometry
 import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.typefaces import packaged
+from mazeeditor.core.typefaces.chosen_typeface import available_typefaces, typeface_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import compose
 from mazeeditor.page.drawings.motifs import THIN
+from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Box, Layer, Scene, Strokes, Text
-from mazeeditor.page.themes import (
-    DRAWINGS,
-    ORDER,
-    OWN_FOLDER,
-    PLAIN,
-    theme_named,
-    theme_names,
-)
+from mazeeditor.page.themes import DRAWINGS, ORDER, OWN_FOLDER, PLAIN, theme_named, theme_names
 from mazeeditor.page.themes import decoration as decoration_module
 from mazeeditor.page.themes.decoration import LAYER, Kind, decoration, drawn_in
 from mazeeditor.page.themes.free_places import FreePlaces
@@ -317,3 +312,48 @@ def test_pictures_of_both_sides_are_alike(kind: Kind, monkeypatch: pytest.Monkey
     for left, top, right, bottom in places:
         image = 210 - right, top, 210 - left, bottom
         assert any(np.allclose(image, other, atol=0.01) for other in places)
+
+
+def test_users_add_a_theme_as_a_file(own_folder: Path) -> None:
+    group = f'<g id="{{}}">{STAR}</g>'
+    groups = "".join(
+        map(group.format, ("corner", "border", "border-2", "picture", "start", "goal"))
+    )
+    (own_folder / "my-stars.svg").write_text(
+        SVG.format("<title>My Stars</title>" + groups), "utf-8"
+    )
+    assert "my-stars" in theme_names()
+    theme = theme_named("my-stars")
+    assert theme.label == "My Stars"
+    assert len(theme.all_of("border")) == 2
+    (scene,) = compose(maze_of("square"), Page(theme="my-stars", coloured=True))
+    assert colours_of(scene) == {"#ff0000"}
+    check_places(scene, (15.0, 15.0, scene.width - 15.0, scene.height - 15.0))
+
+
+@pytest.mark.slow
+def test_titles_are_set_in_the_typeface_of_the_theme() -> None:
+    def typeface_on(page: Page) -> str:
+        layers = {layer.name: layer for layer in compose(maze_of("square"), page)[0].layers}
+        (text,) = layers["title"].items
+        assert isinstance(text, Text)
+        return text.lettering.typeface
+
+    if typeface_of(packaged.FRIENDLY) is None:
+        pytest.skip("the package of the typeface is not installed")
+    assert typeface_on(Page(title="A", theme="ocean")) == packaged.FRIENDLY
+    assert typeface_on(Page(title="A", theme="ocean", typeface="DejaVu Sans")) == ""
+    assert typeface_on(Page(title="A")) == ""
+    assert {*packaged.PACKAGES} <= {*available_typefaces()}
+
+
+@pytest.mark.slow(5)
+@pytest.mark.parametrize("theme", THEMES)
+def test_print_shops_take_pages_of_every_theme(theme: str, tmp_path: Path) -> None:
+    maze, file = maze_of("square"), tmp_path / "a.pdf"
+    page = Page(page="8.5x11in", margin=12.7, theme=theme, title="A")
+    scenes = compose(maze, page)
+    file.write_bytes(encode_scenes(scenes, file)[file])
+    report = mazeeditor.preflight(file, rules="kdp")
+    errors = [one for one in report.errors if one.rule != "page-count"]
+    assert not errors

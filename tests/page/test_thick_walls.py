@@ -26,11 +26,11 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES
-from tests.breadth import repeats, stress
+from tests.breadth import in_turns, repeats, stress
 from tests.lattices import random_passages
 from tests.maze.shapes.cases import CASES, called, largest, some_of
 from tests.page.areas import crossings, winding
-from tests.page.test_shapes import opened, outer
+from tests.page.test_shapes import along, opened, outer
 from tests.page.walls import all_walls, lines_of, walls_by_state
 
 EACH = pytest.mark.parametrize("name", SHAPES.names())
@@ -209,3 +209,19 @@ def check_broken(kind: str, name: str, parameters: dict[str, Any], seed: int) ->
             places = shapely.points(walls.at(share) * 6 + (layout.x, layout.y))
             assert shapely.distance(ink, places).max() < 6 * 0.13
         check_route(ink, route)
+
+
+@pytest.mark.parametrize(("name", "share"), in_turns(SHAPES.names(), [0.2, 0.6, 0.98]))
+def test_a_route_leaves_paper_to_walls_as_thick_as_may_be(name: str, share: float) -> None:
+    """Walls were let grow as thick as hexagons, whose gaps had been closed long before."""
+    maze = opened(largest(name), 1)
+    wall = share * extent_of(maze.lattice).thickest("lines") * 6
+    page = Page(page="fit", cell=6, wall=wall, solution="drawn")
+    (scene,) = compose(maze, page, solve("breadth-first", maze))
+    route, layout = scene.layers[0].items[0], plan_page(maze, page)
+    assert isinstance(route, Strokes)
+    places = (along(route) - (layout.x, layout.y)) / 6
+    apart = 6 * lines_of(maze.lattice, walls_by_state(maze)[0]).distances(places).min()
+    assert apart > wall / 2 + route.width / 2
+    left = 6 * extent_of(maze.lattice).thickest("lines") - wall
+    assert route.width > 0.4 * left or route.width > 1

@@ -12,16 +12,11 @@ from shapely.geometry import Point
 from mazeeditor.core.errors import MazeError
 from mazeeditor.making.assembly import bodies
 from mazeeditor.making.assembly.bodies import Assembly
-from mazeeditor.making.assembly.picture import (
-    STEEL,
-    Eye,
-    Shown,
-    _Painting,
-    picture_of,
-)
+from mazeeditor.making.assembly.picture import STEEL, Eye, Shown, _Painting, picture_of
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import BallRun
 from mazeeditor.making.plan import MakePlan, plan_making
+from mazeeditor.making.solid_picture import LIGHT
 from mazeeditor.page.page import Page
 from tests.making.areas import piece_of
 from tests.making.assembly.test_bodies import plate
@@ -93,3 +88,17 @@ def test_a_picture_from_near_is_a_part_of_a_larger_one() -> None:
         large = picture_of(assembly, eye, (120, 120), Shown(ball=0.0), across=1)
         assert near.tobytes() == large.crop((30, 30, 90, 90)).tobytes()
         assert close_to(near, STEEL) > 0
+
+
+def test_the_ball_is_lit_from_the_side_that_the_light_comes_from() -> None:
+    assembly, size, eye = ball_on_a_plate(10.0, 10.0), (160, 160), Eye()
+    pair = [
+        np.asarray(picture_of(assembly, eye, size, shown, across=1), float)
+        for shown in (Shown(ball=0.0), Shown())
+    ]
+    rows, columns = np.nonzero(np.abs(pair[0] - pair[1]).sum(axis=2))
+    middle, radius = np.array([columns.mean(), rows.mean()]), np.ptp(columns) / 2
+    bright = pair[0].sum(axis=2)[rows, columns]
+    place = np.array([columns, rows])[:, bright >= bright.max() - 3].mean(axis=1)
+    right, down = (place - middle) / radius
+    assert (right, -down) == pytest.approx((eye.matrix @ LIGHT)[:2], abs=0.1)

@@ -58,3 +58,18 @@ def test_materials_that_users_have_prices_for(tmp_path: Path) -> None:
     assert (birch.price, birch.sheet, birch.currency) == (7.0, "600x300mm", "kr")
     known = {MATERIAL_FILES.read(path).thickness for path in MATERIAL_FILES.paths(()).values()}
     assert {2, 3, 4, 5, 6} <= known
+
+
+@pytest.mark.slow
+def test_a_lid_has_a_price_of_its_own() -> None:
+    options = MakeOptions(job="kit", price=5.0)
+    presets = ChosenPresets.of(options)
+    assert plan_making(maze_of("polar"), Page(), options, presets).cost is None
+    assert presets.lid
+    lid = replace(presets.lid, price=4.0, sheet="1000x1000mm")
+    plan = plan_making(maze_of("polar"), Page(), options, replace(presets, lid=lid))
+    clear = [sheet for sheet in plan.sheets if sheet.material]
+    wood = len(plan.sheets) - len(clear)
+    area = sum(sheet.width * sheet.height for sheet in clear)
+    assert plan.cost
+    assert plan.cost.total == pytest.approx(5.0 * wood + 4.0 * area / 1e6)

@@ -13,6 +13,7 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
 from mazeeditor.core.errors import UsageError
@@ -22,7 +23,8 @@ from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, paths_of, rectangle
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
-from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
+from mazeeditor.making.sheets import layout
+from mazeeditor.making.sheets.layout import SheetLayout, laid_out, nested, to_order
 from mazeeditor.page.page import Page
 from tests.breadth import examples
 from tests.making.designs import SIZES, maze_of
@@ -283,3 +285,28 @@ def test_a_sheet_lies_as_the_bed_does() -> None:
 def test_a_part_as_high_as_the_bed() -> None:
     (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), MACHINE_FILES.find("k40"))
     assert (sheet.width, sheet.height) == pytest.approx((243.5, 200.0))
+
+
+def test_sheets_that_are_filled_alike_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1,000 copies of several parts took a minute, as each part was placed on its own."""
+    kinds = [(80.0, 60.0), (80.0, 30.0), (45.0, 30.0), (20.0, 10.0)]
+    sizes = [kind for kind in kinds for _copy in range(1_000)]
+    computed: list[int] = []
+    largest = layout._largest
+
+    def counted(*rectangles: NDArray[np.float64]) -> NDArray[np.float64]:
+        computed.append(1)
+        return largest(*rectangles)
+
+    monkeypatch.setattr(layout, "_largest", counted)
+    nesting = nested(sizes, (600.0, 400.0), Job(), turn=True)
+    assert len(computed) < 1_000
+    boxes = [
+        (place.sheet, place.x, place.y, *(size[::-1] if place.turned else size))
+        for place, size in zip(nesting.places, sizes, strict=True)
+    ]
+    assert len({box[:3] for box in boxes}) == 4_000
+    for sheet in range(nesting.sheets):
+        there = [box[1:] for box in boxes if box[0] == sheet]
+        drawn = shapely.union_all([shapely.box(x, y, x + w, y + h) for x, y, w, h in there])
+        assert drawn.area == pytest.approx(sum(w * h for _x, _y, w, h in there))

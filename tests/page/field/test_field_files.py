@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import zipfile
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -21,15 +22,11 @@ from shapely.ops import unary_union
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.maze.ground.outline_files import polygons_of
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
-from mazeeditor.page.field import (
-    FIELD_FORMATS,
-    contents_of,
-    survey_of,
-    write_field,
-)
+from mazeeditor.page.field import FIELD_FORMATS, contents_of, ground_in, survey_of, write_field
 from mazeeditor.page.field.survey import Survey
 from tests.cli.run import mazeeditor
 from tests.maze.ground.fields import EARTH, distance, geojson
@@ -299,3 +296,22 @@ def test_what_a_plan_will_hold_is_what_it_holds(
     assert "plants to cut" in text if "row_spacing" in options else "plants" not in text
     if "scale" in options:
         assert "of A3: the plan at 1:2,000" in text
+
+
+@pytest.mark.slow
+def test_kmz_is_the_kml_packed_and_is_read_as_an_outline(
+    made: tuple[Maze, Recipe], tmp_path: Path
+) -> None:
+    data = written(made, tmp_path / "a.kmz")
+    assert data == written(made, tmp_path / "b.kmz"), "it holds no time"
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        assert archive.namelist() == ["doc.kml"]
+        assert archive.testzip() is None
+        assert archive.read("doc.kml") == written(made, tmp_path / "a.kml")
+    (mask,) = made[1].masks
+    wide = MaskStep("field", {**mask.options, "path": 30.0})  # with fewer hedges than are read
+    ground = ground_in((wide,))
+    write_field(maze_of(Recipe("prim", masks=(wide,))), (wide,), tmp_path / "a.kmz")
+    polygon = polygons_of(NamedFile(tmp_path / "a.kmz"))[0]
+    assert [len(ring) for ring in polygon.rings] == [len(ring) for ring in ground.rings]
+    assert np.allclose(polygon.rings[0], ground.degrees(ground.rings[0]), atol=2e-8)

@@ -205,3 +205,21 @@ def test_a_lone_post_is_floor(tmp_path: Path) -> None:
     (file, _picture) = export(maze, tmp_path / "a.tmx", Page())
     map_ = map_of(file)
     assert not map_.get_tile_properties(2, 2, 0)["solid"]
+
+
+@pytest.mark.parametrize("wall", [2, 3])
+def test_walls_of_minecraft_are_as_thick_as_asked(wall: int, tmp_path: Path) -> None:
+    maze = made(4, 5)
+    chosen: dict[str, Any] = {"passage_blocks": 2, "wall_blocks": wall, "block_height": 1}
+    (file,) = export(maze, tmp_path / "a.mcfunction", Page(), **chosen)
+    world = world_of(file.read_bytes())
+    walls = {(z, x) for (x, y, z), block in world.items() if y == 0 and block == STONE}
+    pitch = 2 + wall
+    assert max(z for z, _x in walls) == 4 * pitch + wall - 1
+    for row, column in np.ndindex(4, 4):  # between each cell and the next to its right
+        shut = not maze.is_open((row, column), (row, column + 1))
+        between = {
+            (row * pitch + wall + z, (column + 1) * pitch + x) in walls
+            for z, x in np.ndindex(2, wall)
+        }
+        assert between == {shut}
