@@ -20,15 +20,8 @@ from mazeeditor.making.plan import make
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.making.designs import SIZES, maze_of
-from tests.making.replays import (
-    Drawn,
-    Line,
-    read_dxf,
-    read_gcode,
-    read_hpgl,
-    read_lightburn,
-    read_svg_paths,
-)
+from tests.making.formats.planned import read
+from tests.making.replays import Drawn, Line, read_lightburn
 
 OPERATIONS = ["engrave", "score", "inner-cut", "outer-cut"]
 FLAT = [job.name for job in JOBS if not job.solid]
@@ -48,11 +41,7 @@ def maze_with_loops(shape: str) -> Maze:
 
 def drawn_in(path: Path, name: str) -> Drawn:
     """Return the lines of each operation, in the order in which a machine meets them."""
-    if name == "lightburn":
-        return lightburn_in_order(path)
-    if name == "gcode":
-        return read_gcode(path).drawn
-    return {"svg": read_svg_paths, "dxf": read_dxf, "hpgl": read_hpgl}[name](path)
+    return lightburn_in_order(path) if name == "lightburn" else read(name, path)
 
 
 def lightburn_in_order(path: Path) -> Drawn:
