@@ -27,7 +27,7 @@ from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 from tests.breadth import in_turns
-from tests.page.test_toned_walls import HALVES
+from tests.page.test_wall_styles import HALVES
 from tests.sheets.sampled import boxes
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not installed")

@@ -170,9 +170,10 @@ def surrounded(picture: Picture, drawing: Drawing, random: Random) -> Picture:
     """A title, a frame, a page number and a drawing around it."""
     pitch = max(drawing.pitch, 12.0)
     space = int(max(70, picture.shape[0] * 0.12))
-    page = cv2.copyMakeBorder(
+    bordered = cv2.copyMakeBorder(
         picture, space, space, space, space, cv2.BORDER_CONSTANT, value=(255, 255, 255)
     )
+    page = np.asarray(bordered, np.uint8)
     height, width = page.shape[:2]
     text = str(random.choice(["MAZE No. 7", "Find the way!", "Labyrinth 12", "Help the Hill"]))
     title, number = cv2.FONT_HERSHEY_TRIPLEX, str(random.integers(1, 300))

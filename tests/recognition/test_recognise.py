@@ -151,7 +151,8 @@ def test_one_ring_is_a_maze() -> None:
         cv2.circle(picture, (260, 260), radius, 0, 5)
     for angle in np.radians([0, 45, 90, 135, 180, 225, 270]):
         ends = [(260 + r * np.cos(angle), 260 + r * np.sin(angle)) for r in (160, 240)]
-        cv2.line(picture, *[(round(x), round(y)) for x, y in ends], 0, 5)
+        (x, y), (other_x, other_y) = ends
+        cv2.line(picture, (round(x), round(y)), (round(other_x), round(other_y)), 0, 5)
     seen = read(picture, shape="polar")
     assert (seen.shape, seen.rows) == ("polar", 1)
 

@@ -283,7 +283,7 @@ def _is_full(this: _Try) -> bool:
     slots = np.tile(np.arange(lattice.degree), lattice.cells)
     used = lattice.uses(cells, slots)
     other = cells[used] + lattice.offsets[lattice.rows_of(cells[used]), slots[used]]
-    return drawn >= FULL * np.count_nonzero(lattice.inside[other]) / 2
+    return bool(drawn >= FULL * np.count_nonzero(lattice.inside[other]) / 2)
 
 
 def _density(this: _Try) -> float:
@@ -367,7 +367,7 @@ def _is_ground(lines: Lines, rest: list[Lines], found: _Try, job: Job) -> bool:
 def _repeats(cover: Cover, before: Cover) -> bool:
     """Whether most walls of a cover were drawn before: a ground's edge lies below the border."""
     again = before.parts[cover.parts > 1] > 1
-    return 2 * np.count_nonzero(again) > len(again)
+    return bool(2 * np.count_nonzero(again) > len(again))
 
 
 def _why_none(nearest: list[_Try]) -> str:
