@@ -107,9 +107,9 @@ def doing_nothing(_scene: Scene) -> None:
 
 
 LONG: list[Callable[[Scene], None]] = [
-    *(generating, saving, comparing_solvers, recording, saving_a_film)
+    *(generating, saving, comparing_generators, comparing_solvers, recording, saving_a_film)
 ]
-SHORT = [comparing_generators, dragging, choosing_from_a_menu, doing_nothing]
+SHORT = [dragging, choosing_from_a_menu, doing_nothing]
 
 
 @pytest.fixture
