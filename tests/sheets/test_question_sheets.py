@@ -170,6 +170,7 @@ def test_no_maze_of_a_chapter_is_printed_coarser_than_one_before() -> None:
     assert cells == sorted(cells, reverse=True)
 
 
+@pytest.mark.slow
 def test_all_answers_of_a_sheet_are_of_one_kind() -> None:
     """If what stands in one maze cannot be read, it is left out on all pages."""
     chosen = Sheet(count=4, answers="file", answers_per_page="2")
@@ -208,3 +209,17 @@ def test_a_class_gets_mazes_in_which_each_answer_has_a_cell() -> None:
             any(fork.held for fork in course_of(maze, ends=True).forks) for maze in (alone, settled)
         ]
         assert crowded == [True, False]
+
+
+def test_answers_of_one_page_are_of_one_kind() -> None:
+    """If what stands in one of the mazes cannot be read, the lines below each say it."""
+    chosen = Sheet(count=3, per_page="2", answers="end", answers_per_page="9")
+    order = SheetOrder(chosen, PAGE, Recipe("kruskal", {}, 5, sizes={"rows": 6, "columns": 9}))
+    large = Recipe("kruskal", {}, 5, sizes={"rows": 20, "columns": 20})
+    puzzles = order.puzzles()
+    mixed = [replace(puzzles[0], source=large), *puzzles[1:]]
+    for some, shown in ((puzzles, True), (mixed, False)):
+        (*_fronts, answers) = plan_sheet(order.sheet, order.page, some).pages
+        scene = answers.composed(Job())
+        assert bool(items(scene, "tokens")) == shown
+        assert len(items(scene, "note")) > 6
