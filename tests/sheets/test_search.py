@@ -21,7 +21,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.sheets.search import FARTHEST, Candidate, Search
-from mazeeditor.sheets.search_goal import SearchGoal, figures_of
+from mazeeditor.sheets.search_goal import SearchGoal, Want, figures_of
 from tests.breadth import in_turns, repeats, stress
 from tests.cli.run import mazeeditor as run
 from tests.graphs import graph_of
@@ -205,3 +205,13 @@ def test_the_command_says_what_is_missed(tmp_path: Path) -> None:
         "search", "a.maze", "--generator", "prim", "--want", "loops=0", "-o", "b.maze", cwd=tmp_path
     )
     assert (ran.status, "needs no generator" in ran.error) == (2, True)
+
+
+def test_what_is_asked_for_in_words() -> None:
+    for want, words in {
+        "route=35%..45%": "Route 35 % to 45 %",
+        "decisions>=12": "Decisions on the route at least 12",
+        "loops=0": "Loops 0",
+        "turns<=1500": "Turns at most 1,500",
+    }.items():
+        assert Want.of(want).in_words.replace("\N{NO-BREAK SPACE}", " ") == words
