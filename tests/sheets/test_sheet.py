@@ -239,6 +239,7 @@ def test_two_rows_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_no_grid() -> None:
+    assert [read_grid(text) for text in ("1x5", "5x1", "20x20")] == ["1x5", "5x1", "20x20"]
     for text in ["0", "5", "0x3", "21x1", "x", "1x", "", "３x3é"]:
         with pytest.raises(UsageError, match="A page holds 1, 2, 3, 4, 6"):
             read_grid(text)
