@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import mazeeditor
+from mazeeditor.cli import main
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.shapes import SHAPES
 
@@ -74,6 +75,18 @@ def test_walls_of_rings_by_place() -> None:
         assert maze.is_open(one, other) == maze.is_open(other, one) == (not before)
     with pytest.raises(mazeeditor.UsageError, match="are not neighbours"):
         maze.is_open((1, 0), (1, 2))
+
+
+def test_sheets_have_openings_as_on_the_command_line(tmp_path: Path) -> None:
+    sizes = ["--rows", "5", "--columns", "5", "--seed", "3", "--workers", "1"]
+    gaps = ["--entrance", "0,2,top", "--exit", "4,0,bottom", "--exit", "4,4"]
+    assert main(["sheet", *sizes, *gaps, "-o", str(tmp_path / "command.svg")]) == 0
+    made = tmp_path / "python.svg"
+    ends: dict[str, Any] = {"entrance": (0, 2, "top"), "exit": [(4, 0, "bottom"), (4, 4)]}
+    mazeeditor.sheet(made, rows=5, columns=5, seed=3, **ends)
+    assert made.read_bytes() == (tmp_path / "command.svg").read_bytes()
+    mazeeditor.sheet(tmp_path / "usual.svg", rows=5, columns=5, seed=3)
+    assert made.read_bytes() != (tmp_path / "usual.svg").read_bytes()
 
 
 MAZE = mazeeditor.generate(rows=4, columns=4, seed=1)

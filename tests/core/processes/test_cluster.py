@@ -188,6 +188,19 @@ def test_each_command_writes_the_same_on_a_cluster(
 
 @pytest.mark.slow
 @needs_dask
+def test_the_same_from_python(cluster: Cluster, tmp_path: Path) -> None:
+    options: dict[str, Any] = {"count": 3, "rows": 6, "columns": 5, "seed": 1}
+    (here,) = mazeeditor.sheet(tmp_path / "a.pdf", **options)
+    (there,) = mazeeditor.sheet(tmp_path / "b.pdf", **options, cluster=cluster.address)
+    assert here.read_bytes() == there.read_bytes()
+    wanted: dict[str, Any] = {"want": ["decisions>=9"], "rows": 6, "columns": 6, "seeds": 30}
+    here_found = mazeeditor.search(**wanted)
+    there_found = mazeeditor.search(**wanted, cluster=cluster.address)
+    assert [each.number for each in here_found] == [each.number for each in there_found]
+
+
+@pytest.mark.slow
+@needs_dask
 def test_what_a_task_raises_and_warns_of_comes_back(
     cluster: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -13,10 +13,10 @@ import pytest
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes import pool
-from mazeeditor.core.processes.pool import KilledError
+from mazeeditor.core.processes.pool import ATTEMPTS, KilledError
 from mazeeditor.core.processes.workers import run_apart
 from tests.core.processes.tasks import computing, crashing, dying, locking
-from tests.signal_masks import wait_for
+from tests.signal_masks import LONGEST, wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
 ROOT = Path(__file__).parents[3]
@@ -60,3 +60,45 @@ def test_a_crash_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "ATTEMPTS", 1)
     with pytest.raises(KilledError, match=r"crashed \(SIGABRT\)"):
         run_apart(Job(), crashing)
+
+
+@pytest.mark.slow
+def test_pages_whose_processes_are_killed(tmp_path: Path) -> None:
+    """The command names the page, writes nothing, and does not draw it in its own process."""
+    sizes = ["--rows", "500", "--columns", "500", "--page", "900x900mm"]
+    command = [sys.executable, "-m", "mazeeditor", "sheet", "--count", "2", *sizes]
+    command += ["--generator", "aldous-broder"]  # a page takes some 8 s of a processor
+    killed = 0
+    with subprocess.Popen(
+        [*command, "--workers", "2", "-o", "out.pdf"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"MAZEEDITOR_PURE": "1"},
+    ) as process:
+
+        def kill_busy() -> bool:
+            nonlocal killed
+            for child in psutil.Process(process.pid).children():
+                if sum(child.cpu_times()[:2]) > 1:  # it is at work: it starts in less
+                    child.kill()
+                    child.wait()
+                    killed += 1
+            return False
+
+        until = time.monotonic() + 4 * LONGEST
+        while process.poll() is None and time.monotonic() < until:
+            try:
+                kill_busy()
+            except psutil.NoSuchProcess:
+                continue
+            time.sleep(0.01)
+        process.terminate()
+        error = process.communicate(timeout=LONGEST)[1]
+    assert process.returncode == 1, error
+    assert error.startswith("mazeeditor: Page 1 could not be finished: each process that had it"), (
+        error
+    )
+    assert error.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+    assert killed >= ATTEMPTS

@@ -7,6 +7,7 @@ Which walls are images of each other is found from where the middles of cells li
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.facts.facts import facts
@@ -26,6 +28,7 @@ from mazeeditor.maze.transforms.symmetry.group import group_of
 from mazeeditor.maze.transforms.symmetry.keeping import find_symmetric_repair
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, symmetric_maze
 from tests.breadth import repeats, stress
+from tests.cli.run import mazeeditor as command
 from tests.graphs import graph_of
 from tests.maze.shapes.cases import called
 from tests.maze.transforms.test_symmetric_maze import (
@@ -283,3 +286,23 @@ def test_a_shape_without_the_symmetry_is_refused() -> None:
             transformed(name, maze, symmetry="quarters")
     with pytest.raises(UsageError, match="There is no symmetry"):
         transformed("finish", maze, symmetry="fifth")
+
+
+def test_the_command_line_and_the_api_keep_it_too(tmp_path: Path) -> None:
+    maze = mazeeditor.generate(rows=7, columns=9, symmetry="left-right", seed=2)
+    maze.toggle_wall((2, 1), (2, 2))
+    maze.toggle_wall((2, 7), (2, 6))
+    mazeeditor.save(maze, tmp_path / "a.maze")
+    calls: dict[str, list[str]] = {"finish": [], "repair": ["--goal", "perfect"]}
+    for name, options in calls.items():
+        out = tmp_path / f"{name}.maze"
+        flags = [*options, "--symmetry", "left-right", "--seed", "1", "-o", str(out)]
+        done = command("transform", tmp_path / "a.maze", name, *flags)
+        assert done.status == 0, done.error
+        assert breaking(mazeeditor.load(out), "left-right") == 0
+    for after in (
+        mazeeditor.finish(maze, symmetry="left-right", seed=1),
+        mazeeditor.repair(maze, "perfect", symmetry="left-right", seed=1),
+    ):
+        assert breaking(after, "left-right") == 0
+        assert nx.is_tree(graph_of(after))
