@@ -163,7 +163,7 @@ def pictures(dpi: int, theme: str, size: tuple[int, int], begin: str) -> dict[st
 
 def controls(dpi: int, theme: str) -> dict[str, Image.Image]:
     """Return the picture of the table of controls."""
-    size = 1500 * dpi // 96, 1100 * dpi // 96
+    size = 1600 * dpi // 96, 1100 * dpi // 96
     display = Display(dpi=dpi, width=size[0], height=size[1])
     with window_on(display, theme, size) as window:
         shots = Shots(window, display, "")
