@@ -61,8 +61,17 @@ def project_of(seen: Recognition, read_as: str) -> Project:
     return project
 
 
+def beside_in_words(seen: Recognition) -> str:
+    """Return that another maze in the picture is left out."""
+    text = _("Another maze of {rows} × {columns} cells is left out: crop the picture to read it.")
+    assert seen.beside
+    return text.format(rows=seen.beside.rows, columns=seen.beside.columns)
+
+
 def _warn(project: Project, seen: Recognition) -> None:
     """Say what may be wrong, and what was left out."""
+    if seen.beside:
+        project.warnings.append(beside_in_words(seen))
     if project.doubtful:
         project.warnings.append(f"{doubtful_in_words(len(project.doubtful))}.")
     if project.route:

@@ -37,6 +37,8 @@ FEWEST_PIXELS = 480  # of the longer side: smaller pictures are drawn larger
 LARGEST_FACTOR = 24
 GOOD = 0.85  # a fit for which nothing else is tried
 MOST_WALLS, EACH = 200_000, 15_000  # that are read of one picture, and what a grid costs besides
+BESIDE, FEWEST_BESIDE = 0.25, 12  # of the ink of a maze, and cells: then there may be another one
+AROUND = 0.5  # cells around a maze that are painted over to look for another one
 MOST_GUESSES = 3  # that are named
 ENOUGH = 0.5  # a fit below which a maze is not taken for read
 UNKNOWN = Choices()
@@ -58,7 +60,8 @@ class Recognition:
     0 .. 1. ``fit`` says how well the grid fits, 0 .. 1, and ``guesses`` what else it may be.
     ``turned`` are degrees clockwise. ``certain`` is whether it was read which opening is the
     entrance, ``coloured`` whether something in colour was left out, and ``crossed`` int64[j] the
-    inner walls that it crosses, as a drawn route does.
+    inner walls that it crosses, as a drawn route does. ``beside`` is another maze in the picture,
+    None for none.
     """
 
     lattice: Lattice
@@ -72,6 +75,7 @@ class Recognition:
     threshold: float
     fit: float
     guesses: tuple[Guess, ...]
+    beside: Guess | None
     turned: float
     coloured: bool
     inverted: bool
@@ -142,7 +146,47 @@ def recognise(
         raise MazeError(_no_maze())
     if best.fit < ENOUGH and choices.cells is None:
         raise _no_grid(guesses)
-    return _result(best, guesses, factor)
+    beside = None
+    if choices.corners is None and (other := _maze_beside(best, job)) is not None:
+        if choices.cells is None and _comes_before(other, best):
+            best, other = other, best
+        beside = guess_of(other)
+    return _result(best, guesses, beside, factor)
+
+
+def _maze_beside(reading: WallReading, job: Job) -> WallReading | None:
+    """Return another maze in the picture: there is one only where much ink lies beside the first.
+
+    It is looked for in a picture in which the first one is painted over.
+    """
+    from PIL import Image, ImageDraw
+
+    width, height = reading.grid.width, reading.grid.height
+    low, right, lower = -AROUND, width + AROUND, height + AROUND
+    places = np.array([[low, low], [right, low], [right, lower], [low, lower]])
+    area = [(float(x), float(y)) for x, y in reading.grid.pixels(places)]
+    layer = reading.layer
+    mask = Image.new("1", layer.picture.size)
+    ImageDraw.Draw(mask).polygon(area, 1)
+    ink, within = layer.darkness > layer.threshold, np.asarray(mask)
+    if np.count_nonzero(ink & ~within) < BESIDE * np.count_nonzero(ink & within):
+        return None
+    rest = layer.picture.copy()
+    paper = np.median(np.asarray(rest)[~ink], axis=0).astype(int).reshape(-1).tolist()
+    rest.paste(tuple(paper) if len(paper) > 1 else paper[0], mask=mask)
+    other, _guesses = _best(rest, UNKNOWN, job)
+    if other is None or other.fit < GOOD or np.count_nonzero(other.inside) < FEWEST_BESIDE:
+        return None
+    return other
+
+
+def _comes_before(other: WallReading, reading: WallReading) -> bool:
+    """Whether of two mazes the other one is larger, or as large and first in reading."""
+    cells = [int(np.count_nonzero(one.inside)) for one in (other, reading)]
+    if cells[0] != cells[1]:
+        return cells[0] > cells[1]
+    first, second = (_corners(one.grid)[0][0] for one in (other, reading))
+    return first[0] + first[1] < second[0] + second[1]
 
 
 def _best(
@@ -220,7 +264,9 @@ def _scale(choices: Choices, factor: float) -> Choices:
     return choices._replace(corners=(first, second, third, fourth))
 
 
-def _result(reading: WallReading, guesses: tuple[Guess, ...], factor: float) -> Recognition:
+def _result(
+    reading: WallReading, guesses: tuple[Guess, ...], beside: Guess | None, factor: float
+) -> Recognition:
     """Return what was read, in pixels of the picture itself."""
     lattice, kept = reading.kept()
     walls, closed, sure = reading.table.walls[kept], reading.closed[kept], reading.sure[kept]
@@ -242,6 +288,7 @@ def _result(reading: WallReading, guesses: tuple[Guess, ...], factor: float) -> 
         reading.layer.threshold,
         reading.fit,
         guesses,
+        beside,
         turned,
         coloured,
         reading.layer.inverted,

@@ -144,6 +144,23 @@ def test_a_frame_far_from_the_maze_is_no_part_of_it() -> None:
     assert outcome(drawing.maze, seen.maze(), seen.doubtful()) == Outcome(True, 38, 0, 0, 0)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_of_two_mazes_on_a_page_the_larger_one_is_read(order: tuple[int, int]) -> None:
+    """The other one is named, and read where it is cut out."""
+    mazes = maze_of(9, 8, 1), maze_of(7, 10, 2)
+    parts = [draw(Drawing(maze, 24, 0.15, 2)) for maze in mazes]
+    high = max(len(part) for part in parts)
+    padded = [
+        np.pad(part, ((0, high - len(part)), (0, 0), (0, 0)), constant_values=255) for part in parts
+    ]
+    seen = read(np.hstack([padded[place] for place in order]))
+    assert outcome(mazes[0], seen.maze(), seen.doubtful()).wrong == 0
+    assert seen.beside is not None
+    assert seen.beside[:3] == ("rectangular", 7, 10)
+    assert read(parts[1]).beside is None
+
+
 def test_one_ring_is_a_maze() -> None:
     """Around a hole, with walls between seven of its cells; there is no second ring."""
     picture = np.full((520, 520), 255, np.uint8)
