@@ -248,6 +248,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
         "it is damaged",
     ),
     "text.pdf": (lambda: pdf_of("BT (a) Tj ET"), "its pages hold no lines, only texts"),
+    "words.pdf": (lambda: b"%PDF-1.4 nothing", "it is damaged (unable to find trailer"),
     "half.pdf": (lambda: DRAWINGS["tikz.pdf"](walls_of(OTHERS))[:300], ""),
     "half.dxf": (lambda: b"  0\nSECTION\n  2\nENTITIES\n  0\nLINE\n 10\n", ""),
     "values.dxf": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -185,9 +186,12 @@ def _open(source: Path | BytesIO, path: Path) -> Pdf:
         raise MazeError(_("it is damaged ({reason}).").format(reason=_short(error, path))) from None
 
 
+_STREAM = re.compile(r"stream <[^>]*>")  # of a PDF that is read from memory
+
+
 def _short(error: Exception, path: Path) -> str:
-    """Return what qpdf says without the name of the file, which it repeats."""
-    return str(error).replace(str(path), "").strip(" :.")[:200]
+    """Return what qpdf says without the name of the file, which it repeats, or of the stream."""
+    return _STREAM.sub("", str(error)).replace(str(path), "").strip(" :.")[:200]
 
 
 class TooMuchError(Exception):
