@@ -27,8 +27,8 @@ NOT = {
 
 # What has a capital within a label: other labels, keys, and names.
 NAMES = {
-    *("Check", "Generate", "Make", "More", "Page", "Solve", "Underlay", "Finish", "Start"),
-    *("Control", "Delete", "Down", "Enter", "Menu", "Shift", "Space", "Up"),
+    *("Check", "Generate", "Make", "More", "Page", "Sheets", "Solve", "Underlay", "Finish"),
+    *("Control", "Delete", "Down", "Enter", "Menu", "Shift", "Space", "Start", "Up"),
     *("False", "Letter", "Minecraft", "Photoshop", "Tiled", "Type"),
 }
 

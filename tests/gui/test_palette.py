@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+import tkinter as tk
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from mazeeditor.app.command_palette import Action
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.widgets import child_of
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.window.palette_popup import PalettePopup
 from mazeeditor.gui.window.window_actions import all_actions
 from mazeeditor.gui.workspaces.make import MakeWorkspace
@@ -114,8 +118,10 @@ def test_what_is_grey_does_nothing_and_says_why(desk: Desk) -> None:
 
 
 def fields(desk: Desk) -> list[Action]:
+    """Return the fields of the panel."""
     palette = opened(desk)
-    found = [action for action in palette.list.actions if action.name.startswith("field:")]
+    starts = tuple(f"field:{section.name}:" for section in SECTIONS)
+    found = [action for action in palette.list.actions if action.name.startswith(starts)]
     key(desk.root, "Escape")
     return found
 
@@ -285,6 +291,11 @@ def test_every_field_of_a_workspace_gets_the_keyboard(
             )
             if box:
                 assert str(focus) == str(box.typed_in), action.name
+                panel = next(
+                    part for part in parents_of(box.widget) if isinstance(part, ScrolledPanel)
+                )
+                top, height = panel.canvas.winfo_rooty(), panel.canvas.winfo_height()
+                assert top <= focus.winfo_rooty() < top + height, f"{action.name} is out of view"
 
 
 @pytest.mark.slow
@@ -309,6 +320,13 @@ def test_no_row_only_says_what_there_is_not(desk: Desk) -> None:
     for action in palette.list.actions:
         assert not action.label.startswith("Not for this shape"), action.label
         assert action.label != action.reason
+
+
+def parents_of(widget: tk.Misc) -> Iterator[tk.Misc]:
+    """Yield all that a widget stands in."""
+    while (parent := widget.master) is not None:
+        yield parent
+        widget = parent
 
 
 def forms_of(desk: Desk) -> list[Form]:

@@ -472,6 +472,7 @@ class MakePane(TurningPane):
         for form in self.forms:
             if form.has_place_for(name):
                 focus_field(form, name, self.panel)
+                self.panel.keep_in_view(form.boxes[name].typed_in)  # figures come later
                 return
         self.focus_object()
 

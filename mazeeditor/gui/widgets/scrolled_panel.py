@@ -39,6 +39,8 @@ class ScrolledPanel(ttk.Frame):
         self.canvas.bind("<Configure>", self._resized)
         self.canvas.bind("<Configure>", lambda _event: self._see_focus(), add=True)
         self._step = theme.px(_STEP)
+        self._kept = ""  # what stays in view while it has the keyboard
+        self.body.bind("<Configure>", lambda _event: self._follow_kept(), add=True)
         self._add_bindings()
 
     def _add_bindings(self) -> None:
@@ -70,6 +72,7 @@ class ScrolledPanel(ttk.Frame):
     def _wheel(self, event: tk.Event[tk.Misc]) -> None:
         if not self.holds(event.widget):
             return
+        self._kept = ""
         down = notches_down(event)
         if isinstance(event.widget, _SCROLL_THEMSELVES):
             first, last = event.widget.yview()
@@ -82,6 +85,23 @@ class ScrolledPanel(ttk.Frame):
         focus, *_list = str(self.tk.call("focus")).split(_POPDOWN)
         if self.winfo_exists() and focus.startswith(f"{self.body}."):
             self.see(self.nametowidget(focus))
+
+    def keep_in_view(self, widget: tk.Misc) -> None:
+        """Show a widget, also where what is above it grows, while it has the keyboard.
+
+        Until somebody scrolls.
+        """
+        self._kept = str(widget)
+        self.see(widget)
+
+    def _follow_kept(self) -> None:
+        if self._kept:  # a call of the root's: this panel may be gone by then
+            self.nametowidget(".").after_idle(self._see_kept)
+
+    def _see_kept(self) -> None:
+        """Show it once all that has moved has its place."""
+        if self.winfo_exists() and str(self.tk.call("focus")) == self._kept:
+            self._see_focus()
 
     def see(self, widget: tk.Misc | str) -> None:
         """Scroll as little as needed to show ``widget``, or its top, where it is in the body."""

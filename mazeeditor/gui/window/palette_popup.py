@@ -86,10 +86,12 @@ class PalettePopup(ttk.Frame):
         known, self._services.cards = self._services.cards, cards
         if cards != known and self.winfo_exists():
             self._context.parts.call(begin_drafts)
-            self.after_idle(self._offer_all)
+            self._context.root.after_idle(self._offer_all)
 
     def _offer_all(self) -> None:
         """Offer all that there is by now, and keep what is selected."""
+        if not self.winfo_exists():
+            return
         self._offered = all_actions(self._context, self._services)
         place = self.list.selected
         before = self.list.actions[place].name if place != NOTHING and self.list.actions else ""
