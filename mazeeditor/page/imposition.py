@@ -8,7 +8,8 @@
     the same with backs   sheet 1: front  1 | 5    back  6 | 2    cut, the left pile on the right
                           sheet 2: front  3 | 7    back  8 | 4
 
-Pages keep their size; a sheet is as large as its pages take. The back of a sheet is that of one
+Pages keep their size; a sheet is as large as its pages take, or the usual paper that is a
+millimetre larger, as A4 for two of A5. The back of a sheet is that of one
 turned over its left or right side.
 """
 
@@ -23,12 +24,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from mazeeditor.core.lengths import POINTS
 from mazeeditor.core.options import Between, Choices, Label, OnlyWhere, Rare
 from mazeeditor.core.translation import _
+from mazeeditor.page.paper import SIZES
 
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf
 
 ALONE, BOOKLET, TWO, FOUR = "none", "booklet", "2-up", "4-up"
 MARK, FREE, ROOM = 5.0, 3.0, 10.0  # mm: a crop mark, from the bleed to it, beyond the bleed for it
+LARGER = 1.01  # mm: how much larger a usual paper may be than the pages on it
+ROUNDED = 0.02  # pt: by which the sides of pages differ from those of their paper
 HAIRLINE = 0.25  # pt, as print shops draw their marks
 FOLD = "[3 2] 0 d"  # dashes of the marks where a sheet is folded
 Impose = Annotated[
@@ -194,6 +198,25 @@ class _Sheet:
     gap: float
     folded: bool
 
+    @property
+    def borders(self) -> tuple[float, float]:
+        """What is left of the sheet beside its pages, and below them, on each side."""
+        width, height = self.pages
+        for paper in () if self.border else SIZES.values():
+            for across, up in (paper, paper[::-1]):
+                left, below = (across * POINTS - width) / 2, (up * POINTS - height) / 2
+                if min(left, below) > -ROUNDED and max(left, below) < LARGER * POINTS / 2:
+                    return max(left, 0.0), max(below, 0.0)
+        return self.border, self.border
+
+    @property
+    def pages(self) -> tuple[float, float]:
+        """The width and height of all pages and of what lies between them."""
+        return (
+            self.columns * self.cell.width + (self.columns - 1) * self.gap,
+            self.rows * self.cell.height + (self.rows - 1) * self.gap,
+        )
+
     @classmethod
     def of(cls, page: Object, imposition: Imposition) -> _Sheet:
         cell, media = _trim_of(page), _Area(*map(float, page.MediaBox))
@@ -206,9 +229,8 @@ class _Sheet:
     @property
     def trim(self) -> _Area:
         """All pages and what lies between them."""
-        width = self.columns * self.cell.width + (self.columns - 1) * self.gap
-        height = self.rows * self.cell.height + (self.rows - 1) * self.gap
-        return _Area(self.border, self.border, self.border + width, self.border + height)
+        (left, bottom), (width, height) = self.borders, self.pages
+        return _Area(left, bottom, left + width, bottom + height)
 
     @property
     def bled(self) -> _Area:
@@ -219,7 +241,8 @@ class _Sheet:
     @property
     def media(self) -> _Area:
         """The whole sheet."""
-        return _Area(0.0, 0.0, self.trim.right + self.border, self.trim.top + self.border)
+        trim = self.trim
+        return _Area(0.0, 0.0, trim.left + trim.right, trim.bottom + trim.top)
 
     def corner(self, place: int) -> tuple[float, float]:
         """Return the lower left corner of a place."""

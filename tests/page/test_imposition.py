@@ -131,6 +131,20 @@ def test_a_booklet_holds_the_pages_of_the_plain_file(tmp_path: Path) -> None:
     assert folded(seen) == [*range(7), None]
 
 
+@pytest.mark.parametrize(
+    ("page", "impose", "paper"),
+    [("A5", "booklet", (297, 210)), ("A6", "4-up", (210, 297)), ("6x9in", "2-up", (304.8, 228.6))],
+)
+def test_sheets_are_usual_paper_where_it_is_hardly_larger(
+    page: str, impose: str, paper: tuple[float, float], tmp_path: Path
+) -> None:
+    file = sheet(tmp_path / "a.pdf", page=page, impose=impose)
+    first = pypdf.PdfReader(file).pages[0]
+    box, trim = ([float(each) / POINTS for each in one] for one in (first.mediabox, first.trimbox))
+    assert box == pytest.approx([0, 0, *paper], abs=0.01)
+    assert (trim[0] + trim[2], trim[1] + trim[3]) == pytest.approx(paper, abs=0.01), "in the middle"
+
+
 def drawn(file: Path, folder: Path) -> list[np.ndarray[Any, Any]]:
     """Return the pages of a file as poppler draws them, a tenth of a mm a pixel, about."""
     folder.mkdir()
