@@ -16,9 +16,8 @@ from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers, do_all
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.mirrored_openings import mirrored_openings
 from mazeeditor.maze.random import LARGEST_SEED
-from mazeeditor.maze.recipe import Recipe, outline_of
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
 from mazeeditor.page.shown_page import unplaced
@@ -27,7 +26,7 @@ from mazeeditor.sheets.pages.fair_mazes import SAMPLES, Band, band_of
 from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.page_texts import filled
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
-from mazeeditor.sheets.pages.puzzles import Openings, Puzzle, Suited
+from mazeeditor.sheets.pages.puzzles import Openings, Puzzle, Suited, openings_on
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_pages import SheetPages, differing_fields, plan_sheet
 
@@ -94,8 +93,8 @@ class SheetOrder:
         assert self.recipe
         recipe, count = self.recipe.seeded(), {"count": str(self.sheet.count)}
         suited, openings = Suited.of(self.page), self.openings
-        if openings is None and self.page.mirrored and recipe.is_read:  # its words stay
-            openings = mirrored_openings(outline_of(recipe, self.painted).lattice)
+        if openings is None:
+            openings = openings_on(self.page, recipe, self.painted)
         return [
             Puzzle(
                 *(number + 1, self._seeded(recipe, number), openings, count),

@@ -22,7 +22,7 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.sheets.books.book import SEEDS, Book, Chapter, Replaced
 from mazeeditor.sheets.books.one_maze import KnownGraphs, parts_of
-from mazeeditor.sheets.pages.puzzles import ID_LENGTH, Puzzle, Suited, id_of
+from mazeeditor.sheets.pages.puzzles import ID_LENGTH, Puzzle, Suited, id_of, openings_on
 
 COUNTING = 0.2  # of the work, about
 
@@ -106,19 +106,19 @@ def _puzzles(chapter: Chapter, book: Book, number: int) -> list[Puzzle]:
     """Return the mazes of a chapter in the order of their seeds."""
     first = chapter.style.seed
     first = book.style.seed + number * SEEDS if first is None else first
-    return [
-        Puzzle(
-            place + 1,
-            replace(
-                chapter.recipe,
-                sizes=chapter.sizes_at(place),
-                seed=(first + place) % (LARGEST_SEED + 1),
-            ),
-            fields={"count": str(book.count)},
-            suited=Suited.of(chapter.page),
+    puzzles = list[Puzzle]()
+    for place in range(chapter.style.count):
+        recipe = replace(
+            chapter.recipe,
+            sizes=chapter.sizes_at(place),
+            seed=(first + place) % (LARGEST_SEED + 1),
         )
-        for place in range(chapter.style.count)
-    ]
+        own: dict[str, Any] = {
+            "fields": {"count": str(book.count)},
+            "suited": Suited.of(chapter.page),
+        }
+        puzzles.append(Puzzle(place + 1, recipe, openings_on(chapter.page, recipe), **own))
+    return puzzles
 
 
 def _as_one(book: Book, mazes: Sequence[BookMaze], count: Count | None) -> list[BookMaze]:

@@ -21,6 +21,7 @@ from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.mirrored_openings import mirrored_openings
 from mazeeditor.maze.portals.placing import Linked
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
@@ -40,6 +41,17 @@ WITH_ROUTE = Page(solution="page")
 
 
 Openings = tuple[Opening | None, tuple[Opening, ...]]  # entrance and exits
+
+
+def openings_on(page: Page, recipe: Recipe, painted: Lattice | None = None) -> Openings | None:
+    """Return the openings of mazes of a recipe on a page, None for the usual ones.
+
+    Where a page is mirrored, but not the maze since it is read, its openings are. ``painted`` is as
+    in ``Puzzle``. Raises ``UsageError``.
+    """
+    if page.mirrored and recipe.is_read:
+        return mirrored_openings(outline_of(recipe, painted).lattice)
+    return None
 
 
 class Suited(NamedTuple):
