@@ -14,7 +14,16 @@ from mazeeditor.app.files.open_files import OpenFiles
 from mazeeditor.gui.books.book_pane import BookPane
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.books import SMALL, book_in, close_book, file_of, open_book, settled, shown_book
+from tests.gui.books import (
+    SMALL,
+    book_in,
+    close_book,
+    file_of,
+    open_book,
+    settled,
+    shown_book,
+    title_of,
+)
 from tests.gui.desk import Desk
 
 
@@ -150,3 +159,20 @@ def test_a_file_of_a_maze_that_is_gone_is_located(desk: Desk, tmp_path: Path) ->
     book.editor.files.save()
     settled(book)
     assert file_of(path)["replaced"] == {"3": {"file": "found.maze"}}
+
+
+@pytest.mark.slow
+def test_a_save_that_fails_offers_another_name(desk: Desk, tmp_path: Path) -> None:
+    path, other = book_in(desk, tmp_path), tmp_path / "b.mazebook"
+
+    book = open_book(desk)
+    type_text(desk.root, "Mine\t")
+    path.unlink()
+    path.mkdir()
+    desk.answers.chosen, desk.answers.paths = [SAVE_AS], [other]
+    key(desk.root, "ctrl+s")
+    settled(book)
+    settled(book)
+    assert title_of(book) == "Book: b.mazebook"
+    assert desk.answers.asked[0] == "The book was not saved"
+    assert file_of(other)["title"] == "Mine"

@@ -432,3 +432,16 @@ def test_damaged_settings_of_a_sheet() -> None:
     values = SheetDraft(Settings(sheet=sheet), Page(), ignore).fields.values
     assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
     assert (values["names"], values["typed_names"]) == ("", "")
+
+
+def test_a_narrow_window_puts_the_fields_below_the_names(desk: Desk) -> None:
+    pane = shown(desk)
+    for width, height, below in ((700, 500, True), (1366, 768, False), (700, 500, True)):
+        desk.root.geometry(f"{width}x{height}")
+        wait_until(pane, lambda width=width: pane.winfo_width() == width)  # type: ignore[misc]
+        settle(pane)
+        apart = pane.panel.winfo_rootx() - pane.names.winfo_rootx()
+        assert (abs(apart) < 50) is below
+        assert pane.pages.winfo_width() > 200
+        assert pane.names.text.winfo_height() > 60
+        assert pane.panel.winfo_height() > 80

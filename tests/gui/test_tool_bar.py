@@ -9,7 +9,7 @@ import pytest
 
 from mazeeditor.editing.tools import MODES, TOOLS
 from mazeeditor.gui.widgets.focus_order import tab_stops
-from mazeeditor.gui.window.tool_bar import OptionRow
+from mazeeditor.gui.window.tool_bar import DropDown, OptionRow
 from tests.events import click, held, key, move, press, release, settle
 from tests.gui.desk import Desk
 
@@ -193,3 +193,33 @@ def test_undo_in_the_middle_of_a_drag_leaves_no_point_marked(desk: Desk) -> None
     release(desk.canvas)
     click(desk.canvas, *desk.at(6, 9), keys="shift")
     assert lines(desk) == before, "no point is there to draw a line from"
+
+
+def test_the_symmetry_of_the_maze_is_chosen_in_the_bar(desk: Desk) -> None:
+    part = next(part for _option, part in row(desk).options if isinstance(part, DropDown))
+    part.menu.tk.call(part.menu, "postcascade", "none")
+    part._fill()
+    labels = [
+        str(part.menu.entrycget(at, "label")) for at in range((part.menu.index("end") or 0) + 1)
+    ]
+    assert labels[0] == "None"
+    part.menu.invoke(1)
+    settle(desk.root)
+    assert desk.session.view.symmetry.name is not None
+    assert f"Symmetry: {labels[1]}" in texts(desk)
+    part._fill()
+    part.menu.invoke(0)
+    settle(desk.root)
+    assert desk.session.view.symmetry.name is None
+
+
+def test_shift_keeps_a_line_straight_from_the_moment_it_is_pressed(desk: Desk) -> None:
+    blank(desk)
+    press(desk.canvas, *desk.at(2, 2))
+    move(desk.canvas, *desk.at(6, 4.5))
+    with held(desk.canvas, "shift"):
+        settle(desk.root)
+        straight = lines(desk)
+        release(desk.canvas)
+    assert lines(desk) == straight
+    assert len(desk.document.history) == 1

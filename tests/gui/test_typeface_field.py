@@ -249,3 +249,25 @@ def test_the_word_of_a_mask_is_drawn_in_its_dialog(desk: Desk, tmp_path: Path) -
         row.box.write("Text…")
     (mask,) = desk.session.view.draft.masks.masks
     assert mask.options == {"text": "AB\\nB", "typeface": SQUARES}
+
+
+@pytest.mark.slow
+def test_the_wheel_and_the_bar_scroll(desk: Desk, typefaces: dict[str, Typeface]) -> None:
+    from tests.events import wheel
+
+    for number in range(40):
+        typefaces[f"Face {number:04}"] = replace(typefaces[SQUARES], family=f"Face {number:04}")
+    field = field_of(desk)
+    click(field)
+    popup = shown(field)
+    first = popup.list.in_view()[0]
+    wheel(popup.list, -3)
+    assert popup.list.in_view()[0] != first
+    wheel(popup.list, 30)
+    assert popup.list.in_view()[0] == first
+    click(popup.bar, None, popup.bar.winfo_height() - 30)
+    assert popup.list.in_view()[0] != first
+    assert popup_of(field) is popup
+    click(desk.canvas)
+    wait_until(desk.root, lambda: popup_of(field) is None, what="the end")
+    assert desk.document.page.typeface == ""

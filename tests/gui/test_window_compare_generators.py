@@ -206,3 +206,22 @@ def test_shapes_and_masks(desk: Desk) -> None:
     for words in (compared.views.heading, compared.views.table.hint):
         assert words.winfo_reqwidth() <= words.winfo_width(), "else it would be cut off"
     assert "hexagon outline · cut to: heart, hole · seeds 1 to 5" in compared.comparison.about
+
+
+@pytest.mark.slow  # it compares all generators by all measures
+def test_further_pages_replace_nothing_without_asking(
+    desk: Desk, compared: GeneratorsView, tmp_path: Path
+) -> None:
+    click(compared.form.generators.all)
+    compared.form.see(compared.form.measures.all)
+    settle(compared)
+    click(compared.form.measures.all)
+    run(desk, compared)
+    second = tmp_path / "plot-2.svg"
+    second.write_text("mine")
+    for answer in (False, True):
+        desk.answers.paths, desk.answers.confirmed = [tmp_path / "plot"], [answer]
+        click(compared.save_plot)
+        desk.wait(lambda: not desk.answers.confirmed, "the question")
+        desk.wait(lambda: not desk.session.services.jobs.busy, "the job")
+        assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer

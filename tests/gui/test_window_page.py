@@ -216,3 +216,18 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
     desk.wait_for_work()
     assert old.read_text().startswith("<?xml")
     assert (tmp_path / "out.svg").exists()
+
+
+def test_a_page_is_judged_also_while_the_panel_is_hidden(desk: Desk) -> None:
+    recipe = Recipe("backtracker", seed=3, sizes={"rows": 120, "columns": 40})
+    desk.document.new(maze_of(recipe), recipe, Page(page="A4"))
+    desk.window.show_panel(False)
+    key(desk.root, "alt+1")
+    desk.wait_for_work()
+    verdict = desk.session.view.verdict
+    assert verdict.chip()[0] == "good", "no page is shown"
+    key(desk.root, "alt+2")
+    desk.wait(lambda: verdict.chip()[0] == "bad", "the sign")
+    assert verdict.chip() == ("bad", "Too small to solve on this page")
+    key(desk.root, "alt+1")
+    desk.wait(lambda: verdict.chip()[0] == "good", "the maze alone")

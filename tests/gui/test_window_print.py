@@ -11,7 +11,8 @@ from mazeeditor.app.printing.system_printing import SIDES, sides_of
 from mazeeditor.gui.dialogs.option_dialogs import PrintDialog
 from tests.app.printers import Cups, install_cups
 from tests.dialogs import TclWindow, dialog
-from tests.events import click, key, type_text
+from tests.events import click, key, type_text, wait_until
+from tests.gui.books import SMALL, book_in, open_book
 from tests.gui.desk import Desk
 from tests.page.formats.read_pdf import pages_of
 
@@ -76,3 +77,28 @@ def test_a_printer_that_fails_is_named(cups: Cups, desk: Desk) -> None:
 
 def test_every_choice_has_a_label() -> None:
     assert tuple(sides_of()) == SIDES
+
+
+@pytest.mark.slow
+def test_a_sheet(cups: Cups, desk: Desk) -> None:
+    key(desk.root, "ctrl+alt+s")
+    desk.wait_for_work()
+    with dialog(desk.root, press_print, "Print", 30):
+        key(desk.root, "ctrl+p")
+        desk.wait(cups.spool.exists, "the printer", 30)
+    desk.wait_for_work()
+    assert len(pages_of(cups.printed())) == 2
+
+
+@pytest.mark.slow
+def test_a_book(cups: Cups, desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, chapters=[SMALL], trim="6x9in")
+
+    book = open_book(desk)
+    with dialog(book, press_print, "Print", 30):
+        key(desk.root, "ctrl+p")
+        wait_until(book, cups.spool.exists, 30)
+    wait_until(book, lambda: not book.editor.busy, 30)
+    assert desk.window.status.text == "Sent T.pdf to Home_2"
+    assert "media=Custom.152.4x228.6mm" in cups.calls()
+    assert len(pages_of(cups.printed())) > 3

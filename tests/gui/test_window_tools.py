@@ -319,3 +319,10 @@ def test_a_saved_stamp_is_offered(desk: Desk, tmp_path: Path) -> None:
     settle(desk.root)
     assert load(tmp_path / "stamps" / "my-corner.maze").maze.lattice.cells == 12
     assert "My corner" in [stamp.name for stamp in stamps_for("rectangular")]
+
+
+def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
+    key(desk.root, "a")
+    drag(desk.canvas, [desk.at(8, 3.5), desk.at(8, 35.5)], step=None)
+    assert all(desk.is_closed(7, column, "bottom") for column in range(3, 36))
+    assert len(desk.document.history) == 1

@@ -8,10 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.gui.watching import start_watching
 from mazeeditor.gui.window.window import SMALLEST
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import Screening, check_shows, screening_of, stages, teach
+from tests.gui.watching.films import Screening, check_shows, film_view, screening_of, stages, teach
 
 pytestmark = pytest.mark.usefixtures("display")
 LARGE = {"rows": 400, "columns": 400}  # takes a while to record
@@ -125,3 +128,17 @@ def check_whole(shown: Screening) -> None:
         assert part.winfo_rooty() + part.winfo_height() <= bottom, part
         assert part.winfo_width() >= part.winfo_reqwidth(), part
     assert controls.scrubber.winfo_width() > 100
+
+
+def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_anything: object, job: Job, **_more: object) -> None:
+        job.check()
+        raise MazeError("There is no film.")
+
+    monkeypatch.setattr(start_watching, "film_of_solving", fail)
+    desk = open_desk()
+    key(desk.root, "F7")
+    desk.wait(lambda: bool(desk.answers.errors), "the message")
+    assert desk.answers.errors == ["There is no film."]
+    assert stages(desk) == []
+    assert film_view(desk).choice.winfo_viewable(), "another one can be chosen"
