@@ -170,6 +170,10 @@ def test_one_ring_is_a_maze() -> None:
         ends = [(260 + r * np.cos(angle), 260 + r * np.sin(angle)) for r in (160, 240)]
         (x, y), (other_x, other_y) = ends
         cv2.line(picture, (round(x), round(y)), (round(other_x), round(other_y)), 0, 5)
+        inner, outer = (
+            (round(260 + r * np.cos(angle)), round(260 + r * np.sin(angle))) for r in (160, 240)
+        )
+        cv2.line(picture, inner, outer, 0, 5)
     seen = read(picture, shape="polar")
     assert (seen.shape, seen.rows) == ("polar", 1)
 
