@@ -67,7 +67,7 @@ class EditBench:
 
     def __init__(self, shape: str, size: int, folder: Path) -> None:
         self.shape, self.folder = shape, folder
-        sys.setswitchinterval(app.SWITCH)
+        sys.setswitchinterval(app.SWITCH_S)
         self.window: Window = app.start(Settings(width=WIDTH, height=HEIGHT))
         self.answer = Path()  # of the dialog that asks for a file
         setattr(self.window.dialogs, "file_to_open", lambda *_question: self.answer)  # noqa: B010

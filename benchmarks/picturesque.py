@@ -22,7 +22,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS, Mark
 from mazeeditor.maze.subjects import SUBJECTS
-from mazeeditor.maze.subjects.picturesque.mazes import scaled
+from mazeeditor.maze.subjects.picturesque.mazes import scale_grid
 from mazeeditor.maze.subjects.picturesque.picture import chosen_pixels
 
 WINDOW = 8  # cells
@@ -47,7 +47,7 @@ def drawn(seed: int, **options: Any) -> Maze:
 def shown_cells(maze: Maze, options: dict[str, Any]) -> NDArray[np.bool_]:
     """Return bool[rows, columns]: the cells of a maze that are in its picture."""
     pixels = chosen_pixels(check_all(SUBJECTS["picture"].options, options), Job())
-    return scaled(pixels.shown, maze.lattice.columns // pixels.shown.shape[1])
+    return scale_grid(pixels.shown, maze.lattice.columns // pixels.shown.shape[1])
 
 
 def off_route(maze: Maze) -> NDArray[np.bool_]:

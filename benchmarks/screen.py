@@ -85,7 +85,7 @@ class ScreenBench:
     def __init__(self, frames: int = FRAMES) -> None:
         for kernel in kernels_for(filled=True, blanks=True) if available() else ():
             kernel.compile()  # as the window does in the background
-        sys.setswitchinterval(app.SWITCH)
+        sys.setswitchinterval(app.SWITCH_S)
         self.count, self._size, self._shown = frames, 0, ""
         system.prepare_scaling()
         self.root = tk.Tk()

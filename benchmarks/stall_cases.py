@@ -46,7 +46,7 @@ class StallCase:
         self.total_ms = self.stall_ms = self.own_ms = 0.0
         self.shown_ms: float | None = None
         self.cancel_ms: float | None = None
-        sys.setswitchinterval(app.SWITCH)
+        sys.setswitchinterval(app.SWITCH_S)
         self.window: Window = app.start(Settings())
         self.beats: list[float] = []
         self.measure()

@@ -45,7 +45,7 @@ class TruthBench:
     """One window with a maze, whose walls are pressed."""
 
     def __init__(self, shape: str, size: int) -> None:
-        sys.setswitchinterval(app.SWITCH)
+        sys.setswitchinterval(app.SWITCH_S)
         self.window: Window = app.start(Settings(width=WIDTH, height=HEIGHT))
         self.view, self.session = self.window.maze_view, self.window.session
         recipe = Recipe("backtracker", shape=shape, sizes=sizes_about(shape, size, {}), seed=SEED)

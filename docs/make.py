@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.cli.all_parsers import command_parsers, explained, flags
+from mazeeditor.cli.all_parsers import command_parsers, explain, flags
 from mazeeditor.core.options import Option, options_of
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.maze.generators import GENERATORS
@@ -65,7 +65,7 @@ def _page() -> str:
     """Return the options of a page, by their sections, in the words of ``export --help all``."""
     parser = command_parsers()["export"]
     named = [(flag, action) for action in flags(parser) for flag in action.option_strings]
-    texts = {flag: explained(parser, action) for flag, action in named}
+    texts = {flag: explain(parser, action) for flag, action in named}
     sections = [*dict.fromkeys(map(_section, options_of(Page)))]
     parts, last = ["## Page"], ""
     for option in sorted(options_of(Page), key=lambda one: sections.index(_section(one))):

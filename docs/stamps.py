@@ -10,7 +10,7 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import save
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import build
 
 # Seven rows of five dots, a bit each, as in the character generators of dot matrix printers.
@@ -60,7 +60,7 @@ def squares(rows: int, columns: int, cells: set[tuple[int, int]] | None = None) 
         return whole
     inside = np.zeros(whole.size, np.bool_)
     inside[[whole.cell(*place) for place in cells]] = True
-    return masked(whole, inside, Job())
+    return mask_lattice(whole, inside, Job())
 
 
 def letter(name: str) -> Maze:

@@ -25,7 +25,7 @@ from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
 from mazeeditor.app.gallery.choosing import GRIDS, sheet_of
 from mazeeditor.app.gallery.own_templates import about, as_template
-from mazeeditor.app.gallery.pictures import FINER, SIZE, drawn, smaller, write
+from mazeeditor.app.gallery.pictures import FINER, SIZE, draw_picture, smaller, write
 from mazeeditor.app.gallery.templates import TEMPLATES, Template, templates
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.printing.sheet_draft import SheetDraft
@@ -466,7 +466,7 @@ def ball() -> str:
 
 def of_page(maze: Maze, page: Page) -> Image.Image:
     """Return the first page of a maze."""
-    picture = drawn(Print(maze, page, None), Job())
+    picture = draw_picture(Print(maze, page, None), Job())
     assert picture
     return picture
 

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.core.arguments import checked
+from mazeeditor.core.arguments import check_arguments
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.disk.overwriting import as_one_command
@@ -17,9 +17,9 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, all_given, check_names, options_of
-from mazeeditor.core.processes.cluster import connected
+from mazeeditor.core.processes.cluster import connect_workers
 from mazeeditor.core.processes.workers import HERE
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.files import SIGN_KINDS, Expected, Project, read
 from mazeeditor.files.project import as_bytes
 from mazeeditor.files.project import save as save_project
@@ -43,7 +43,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.solvers import solve as solve_maze
 from mazeeditor.maze.subjects import ChosenSubject
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.audiences import audience_named, page_for
@@ -63,14 +63,14 @@ from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of, read_book
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
-from mazeeditor.sheets.search import BEST, KEPT, PLACES, SEEDS, Candidate, Search
+from mazeeditor.sheets.search import BEST, KEPT_CANDIDATES, PLACES, SEEDS, Candidate, Search
 from mazeeditor.sheets.search_goal import SearchGoal
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_audience import recipe_for, usual_audience
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 
-@checked
+@check_arguments
 def generate(
     generator: str | None = None,
     *,
@@ -109,7 +109,7 @@ def generate(
     then size, entrance and exit follow from that; ``mazeeditor list subjects`` shows the names.
     Raises ``UsageError``.
     """
-    given = _taken(options, SHAPES[shape].options)
+    given = _take_options(options, SHAPES[shape].options)
     if audience is not None:
         whom = audience_named(audience)
         if lattice is None:
@@ -141,7 +141,7 @@ def generate(
     return maze
 
 
-@checked
+@check_arguments
 def search(
     generator: str | Maze = "backtracker",
     want: Iterable[str] = (),
@@ -149,7 +149,7 @@ def search(
     seeds: int = 200,
     seed: int = 1,
     places: str = "given",
-    kept: int = KEPT,
+    kept: int = KEPT_CANDIDATES,
     cluster: str | None = None,
     job: Job | None = None,
     **options: Any,
@@ -178,7 +178,7 @@ def search(
         chosen = openings(lattice, ends["entrance"], ends["exit"])
         wanted = Search(goal, recipe, seeds, seed, lattice, chosen, places, kept=kept)
     job = job or Job()
-    with connected(cluster, None, job) as chosen_workers:
+    with connect_workers(cluster, None, job) as chosen_workers:
         return wanted.run(job, workers=chosen_workers)
 
 
@@ -200,11 +200,11 @@ def recipe_of(
     check_names((*SHAPES[shape].options, *joining, *of_masks, *own), options)
     return Recipe(
         generator,
-        _taken(options, own),
+        _take_options(options, own),
         seed,
         braid,
         shape,
-        _taken(options, SHAPES[shape].options),
+        _take_options(options, SHAPES[shape].options),
         _masks_of(options, mask),
         options.get(PIECES.name) if steps else None,
     )
@@ -214,15 +214,15 @@ def _masks_of(options: Mapping[str, Any], mask: Masks | None) -> tuple[MaskStep,
     """Return the masks with their options, of those of all of a maze; raises ``UsageError``."""
     steps = mask_steps(mask or ())
     of_masks = [option for step in steps for option in step.known_options]
-    return tuple(step.given() for step in mask_steps(steps, **_taken(options, of_masks)))
+    return tuple(step.given() for step in mask_steps(steps, **_take_options(options, of_masks)))
 
 
-def _taken(options: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
+def _take_options(options: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     names = {option.name for option in known}
     return {name: value for name, value in options.items() if name in names}
 
 
-@checked
+@check_arguments
 def solve(
     maze: Maze, solver: str = "breadth-first", *, job: Job | None = None, **options: Any
 ) -> Solution:
@@ -233,16 +233,16 @@ def solve(
     return solve_maze(solver, maze, job=job, **options)
 
 
-@checked
+@check_arguments
 def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) -> Maze:
     """Return a changed copy of the maze; ``mazeeditor list transforms`` shows the names.
 
     Raises ``UsageError`` and ``MazeError``.
     """
-    return transformed(name, maze, job=job, **options)
+    return apply_transform(name, maze, job=job, **options)
 
 
-@checked
+@check_arguments
 def finish(
     maze: Maze,
     generator: str = "backtracker",
@@ -258,10 +258,10 @@ def finish(
     the fewest walls: a half that was drawn is mirrored. Raises ``UsageError``.
     """
     kept = None if symmetry is None else str(symmetry)
-    return transformed("finish", maze, generator=generator, symmetry=kept, seed=seed, job=job)
+    return apply_transform("finish", maze, generator=generator, symmetry=kept, seed=seed, job=job)
 
 
-@checked
+@check_arguments
 def repair(
     maze: Maze,
     goal: str = "perfect",
@@ -280,19 +280,19 @@ def repair(
     walls or the symmetry prevent it.
     """
     kept = None if symmetry is None else str(symmetry)
-    return transformed("repair", maze, goal=goal, symmetry=kept, seed=seed, job=job, **options)
+    return apply_transform("repair", maze, goal=goal, symmetry=kept, seed=seed, job=job, **options)
 
 
-find_repair = checked(repair_found)
+find_repair = check_arguments(repair_found)
 
 
-@checked
+@check_arguments
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:
     """Return the counts of a maze: cells, passages, loops, dead ends, routes."""
     return count_facts(maze, job)
 
 
-@checked
+@check_arguments
 def load(
     path: str | PathLike[str],
     *,
@@ -308,7 +308,7 @@ def load(
     if signs not in ("", *SIGN_KINDS):
         known = ", ".join(SIGN_KINDS)
         text = _("There are no signs {name}. Choose one of: {known}.")
-        raise UsageError(text.format(name=quoted(signs), known=known))
+        raise UsageError(text.format(name=quote_value(signs), known=known))
     known_cells = None
     if cells is not None:
         if len(cells) != 2 or min(cells) < 1:
@@ -317,13 +317,13 @@ def load(
     return read(Path(path), job, expected=Expected(signs, known_cells)).maze
 
 
-@checked
+@check_arguments
 def save(maze: Maze, path: str | PathLike[str], *, job: Job | None = None) -> None:
     """Write a project file, whole or not at all; raises ``MazeError``."""
     save_project(Project(maze), Path(path), job)
 
 
-@checked
+@check_arguments
 @as_one_command
 def export(
     maze: Maze,
@@ -346,7 +346,7 @@ def export(
     With ``keep_project=True`` an SVG, PNG or PDF holds the maze itself, which ``load`` reads again.
     Returns the files written; raises ``UsageError``, ``MazeError``.
     """
-    chosen = _taken(options, make_options()) | ({"job": job} if isinstance(job, str) else {})
+    chosen = _take_options(options, make_options()) | ({"job": job} if isinstance(job, str) else {})
     job = None if isinstance(job, str) else job
     if is_for_machine(Path(path), chosen):
         return make_by_names(maze, Path(path), {**options, **chosen}, making_folders(), job)
@@ -364,7 +364,7 @@ def export(
     )
 
 
-@checked
+@check_arguments
 @as_one_command
 def field_plan(
     source: Maze | str | PathLike[str],
@@ -391,7 +391,7 @@ def field_plan(
     return write_field(project.maze, masks, Path(path), job, **options)
 
 
-@checked
+@check_arguments
 @as_one_command
 def sheet(
     path: str | PathLike[str],
@@ -430,7 +430,7 @@ def sheet(
         names = read_names(Path(names), placeholders(chosen))
     for number, row in enumerate(names):
         for name, value in row.items():
-            if problem := why_not_text(value, f"names[{number}][{quoted(name)}]"):
+            if problem := why_not_text(value, f"names[{number}][{quote_value(name)}]"):
                 raise UsageError(problem)
     if mazes:
         check_names((), options)
@@ -445,7 +445,7 @@ def sheet(
         if audience is None and not any(each.name in options for each in SHAPES[shape].options):
             audience = usual_audience(page)
         if audience is not None:
-            sizes, whom = _taken(options, SHAPES[shape].options), audience_named(audience)
+            sizes, whom = _take_options(options, SHAPES[shape].options), audience_named(audience)
             masks = _masks_of(options, mask)
             usual = Recipe("backtracker", seed=seed, shape=shape, sizes=sizes, masks=masks)
             made, page = recipe_for(whom, chosen, page, usual, sizes=sizes, rows=names)
@@ -453,7 +453,7 @@ def sheet(
             if generator is None:
                 generator, options = made.generator, {**made.options, **options}
         elif mask:
-            sizes = _taken(options, SHAPES[shape].options)
+            sizes = _take_options(options, SHAPES[shape].options)
             outlined = Recipe(shape=shape, masks=_masks_of(options, mask))
             options = {**with_readable_sizes(outlined, sizes).sizes, **options}
         generator = generator or "backtracker"
@@ -467,11 +467,11 @@ def sheet(
         order = replace(order, audience=audience or "")
     job = job or Job()
     printing = Printing.of(order, path, format_, job)
-    with connected(cluster, workers, job) as chosen_workers:
+    with connect_workers(cluster, workers, job) as chosen_workers:
         return printing.write(job, workers=chosen_workers).files
 
 
-@checked
+@check_arguments
 @as_one_command
 def book(
     source: str | PathLike[str] | Mapping[str, Any],
@@ -495,12 +495,12 @@ def book(
     format_ = PageFormat.of(path, options.pop("pages", None), **options).for_press(condition)
     chosen = _book_in(source, job)
     chosen = chosen.styled(binding=binding) if binding is not None else chosen
-    with connected(cluster, workers, job) as chosen_workers:
+    with connect_workers(cluster, workers, job) as chosen_workers:
         printing = BookPrinting.of(chosen, job, workers=chosen_workers, folders=rules_folders())
         return printing.write(path, format_, job, workers=chosen_workers).files
 
 
-@checked
+@check_arguments
 @as_one_command
 def book_cover(
     source: str | PathLike[str] | Mapping[str, Any],
@@ -539,7 +539,7 @@ def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:
     return all_given(known, {name: options.pop(name) for name in names})
 
 
-@checked
+@check_arguments
 @as_one_command
 def film(
     what: Maze | str,
@@ -577,7 +577,7 @@ def film(
     return write_film(films, Path(path), film_options, job)
 
 
-@checked
+@check_arguments
 @as_one_command
 def preflight(
     path: str | PathLike[str],

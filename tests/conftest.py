@@ -60,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["GTK_THEME"] = "Adwaita"  # light, and known without a process for each window
     if config.getoption("--bounds"):
         os.environ["NUMBA_BOUNDSCHECK"] = "1"  # before numba is imported
-        compiled.SMALL = compiled.PATIENCE = -1
+        compiled.FEW_ELEMENTS = compiled.INTERPRETED_ELEMENTS = -1
     if config.pluginmanager.hasplugin("cacheprovider"):
         keep_kernels(checked=config.getoption("--bounds"))
 
@@ -116,7 +116,7 @@ def real_programs(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa
 @pytest.fixture
 def large_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all steps of the history count as large: a worker prepares them."""
-    monkeypatch.setattr("mazeeditor.editing.edits.AT_ONCE", 0)
+    monkeypatch.setattr("mazeeditor.editing.edits.BYTES_AT_ONCE", 0)
 
 
 @pytest.fixture
@@ -127,14 +127,14 @@ def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """
     folder = tmp_path / "fonts"
     folder.mkdir()
-    typefaces.installed()  # else what is found below would count as known before
+    typefaces.installed_typefaces()  # else what is found below would count as known before
     # those of the test itself: two that replace the same thing must be undone in their order
     monkeypatch.setattr(typefaces, "folders", lambda: [folder])
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     monkeypatch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "cache of typefaces"))
     look_again()
     yield folder
-    typefaces.installed()
+    typefaces.installed_typefaces()
     monkeypatch.undo()
     look_again()
 
@@ -186,7 +186,7 @@ def free_memory(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]
     """Let the system report so many free bytes, or nothing; small work asks for them too."""
 
     def report(free: int | None) -> None:
-        monkeypatch.setattr(memory, "SMALL", 0)
+        monkeypatch.setattr(memory, "MIN_CHECKED_BYTES", 0)
         monkeypatch.setattr(memory, "free_bytes", lambda: free)
 
     return report

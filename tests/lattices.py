@@ -17,7 +17,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import ALIKE, IN_TURNS, UNUSED, Links
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.shapes.rectangular import Squares
 from tests.oracle import open_passages
@@ -110,7 +110,7 @@ def of_shape(name: str, random: Random, largest: int = 9) -> Lattice:
     share = random.choice([0.4, 0.7, 0.9])
     inside = np.zeros(lattice.size, np.bool_)
     inside[random.sample(cells, max(1, round(share * len(cells))))] = True
-    return masked(lattice, inside)
+    return mask_lattice(lattice, inside)
 
 
 def parameters_of(name: str, random: Random, largest: int) -> dict[str, Any]:

@@ -131,8 +131,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(kernel, "_interpreted", None)
         monkeypatch.setattr(kernel, "_variants", {})
     monkeypatch.setattr(kruskal, "BUCKET", SORTED // 3)
-    monkeypatch.setattr(braid, "STRIP", SIZE)
-    monkeypatch.setattr(walls, "BLOCK", SORTED // 4)
+    monkeypatch.setattr(braid, "CELLS_AT_ONCE", SIZE)
+    monkeypatch.setattr(walls, "BLOCK_CELLS", SORTED // 4)
     monkeypatch.setattr(order, "DIGIT", 5)
     monkeypatch.setattr(distances, "STEPS", SIZE**2)
     with interpreted(monkeypatch):

@@ -20,13 +20,13 @@ from mazeeditor.films.formats import FilmOptions, film_limit
 from mazeeditor.films.pixel_map import bytes_of, pixel_map_of
 from mazeeditor.films.recording import new_generation, new_solving
 from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.masks.cutting import CUTTING, cut
+from mazeeditor.maze.masks.cutting import BYTES_PER_CELL, cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.blocks import MEMORY, cells_on_routes
+from mazeeditor.maze.search.blocks import BLOCKS_BYTES_PER_CELL, cells_on_routes
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.solvers import SOLVERS, solve
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
-from mazeeditor.maze.transforms.resize import RESIZING
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
+from mazeeditor.maze.transforms.resize import RESIZE_BYTES_PER_CELL
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page import formats as exporters
 from mazeeditor.page.compose import compose
@@ -69,8 +69,8 @@ def check(run: Callable[[], object], estimate: float, slack: float = SLACK) -> N
 WORK: dict[str, Callable[[Path], object]] = {
     "generate": lambda _folder: generate("prim", build("rectangular", rows=9, columns=9), 1),
     "solve": lambda _folder: solve("a-star", square()),
-    "transform": lambda _folder: transformed("flip", square()),
-    "resize": lambda _folder: transformed("resize", square(), rows=30),
+    "transform": lambda _folder: apply_transform("flip", square()),
+    "resize": lambda _folder: apply_transform("resize", square(), rows=30),
     "mask": lambda _folder: cut("heart", build("rectangular", rows=20, columns=20)),
     "compose": lambda _folder: compose(square(), Page()),
     "export": lambda folder: export(square(), folder / "a.pdf", Page()),
@@ -134,19 +134,23 @@ def test_transforms_take_no_more(entry: Any, shape: str) -> None:
     if entry.name in ("fewer-forks", "route-apart"):  # it needs one route, and is for small mazes
         maze = generate("kruskal", build(shape, **sizes_about(shape, 60, {})), 1)
     if not entry.why_not(maze.lattice, **{o.name: o.default for o in entry.options}):
-        check(lambda: transformed(entry.name, maze), maze.lattice.size * entry.memory)
+        check(lambda: apply_transform(entry.name, maze), maze.lattice.size * entry.memory)
 
 
 def test_resizing_takes_no_more() -> None:
     maze = square()
-    # RESIZING says 20 bytes a cell, and it takes 30: more slack until that is mended
-    estimate = 302**2 * RESIZING
-    check(lambda: transformed("resize", maze, rows=300, columns=300), estimate, 2 * SLACK)
+    # RESIZE_BYTES_PER_CELL says 20 bytes a cell, and it takes 30: more slack until that is mended
+    estimate = 302**2 * RESIZE_BYTES_PER_CELL
+    check(lambda: apply_transform("resize", maze, rows=300, columns=300), estimate, 2 * SLACK)
 
 
 def test_masks_take_no_more() -> None:
     lattice = build("rectangular", rows=SIZE, columns=SIZE)
-    check(lambda: cut(["heart", "star"], lattice, pieces="bridges"), lattice.size * CUTTING, BLOCKS)
+    check(
+        lambda: cut(["heart", "star"], lattice, pieces="bridges"),
+        lattice.size * BYTES_PER_CELL,
+        BLOCKS,
+    )
 
 
 @pytest.mark.slow
@@ -215,7 +219,7 @@ def test_frames_take_no_more(shape: str) -> None:
 @pytest.mark.parametrize("shape", SHAPES_HERE)
 def test_all_routes_take_no_more(shape: str) -> None:
     maze = on(shape)
-    check(lambda: cells_on_routes(maze), maze.lattice.size * MEMORY)
+    check(lambda: cells_on_routes(maze), maze.lattice.size * BLOCKS_BYTES_PER_CELL)
 
 
 @pytest.mark.slow

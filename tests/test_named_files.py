@@ -34,7 +34,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf, Option, OrFile, options_of
 from mazeeditor.core.registry import Registry
 from mazeeditor.files import Project, read
-from mazeeditor.files.project import OWN as PROJECT_KEYS
+from mazeeditor.files.project import OWN_KEYS as PROJECT_KEYS
 from mazeeditor.files.project import as_bytes
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import ChosenPresets
@@ -294,7 +294,7 @@ def test_a_single_maze_of_a_book_has_a_largest_size(
     mazeeditor.save(MAZE, tmp_path / "a.maze")
     (tmp_path / "b.mazebook").write_bytes(book_bytes(replaced={"1": {"file": "a.maze"}}))
     assert read_book(tmp_path / "b.mazebook").replaced["1"].project
-    monkeypatch.setattr(book_reader, "LARGEST_MAZE", 10)
+    monkeypatch.setattr(book_reader, "MAX_MAZE_BYTES", 10)
     with pytest.raises(MazeError, match=r"a\.maze has more than 10 bytes"):
         read_book(tmp_path / "b.mazebook")
 

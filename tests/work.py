@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.app.commands.select_menu import as_far, connected, on_route, with_one_passage
+from mazeeditor.app.commands.select_menu import as_far, connected_cells, on_route, with_one_passage
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.processes.workers import HERE
-from mazeeditor.editing.changes.clips import copied
+from mazeeditor.editing.changes.clips import copy_cells
 from mazeeditor.maze.completing import Growth, around_route, complete
 from mazeeditor.maze.facts.differences import maze_differences
 from mazeeditor.maze.facts.facts import facts
@@ -26,7 +26,7 @@ from mazeeditor.maze.search.distances import distances, longest_path
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS, solve
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from mazeeditor.maze.transforms.symmetry.group import symmetries_of
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import symmetric_maze
 from mazeeditor.maze.walls import free_walls
@@ -85,11 +85,11 @@ def _edits(maze: Maze) -> Iterator[tuple[str, Work]]:
         yield f"complete, {keep=}", _named(partial(complete, maze, growth, free, keep=keep))
         around = partial(around_route, maze, route, growth, everywhere, keep=keep)
         yield f"around a route, {keep=}", _named(around)
-    yield "select connected", lambda job: connected(maze, part, job)
+    yield "select connected", lambda job: connected_cells(maze, part, job)
     yield "select as far", lambda job: as_far(maze, part, job)
     yield "select dead ends", lambda job: with_one_passage(maze, job)
     yield "select route", lambda job: on_route(maze, job)
-    yield "copy", lambda job: copied(maze, part, job)
+    yield "copy", lambda job: copy_cells(maze, part, job)
     yield "differences", lambda job: maze_differences(maze, other, job)
     yield "random walk", lambda job: expected_steps(maze, job, most=0)
     for symmetry in ("left-right", "halves"):
@@ -116,7 +116,7 @@ def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
         for title, options in settings:
             if any(refused.get(value) for value in options.values()):
                 continue  # a turn by 60 degrees of squares
-            change = partial(transformed, transform.name, maze, **options)
+            change = partial(apply_transform, transform.name, maze, **options)
             yield f"{transform.name}{title}", _named(change)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from mazeeditor.app.settings import Settings
 
-MOST = 500  # mazes; those played longest ago are forgotten
-LONGEST = 32  # characters of a digest
+MAX_MAZES = 500  # mazes; those played longest ago are forgotten
+MAX_CHARACTERS = 32  # characters of a digest
 
 
 class BestTimes:
@@ -30,7 +30,7 @@ class BestTimes:
         better = before is not None and seconds < before[0]
         best = [round(seconds, 3), steps] if before is None or better else before[:2]
         entries[digest] = [*best, int(time())]
-        newest = sorted(entries, key=lambda name: entries[name][2])[-MOST:]
+        newest = sorted(entries, key=lambda name: entries[name][2])[-MAX_MAZES:]
         self._settings.best_times = {name: entries[name] for name in newest}
         return better
 
@@ -42,7 +42,7 @@ class BestTimes:
 
 def _is_entry(name: str, entry: Any) -> bool:
     return (
-        len(name) <= LONGEST
+        len(name) <= MAX_CHARACTERS
         and isinstance(entry, list)
         and len(entry) == 3
         and all(type(value) in (int, float) and math.isfinite(value) for value in entry)

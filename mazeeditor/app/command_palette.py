@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from mazeeditor.core.options import Option
 
 MOST_RECENT = 12  # actions kept from one start to the next
-ALIKE = 0.72  # of a mistyped word to the one that was meant, see ``difflib``
+MIN_SIMILARITY = 0.72  # of a mistyped word to the one that was meant, see ``difflib``
 WORD = re.compile(r"\w+")
 KINDS = {  # where a command stands, as the palette names it
     "file": _("File"),
@@ -90,7 +90,6 @@ class Action:
 
     @cached_property
     def words(self) -> list[str]:
-        """The words of the label."""
         return WORD.findall(self.label.casefold())
 
     def is_late(self, words: Sequence[str]) -> bool:
@@ -505,7 +504,6 @@ def _in_order(letters: str, words: Sequence[str]) -> bool:
 
 
 def _left_over(letters: str, word: str) -> str:
-    """Return the letters that are not in a word in their order."""
     for letter in word:
         if letters and letters[0] == letter:
             letters = letters[1:]
@@ -515,10 +513,12 @@ def _left_over(letters: str, word: str) -> str:
 @lru_cache(maxsize=10_000)  # the words of all labels, while somebody types
 def _likeness(word: str, part: str) -> float:
     """Return how like two words are, 0 to 1; 0 where they are too different to be meant."""
-    if abs(len(word) - len(part)) > max(len(word), len(part)) * 2 * (1 - ALIKE):
+    if abs(len(word) - len(part)) > max(len(word), len(part)) * 2 * (1 - MIN_SIMILARITY):
         return 0.0
     matcher = difflib.SequenceMatcher(None, word, part)
-    likely = matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE
+    likely = (
+        matcher.real_quick_ratio() >= MIN_SIMILARITY and matcher.quick_ratio() >= MIN_SIMILARITY
+    )
     return matcher.ratio() if likely else 0.0
 
 
@@ -527,7 +527,7 @@ def _score_typo(words: Sequence[str], action: Action) -> int | None:
     for word in words:
         parts = *action.words, *action.synonyms
         alike = max((_likeness(word, part) for part in parts), default=0.0)
-        if alike < ALIKE:
+        if alike < MIN_SIMILARITY:
             return None
         total += 1 - alike
     return round(1000 * total)

@@ -179,7 +179,6 @@ class Named(Protocol):
 
 
 def opening_title(source: Named) -> str:
-    """Return the title of the job that reads a file."""
     return _("Opening {name}").format(name=source.name)
 
 

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OnError = Callable[[Exception], None]
 
-POLL = 2  # ms
-PATIENCE = 0.3  # s that ``close`` waits for the workers to stop
-LAST_PATIENCE = 60.0  # s that the process waits for each worker that did not stop
-AT_A_TIME = 0.04  # s of small pieces of work before their results are handed over
+POLL_MS = 2  # ms
+TIMEOUT_S = 0.3  # s that ``close`` waits for the workers to stop
+LAST_TIMEOUT_S = 60.0  # s that the process waits for each worker that did not stop
+BATCH_S = 0.04  # s of small pieces of work before their results are handed over
 
 
 class Timer(Protocol):
@@ -103,7 +103,6 @@ class Background:
 
     @property
     def busy(self) -> bool:
-        """Whether anything runs."""
         return bool(self.tasks or self._ready)
 
     def run(
@@ -117,14 +116,14 @@ class Background:
         task = Task(work, on_result, on_error, on_cancelled)
         self.tasks.append(task)
         if self._poll_id is None:
-            self._poll_id = self.timer.after(POLL, self._poll)
+            self._poll_id = self.timer.after(POLL_MS, self._poll)
         return task
 
     def _poll(self) -> None:
         ready = [task for task in self.tasks if task.deliver]
         # what ends only now is not ready yet: it is asked once
         self.tasks = [task for task in self.tasks if task not in ready]
-        self._poll_id = self.timer.after(POLL, self._poll) if self.tasks else None
+        self._poll_id = self.timer.after(POLL_MS, self._poll) if self.tasks else None
         for task in ready:  # each in a call of its own: an error in one does not stop the others
             # not once idle: what lays out a window lets the idle calls run, and may lose it then
             self._ready[task] = self.timer.after(0, partial(self._hand_over, task))
@@ -141,11 +140,11 @@ class Background:
         """
         for task in self.tasks:
             task.cancel()
-        latest = monotonic() + PATIENCE
+        latest = monotonic() + TIMEOUT_S
         for task in self.tasks:
             task.thread.join(max(0.0, latest - monotonic()))
             if task.thread.is_alive():
-                atexit.register(task.thread.join, LAST_PATIENCE)
+                atexit.register(task.thread.join, LAST_TIMEOUT_S)
         for call in filter(None, (*self._ready.values(), self._poll_id)):
             with suppress(Exception):  # the widget may be destroyed by now
                 self.timer.after_cancel(call)
@@ -169,7 +168,7 @@ def run_in_turn(
             return
 
         def work(job: Job) -> list[T]:
-            done, until = [], monotonic() + AT_A_TIME
+            done, until = [], monotonic() + BATCH_S
             for piece in pieces[first:]:
                 job.check()
                 done.append(piece())
@@ -212,7 +211,6 @@ class Jobs:
 
     @property
     def busy(self) -> bool:
-        """Whether a job runs."""
         return self._task is not None
 
     @property

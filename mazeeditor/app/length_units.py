@@ -19,7 +19,7 @@ from mazeeditor.core.listeners import Listeners
 
 MM, IN = "mm", "in"
 DIGITS = 5  # of a number in a field
-SMALL = 1.0  # in: shorter lengths have a digit more
+SHORT_INCHES = 1.0  # in: shorter lengths have a digit more
 _NUMBER = r"[0-9][0-9,]*(?:\.[0-9]+)?"
 _SIZES = re.compile(rf"({_NUMBER})((?: × {_NUMBER})*) mm\b")
 _PLAIN = re.compile(r"[-+]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)")
@@ -40,7 +40,6 @@ class LengthUnits:
             self.changed.notify()
 
     def number_of(self, mm: float) -> str:
-        """Return a length as a field shows it, without the unit."""
         return f"{mm:.10g}" if self.unit == MM else f"{mm / INCH:.{DIGITS}g}"
 
     def typed(self, text: str) -> str:
@@ -49,7 +48,6 @@ class LengthUnits:
         return f"{text.strip().replace(',', '.')}in" if plain else text
 
     def shown(self, text: str) -> str:
-        """Return a sentence with its lengths in the unit."""
         return text if self.unit == MM else _SIZES.sub(_in_inches, text)
 
 
@@ -60,4 +58,4 @@ def _in_inches(match: re.Match[str]) -> str:
 
 def _inches(number: str) -> str:
     inches = float(number.replace(",", "")) / INCH
-    return f"{round(inches, 3 if inches < SMALL else 2):g}"
+    return f"{round(inches, 3 if inches < SHORT_INCHES else 2):g}"

@@ -20,8 +20,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.core.kernels.jit import load_compiler
 
-DELAY = 100  # ms without a change before a choice is compiled
-PAUSE = 0.005  # s
+DELAY_MS = 100  # ms without a change before a choice is compiled
+PAUSE_S = 0.005  # s
 
 
 class Choice(NamedTuple):
@@ -52,7 +52,7 @@ class Precompiler:
         self._begun = False
         self._compiled: Choice | None = None
         self._latest = Latest(
-            background, self._take, self._compile, self._finish, ignore, delay=DELAY
+            background, self._take, self._compile, self._finish, ignore, delay=DELAY_MS
         )
 
     def begin(self) -> None:
@@ -64,7 +64,7 @@ class Precompiler:
         self._begun = available()
         self.follow(0)
 
-    def follow(self, delay: int = DELAY) -> None:
+    def follow(self, delay: int = DELAY_MS) -> None:
         """Compile what is chosen now, after a pause."""
         if self._begun:
             self._latest.request(delay)
@@ -91,7 +91,7 @@ def compile_all(choice: Choice, job: Job, busy: Callable[[], bool]) -> None:
     for function, degree in _functions(choice):
         for kernel in kernels_of(function):
             while busy() and not job.cancelled:
-                sleep(PAUSE)
+                sleep(PAUSE_S)
             job.check()
             kernel[degree].compile()
 

@@ -19,7 +19,7 @@ LONGEST_NAME = 4096  # characters of a path: no system has longer ones
 MOST_BYTES = 1 << 20  # of the file: it usually has a few hundred
 LOCK = "settings.lock"  # held while they are written, on Windows
 BROKEN = ".broken"  # behind the name of settings that could not be read
-LARGEST = 32_767  # px: Tk knows no larger window
+MAX_WINDOW_PX = 32_767  # px: Tk knows no larger window
 WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
 
 GENERATORS_WATCHED = ("backtracker", "prim", "kruskal", "wilson")
@@ -75,7 +75,7 @@ class Settings:
         self.path = path  # where they are kept; None keeps them nowhere
         self.warning = ""  # why the file was not read, for the user
         self.newer = False  # whether the file is of a newer program, which is to keep it
-        self._read = _copied(self.kept())  # what the file held when it was read or written last
+        self._read = _copy(self.kept())  # what the file held when it was read or written last
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Settings):
@@ -114,11 +114,10 @@ class Settings:
         if not all(isinstance(shown, bool) for shown in settings.sections.values()):
             settings.sections = {}
         settings.recent = list(filter(_is_name, settings.recent))[:MOST_RECENT]
-        settings._read = _copied(settings.kept())
+        settings._read = _copy(settings.kept())
         return settings
 
     def kept(self) -> dict[str, Any]:
-        """Return what a file holds."""
         return {name: value for name, value in vars(self).items() if name not in NOT_KEPT}
 
     def save(self) -> None:
@@ -136,7 +135,7 @@ class Settings:
         # No work of the user is lost if it fails, and the window is closing: no dialog.
         with suppress(OSError, MazeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with _locked(self.path.parent):
+            with _lock(self.path.parent):
                 before, merged = self._read, self._merged()
                 merged = {"version": VERSION, **merged}
                 data = json.dumps(merged, indent=2, sort_keys=True).encode() + b"\n"
@@ -169,7 +168,7 @@ class Settings:
             self.recent = [*opened, *elsewhere, *older][:MOST_RECENT]
         for name in stored.keys() - changed:
             self._take_over(name, stored[name])
-        self._read = _copied(self.kept())
+        self._read = _copy(self.kept())
         return self.kept()
 
     def _take_over(self, name: str, value: Any) -> None:
@@ -194,15 +193,15 @@ class Settings:
         self.recent = [file for file in self.recent if os.path.normcase(file) != name]
 
 
-def _copied(value: Any) -> Any:
+def _copy(value: Any) -> Any:
     """Return a copy of what JSON can hold; to import ``copy`` takes 2 ms before the window."""
     if isinstance(value, dict):
-        return {name: _copied(item) for name, item in value.items()}
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+        return {name: _copy(item) for name, item in value.items()}
+    return [_copy(item) for item in value] if isinstance(value, list) else value
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _lock(folder: Path) -> Iterator[None]:
     """Keep other processes from writing into a folder, where the system can lock folders."""
     from mazeeditor.core.disk.file_lock import lock
 
@@ -259,7 +258,6 @@ def _set_aside(path: Path) -> str:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text can be the path of a file."""
     return 0 < len(text) <= LONGEST_NAME and "\0" not in text
 
 
@@ -271,7 +269,7 @@ def _is_like(value: Any, default: Any) -> bool:
     if type(value) is not type(default):
         return False
     if type(value) is int:
-        return 0 < value <= LARGEST
+        return 0 < value <= MAX_WINDOW_PX
     if isinstance(value, list):
         return all(isinstance(item, str) for item in value)
     return True

@@ -18,12 +18,12 @@ from typing import Any
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.key_names import MAC, OF_SYSTEM, TAKEN
+from mazeeditor.core.key_names import MAC, OF_SYSTEM, TAKEN_CHORDS
 from mazeeditor.core.translation import _
 
 MODIFIERS = ("Mod", "Alt", "Shift")
-LONGEST = 40  # characters of a chord
-MOST = 8  # chords of a command
+MAX_CHARACTERS = 40  # characters of a chord
+MAX_CHORDS = 8  # chords of a command
 FIXED = {
     "cancel"
 }  # commands whose keys cannot be changed: dialogs, fields and games use Escape too
@@ -66,7 +66,7 @@ class Shortcuts:
         stored = self._settings.shortcuts
         if self._read != stored or not self._keys:
             self._read = dict(stored)
-            self._keys = _tables(_chosen(stored))
+            self._keys = _tables(_valid_shortcuts(stored))
             self._commands = {
                 chord: command for command in COMMANDS for chord in self._keys[command.name]
             }
@@ -119,22 +119,21 @@ class Shortcuts:
 
 
 def _why_not(chord: str) -> str:
-    """Return why a chord can be no shortcut, "" where it can."""
     *modifiers, key = chord.split("+")
-    if not key or key.endswith(("_L", "_R", "_Lock")) or len(chord) > LONGEST:
+    if not key or key.endswith(("_L", "_R", "_Lock")) or len(chord) > MAX_CHARACTERS:
         return _("Press a key, alone or with Ctrl, Alt or Shift.")
     if modifiers != [modifier for modifier in MODIFIERS if modifier in modifiers]:
         return _("Press a key, alone or with Ctrl, Alt or Shift.")
     if (set(modifiers) <= {"Shift"} and key in OF_WIDGETS) or chord in OF_CURSOR:
         return _("This key moves, types or chooses: it cannot be a shortcut.")
-    if MAC and chord in OF_SYSTEM | TAKEN:
+    if MAC and chord in OF_SYSTEM | TAKEN_CHORDS:
         return _("macOS itself has this key: it cannot be a shortcut.")
     if not MAC and modifiers == ["Alt"] and key in OF_MENUS:
         return _("This key opens a menu: it cannot be a shortcut.")
     return ""
 
 
-def _chosen(stored: Mapping[str, Any]) -> Keys:
+def _valid_shortcuts(stored: Mapping[str, Any]) -> Keys:
     """Return what of the stored shortcuts is valid; the first of two commands keeps a chord."""
     chosen: Keys = {}
     taken: set[str] = set()
@@ -146,7 +145,11 @@ def _chosen(stored: Mapping[str, Any]) -> Keys:
 
 
 def _are_chords(chords: object) -> bool:
-    if not isinstance(chords, list) or len(chords) > MOST or len({*map(str, chords)}) < len(chords):
+    if (
+        not isinstance(chords, list)
+        or len(chords) > MAX_CHORDS
+        or len({*map(str, chords)}) < len(chords)
+    ):
         return False
     return all(isinstance(chord, str) and not _why_not(chord) for chord in chords)
 

@@ -75,12 +75,10 @@ class Toolbox:
 
     @property
     def tool(self) -> Tool:
-        """The tool whose mode is in use."""
         return TOOLS[self.mode.tool]
 
     @property
     def gesture(self) -> Gesture:
-        """What the mode does with the pointer."""
         return self._gestures[self.mode.name]
 
     def gesture_of(self, mode: str) -> Gesture:
@@ -311,7 +309,7 @@ class Toolbox:
             self.reported.notify(report)
 
 
-DELAY = 5  # ms
+DELAY_MS = 5  # ms
 NO_ROUTE = np.empty(0, np.int64)
 
 Taken = tuple[Gesture, "Callable[[Job], Any]"]
@@ -330,14 +328,13 @@ class ToolSketch:
             lambda taken, job: (taken[0], taken[1](job)),
             self._show,
             lambda problem: ui.show_status(str(problem)),
-            delay=DELAY,
+            delay=DELAY_MS,
             wait_for_pause=False,  # a drag never pauses
         )
         toolbox.moved.subscribe(self._follow)
 
     @property
     def settled(self) -> bool:
-        """Whether what is shown is that of the drag as it is."""
         return self._latest.settled
 
     def _follow(self) -> None:
@@ -378,7 +375,7 @@ class OnlyRoute:
             lambda maze, _job: present_route(maze),
             self._take,
             lambda problem: ui.show_status(str(problem)),
-            delay=DELAY,
+            delay=DELAY_MS,
         )
         verdict.changed.subscribe(self._follow)
         toolbox.changed.subscribe(self._follow)

@@ -15,12 +15,12 @@ from typing import NoReturn
 
 from mazeeditor.app.files.user_folders import holds
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
-from mazeeditor.core.translation import _, one_line, quoted
+from mazeeditor.core.translation import _, one_line, quote_value
 
 DONE, INTERRUPTED = 0, 130
 # They hold a maze, and may replace the one that is read
 MAZES = (".maze", ".txt", ".map", ".num", ".maz", ".tmx", ".mcfunction")
-MANY = 100_000  # objects: more than a command imports, which stay
+MANY_OBJECTS = 100_000  # objects: more than a command imports, which stay
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,15 +42,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def program() -> NoReturn:
     """Run as a program of its own: neither a bug nor a signal at the end prints a traceback."""
-    gc.set_threshold(MANY)  # so that the collector need not look through them again and again
+    # so that the collector need not look through them again and again
+    gc.set_threshold(MANY_OBJECTS)
     if not sys.warnoptions:  # of Python's -W
         warnings.simplefilter("ignore")  # of libraries, with lines of source: no news for users
     try:
         status = main()
     except Exception as error:  # nobody foresaw it: users get a sentence, the log has the rest
-        from mazeeditor.app.errors.error_log import logged
+        from mazeeditor.app.errors.error_log import log_and_wrap
 
-        status = _report(logged(error), MazeError.status)
+        status = _report(log_and_wrap(error), MazeError.status)
     from mazeeditor.cli.terminal import ignore
 
     ignore()
@@ -83,7 +84,7 @@ def _run(given: list[str]) -> int:
     if len(given) > 1:
         raise UsageError(
             _("There is no command {name}. Choose one of: {known}.").format(
-                name=quoted(given[0]), known=", ".join(names)
+                name=quote_value(given[0]), known=", ".join(names)
             )
         )
     return _open_file(Path(given[0]), names)

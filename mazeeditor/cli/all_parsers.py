@@ -16,13 +16,11 @@ FILE = "FILE"  # what is typed where a file is meant
 
 @cache
 def program() -> argparse.ArgumentParser:
-    """Return the parser that knows the names of all commands."""
     return build_parser()
 
 
 @cache
 def command_parsers() -> dict[str, argparse.ArgumentParser]:
-    """Return the parser of each command, with all its arguments."""
     found: dict[str, argparse.ArgumentParser] = {}
     for command in SUBCOMMANDS:
         parser = Parser(
@@ -44,18 +42,16 @@ def arguments(parser: argparse.ArgumentParser) -> list[tuple[str, list[argparse.
 
 
 def flags(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """Return the arguments that begin with a dash."""
     return [one for _, group in arguments(parser) for one in group if one.option_strings]
 
 
-def explained(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
+def explain(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
     """Return the help of an argument with its default filled in."""
     formatter = parser._get_formatter()
     return formatter._expand_help(action) if action.help else ""
 
 
 def takes_file(action: argparse.Action) -> bool:
-    """Whether the value of an argument is the name of a file."""
     return FILE in (action.metavar if isinstance(action.metavar, tuple) else (action.metavar,))
 
 

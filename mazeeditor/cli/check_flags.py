@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def add_checks(parser: argparse.ArgumentParser) -> None:
-    """Add the flags."""
     text = _("write nothing: print what is wrong with each page, as it would be printed")
     parser.add_argument("--check", action="store_true", help=text)
     add_strictness(parser)
@@ -79,5 +78,4 @@ def print_findings(findings: Sequence[PageFinding]) -> None:
 
 
 def status_of(findings: Sequence[PageFinding]) -> int:
-    """Return the exit status after a check."""
     return FAILED if any(finding.bad for finding in findings) else DONE

@@ -49,7 +49,6 @@ def owned_by(entries: Iterable[Any], flag: str = "", topic: Topic | None = None)
 def of_formats(
     formats: Iterable[Any], options_of: Callable[[Any], Iterable[Option]]
 ) -> list[Owned]:
-    """Return the options of formats, each of them about files of its format."""
     return [
         Owned(option, FILE_KIND._replace(owner=f"-o FILE{each.suffix}"))
         for each in formats
@@ -80,10 +79,10 @@ def _section_of(option: Option) -> Topic:
 def _text_of(option: Option, alike: Sequence[Option]) -> str:
     """Return what a flag is for, with its default unless others of its name have another one."""
     same = len({one.default for one in alike if one.help == option.help}) == 1
-    return explained(option, default=same)
+    return explain_option(option, default=same)
 
 
-def explained(option: Option, *, default: bool = True) -> str:
+def explain_option(option: Option, *, default: bool = True) -> str:
     """Return the help of an option, and in brackets what is allowed and the ``default``."""
     brackets = option.described(default=default)
     return f"{option.help} ({brackets})" if brackets else option.help
@@ -107,7 +106,6 @@ def _help(notes: Sequence[Note]) -> str:
 
 
 def _metavar_of(option: Option) -> str:
-    """Return a word for the value of a flag."""
     if option.unit:
         return option.unit.upper()
     if option.file:
@@ -192,7 +190,7 @@ def check_workers(parsed: argparse.Namespace) -> int | None:
 @contextmanager
 def chosen_workers(parsed: argparse.Namespace, job: Job) -> Iterator[Workers]:
     """Yield the workers of the flags; raises ``UsageError``, ``MazeError``, ``CancelledError``."""
-    from mazeeditor.core.processes.cluster import connected
+    from mazeeditor.core.processes.cluster import connect_workers
 
-    with connected(parsed.cluster, check_workers(parsed), job) as workers:
+    with connect_workers(parsed.cluster, check_workers(parsed), job) as workers:
         yield workers

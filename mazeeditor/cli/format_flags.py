@@ -18,7 +18,6 @@ LAID_OUT = "impose", "crop_marks", "creep"  # sheets and books keep these themse
 
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
-    """Add the format of the pictures in a ZIP."""
     parser.add_argument(
         "--pages", choices=("svg", "png"), help=_("format of the pictures in a ZIP")
     )
@@ -34,7 +33,6 @@ def _flags_of(exporter: Exporter) -> list[Option]:
 
 
 def page_formats() -> list[Owned]:
-    """Return the options of the formats that pages can have."""
     return of_formats((EXPORTERS[name] for name in ("pdf", "png", "svg")), _flags_of)
 
 

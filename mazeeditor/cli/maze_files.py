@@ -20,7 +20,7 @@ from mazeeditor.core.disk.overwriting import opening_maze, planned_output
 from mazeeditor.core.disk.paths import check_name, reachable
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, one_line, printable, quoted
+from mazeeditor.core.translation import _, one_line, printable, quote_value
 from mazeeditor.files import SIGN_KINDS, SUFFIX, UNKNOWN, Expected, Project, read
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def expected_of(parsed: argparse.Namespace) -> Expected:
         cells = (int(match[1]), int(match[2])) if match else None
         if not cells or 0 in cells:
             text = _("{flag} {value} is not a number of rows and columns, such as 20x30.")
-            raise UsageError(text.format(flag="--cells", value=quoted(parsed.read_cells)))
+            raise UsageError(text.format(flag="--cells", value=quote_value(parsed.read_cells)))
     return Expected(parsed.read_kind or "", cells)
 
 
@@ -123,7 +123,6 @@ def summary_stream(output: Path) -> TextIO:
 
 
 def draws_pages(path: Path) -> bool:
-    """Whether what is written is pages, by the name of the file."""
     if path == STANDARD_OUTPUT or path.suffix.lower() == SUFFIX:
         return False
     from mazeeditor.page.formats import exporter_for

@@ -96,7 +96,6 @@ class _Version(argparse.Action):
 
 
 def build_parser() -> Parser:
-    """Return the parser of all subcommands."""
     parser = Parser(
         prog="mazeeditor",
         description=_("Generate, edit, solve and print mazes. Without a command: open the window."),

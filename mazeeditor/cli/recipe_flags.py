@@ -16,13 +16,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.cli.flags import Owned, add_flags, explained, owned_by, read_flags, refuse_others
+from mazeeditor.cli.flags import (
+    Owned,
+    add_flags,
+    explain_option,
+    owned_by,
+    read_flags,
+    refuse_others,
+)
 from mazeeditor.cli.topics import Note, Topic, note
 from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import whole
 from mazeeditor.core.options import Option
-from mazeeditor.core.translation import _, one_line, quoted
+from mazeeditor.core.translation import _, one_line, quote_value
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.lattice import DEFAULT, Lattice, Opening, Place, openings
 from mazeeditor.maze.masks import MASKS, PIECES, Mask
@@ -35,7 +42,7 @@ from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject, Subject
 if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
-USUAL = Recipe("backtracker")
+DEFAULT_RECIPE = Recipe("backtracker")
 SHAPE = Topic("shape", _("Shape and size"))
 MASK = Topic("outline", _("Shape outline"))
 SHOWS = Topic("shows", _("What the maze shows"))
@@ -77,7 +84,6 @@ def check_generator(recipe: Recipe, generator: str = "") -> None:
 
 
 def shape_options() -> list[Option]:
-    """Return the options of all shapes."""
     return [option for shape in SHAPES for option in shape.options]
 
 
@@ -98,13 +104,13 @@ def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -
     subjects = [Owned(option, _topic_of_subject(option)) for option in shown]
     add_flags(parser, [*subjects, *owned_by(MASKS, "--mask", MASK)], in_order=CHOOSING)
     of_shapes = [
-        Note(Topic(*SHAPE[:2], f"--shape {shape.name}"), explained(option, default=False))
+        Note(Topic(*SHAPE[:2], f"--shape {shape.name}"), explain_option(option, default=False))
         for shape in SHAPES
         for option in shape.options
         if option.name == OUTLINE
     ]
     on_ground = _("file with the outline of {mask}, the same as {flag}").format(
-        mask=_sized().label, flag=_sized().options[0].flag
+        mask=_size_mask().label, flag=_size_mask().options[0].flag
     )
     outline = parser.add_argument(
         f"--{OUTLINE}",
@@ -117,7 +123,6 @@ def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -
 
 
 def of_generators() -> list[Owned]:
-    """Return the options of all generators."""
     return owned_by(GENERATORS, "--generator", GENERATOR)
 
 
@@ -145,8 +150,7 @@ def _add_kind(
     note(action, [Note(topic, text)])
 
 
-def _sized() -> Mask:
-    """Return the mask with a size of its own."""
+def _size_mask() -> Mask:
     return next(mask for mask in MASKS if mask.sizes)
 
 
@@ -163,7 +167,7 @@ class _NameOrFile(argparse.Action):
         values: Any,
         _option_string: str | None = None,
     ) -> None:
-        first, path = _sized().options[0], Path(values)
+        first, path = _size_mask().options[0], Path(values)
         suffixes = first.file.suffixes if first.file else ()
         is_file = not values or path == STANDARD_INPUT or os.path.lexists(path)
         if is_file or path.suffix.lower() in suffixes:
@@ -173,7 +177,7 @@ class _NameOrFile(argparse.Action):
             setattr(namespace, "option_" + OUTLINE, values)
 
 
-def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
+def read_outline(parsed: argparse.Namespace, usual: Recipe = DEFAULT_RECIPE) -> Recipe:
     """Return a recipe with the shape, sizes and masks of the flags; raises ``UsageError``.
 
     Files are read, as ``Recipe.kept`` does. What is not given is as in ``usual``.
@@ -202,7 +206,7 @@ def read_masks(parsed: argparse.Namespace) -> tuple[MaskStep, ...]:
 
 
 def read_recipe(
-    parsed: argparse.Namespace, offered: Sequence[Option], usual: Recipe = USUAL
+    parsed: argparse.Namespace, offered: Sequence[Option], usual: Recipe = DEFAULT_RECIPE
 ) -> Recipe:
     """Return the recipe of the flags, with a seed, where its generator can make such mazes.
 
@@ -224,7 +228,6 @@ def read_recipe(
 
 
 def generator_options() -> list[Option]:
-    """Return the options of all generators."""
     return [option for generator in GENERATORS for option in generator.options]
 
 
@@ -237,7 +240,7 @@ def add_recipe(
     the command have that of the subject in front: ``--picture-margin``.
     """
     shown = [
-        replace(option, name=_prefixed(subject, option)) if option.name in taken else option
+        replace(option, name=_flag_name(subject, option)) if option.name in taken else option
         for subject in SUBJECTS
         for option in subject.options
     ]
@@ -259,7 +262,7 @@ def add_recipe(
     parser.add_argument("--exit", metavar=place, action="append", help=text)
 
 
-def _prefixed(subject: Subject, option: Option) -> str:
+def _flag_name(subject: Subject, option: Option) -> str:
     """Return the name of an option's flag where the command has one of that name."""
     return subject.name + PREFIX + option.name
 
@@ -281,7 +284,7 @@ def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
     Without a preset the recipe is what is usual, and there is no page.
     """
     if parsed.preset is None:
-        return USUAL, None
+        return DEFAULT_RECIPE, None
     from mazeeditor.app.drafts.new_maze import preset_named
 
     preset = preset_named(parsed.preset)
@@ -335,7 +338,7 @@ def place(text: str) -> Place | None:
         return whole(row), whole(column), name
     except ValueError:
         raise UsageError(
-            _("An opening is ROW,COL or ROW,COL,SIDE, not {text}.").format(text=quoted(text))
+            _("An opening is ROW,COL or ROW,COL,SIDE, not {text}.").format(text=quote_value(text))
         ) from None
 
 
@@ -375,7 +378,7 @@ def _subject(given: Given) -> tuple[ChosenSubject | None, Given]:
         labels = ", ".join(SUBJECTS[name].label for name in dict.fromkeys(asked))
         raise UsageError(_("A maze shows one thing, not several: {labels}.").format(labels=labels))
     entry = SUBJECTS[asked[0]]
-    own = {_prefixed(entry, option): option.name for option in entry.options}
+    own = {_flag_name(entry, option): option.name for option in entry.options}
     options, others = {}, []
     for name, value in given:
         known = own.get(name, name)
@@ -408,7 +411,7 @@ def _masks(given: Given) -> tuple[MaskStep, ...]:
 
 def _sized_mask(names: Sequence[str]) -> Mask | None:
     """Return the mask with a size of its own where its first option was given, else None."""
-    return _sized() if _sized().options[0].name in names else None
+    return _size_mask() if _size_mask().options[0].name in names else None
 
 
 def _value(chosen: Mask | Subject, name: str, value: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 
-from mazeeditor.cli.all_parsers import command_parsers, explained, flags, takes_file, values
+from mazeeditor.cli.all_parsers import command_parsers, explain, flags, takes_file, values
 
 BASH = """\
 # Completion of mazeeditor in bash, made from its parser.
@@ -95,7 +95,6 @@ def bash() -> str:
 
 
 def _place_values(parser: argparse.ArgumentParser) -> list[str]:
-    """Return the values of the arguments that have no dash."""
     places = [action for action in parser._actions if not action.option_strings]
     return [value for action in places for value in values(action)]
 
@@ -116,7 +115,7 @@ def zsh() -> str:
     for name, parser in _commands():
         lines = []
         for action in flags(parser):
-            text = f"[{_for_zsh(explained(parser, action))}]"
+            text = f"[{_for_zsh(explain(parser, action))}]"
             end = "" if action.nargs == 0 else f":value:{_zsh_action(action)}"
             lines += [f"'*{flag}{text}{end}'" for flag in action.option_strings]
         places = [action for action in parser._actions if not action.option_strings]
@@ -144,7 +143,7 @@ def fish() -> str:
     for name, parser in _commands():
         used = f"complete -c mazeeditor -n '__fish_seen_subcommand_from {name}'"
         for action in flags(parser):
-            text = f"-d {_for_fish(explained(parser, action))}"
+            text = f"-d {_for_fish(explain(parser, action))}"
             lines.append(f"{used} {_fish_flags(action.option_strings)}{_fish_value(action)} {text}")
         places = _place_values(parser)
         if places:

@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from mazeeditor.core.job import Job
 
 T = TypeVar("T")
-DELAY = 0.7  # seconds before progress is shown
-BEGINNING = 1.0  # s in which a thread begins that was started
-GRACE = 5.0  # s in which an interrupted command may remove its files; then a signal ends it at once
+DELAY_S = 0.7  # seconds before progress is shown
+THREAD_START_S = 1.0  # s in which a thread begins that was started
+# s in which an interrupted command may remove its files; then a signal ends it at once
+GRACE_S = 5.0
 ANY_NAME = "mazeeditor-any-name"  # an error handler of codecs
 
 
@@ -69,7 +70,7 @@ def follow(work: Callable[[Job], T]) -> T:
         _wait(ended, job)
     except KeyboardInterrupt as interrupt:
         job.cancel()
-        if not begun.wait(BEGINNING):
+        if not begun.wait(THREAD_START_S):
             raise  # there was no thread yet
         ended.wait()
         interrupted = interrupt
@@ -96,7 +97,7 @@ def _wait(ended: threading.Event, job: Job) -> None:
         while not ended.wait(0.1):
             if _signals.first:  # it came while this was on its way here, and was swallowed
                 raise TerminatedError(_signals.first[0])
-            if sys.stderr.isatty() and monotonic() - started > DELAY:
+            if sys.stderr.isatty() and monotonic() - started > DELAY_S:
                 print(f"\r{job.progress:4.0%}", end="", file=sys.stderr, flush=True)
                 shown = True
     finally:
@@ -145,7 +146,7 @@ def raised_once() -> Iterator[None]:
         if signals.first is None:
             signals.first = _signals.first = 128 + number, monotonic()
             raise TerminatedError(128 + number)
-        if monotonic() > signals.first[1] + GRACE:
+        if monotonic() > signals.first[1] + GRACE_S:
             os._exit(128 + number)
 
     def report(arguments: sys.UnraisableHookArgs) -> None:

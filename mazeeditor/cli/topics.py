@@ -15,13 +15,13 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 WIDTH, INDENT = 79, 24
-HIGHEST = 60  # lines of a help that is shown as a whole
+MAX_LINES = 60  # lines of a help that is shown as a whole
 ALL = "all"
 NOTES = "notes"  # the attribute of an argument that holds its notes
-NAMED = 3  # flags that are named behind a topic
+NAMED_FLAGS = 3  # flags that are named behind a topic
 
 
 class Topic(NamedTuple):
@@ -51,7 +51,6 @@ GENERAL = Topic("general", _("General"))
 
 
 def note(action: argparse.Action, notes: Iterable[Note]) -> None:
-    """Keep what a flag is for."""
     setattr(action, NOTES, [*notes])
 
 
@@ -83,11 +82,9 @@ class CommandHelp:
 
     @property
     def topics(self) -> list[str]:
-        """The names of all topics."""
         return sorted(self._topics, key=lambda name: name == GENERAL.name)
 
     def topic_of(self, flag: str) -> str:
-        """Return the name of the topic in which a flag is explained."""
         return next(
             name
             for name in self.topics
@@ -105,7 +102,7 @@ class CommandHelp:
         for name in self.topics:
             whole += ["", *self._block(name)]
         whole += [*self._foot(), ""]
-        if topic == ALL or len(whole) <= HIGHEST or not self._main:
+        if topic == ALL or len(whole) <= MAX_LINES or not self._main:
             return "\n".join(whole)
         return "\n".join([*self._head(), *self._arguments(), *self._overview(), *self._foot(), ""])
 
@@ -129,15 +126,15 @@ class CommandHelp:
         yield ""
         yield _("What most people need:")
         for action in self._main:
-            texts = [_shortened(one.text) for one in notes_of(action, self._formatter)]
+            texts = [_shorten(one.text) for one in notes_of(action, self._formatter)]
             yield from self._rows(action, list(dict.fromkeys(texts))[:1])
         yield ""
         text = _("The rest: {program} --help TOPIC, or --help {all}")
         yield text.format(program=self._parser.prog, all=ALL)
         for name in self.topics:
             flags = list(dict.fromkeys(_name_of(action) for action, _note in self._topics[name]))
-            named = ", ".join(flags[:NAMED])
-            if more := len(flags) - NAMED:
+            named = ", ".join(flags[:NAMED_FLAGS])
+            if more := len(flags) - NAMED_FLAGS:
                 named += _(" and {count} more").format(count=more) if more > 0 else ""
             yield from _row(name, named)
 
@@ -152,7 +149,7 @@ class CommandHelp:
             if len(own) > 1:  # each kind has its own
                 with_ = _("with {owner}: {text}")
                 lines = [
-                    with_.format(owner=_joined(owners), text=text) if all(owners) else text
+                    with_.format(owner=_join(owners), text=text) if all(owners) else text
                     for text, owners in own.items()
                 ]
             yield from self._rows(action, lines)
@@ -161,7 +158,7 @@ class CommandHelp:
         first, *others = texts
         yield from _row(self._formatter._format_action_invocation(action), first)
         for text in others:
-            yield from _wrapped(text)
+            yield from _wrap(text)
 
     def _foot(self) -> Iterator[str]:
         yield ""
@@ -175,17 +172,17 @@ def _name_of(action: argparse.Action) -> str:
     return next(flag for flag in action.option_strings if flag.startswith("--"))
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     """Return the first phrase of a text, which the help on its topic has whole."""
     return re.split(r"\. |; | \(|: (?=one of |A4)", text, maxsplit=1)[0].rstrip(".:")
 
 
-def _joined(owners: Sequence[str]) -> str:
+def _join(owners: Sequence[str]) -> str:
     return _(" or ").join(dict.fromkeys(owners))
 
 
 def _row(name: str, text: str) -> Iterator[str]:
-    lines = list(_wrapped(text)) or [""]
+    lines = list(_wrap(text)) or [""]
     if len(name) + 4 <= INDENT:
         yield f"  {name:{INDENT - 2}}{lines.pop(0).strip()}".rstrip()
     else:
@@ -193,7 +190,7 @@ def _row(name: str, text: str) -> Iterator[str]:
     yield from filter(None, lines)
 
 
-def _wrapped(text: str) -> Iterator[str]:
+def _wrap(text: str) -> Iterator[str]:
     yield from textwrap.wrap(
         text, WIDTH, initial_indent=" " * INDENT, subsequent_indent=" " * INDENT
     )
@@ -219,7 +216,7 @@ class HelpAction(argparse.Action):
             text = _("there is no topic {topic} of {program}: it has {topics}")
             if near:
                 text = _("there is no topic {topic} of {program}: did you mean {near}?")
-            known = {"topic": quoted(topic, 40), "program": parser.prog}
+            known = {"topic": quote_value(topic, 40), "program": parser.prog}
             known |= {"near": "".join(near), "topics": ", ".join(own.topics)}
             parser.error(text.format(**known))
         print(own.text(topic), end="")

@@ -22,7 +22,7 @@ from os import PathLike
 from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -48,11 +48,10 @@ class _WrongError(Exception):
         self.value, self.hint, self.place = value, hint, place
 
     def within(self, place: str) -> _WrongError:
-        """Return the same of what holds the value."""
         return _WrongError(self.value, self.hint, place + self.place)
 
 
-def checked(function: Callable[P, T]) -> Callable[P, T]:
+def check_arguments(function: Callable[P, T]) -> Callable[P, T]:
     """Let a function raise ``UsageError`` that names the parameter whose value has a wrong type.
 
     Values of ``**options`` are left to the options, those of numpy as those of Python. So is what
@@ -68,7 +67,9 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             if parameter.kind is parameter.VAR_KEYWORD:
                 bound.arguments[name] = _without_numpy(value)
             elif value is not parameter.default:
-                bound.arguments[name] = _given(name, value, _hint(function, parameter.annotation))
+                bound.arguments[name] = _convert_value(
+                    name, value, _hint(function, parameter.annotation)
+                )
         return function(*bound.args, **bound.kwargs)
 
     return run
@@ -111,18 +112,18 @@ def _hint(function: Callable[..., Any], annotation: str) -> Any:
     return eval(annotation, dict(inner.__globals__))
 
 
-def _given(name: str, value: Any, hint: Any) -> Any:
+def _convert_value(name: str, value: Any, hint: Any) -> Any:
     """Return a value as a function takes it; raises ``UsageError``."""
     try:
-        return _converted(value, hint)
+        return _convert(value, hint)
     except _WrongError as wrong:
         text = _("{name} must be {allowed}, not {value} ({kind}).")
-        known = {"name": name + wrong.place, "allowed": _named(wrong.hint)}
+        known = {"name": name + wrong.place, "allowed": _name_type(wrong.hint)}
         kind = type(wrong.value).__name__
-        raise UsageError(text.format(**known, value=quoted(wrong.value), kind=kind)) from None
+        raise UsageError(text.format(**known, value=quote_value(wrong.value), kind=kind)) from None
 
 
-def _converted(value: Any, hint: Any) -> Any:
+def _convert(value: Any, hint: Any) -> Any:
     origin = get_origin(hint)
     if hint is Any or origin is tuple:
         return value
@@ -132,7 +133,7 @@ def _converted(value: Any, hint: Any) -> Any:
         return _list(value, hint)
     if origin is Mapping and isinstance(value, Mapping):
         inner = get_args(hint)[1]
-        return {key: _inner(each, inner, f"[{quoted(key)}]") for key, each in value.items()}
+        return {key: _inner(each, inner, f"[{quote_value(key)}]") for key, each in value.items()}
     kind = type(None) if hint is None else origin or hint
     return _of_class(value, kind) if isinstance(kind, type) else value
 
@@ -141,14 +142,14 @@ def _one_of(value: Any, hint: Any) -> Any:
     """Return a value as the first type of a union has it that it is of; raises ``_WrongError``."""
     wrong: list[_WrongError] = []
     for one in get_args(hint):
-        with _noted(wrong):
-            return _converted(value, one)
+        with _naming_parameter(wrong):
+            return _convert(value, one)
     inner = (error for error in wrong if error.place)
     raise next(inner, _WrongError(value, hint))
 
 
 @contextmanager
-def _noted(errors: list[_WrongError]) -> Iterator[None]:
+def _naming_parameter(errors: list[_WrongError]) -> Iterator[None]:
     try:
         yield
     except _WrongError as error:
@@ -158,7 +159,7 @@ def _noted(errors: list[_WrongError]) -> Iterator[None]:
 def _inner(value: Any, hint: Any, place: str) -> Any:
     """Return a part of a value that was given, at a ``place`` in it."""
     try:
-        return _converted(value, hint)
+        return _convert(value, hint)
     except _WrongError as error:
         raise error.within(place) from None
 
@@ -194,11 +195,11 @@ def _of_class(value: Any, kind: type) -> Any:
     return value
 
 
-def _named(hint: Any) -> str:
+def _name_type(hint: Any) -> str:
     """Return what messages call a type: ``a whole number or None``."""
     origin = get_origin(hint)
     if origin in _UNION:
-        names = dict.fromkeys(map(_named, get_args(hint)))
+        names = dict.fromkeys(map(_name_type, get_args(hint)))
         return _(" or ").join(name for name in names if name)
     if origin in _LISTS:
         return _("a list")

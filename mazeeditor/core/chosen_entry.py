@@ -12,7 +12,7 @@ from mazeeditor.core.disk.named_files import NamedFile, named_last
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, all_given, check_all
 from mazeeditor.core.registry import Registry
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.chosen_typeface import kept_name
 
 C = TypeVar("C", bound="ChosenEntry")
@@ -97,7 +97,6 @@ class ChosenEntry:
         return type(self)(self.name, values)
 
     def why_left_out(self) -> str:
-        """Return why an entry of a document is left out as it names a file, "" for any other."""
         for option in self.known_options if self.name in self.registry else ():
             value = self.options.get(option.name)
             if option.names_file(value):
@@ -105,7 +104,7 @@ class ChosenEntry:
                     "{entry} is left out: it names the file {file}, and a document opens none. "
                     "Choose it again."
                 )
-                return text.format(entry=self.label, file=quoted(named_last(str(value))))
+                return text.format(entry=self.label, file=quote_value(named_last(str(value))))
         return ""
 
     def to_json(self) -> dict[str, Any]:
@@ -131,5 +130,5 @@ class ChosenEntry:
             return cls(value)
         if not isinstance(value, Mapping) or not isinstance(value.get("name"), str):
             text = _("A {kind} is a name or has one, not {value}.")
-            raise UsageError(text.format(kind=cls.registry.kind, value=quoted(value)))
+            raise UsageError(text.format(kind=cls.registry.kind, value=quote_value(value)))
         return cls(value["name"], {key: value[key] for key in value if key != "name"})

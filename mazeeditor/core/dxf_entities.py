@@ -15,13 +15,13 @@ import numpy as np
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.logged import logged
+from mazeeditor.core.logged import keep_log
 from mazeeditor.core.translation import _
 
 MOST_VALUES = 3_000_000
 MOST_ENTITIES = 250_000  # those that blocks repeat too
 DEEPEST_BLOCK = 20
-FINE = 0.0005  # of the size of an arc: how far flattened ones are off
+ARC_ERROR = 0.0005  # of the size of an arc: how far flattened ones are off
 CURVES = {"LWPOLYLINE", "POLYLINE", "ARC", "CIRCLE", "ELLIPSE", "SPLINE"}
 _ENTITY = re.compile(rb"^[ \t]*0[ \t\r]*$", re.MULTILINE)
 
@@ -38,9 +38,9 @@ def read_entities(data: bytes, take: Callable[[Any], None], job: Job) -> None:
     except MazeError:
         raise
     except (ValueError, TypeError, ArithmeticError, AttributeError, KeyError, IndexError) as error:
-        raise _damaged(error) from None
+        raise _damaged_error(error) from None
     except import_module("ezdxf").DXFError as error:
-        raise _damaged(error) from None
+        raise _damaged_error(error) from None
 
 
 def lines_of(entity: Any) -> Iterator[tuple[Any, bool]]:
@@ -53,7 +53,7 @@ def lines_of(entity: Any) -> Iterator[tuple[Any, bool]]:
         ends = [tuple(entity.dxf.start)[:2], tuple(entity.dxf.end)[:2]]
         yield checked_points(np.array(ends, np.float64)), False
     elif kind in CURVES:
-        yield from _flattened(entity)
+        yield from _flatten(entity)
 
 
 def areas_of(entity: Any) -> Iterator[Any]:
@@ -81,7 +81,7 @@ def _too_many() -> MazeError:
     return MazeError(text.format(most=MOST_ENTITIES))
 
 
-def _damaged(error: Exception) -> MazeError:
+def _damaged_error(error: Exception) -> MazeError:
     text = _("it is damaged ({error}).")
     return MazeError(text.format(error=str(error).partition("\n")[0][:80]))
 
@@ -89,12 +89,12 @@ def _damaged(error: Exception) -> MazeError:
 def _document(data: bytes) -> Any:
     library, recover = import_module("ezdxf"), import_module("ezdxf.recover")
     try:
-        with logged("ezdxf", lambda _record: None):  # what it mends says nothing to users
+        with keep_log("ezdxf", lambda _record: None):  # what it mends says nothing to users
             document, _auditor = recover.read(BytesIO(data))
     except (library.DXFError, OSError, ValueError, TypeError, ArithmeticError) as error:
-        raise _damaged(error) from None
+        raise _damaged_error(error) from None
     except (AttributeError, KeyError, IndexError, RecursionError, EOFError) as error:
-        raise _damaged(error) from None
+        raise _damaged_error(error) from None
     return document
 
 
@@ -122,7 +122,7 @@ def _entities(document: Any) -> Iterator[Any]:
         waiting += [(part, depth + 1) for one in several for part in one.virtual_entities()]
 
 
-def _flattened(entity: Any) -> Iterator[tuple[Any, bool]]:
+def _flatten(entity: Any) -> Iterator[tuple[Any, bool]]:
     """Yield the lines of a polyline, arc or curve."""
     return _lines_of_path(import_module("ezdxf.path").make_path(entity))
 
@@ -134,7 +134,7 @@ def _lines_of_path(path: Any) -> Iterator[tuple[Any, bool]]:
             continue
         size = float(np.ptp(checked_points(ends), axis=0).max())
         points = np.array(
-            [tuple(one)[:2] for one in part.flattening(max(FINE * size, 1e-9), segments=4)],
+            [tuple(one)[:2] for one in part.flattening(max(ARC_ERROR * size, 1e-9), segments=4)],
             np.float64,
         )
         closed = len(points) > 2 and bool(np.allclose(points[0], points[-1], rtol=0, atol=1e-9))

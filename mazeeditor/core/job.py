@@ -84,7 +84,6 @@ class Job:
 
     @property
     def cancelled(self) -> bool:
-        """Whether cancellation was requested."""
         return bool(self.signal[CANCEL])
 
     @property

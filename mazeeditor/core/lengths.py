@@ -9,7 +9,7 @@ import re
 
 INCH, POINT = 25.4, 25.4 / 72  # mm
 POINTS = 72 / 25.4  # in a mm
-LONGEST = 100_000.0  # mm: of a maze
+MAX_LENGTH_MM = 100_000.0  # mm: of a maze
 UNITS = {"mm": 1.0, "cm": 10.0, "in": INCH, "pt": POINT}  # mm
 GROUND_UNITS = {  # m
     "m": 1.0,

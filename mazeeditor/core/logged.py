@@ -11,7 +11,7 @@ PROGRAM = __name__.partition(".")[0]
 
 
 @contextmanager
-def logged(name: str, keep: Callable[[logging.LogRecord], object]) -> Iterator[None]:
+def keep_log(name: str, keep: Callable[[logging.LogRecord], object]) -> Iterator[None]:
     """Call ``keep`` for each warning or error that this thread logs within the ``with``.
 
     ``name`` is that of the logger, with those below it. Other threads may do the same work.
@@ -45,5 +45,5 @@ def collected_warnings() -> Iterator[list[str]]:
         if record.levelno == logging.WARNING and text not in texts:
             texts.append(text)
 
-    with logged(PROGRAM, keep):
+    with keep_log(PROGRAM, keep):
         yield texts

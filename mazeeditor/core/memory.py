@@ -20,7 +20,7 @@ from typing import Any
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 
-SMALL = 10**8  # bytes: less is not compared with what is free
+MIN_CHECKED_BYTES = 10**8  # bytes: less is not compared with what is free
 ARENAS = 2  # of glibc's memory: one for the event loop, one for workers
 ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
 GROUP = Path("/sys/fs/cgroup")  # where a container on Linux finds its limit
@@ -78,7 +78,7 @@ def check_free(what: str, needed: float) -> None:
     It is called before the memory is taken: many systems grant more than they have, and end the
     process later.
     """
-    free = free_bytes() if needed > SMALL else None
+    free = free_bytes() if needed > MIN_CHECKED_BYTES else None
     if free is not None and needed > free:
         raise MazeError(
             _(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-TINY = 1e-100  # what is nearer to 0 is 0: its square and its inverse would be none
+SMALLEST_NUMBER = 1e-100  # what is nearer to 0 is 0: its square and its inverse would be none
 
 
 def whole(text: str) -> int:
@@ -20,11 +20,10 @@ def real(text: str) -> float:
     number = float(_plain(text))
     if not isfinite(number):
         raise ValueError(text[:40])
-    return number if abs(number) >= TINY else 0.0
+    return number if abs(number) >= SMALLEST_NUMBER else 0.0
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text is digits alone."""
     return text.isascii() and text.isdigit()
 
 

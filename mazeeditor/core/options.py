@@ -25,7 +25,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_metres, in_mm
 from mazeeditor.core.numbers import real, whole
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 LENGTHS = {"mm": in_mm, "m": in_metres}  # by the unit of an option
 AUTOMATIC = "auto", "fit", "none"  # what is typed for None
@@ -108,7 +108,6 @@ class Choices:
     labels: Mapping[str, str] | Callable[[], Mapping[str, str]]
 
     def read(self) -> Mapping[str, str]:
-        """Return the labels by names."""
         return self.labels() if callable(self.labels) else self.labels
 
 
@@ -196,7 +195,7 @@ class Unset:
 
 
 @dataclass(frozen=True)
-class Rare:
+class Advanced:
     """An option that few ask for: forms show it below *More*, which is closed at first.
 
     While it is hidden *More* names it where its value is not the default, unless it is not
@@ -234,7 +233,7 @@ class Option:
     own_label: str = ""
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     sections: tuple[Section, ...] = ()
-    rare: Rare | None = None
+    rare: Advanced | None = None
     shown: Shown | None = None
     renamed: Renamed | None = None
     manual: str = ""
@@ -242,7 +241,6 @@ class Option:
 
     @property
     def topic(self) -> str:
-        """Its topic in the manual, "" for that of what it stands in."""
         return self.manual or next((one.manual for one in self.sections if one.manual), "")
 
     @property
@@ -277,7 +275,6 @@ class Option:
         return _(words[:1].upper() + words[1:]) if value.islower() and value.isalpha() else value
 
     def offering(self, labels: Mapping[str, str]) -> Option:
-        """Return this option with other choices, by their names."""
         return replace(self, choices=tuple(labels), labels=labels)
 
     @property
@@ -348,7 +345,7 @@ class Option:
         except UsageError:
             return ""
         return _("{label} must be {allowed}: write {meant:g} for {value}.").format(
-            label=self._title, allowed=self.allowed(), meant=meant, value=quoted(text)
+            label=self._title, allowed=self.allowed(), meant=meant, value=quote_value(text)
         )
 
     def _parse_bool(self, text: str) -> bool:
@@ -384,7 +381,7 @@ class Option:
     def why_left_out(self, path: object) -> str:
         """Return what is said of a path that a document has as a value."""
         text = _("{label} names the file {file}, and a document opens none: choose it again.")
-        return text.format(label=self._title, file=quoted(named_last(str(path))))
+        return text.format(label=self._title, file=quote_value(named_last(str(path))))
 
     def names_file(self, value: object) -> bool:
         """Whether a value is the path of a file, not what a document may hold of one."""
@@ -418,7 +415,7 @@ class Option:
 
     def _complaint(self, value: object) -> str:
         return _("{label} must be {allowed}, not {value}.").format(
-            label=self._title, allowed=self.allowed(), value=quoted(value)
+            label=self._title, allowed=self.allowed(), value=quote_value(value)
         )
 
     def allowed(self) -> str:
@@ -489,12 +486,10 @@ def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
 
 
 def defaults_of(options: Iterable[Option]) -> dict[str, Any]:
-    """Return the defaults of options by their names."""
     return {option.name: option.default for option in options}
 
 
 def values_of(options: Iterable[Option], holder: object) -> dict[str, Any]:
-    """Return what an object has for options, by their names."""
     return {option.name: getattr(holder, option.name) for option in options}
 
 
@@ -511,7 +506,7 @@ def _read(name: str, hint: Any, default: Any) -> Option:
         names, kind = get_args(kind), str
     option = Option(name, kind, default, choices=names, optional=optional)
     for note in notes:
-        option = _noted(option, note)
+        option = _apply_note(option, note)
     return option
 
 
@@ -524,7 +519,7 @@ def all_given(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str,
     return {name: given[name](value) if name in given else value for name, value in values.items()}
 
 
-def _noted(option: Option, note: Any) -> Option:
+def _apply_note(option: Option, note: Any) -> Option:
     """Return an option with what a note of its annotation says."""
     match note:
         case str():
@@ -553,7 +548,7 @@ def _noted(option: Option, note: Any) -> Option:
             return replace(option, only=note)
         case TypefaceOf():
             return replace(option, typeface=note)
-        case Rare():
+        case Advanced():
             return replace(option, rare=note)
         case Shown():
             return replace(option, shown=note)
@@ -561,7 +556,6 @@ def _noted(option: Option, note: Any) -> Option:
 
 
 def in_section(options: Iterable[Option], *sections: Section) -> list[Option]:
-    """Return the options that stand in one of some sections."""
     return [option for option in options if not {*sections}.isdisjoint(option.sections)]
 
 
@@ -577,7 +571,7 @@ def check_names(options: Iterable[Option], values: Iterable[str]) -> None:
         if name not in known:
             raise UsageError(
                 _("There is no option {name}. Choose one of: {known}.").format(
-                    name=quoted(name), known=", ".join(known) or _("none")
+                    name=quote_value(name), known=", ".join(known) or _("none")
                 )
             )
 

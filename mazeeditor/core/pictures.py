@@ -31,8 +31,8 @@ from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.threads import SharedContext
-from mazeeditor.core.translation import _, quoted
-from mazeeditor.core.work import allowed
+from mazeeditor.core.translation import _, quote_value
+from mazeeditor.core.work import allowance
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -48,9 +48,9 @@ MOST_SIDE = 65_535  # pixels, as in JPEG: scaling a longer side takes gigabytes
 MOST_BYTES = 10**8  # of its file
 DECODED, DECODED_OF_A_BYTE = 230 * 10**6, 200  # bytes that a small file decodes to, and more
 SCANNED, SCANNED_OF_A_BYTE = 600 * 10**6, 1000  # the same for pixels, in each scan of a JPEG
-STRIP = 1 << 20  # pixels that are changed together
+STRIP_PIXELS = 1 << 20  # pixels that are changed together
 ORIENTATION = 0x0112  # of EXIF
-DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
+DEEP_MODES = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
 # what Pillow raises for damaged files
 DAMAGED = OSError, ValueError, SyntaxError, EOFError, LookupError, zlib.error, struct.error
 
@@ -68,7 +68,7 @@ def read_picture(
     file, also for one of more than ``most`` pixels, before memory is taken for them.
     """
     try:
-        return decoded(bytes_of(path, MOST_BYTES) if data is None else data, most)
+        return decode_picture(bytes_of(path, MOST_BYTES) if data is None else data, most)
     except MazeError as error:
         text = _("Cannot read the picture {file}: {reason}")
         raise UsageError(text.format(file=path.name, reason=error)) from None
@@ -83,7 +83,7 @@ def stamp_of(path: Path) -> tuple[int, ...]:
     return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
+def decode_picture(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
     """Return the first picture in the bytes of a file; raises ``UsageError`` with the reason."""
     from PIL import Image, UnidentifiedImageError
 
@@ -165,7 +165,7 @@ def _upright(data: bytes, most: int) -> Image.Image:
         if image.mode in ("P", "PA") and not image.palette:
             raise ValueError(_("it has no palette"))
         ImageOps.exif_transpose(image, in_place=True)
-        upright = image if image.mode not in DEEP else _in_8_bits(image)
+        upright = image if image.mode not in DEEP_MODES else _in_8_bits(image)
         profile = image.info.get("icc_profile")
         return _in_srgb(upright, profile) if profile else upright
 
@@ -173,7 +173,7 @@ def _upright(data: bytes, most: int) -> Image.Image:
 def _check_cost(image: Image.Image, data: bytes) -> None:
     """Raise ``UsageError`` where a small file would take much memory, or be decoded for long."""
     pixels, size = image.width * image.height, len(data)
-    plain = {"1": 1, "L": 1, "P": 1, **dict.fromkeys(DEEP, 3)}
+    plain = {"1": 1, "L": 1, "P": 1, **dict.fromkeys(DEEP_MODES, 3)}
     needed = pixels * plain.get(image.mode, 4)
     scans = 1
     if image.format == "JPEG" and image.info.get("progressive"):
@@ -181,7 +181,7 @@ def _check_cost(image: Image.Image, data: bytes) -> None:
         needed += 2 * pixels * len(image.getbands())
     if image.getexif().get(ORIENTATION, 1) != 1:
         needed *= 2
-    if needed > allowed(size, DECODED, DECODED_OF_A_BYTE) or pixels * scans > allowed(
+    if needed > allowance(size, DECODED, DECODED_OF_A_BYTE) or pixels * scans > allowance(
         size, SCANNED, SCANNED_OF_A_BYTE
     ):
         text = _(
@@ -196,7 +196,7 @@ def strips(image: Image.Image, step: int = 1) -> Iterator[tuple[int, Image.Image
 
     What is done with one after the other needs no second picture of that size.
     """
-    rows = step * max(1, STRIP // (step * max(1, image.width)))
+    rows = step * max(1, STRIP_PIXELS // (step * max(1, image.width)))
     for top in range(0, image.height, rows):
         yield top, image.crop((0, top, image.width, min(top + rows, image.height)))
 
@@ -270,7 +270,7 @@ def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
 
 def name_of(text: str) -> str:
     """Return the name of the file that the text of a picture was made of, or a path as it is."""
-    match = LOGO_FORM.match(text[:NAMED])
+    match = LOGO_FORM.match(text[:NAME_CHARACTERS])
     return unquote(match[2]) if match else text
 
 
@@ -337,16 +337,16 @@ def made_once(
     if not match or len(match[3]) > KEPT_TEXT:
         raise UsageError(kind.unfit)
     try:
-        image = decoded(b64decode(match[3], validate=True), KEPT_PIXELS)
+        image = decode_picture(b64decode(match[3], validate=True), KEPT_PIXELS)
         return make(kind.reduced(image))
     except (ValueError, UsageError) as error:
-        name = quoted(name_of(picture))
+        name = quote_value(name_of(picture))
         raise UsageError(kind.unreadable.format(file=name, reason=error)) from None
 
 
 KEPT_PIXELS = 4 * 10**6  # of the picture that a project keeps: no maze needs more
 KEPT_TEXT = 8 * 10**6  # characters of it
-NAMED = 4000  # characters in which the name of a picture must end
+NAME_CHARACTERS = 4000  # characters in which the name of a picture must end
 LOGO_PIXELS = 10**7  # an A4 page at 300 dpi has 8.7 million
 LOGO_BYTES = 15 * 10**6  # of what is kept: a project's header may have twice as many
 QUALITY = 95  # of photographs, which would be ten times as large without loss
@@ -429,7 +429,7 @@ def logo_of(text: str) -> Logo:
         data = b64decode(match[3], validate=True)
         if not any(data.startswith(sign) and match[1] == kind for sign, kind in SIGNS.items()):
             raise UsageError(_("it is not a {kind} picture.").format(kind=match[1].upper()))
-        image = decoded(data, LOGO_PIXELS)
+        image = decode_picture(data, LOGO_PIXELS)
         if _moves(data):
             raise UsageError(_("it moves."))
     except (ValueError, UsageError) as error:

@@ -33,7 +33,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from mazeeditor.core.declarations import Declaration, declarations
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, options_of
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 
 R = TypeVar("R", bound=Callable[..., Any])
 
@@ -78,7 +78,6 @@ class Algorithm(Entry[R]):
 
     @property
     def code_lines(self) -> tuple[str, ...]:
-        """The lines of its pseudo-code."""
         return tuple(self.code.splitlines())
 
 
@@ -162,7 +161,7 @@ class Registry(Generic[E]):
         if not isinstance(name, str):
             text = _("The name of a {kind} must be a text, not {value} ({type}).")
             kind = type(name).__name__
-            raise UsageError(text.format(kind=self.kind, value=quoted(name), type=kind))
+            raise UsageError(text.format(kind=self.kind, value=quote_value(name), type=kind))
         if name not in self._entries:
             self._discover()
         if name in self._entries:
@@ -172,11 +171,11 @@ class Registry(Generic[E]):
         nearest = difflib.get_close_matches(name, self._entries, n=1)
         raise UsageError(
             _("There is no {kind} named {name}. Did you mean {near}?").format(
-                kind=self.kind, name=quoted(name), near=nearest[0]
+                kind=self.kind, name=quote_value(name), near=nearest[0]
             )
             if nearest
             else _("There is no {kind} named {name}. Choose one of: {known}.").format(
-                kind=self.kind, name=quoted(name), known=", ".join(self.names())
+                kind=self.kind, name=quote_value(name), known=", ".join(self.names())
             )
         )
 

@@ -30,9 +30,11 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 STRAIGHT = np.zeros(0)  # the bulges where every edge is a line
 OFF_ARC = 0.25  # of the side of a square: how far chords may be from their arc
-FLAT = 1e-9  # bulges below are as good as straight; the radius of a smaller one may be infinite
-MOST = 4  # squares for each edge, about: a few tiny ones in a large box have larger squares
-LARGEST = np.iinfo(np.int32).max  # entries
+# bulges below are as good as straight; the radius of a smaller one may be infinite
+STRAIGHT_BULGE = 1e-9
+# squares for each edge, about: a few tiny ones in a large box have larger squares
+SQUARES_PER_EDGE = 4
+MAX_ENTRIES = np.iinfo(np.int32).max  # entries
 
 
 class SpatialIndex(NamedTuple):
@@ -78,7 +80,9 @@ class SpatialIndex(NamedTuple):
         _measure(lines, box, job.signal)
         job.check()
         left, top, right, bottom = box.tolist()
-        side = max(side, ((right - left) * (bottom - top) / (MOST * len(begin) + 64)) ** 0.5)
+        side = max(
+            side, ((right - left) * (bottom - top) / (SQUARES_PER_EDGE * len(begin) + 64)) ** 0.5
+        )
         empty = cls.over((left, top, right, bottom), side)
         _add_lines(lines, empty, job.signal)
         job.check()
@@ -110,7 +114,7 @@ class SpatialIndex(NamedTuple):
     def counted(self) -> SpatialIndex:
         """Return the index with room for what was counted in the first pass."""
         entries = int(self.first.sum(dtype=np.int64))
-        if entries > LARGEST:
+        if entries > MAX_ENTRIES:
             raise MemoryError
         np.cumsum(self.first, dtype=np.int32, out=self.first)
         return self._replace(at=np.empty(entries, np.int32))
@@ -182,7 +186,7 @@ class _Lines(NamedTuple):
 def _chords(lines: _Lines, edge: int) -> int:
     """Return into how many chords an edge is cut."""
     bulge = 0.0 if len(lines.bulge) == 0 else abs(lines.bulge[edge])
-    if bulge < FLAT:
+    if bulge < STRAIGHT_BULGE:
         return 1
     x, y = lines.chord[2 * edge], lines.chord[2 * edge + 1]
     radius = (x * x + y * y) ** 0.5 * (1.0 + bulge * bulge) / (4.0 * bulge)

@@ -23,7 +23,7 @@ def language() -> str:
     return _catalogue.info().get("language", "en").replace("_", "-")
 
 
-def quoted(value: object, most: int = 60) -> str:
+def quote_value(value: object, most: int = 60) -> str:
     """Return a value as an error message shows it, cut where it is long."""
     try:
         text = repr(value)

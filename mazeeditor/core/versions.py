@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazeeditor.core import VERSION
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 LIBRARIES = ("numba", "numpy", "pillow")
 PROGRAM = "program"  # the key of a file for the version of the program that wrote it
-LONGEST = 20  # characters of a version
+MAX_CHARACTERS = 20  # characters of a version
 
 
 def versions() -> dict[str, str]:
@@ -59,7 +59,7 @@ def written_by_newer(values: Mapping[str, Any], version: int) -> str:
     The sentence says which program wrote it where the file does, by the key ``PROGRAM``.
     """
     program = values.get(PROGRAM)
-    if isinstance(program, str) and 0 < len(program) <= LONGEST and program.isprintable():
+    if isinstance(program, str) and 0 < len(program) <= MAX_CHARACTERS and program.isprintable():
         text = _(
             "it was written by mazeeditor {program}, and this is {own}: update mazeeditor to "
             "open it."
@@ -69,4 +69,4 @@ def written_by_newer(values: Mapping[str, Any], version: int) -> str:
         "it was written by a mazeeditor newer than this {own} (format version {version}): update "
         "mazeeditor to open it."
     )
-    return text.format(own=VERSION, version=quoted(version))
+    return text.format(own=VERSION, version=quote_value(version))

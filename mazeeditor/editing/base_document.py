@@ -62,7 +62,7 @@ LONGEST_NAME = 60  # characters of a title that stands for a name
 
 
 class BaseDocument(ABC):
-    """A document with its ``history`` and its file, of a ``kind``. For one thread."""
+    """A document with its ``history`` and its file, of a ``kind``. Not thread-safe."""
 
     kind: FileKind
     history: History[Any, Any]
@@ -92,7 +92,6 @@ class BaseDocument(ABC):
 
     @property
     def dirty(self) -> bool:
-        """Whether there is anything to save."""
         return self.history.dirty
 
     @abstractmethod

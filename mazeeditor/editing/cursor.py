@@ -20,9 +20,9 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import axes_of
 
 SLIGHTLY = 1e-6
-ASIDE = 0.15  # so that keys reach each wall of a cell in a ring, which may have five
+ASIDE_WEIGHT = 0.15  # so that keys reach each wall of a cell in a ring, which may have five
 TOWARDS = 0.45  # the cosine within which a side counts as lying in a direction: 63 degrees
-ALIKE = 0.3  # two sides look about as much in a direction
+SIMILAR_COSINE = 0.3  # two sides look about as much in a direction
 PAGE = 10  # rows
 
 ARROWS: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -44,7 +44,7 @@ def slot_towards(
 
 def _agreement(lattice: Lattice, cell: int, dx: float, dy: float, lean: float) -> list[float]:
     """Return for each slot how well it agrees with a direction: 1 where exactly."""
-    aside = copysign(SLIGHTLY, lean) + ASIDE * max(-1.0, min(1.0, lean))
+    aside = copysign(SLIGHTLY, lean) + ASIDE_WEIGHT * max(-1.0, min(1.0, lean))
     outward = [lattice.geometry.outward(cell, slot) for slot in range(lattice.degree)]
     return [x * dx + y * dy + aside * x for x, y in outward]
 
@@ -58,7 +58,7 @@ def next_cell(lattice: Lattice, cell: int, dx: float, dy: float, lean: float = 0
     most = max(agreement)
     for slot in sorted(range(lattice.degree), key=lambda slot: -agreement[slot]):
         other = lattice.neighbour(cell, slot)
-        if agreement[slot] > max(TOWARDS, most - ALIKE) and lattice.inside[other]:
+        if agreement[slot] > max(TOWARDS, most - SIMILAR_COSINE) and lattice.inside[other]:
             return other
     return cell
 

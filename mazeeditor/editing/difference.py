@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]
 
-WORD = 8  # bytes that are compared, and kept, together
+WORD_BYTES = 8  # bytes that are compared, and kept, together
 GAP = 2  # equal words between two runs that cost less than the numbers of another run
-BLOCK = 1 << 17  # words that are compared at once: they stay in the processor's cache
-OVERHEAD = 512  # bytes of the objects of a block
+BLOCK_WORDS = 1 << 17  # words that are compared at once: they stay in the processor's cache
+OVERHEAD_BYTES = 512  # bytes of the objects of a block
 
 
 class _Block(NamedTuple):
@@ -26,7 +26,7 @@ class _Block(NamedTuple):
     @property
     def size(self) -> int:
         planes = sum(plane.nbytes for plane in self.planes.values())
-        return OVERHEAD + self.starts.nbytes + self.lengths.nbytes + planes
+        return OVERHEAD_BYTES + self.starts.nbytes + self.lengths.nbytes + planes
 
     @property
     def words(self) -> int:
@@ -51,9 +51,9 @@ class Difference:
     def __init__(self, before: Bytes, after: Bytes) -> None:
         """Compare two contiguous arrays of one length."""
         one, other = _words(before), _words(after)
-        blocks = (_block(one, other, at) for at in range(0, len(one), BLOCK))
+        blocks = (_block(one, other, at) for at in range(0, len(one), BLOCK_WORDS))
         self._blocks = [block for block in blocks if len(block.starts)]
-        self._rest = before[len(one) * WORD :] ^ after[len(one) * WORD :]
+        self._rest = before[len(one) * WORD_BYTES :] ^ after[len(one) * WORD_BYTES :]
         self._count()
 
     def to_json(self) -> dict[str, Any]:
@@ -86,7 +86,7 @@ class Difference:
 
     def _count(self) -> None:
         self.size = sum(block.size for block in self._blocks)  # bytes that keeping it costs
-        self.flipped = sum(block.words for block in self._blocks) * WORD  # bytes, or few more
+        self.flipped = sum(block.words for block in self._blocks) * WORD_BYTES  # bytes, or few more
 
     def __bool__(self) -> bool:
         return bool(self._blocks) or bool(self._rest.any())
@@ -95,13 +95,13 @@ class Difference:
         """Change one of the two arrays into the other."""
         words = _words(array)
         for block in self._blocks:
-            values = _unpacked(block).view(np.uint64)
+            values = _unpack(block).view(np.uint64)
             if len(block.starts) == 1:
                 start = int(block.starts[0])
                 words[start : start + len(values)] ^= values
             else:
-                words[_expanded(block.starts, block.lengths)] ^= values
-        array[len(words) * WORD :] ^= self._rest
+                words[_expand(block.starts, block.lengths)] ^= values
+        array[len(words) * WORD_BYTES :] ^= self._rest
 
 
 def _text(array: NDArray[Any]) -> str:
@@ -109,37 +109,36 @@ def _text(array: NDArray[Any]) -> str:
 
 
 def _array(text: str) -> Bytes:
-    """Return the bytes of a text, which can be written to."""
     return np.frombuffer(b64decode(text, validate=True), np.uint8).copy()
 
 
 def _words(array: Bytes) -> NDArray[np.uint64]:
     """Return an array as words, without the few bytes at its end that make none."""
-    return array[: len(array) // WORD * WORD].view(np.uint64)
+    return array[: len(array) // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
 
 def _block(one: NDArray[np.uint64], other: NDArray[np.uint64], at: int) -> _Block:
     """Return where two arrays differ in the block that starts at word ``at``."""
-    words = one[at : at + BLOCK] ^ other[at : at + BLOCK]
+    words = one[at : at + BLOCK_WORDS] ^ other[at : at + BLOCK_WORDS]
     changed = np.flatnonzero(words)
     begins = np.diff(changed, prepend=-GAP - 2) > GAP + 1
     starts = changed[begins]
     lengths = changed[np.roll(begins, -1)] - starts + 1
-    values = words[_expanded(starts, lengths)].view(np.uint8)
+    values = words[_expand(starts, lengths)].view(np.uint8)
     used = int(np.bitwise_or.reduce(values)) if len(values) else 0
     planes = {bit: np.packbits(values & np.uint8(1 << bit)) for bit in range(8) if used >> bit & 1}
     return _Block((starts + at).astype(np.int32), lengths.astype(np.int32), planes)
 
 
-def _expanded(starts: NDArray[Any], lengths: NDArray[Any]) -> NDArray[np.int64]:
+def _expand(starts: NDArray[Any], lengths: NDArray[Any]) -> NDArray[np.int64]:
     """Return every index of some runs, int64[m]."""
     ends = np.cumsum(lengths, dtype=np.int64)
     return np.repeat(starts - (ends - lengths), lengths) + np.arange(ends[-1] if len(ends) else 0)
 
 
-def _unpacked(block: _Block) -> Bytes:
+def _unpack(block: _Block) -> Bytes:
     """Return the exclusive or of the two arrays in the runs of a block."""
-    values = np.zeros(block.words * WORD, np.uint8)
+    values = np.zeros(block.words * WORD_BYTES, np.uint8)
     for bit, plane in block.planes.items():
         bits = np.unpackbits(plane)
         bits <<= np.uint8(bit)

@@ -32,7 +32,7 @@ from mazeeditor.editing.base_document import (
 from mazeeditor.editing.content import EVERYTHING, Change, Content
 from mazeeditor.editing.edits import Edit, EditHistory, Stroke
 from mazeeditor.editing.followers import Changes, Journal
-from mazeeditor.editing.history import BUDGET, EditOperation, History
+from mazeeditor.editing.history import BUDGET_BYTES, EditOperation, History
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
@@ -112,7 +112,7 @@ class Document(BaseDocument):
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
     change of walls, openings or locks, so that an outdated result can be recognized.
     ``find_symmetry`` returns the symmetry by which edits of a lattice are repeated. ``journal`` is
-    notified of each change before ``changed`` is. For one thread.
+    notified of each change before ``changed`` is. Not thread-safe.
     """
 
     kind = FileKind(
@@ -125,7 +125,7 @@ class Document(BaseDocument):
         maze: Maze,
         recipe: Recipe | None = None,
         page: Page | None = None,
-        budget: int = BUDGET,
+        budget: int = BUDGET_BYTES,
     ) -> None:
         """Begin with ``maze``, as ``new`` does; ``budget`` bytes may go into the history."""
         self.revision = 0
@@ -157,7 +157,6 @@ class Document(BaseDocument):
 
     @property
     def page(self) -> Page:
-        """The page it is printed on."""
         return self._content.page
 
     @property
@@ -278,12 +277,10 @@ class Document(BaseDocument):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
         return bool(self.running) or self.history.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to redo."""
         return not self.running and self.history.can_redo
 
     def begin(self) -> Stroke:
@@ -325,7 +322,9 @@ class Document(BaseDocument):
         """
         if self._stroke:
             self._stroke.cancel()
-        while self.state != state and state[0] is self.history and self.history.led_from(state[1]):
+        while (
+            self.state != state and state[0] is self.history and self.history.can_undo_to(state[1])
+        ):
             self.undo()
 
     @property
@@ -340,7 +339,6 @@ class Document(BaseDocument):
 
     @property
     def dirty(self) -> bool:
-        """Whether there is anything to save."""
         return bool(self.running) or self.history.dirty
 
     # The route
@@ -457,7 +455,6 @@ class Document(BaseDocument):
 
     @property
     def own_title(self) -> str:
-        """The title of its page."""
         return one_line(self.page.title, LONGEST_NAME)
 
     def writing(self, _folder: Path) -> Write:

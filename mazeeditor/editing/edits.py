@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.difference import Difference
-from mazeeditor.editing.history import OVERHEAD, History, Step
+from mazeeditor.editing.history import OVERHEAD_BYTES, History, Step
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze, locks_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
 PICTURES = ("logo", "tone")  # the values of a page that take many bytes
-AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms
+BYTES_AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms
 
 
 Edit = Step[Content, Change]  # of a maze and its page; a false ``Change`` stands for nothing
@@ -44,7 +44,7 @@ class ToggleWalls(Edit):
         """
         self._walls = walls.astype(np.int32)  # the largest maze has 8 * 10**8 ids
         self.name, self.by_hand = name, by_hand
-        self.size = OVERHEAD + self._walls.nbytes
+        self.size = OVERHEAD_BYTES + self._walls.nbytes
 
     @property
     def walls(self) -> Ids:
@@ -87,7 +87,6 @@ class SetOpenings(Edit):
 
     @classmethod
     def of(cls, name: str, entrance: Opening | None, exits: tuple[Opening, ...]) -> SetOpenings:
-        """Return the step of that name that sets these openings."""
         edit = cls.__new__(cls)
         edit.name, edit._other = name, (entrance, exits)
         return edit
@@ -168,7 +167,7 @@ class ChangeMaze(Edit):
         self.size = self._size()
 
     def _size(self) -> int:
-        return OVERHEAD + self._walls.size + self._inside.size + self._locks.size
+        return OVERHEAD_BYTES + self._walls.size + self._inside.size + self._locks.size
 
     @classmethod
     def of(cls, name: str, recipe: Recipe, held: ChangedParts) -> ChangeMaze:
@@ -181,21 +180,19 @@ class ChangeMaze(Edit):
 
     @property
     def held(self) -> ChangedParts:
-        """What the other maze differs in from the one that is shown."""
         return ChangedParts(self._walls, self._inside, self._locks, self._ends, self._openings)
 
     @property
     def large(self) -> bool:
         """Whether ``swap`` takes long unless a worker has prepared it."""
         number = self._walls.flipped + self._inside.flipped
-        return self.prepared is None and number > AT_ONCE
+        return self.prepared is None and number > BYTES_AT_ONCE
 
     def prepare(self, other: Maze) -> None:
         """Let ``swap`` put in what ``other`` returned for the maze of the document as it is."""
         self.prepared = other
 
     def swap(self, content: Content) -> Change:
-        """Exchange the mazes."""
         before = content.maze
         content.maze = self.prepared or self.other(before)
         self.prepared = None
@@ -215,7 +212,7 @@ class ChangeMaze(Edit):
             geometry = lattice.geometry.masked(inside)
             lattice = replace(lattice, inside=inside, geometry=geometry, first=first, last=last)
         other = Maze(lattice, walls, *self._openings)
-        other.set_locks(_flipped(maze, self._locks))
+        other.set_locks(_flip(maze, self._locks))
         return other
 
 
@@ -226,13 +223,13 @@ class SetLocks(Edit):
         """Prepare to give ``maze`` other ``locks`` uint8[n]."""
         self.name = name
         self._locks = Difference(locks_of(maze), locks)
-        self.size = OVERHEAD + self._locks.size
+        self.size = OVERHEAD_BYTES + self._locks.size
 
     @classmethod
     def of(cls, name: str, locks: Difference) -> SetLocks:
         """Return the step of that name that changes locks by a difference."""
         edit = cls.__new__(cls)
-        edit.name, edit._locks, edit.size = name, locks, OVERHEAD + locks.size
+        edit.name, edit._locks, edit.size = name, locks, OVERHEAD_BYTES + locks.size
         return edit
 
     @property
@@ -241,13 +238,11 @@ class SetLocks(Edit):
         return self._locks
 
     def swap(self, content: Content) -> Change:
-        """Exchange the locks."""
-        content.maze.set_locks(_flipped(content.maze, self._locks))
+        content.maze.set_locks(_flip(content.maze, self._locks))
         return Change(locks=bool(self._locks))
 
 
-def _flipped(maze: Maze, difference: Difference) -> NDArray[np.uint8] | None:
-    """Return the other locks of a maze."""
+def _flip(maze: Maze, difference: Difference) -> NDArray[np.uint8] | None:
     if maze.locks is None and not difference:
         return None
     locks = locks_of(maze).copy()
@@ -282,17 +277,16 @@ class ReplaceMaze(Edit):
         self.name, self.lines = name, lines
         self.maze, self.needs = maze, dict(needs or {})
         self.recipe = recipe.at(maze.lattice)
-        self.size = OVERHEAD + _bytes_of(maze) + _held(self.needs)
+        self.size = OVERHEAD_BYTES + _bytes_of(maze) + _held_bytes(self.needs)
 
     def swap(self, content: Content) -> Change:
-        """Exchange the mazes."""
         self.maze, content.maze = content.maze, self.maze
         self.recipe, content.recipe = content.recipe, self.recipe
         page = content.page
         if self.needs:
             kept = {name: getattr(page, name) for name in self.needs}
             content.page, self.needs = replace(page, **self.needs), kept
-        self.size = OVERHEAD + _bytes_of(self.maze, content.maze) + _held(self.needs)
+        self.size = OVERHEAD_BYTES + _bytes_of(self.maze, content.maze) + _held_bytes(self.needs)
         before, lines = content.underlay, self.lines
         if lines:
             content.underlay, self.lines = before.moved(*lines.shift), lines.back
@@ -308,7 +302,7 @@ class ReplaceMaze(Edit):
         )
 
 
-def _held(values: Mapping[str, Any]) -> int:
+def _held_bytes(values: Mapping[str, Any]) -> int:
     """Return the bytes of the pictures among values of a page."""
     return sum(len(values.get(name, "")) for name in PICTURES)
 
@@ -339,7 +333,7 @@ class SetPart(Edit, Generic[P]):
     def __init__(self, name: str, after: P, changed: Collection[str], held: int) -> None:
         """Prepare to put ``after`` in."""
         self.name, self.changed = name, frozenset(changed)
-        self.size = OVERHEAD + held
+        self.size = OVERHEAD_BYTES + held
         self._shown, self._other = after, after
 
     @property
@@ -356,7 +350,6 @@ class SetPart(Edit, Generic[P]):
 
     @property
     def void(self) -> bool:
-        """Whether the part is what it was."""
         return self._shown == self._other
 
 
@@ -382,11 +375,10 @@ class SetPage(SetPart[Page]):
     def of(cls, name: str, page: Page) -> SetPage:
         """Return the step of that name that puts ``page`` in; it merges with no later one."""
         edit = cls(page, page)
-        edit.name, edit.size = name, OVERHEAD + _held(vars(page))
+        edit.name, edit.size = name, OVERHEAD_BYTES + _held_bytes(vars(page))
         return edit
 
     def swap(self, content: Content) -> Change:
-        """Exchange the pages."""
         self._other, content.page = content.page, self._other
         return Change(page=self._other != content.page)
 
@@ -429,7 +421,6 @@ class Stroke:
 
     @property
     def edit(self) -> ToggleWalls:
-        """The step that the stroke makes."""
         return ToggleWalls(np.array(sorted(self._closed), np.int64), self.name)
 
     def toggle(self, walls: Ids) -> None:
@@ -498,11 +489,10 @@ class SetUnderlay(SetPart[Underlay]):
     def of(cls, name: str, underlay: Underlay) -> SetUnderlay:
         """Return the step of that name that puts ``underlay`` in; it merges with no later one."""
         edit = cls(underlay, underlay)
-        edit.name, edit.size = name, OVERHEAD + len(underlay.picture)
+        edit.name, edit.size = name, OVERHEAD_BYTES + len(underlay.picture)
         return edit
 
     def swap(self, content: Content) -> Change:
-        """Exchange the underlays."""
         self._other, content.underlay = content.underlay, self._other
         return Change(underlay=self._other != content.underlay)
 
@@ -522,6 +512,5 @@ class SetTabs(SetPart[TabValues]):
         super().__init__(_("Place tabs"), after, ("tabs",), sum(map(len, map(str, after.values()))))
 
     def swap(self, content: Content) -> Change:
-        """Exchange the tabs."""
         self._other, content.tabs = content.tabs, self._other
         return Change(tabs=self._other != content.tabs)

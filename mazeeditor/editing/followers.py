@@ -79,7 +79,6 @@ class Follower(Enum):
     COMPILER = "compiles kernels for another shape", "maze"
 
     def __new__(cls, *_values: str) -> Follower:
-        """Number the followers in their order."""
         follower = object.__new__(cls)
         follower._value_ = len(cls.__members__)
         return follower
@@ -88,7 +87,7 @@ class Follower(Enum):
         self.kinds = frozenset(kinds)
 
 
-class Following:
+class Subscription:
     """One who follows while switched on: what shows nothing need not be called."""
 
     def __init__(

@@ -19,9 +19,10 @@ from typing import Generic, TypeVar
 
 C = TypeVar("C")
 R = TypeVar("R")
-BUDGET = 256 * 2**20  # bytes
-OVERHEAD = 512  # bytes of a step besides what it holds: its objects and its place in the history
-NEVER = -1  # the number of no state
+BUDGET_BYTES = 256 * 2**20  # bytes
+# bytes of a step besides what it holds: its objects and its place in the history
+OVERHEAD_BYTES = 512
+NO_STATE = -1  # the number of no state
 
 
 class Step(ABC, Generic[C, R]):
@@ -32,7 +33,7 @@ class Step(ABC, Generic[C, R]):
     """
 
     name: str
-    size: int = OVERHEAD
+    size: int = OVERHEAD_BYTES
 
     @abstractmethod
     def swap(self, content: C) -> R:
@@ -76,7 +77,7 @@ class History(Generic[C, R]):
     exactly while its ``state`` is the saved one, whatever was undone, merged or dropped since.
     """
 
-    def __init__(self, budget: int = BUDGET) -> None:
+    def __init__(self, budget: int = BUDGET_BYTES) -> None:
         """Keep at most ``budget`` bytes, and always the step just done or undone."""
         self.budget = budget
         self.size = 0  # bytes of all steps
@@ -90,10 +91,9 @@ class History(Generic[C, R]):
 
     @property
     def state(self) -> int:
-        """The number of the present state."""
         return self._steps[self._done - 1].state if self._done else self._base
 
-    def led_from(self, state: object) -> bool:
+    def can_undo_to(self, state: object) -> bool:
         """Whether steps have led from ``state`` to the present one, so that undo leads back."""
         return state in self._states[: self._done + 1]
 
@@ -119,7 +119,6 @@ class History(Generic[C, R]):
 
     @property
     def next_redo(self) -> Step[C, R] | None:
-        """The step that redo would do again."""
         return self._steps[self._done].edit if self.can_redo else None
 
     @property
@@ -129,7 +128,6 @@ class History(Generic[C, R]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to do again."""
         return self._done < len(self._steps)
 
     def __len__(self) -> int:
@@ -167,7 +165,7 @@ class History(Generic[C, R]):
             self.push_apart(edit)
         self._done = position
         states = dict(enumerate(self._states))
-        self.saved = NEVER if saved_after is None else states.get(saved_after, NEVER)
+        self.saved = NO_STATE if saved_after is None else states.get(saved_after, NO_STATE)
 
     def push(self, edit: Step[C, R]) -> EditOperation:
         """Keep a step that was just done; steps undone before are removed.
@@ -209,7 +207,7 @@ class History(Generic[C, R]):
         if self._done:
             raise ValueError("other steps came after this one")
         self._steps.insert(0, _Done(edit, self._base, edit.size))
-        self._base = min(self._base, NEVER) - 1  # before all others, and none of them
+        self._base = min(self._base, NO_STATE) - 1  # before all others, and none of them
         self.size += edit.size
         self._mergeable = False
         self._trim(self._steps[0])
@@ -285,7 +283,7 @@ class History(Generic[C, R]):
 
     def forget_saved(self) -> None:
         """Let no state count as saved: the file holds none of them any more."""
-        self.saved = NEVER
+        self.saved = NO_STATE
 
     def _weigh(self, step: _Done[C, R]) -> None:
         """Count a step anew: it may hold another maze than before."""

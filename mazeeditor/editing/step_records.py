@@ -52,7 +52,7 @@ from mazeeditor.editing.edits import (
     Stroke,
     ToggleWalls,
 )
-from mazeeditor.editing.history import OVERHEAD, EditOperation
+from mazeeditor.editing.history import OVERHEAD_BYTES, EditOperation
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.geometry import Ids
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 MOST_BYTES = 1 << 18  # of all records together, about: at most 512 steps
-LONG = 1_000  # characters of a text that is kept once
+MANY_CHARACTERS = 1_000  # characters of a text that is kept once
 
 
 def record_history(document: Document) -> Json:
@@ -81,8 +81,8 @@ def record_history(document: Document) -> Json:
     history, running = document.history, document.running
     done = [*history.done, *([running.edit] if running else [])]
     texts = _texts_of(document.underlay, document.page)
-    recorded_done = _recorded(reversed(done), texts)[::-1]
-    recorded_undone = _recorded(history.undone, texts)
+    recorded_done = _record_steps(reversed(done), texts)[::-1]
+    recorded_undone = _record_steps(history.undone, texts)
     saved = history.saved_after
     dropped = len(done) - len(recorded_done)
     undone: Json = {"undone": recorded_undone}
@@ -99,7 +99,7 @@ def _texts_of(underlay: Underlay, page: Page) -> list[str]:
     return [underlay.picture, page.logo]
 
 
-def _recorded(edits: Iterable[Edit], texts: list[str]) -> list[Json]:
+def _record_steps(edits: Iterable[Edit], texts: list[str]) -> list[Json]:
     """Return the records of steps, up to the first that is too large; ``texts`` grows."""
     records: list[Json] = []
     left = MOST_BYTES
@@ -107,12 +107,12 @@ def _recorded(edits: Iterable[Edit], texts: list[str]) -> list[Json]:
         if type(edit) not in KINDS:
             break
         shares = isinstance(edit, SetPart)  # its values hold texts that other steps hold as well
-        left -= OVERHEAD if shares else edit.size
+        left -= OVERHEAD_BYTES if shares else edit.size
         if left < 0:
             break
         values, known = record_step(edit), len(texts)
         if shares:
-            values = {key: _shared(value, texts) for key, value in values.items()}
+            values = {key: _share_texts(value, texts) for key, value in values.items()}
             left -= sum(map(len, texts[known:]))
             if left < 0:
                 del texts[known:]
@@ -127,13 +127,13 @@ def record_step(edit: Edit) -> Json:
     return {"kind": name, "name": edit.name, **record(edit)}
 
 
-def _shared(values: Any, texts: list[str]) -> Any:
+def _share_texts(values: Any, texts: list[str]) -> Any:
     """Return values with numbers in the place of long texts, which go to ``texts``."""
     if not isinstance(values, dict):
         return values
     result = dict(values)
     for key, value in values.items():
-        if isinstance(value, str) and len(value) > LONG:
+        if isinstance(value, str) and len(value) > MANY_CHARACTERS:
             if value not in texts:
                 texts.append(value)
             result[key] = {"long": texts.index(value)}
@@ -187,7 +187,7 @@ def restore_history(records: Any, content: Content) -> Restored:
             running.swap(trial)
     except Exception:  # whatever such a step raises, the maze itself is whole
         return Restored(content, _empty())
-    if _saved(trial) != _saved(content):
+    if _saved_bytes(trial) != _saved_bytes(content):
         return Restored(content, _empty())
     return Restored(trial, history, running.walls if running else None)
 
@@ -216,8 +216,7 @@ def _check(change: Change, content: Content) -> None:
         content.maze.check()
 
 
-def _saved(content: Content) -> bytes:
-    """Return the file that a content makes."""
+def _saved_bytes(content: Content) -> bytes:
     project = Project(content.maze, content.recipe, content.page.to_dict())
     return as_bytes(replace(project, underlay=content.underlay, tabs=content.tabs))
 
@@ -352,7 +351,7 @@ def restored_step(record: Json, texts: Sequence[str] = ()) -> Edit:
 
 
 Record = list[Any]  # the name of an operation and, where it has any, its details
-LARGEST = 1 << 17  # bytes of a step that is worth a record, about: others are worth a snapshot
+MAX_BYTES = 1 << 17  # bytes of a step that is worth a record, about: others are worth a snapshot
 _PARTS: dict[str, Any] = {
     "page": lambda content: content.page.to_dict(),
     "underlay": lambda content: content.underlay.to_json(),
@@ -364,15 +363,15 @@ _MISSING = object()
 def plan_step(edit: Edit, content: Content) -> Json | None:
     """Return the record of an edit that is about to change ``content``; None for a large one."""
     part = isinstance(edit, SetPart)
-    if not part and edit.size > LARGEST:
+    if not part and edit.size > MAX_BYTES:
         return None
     record = record_step(edit)
     for key in _PARTS.keys() & record.keys() if part else ():
-        record[key], record["gone"] = _changed(_PARTS[key](content), record[key])
-    return None if part and len(json.dumps(record)) > LARGEST else record
+        record[key], record["gone"] = _changed_values(_PARTS[key](content), record[key])
+    return None if part and len(json.dumps(record)) > MAX_BYTES else record
 
 
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Json, list[str]]:
+def _changed_values(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Json, list[str]]:
     """Return the values that are new or other than before, and the keys that are no more."""
     new = {key: value for key, value in after.items() if before.get(key, _MISSING) != value}
     return new, sorted(before.keys() - after.keys())
@@ -449,7 +448,6 @@ class Replay:
             self.history.push_merged(away=operation is EditOperation.MERGE_AWAY)
 
     def _step(self, record: Json) -> Edit:
-        """Return a step with all values of what it changes."""
         for key in _PARTS.keys() & record.keys() if "gone" in record else ():
             before = _PARTS[key](self.content)
             kept = {name: value for name, value in before.items() if name not in record["gone"]}
@@ -465,7 +463,7 @@ class Replay:
             stroke.finish()
 
 
-def replayed(
+def replay_steps(
     steps: Any, content: Content, records: Iterable[Record] = ()
 ) -> tuple[Content, EditHistory]:
     """Return what ``records`` lead to from a content and the steps of ``record_history``.

@@ -57,7 +57,7 @@ T = TypeVar("T")
 OnPage = Callable[[Maze, Page, Job], Page]
 Make = Callable[[Lattice, Job], Maze]
 MAKING = 0.6  # of the work, if the page is fitted to the maze as well
-FEW = 10_000  # walls that are toggled without a worker
+FEW_WALLS = 10_000  # walls that are toggled without a worker
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,6 @@ def replacing(before: Maze, old: Recipe, recipe: Recipe) -> Callable[[Maze], Rep
 
 
 def same_page(_maze: Maze, page: Page, _job: Job) -> Page:
-    """Return the page as it is."""
     return page
 
 
@@ -279,13 +278,13 @@ def transforming(
     recipe, page = document.recipe, document.page
 
     def run(maze: Maze, job: Job) -> Edit | None:
-        from mazeeditor.maze.transforms import TRANSFORMS, transformed  # only this needs them
+        from mazeeditor.maze.transforms import TRANSFORMS, apply_transform  # only this needs them
 
         entry, given = TRANSFORMS[name], maze
         if cells is not None and entry.local:
             given = maze.copy()
             given.set_locks(free_walls(maze.lattice) & ~free_walls(maze.lattice, cells, maze.locks))
-        after = transformed(name, given, job=job, **options)
+        after = apply_transform(name, given, job=job, **options)
         if after.lattice is maze.lattice:
             after.set_locks(maze.locks)
         edit = step(entry.label, maze, after, recipe, entry.lines_of(maze.lattice, **options))
@@ -432,7 +431,7 @@ def toggling(name: str, maze: Maze, walls: Ids, recipe: Recipe) -> Edit | None:
 
     Many are kept as a difference of walls, which takes a while: a worker calls this then.
     """
-    if len(walls) <= FEW:
+    if len(walls) <= FEW_WALLS:
         return ToggleWalls(walls, name) if len(walls) else None
     after = maze.copy()
     after.toggle(walls)

@@ -13,7 +13,13 @@ from typing import Any, NamedTuple
 
 from mazeeditor.core.disk import file_kinds
 from mazeeditor.core.disk.file_state import FileState, digest_of
-from mazeeditor.core.disk.input_files import CHUNK, STANDARD_INPUT, InputFile, bytes_of, opened
+from mazeeditor.core.disk.input_files import (
+    CHUNK_BYTES,
+    STANDARD_INPUT,
+    InputFile,
+    bytes_of,
+    open_input,
+)
 from mazeeditor.core.disk.paths import name_problem
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -26,7 +32,7 @@ from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 Data = bytes | bytearray
 SUFFIX = ".maze"  # of projects
 BOM = b"\xef\xbb\xbf"
-HEAD = 1 << 16  # bytes from which a format is recognised
+HEAD_BYTES = 1 << 16  # bytes from which a format is recognised
 LONGEST_REASON = 260  # characters: a message that quotes a file must stay easy to read
 
 
@@ -143,7 +149,7 @@ def read(
     with naming_file(path):
         entry, data, state = _bytes_of(path, job, chosen)
         if chosen is not None:
-            return _parsed(entry, data, path, state, job)
+            return _parse(entry, data, path, state, job)
         if expected != UNKNOWN:
             return _as_expected(entry, data, job, expected)
         return _parsed_or_tried(entry, data, path, state, job)
@@ -173,7 +179,7 @@ def _parsed_or_tried(
     """Return the contents of a file, in another format where its own one refuses it."""
     if entry.instead:
         return read_data(data, entry, job)
-    return _parsed(entry, data, path, state, job)
+    return _parse(entry, data, path, state, job)
 
 
 def _tried_instead(entry: Importer, data: Data, job: Job, refusal: MazeError) -> Project:
@@ -204,7 +210,7 @@ def _as_expected(entry: Importer, data: Data, job: Job, expected: Expected) -> P
     return other.run(data, job, expected)
 
 
-def _parsed(entry: Importer, data: Data, path: Path, state: FileState, job: Job) -> Project:
+def _parse(entry: Importer, data: Data, path: Path, state: FileState, job: Job) -> Project:
     if not entry.beside:
         return entry.run(data, job)
     in_folder = state.is_file and path != STANDARD_INPUT
@@ -230,8 +236,8 @@ def _bytes_of(
     path: Path, job: Job, chosen: Importer | None
 ) -> tuple[Importer, bytearray, FileState]:
     """Return format, bytes and state, without its digest, of a file."""
-    with opened(path, job) as source:
-        head = source.file.read(HEAD)
+    with open_input(path, job) as source:
+        head = source.file.read(HEAD_BYTES)
         entry = chosen or _format_of(head, path)
         _check_size(source.status.st_size, entry)
         return entry, _rest(source, head, entry, job), FileState.of(source.status, "")
@@ -299,7 +305,7 @@ def _rest(source: InputFile, head: bytes, entry: Importer, job: Job) -> bytearra
     """Return the whole file; the size of a pipe is checked while it is read."""
     data = bytearray(head)
     job.phase(source.status.st_size, 0.3)
-    while chunk := source.file.read(CHUNK):
+    while chunk := source.file.read(CHUNK_BYTES):
         data += chunk
         _check_size(len(data), entry)
         job.step(len(data))

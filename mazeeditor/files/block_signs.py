@@ -72,7 +72,7 @@ class _Axis(NamedTuple):
         return result
 
 
-NARROW = _Axis(1, 1)
+SINGLE_TILES = _Axis(1, 1)
 Read = Callable[[SignGrid, _Roles, Expected, Job], Reading]
 
 
@@ -96,14 +96,14 @@ def read_blocks(grid: SignGrid, expected: Expected, job: Job) -> Reading:
     by_signs = sorted(choices, key=lambda roles: -_wallness(roles.walls[0]))
     for read, several in ((_read_raster, choices), (_read_tiles, by_signs)):
         for roles in several:
-            found = _tried(read, grid, roles, expected, job)
+            found = _try_reading(read, grid, roles, expected, job)
             if isinstance(found, Reading):
                 return found
             refusals.append(found)
     raise max(refusals, key=lambda refusal: refusal.nearness)
 
 
-def _tried(
+def _try_reading(
     read: Read, grid: SignGrid, roles: _Roles, expected: Expected, job: Job
 ) -> Reading | NoReadingError:
     try:
@@ -167,7 +167,6 @@ def _wall_rank(sign: str, border: dict[str, float]) -> float:
 
 
 def _border_shares(grid: SignGrid) -> dict[str, float]:
-    """Return what share of the border each sign is."""
     codes = grid.codes
     around = np.concatenate([codes[0], codes[-1], codes[1:-1, 0], codes[1:-1, -1]])
     numbers = np.bincount(around, minlength=len(grid.signs)) / len(around)
@@ -208,7 +207,7 @@ def _read_raster(grid: SignGrid, roles: _Roles, expected: Expected, job: Job) ->
             continue
         marks = _marks(grid, roles.pair, lines)
         project = _project(narrow, marks, job)
-        return Reading(_noted(project, roles), _("blocks"), roles.walls, roles.pair.signs)
+        return Reading(_note_signs(project, roles), _("blocks"), roles.walls, roles.pair.signs)
     raise refusal
 
 
@@ -216,7 +215,7 @@ def _rasters(walls: Bools) -> Iterator[tuple[_Axis, _Axis]]:
     """Yield how wide walls and passages may be down and across, likeliest first."""
     narrow = walls.shape[0] % 2 == 1 and walls.shape[1] % 2 == 1
     if narrow and walls[::2, ::2].all():  # each post is there, so none is within a passage
-        yield NARROW, NARROW
+        yield SINGLE_TILES, SINGLE_TILES
     down = _bands((walls[1:] == walls[:-1]).all(axis=1))
     right = _bands((walls[:, 1:] == walls[:, :-1]).all(axis=0))
     sizes = [(one, other) for one in down for other in right]
@@ -226,7 +225,7 @@ def _rasters(walls: Bools) -> Iterator[tuple[_Axis, _Axis]]:
             (size - axis.wall) // sum(axis)
             for size, axis in zip(walls.shape, (one, other), strict=True)
         )
-        if rows * columns > 1 or (one, other) == (NARROW, NARROW):
+        if rows * columns > 1 or (one, other) == (SINGLE_TILES, SINGLE_TILES):
             yield one, other
 
 
@@ -342,7 +341,7 @@ def _read_tiles(grid: SignGrid, roles: _Roles, expected: Expected, job: Job) -> 
         for (row, column), letter in marks.items()
         if free[row, column]
     }
-    project = _noted(_project_of_tiles(tiles, placed, job), roles)
+    project = _note_signs(_project_of_tiles(tiles, placed, job), roles)
     kind = _("blocks, each free one a cell,")
     return Reading(project, kind, roles.walls, roles.pair.signs)
 
@@ -372,7 +371,7 @@ def _free_posts(tiles: Bools) -> None:
 # What users read
 
 
-def _noted(project: Project, roles: _Roles) -> Project:
+def _note_signs(project: Project, roles: _Roles) -> Project:
     """Add to the warnings of a project which signs were taken for free ground unknown."""
     if roles.others:
         text = _("Other signs were read as free ground: {signs}.")

@@ -44,7 +44,7 @@ from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 _ALSO = {"U": "N", "R": "E", "D": "S", "L": "W", "O": "W"}
 NAMES = {TOP: _("top"), RIGHT: _("right"), BOTTOM: _("bottom"), LEFT: _("left")}
-USUAL = ((TOP, RIGHT, BOTTOM, LEFT), (TOP, BOTTOM, RIGHT, LEFT), (LEFT, RIGHT, TOP, BOTTOM))
+USUAL_ORDERS = ((TOP, RIGHT, BOTTOM, LEFT), (TOP, BOTTOM, RIGHT, LEFT), (LEFT, RIGHT, TOP, BOTTOM))
 MOST_OPEN = 0.5  # of the border
 LONGEST_PLACE = 40  # characters of a line with one
 _PLACE = re.compile(
@@ -90,7 +90,7 @@ def read_digits(grid: SignGrid, expected: Expected, job: Job) -> Reading:
     own = grid.before == DIGITS_SAID
     numbers = _numbers(grid, chosen=own or expected.kind == "digits")
     check_cells(expected, *numbers.shape)
-    meanings = [(_Meaning(USUAL[0], walls=True), 0)] if own else _meanings(numbers, job)
+    meanings = [(_Meaning(USUAL_ORDERS[0], walls=True), 0)] if own else _meanings(numbers, job)
     named, route = _below(grid.after)
     found: list[tuple[int, int, _Meaning, Canvas]] = []
     for meaning, gaps in meanings:
@@ -159,7 +159,10 @@ def _meanings(numbers: Numbers, job: Job) -> list[tuple[_Meaning, int]]:
     """
     pairs = (numbers.shape[0] - 1) * numbers.shape[1] + numbers.shape[0] * (numbers.shape[1] - 1)
     border = 2 * sum(numbers.shape)
-    orders = [*USUAL, *(order for order in permutations(range(4)) if order not in USUAL)]
+    orders = [
+        *USUAL_ORDERS,
+        *(order for order in permutations(range(4)) if order not in USUAL_ORDERS),
+    ]
     found, least = [], pairs + 1
     for order in orders:
         for walls in (True, False):

@@ -29,9 +29,9 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _, count
 
 NAME = re.compile(r"journal-([0-9]{1,18})")
-LARGEST = 1 << 27  # bytes of a file that is read
-LATEST = 250_000_000_000  # s since 1970, in the year 9892: Python has no years beyond 9999
-CHECK = 8  # digits of the CRC-32
+MAX_BYTES = 1 << 27  # bytes of a file that is read
+LATEST_S = 250_000_000_000  # s since 1970, in the year 9892: Python has no years beyond 9999
+CHECKSUM_DIGITS = 8  # digits of the CRC-32
 
 
 class JournalEntry(NamedTuple):
@@ -50,7 +50,7 @@ def name_of(start: int) -> str:
     return f"journal-{start}"
 
 
-def encoded(changes: Iterable[JournalEntry], key: str) -> bytes:
+def encode_changes(changes: Iterable[JournalEntry], key: str) -> bytes:
     """Return the lines of changes; ``key`` names the process."""
     lines = []
     for number, time, record in changes:
@@ -60,7 +60,7 @@ def encoded(changes: Iterable[JournalEntry], key: str) -> bytes:
 
 
 def _check(line: bytes, key: str) -> bytes:
-    return b"%0*x" % (CHECK, zlib.crc32(line, zlib.crc32(key.encode())))
+    return b"%0*x" % (CHECKSUM_DIGITS, zlib.crc32(line, zlib.crc32(key.encode())))
 
 
 def append(path: Path, data: bytes, *, new: bool) -> None:
@@ -147,20 +147,20 @@ def _lines(path: Path) -> list[bytes]:
     try:  # a pipe without a writer would be waited for
         with os.fdopen(os.open(path, flags | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
             status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+            if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_BYTES:
                 return []
-            return [line for line in re.findall(rb"[^\n]*\n?", file.read(LARGEST)) if line]
+            return [line for line in re.findall(rb"[^\n]*\n?", file.read(MAX_BYTES)) if line]
     except OSError:
         return []
 
 
 def _change_in(line: bytes, key: str) -> JournalEntry | None:
     """Return the change in a line, None in one that is cut, damaged or of another process."""
-    text = line[CHECK + 1 : -1]
+    text = line[CHECKSUM_DIGITS + 1 : -1]
     if line != b"%b %b\n" % (_check(text, key), text):
         return None
     with suppress(MazeError, TypeError, ValueError):  # else it was written like that
         number, time, *record = parse_json(text)
-        if 0 <= time <= LATEST:
+        if 0 <= time <= LATEST_S:
             return JournalEntry(int(number), float(time), record)
     return None

@@ -13,17 +13,17 @@ from typing import NamedTuple
 from mazeeditor.core.disk.file_kinds import JSON, UTF_16, kind_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.files import IMPORTERS, TEXT_KINDS, UNKNOWN, Data, Expected, Project, importer
 from mazeeditor.files.block_signs import read_blocks
 from mazeeditor.files.cell_digits import read_digits
 from mazeeditor.files.line_signs import read_lines
-from mazeeditor.files.sign_grids import SignGrid, decoded, grids_in
+from mazeeditor.files.sign_grids import SignGrid, decode_text, grids_in
 from mazeeditor.files.sign_readings import NoReadingError, Reading
 from mazeeditor.files.text_reader import read_as
 
-LARGEST_SIGNS = 1 << 27  # bytes
-FEW = 16  # different signs of what looks like a grid
+MAX_SIGNS_BYTES = 1 << 27  # bytes
+MAX_SIGNS = 16  # different signs of what looks like a grid
 MOST_GRIDS = 12  # that are tried
 READINGS: dict[str, Callable[[SignGrid, Expected, Job], Reading]] = {
     "lines": read_lines,
@@ -49,16 +49,16 @@ def looks_like_signs(head: bytes) -> bool:
     if any(entry.sniff(head) for entry in IMPORTERS if entry.name != "signs"):
         return False
     try:
-        grids = list(_some(decoded(head), len(head)))
+        grids = list(_some(decode_text(head), len(head)))
     except MazeError:
         return False
     return any(
-        len(grid.signs) <= FEW and (min(grid.codes.shape) > 1 or grid.before) for grid in grids
+        len(grid.signs) <= MAX_SIGNS and (min(grid.codes.shape) > 1 or grid.before)
+        for grid in grids
     )
 
 
 def _some(text: str, size: int) -> Iterator[SignGrid]:
-    """Yield the grids in a text that are tried."""
     for number, grid in enumerate(grids_in(text, size)):
         if number == MOST_GRIDS:
             return
@@ -70,7 +70,7 @@ def _some(text: str, size: int) -> Iterator[SignGrid]:
     _("Other text or table"),
     suffixes=(".txt", ".csv", ".tsv", ".json"),
     sniff=looks_like_signs,
-    largest=LARGEST_SIGNS,
+    largest=MAX_SIGNS_BYTES,
     order=9,
     expects=True,
     kinds=TEXT_KINDS,
@@ -78,13 +78,13 @@ def _some(text: str, size: int) -> Iterator[SignGrid]:
 def parse_signs(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze in a grid of signs; raises ``MazeError`` with the two nearest readings."""
     refusals: list[_Refusal] = []
-    for grid in _some(decoded(data), len(data)):
+    for grid in _some(decode_text(data), len(data)):
         for kind, read in READINGS.items():
             if expected.kind not in ("", kind):
                 continue
             job.check()
             try:
-                return _finished(read(grid, expected, job), grid)
+                return _finish(read(grid, expected, job), grid)
             except NoReadingError as refusal:
                 nearness, reason = refusal.nearness, refusal.reason
             except MazeError as error:
@@ -93,7 +93,7 @@ def parse_signs(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     raise MazeError(_reasons(refusals))
 
 
-def _finished(reading: Reading, grid: SignGrid) -> Project:
+def _finish(reading: Reading, grid: SignGrid) -> Project:
     """Return the project of a reading, with what was taken for what and what is left out."""
     project, lattice = reading.project, reading.project.maze.lattice
     project.read_as = read_as(reading.kind, reading.signs, reading.letters, lattice)
@@ -101,7 +101,7 @@ def _finished(reading: Reading, grid: SignGrid) -> Project:
     if below := grid.after[reading.below :]:
         line = grid.line + len(grid.lengths)
         text = _("What stands below line {line} is left out: {text}.")
-        project.warnings.append(text.format(line=line - 1, text=quoted(below[0].strip(), 30)))
+        project.warnings.append(text.format(line=line - 1, text=quote_value(below[0].strip(), 30)))
     return project
 
 

@@ -16,11 +16,11 @@ from mazeeditor.core.disk.file_kinds import SVG, kind_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.files import HEAD, IMPORTERS, Data, Project, importer
+from mazeeditor.files import HEAD_BYTES, IMPORTERS, Data, Project, importer
 from mazeeditor.files.project import parse
 from mazeeditor.page.kept_project import KEYWORD, NAMESPACE, PNG_START
 
-LARGEST_HOLDER = 1 << 29  # bytes of a file that keeps a project
+MAX_HOLDER_BYTES = 1 << 29  # bytes of a file that keeps a project
 MOST_CHUNKS = 1000  # before the pixels of a PNG
 _ELEMENT = re.compile(
     rb"<(?:[A-Za-z][A-Za-z0-9]*:)?project(?:\s[^<>]{0,200})?>([A-Za-z0-9+/=\s]+)<"
@@ -39,16 +39,16 @@ def keeps_project(head: bytes) -> bool:
     _("Picture with a project"),
     suffixes=(".svg",),
     sniff=keeps_project,
-    largest=LARGEST_HOLDER,
+    largest=MAX_HOLDER_BYTES,
     order=13,
     binary=True,
 )
 def parse_kept(data: Data, job: Job) -> Project:
     """Return the project that a PNG or SVG keeps; raises ``MazeError`` with the reason alone."""
-    if not keeps_project(bytes(data[:HEAD])):
+    if not keeps_project(bytes(data[:HEAD_BYTES])):
         raise MazeError(_("it is not an SVG or PNG that keeps a project."))
     packed = _chunk_of(data) if data.startswith(PNG_START) else _element_of(data)
-    return project_of(_unpacked(packed), job)
+    return project_of(_unpack(packed), job)
 
 
 def project_of(data: Data, job: Job) -> Project:
@@ -60,7 +60,7 @@ def project_of(data: Data, job: Job) -> Project:
         raise MazeError(text.format(reason=reason)) from None
 
 
-def _damaged() -> MazeError:
+def _damaged_error() -> MazeError:
     return MazeError(_("the project that it keeps is damaged: open a copy, or the project file."))
 
 
@@ -69,11 +69,11 @@ def _element_of(data: Data) -> bytes:
     at = data.find(NAMESPACE.encode())
     match = _ELEMENT.search(data, max(0, data.rfind(b"<", 0, at)))
     if match is None:
-        raise _damaged()
+        raise _damaged_error()
     try:
         return b64decode(b"".join(match[1].split()), validate=True)
     except Error:
-        raise _damaged() from None
+        raise _damaged_error() from None
 
 
 def _chunk_of(data: Data) -> bytes:
@@ -90,22 +90,22 @@ def _chunk_of(data: Data) -> bytes:
                 break
             return bytes(body[len(KEYWORD) + 2 :])
         at += 12 + length
-    raise _damaged()
+    raise _damaged_error()
 
 
-def _unpacked(packed: bytes) -> bytes:
+def _unpack(packed: bytes) -> bytes:
     """Return a project unpacked, as large as one may be; raises ``MazeError``."""
     most = IMPORTERS["project"].largest
     unpacking = zlib.decompressobj()
     try:
         data = unpacking.decompress(packed, most + 1)
     except zlib.error:
-        raise _damaged() from None
+        raise _damaged_error() from None
     if len(data) > most:
         text = _(
             "the project that it keeps has more than {most:,} bytes, the most that one may have."
         )
         raise MazeError(text.format(most=most))
     if not unpacking.eof:
-        raise _damaged()
+        raise _damaged_error()
     return data

@@ -35,7 +35,7 @@ from mazeeditor.files.sign_readings import (
     project_of_canvas,
     signs_in_words,
 )
-from mazeeditor.files.text_reader import BOTH, GOAL, START, WIDEST
+from mazeeditor.files.text_reader import BOTH, GOAL, MAX_CHARACTERS, START
 
 LEFT, RIGHT, UP, DOWN = 1, 2, 4, 8
 ACROSS, UPRIGHT = LEFT | RIGHT, UP | DOWN
@@ -43,9 +43,9 @@ ARMS = {"-": ACROSS, "=": ACROSS, "_": ACROSS, "~": ACROSS, "\u2014": ACROSS, "\
 ARMS |= {"|": UPRIGHT, "!": UPRIGHT, ":": UPRIGHT, "\u00a6": UPRIGHT, "+": ACROSS | UPRIGHT}
 _WORDS = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
 _WORDS |= {"HORIZONTAL": ACROSS, "VERTICAL": UPRIGHT}
-ROUND = ".'`,"  # corners as in .--. and '--'
+ROUND_CORNERS = ".'`,"  # corners as in .--. and '--'
 POST = "·"
-CORNERS = "oO*" + POST + ROUND
+CORNERS = "oO*" + POST + ROUND_CORNERS
 DOTS = "·.∙•*+ox:"  # of a drawn route, and posts at which no wall ends
 MOST_LETTERS = 8  # different signs in cells
 SHARES = (1.0, 0.85, 0.6)  # of corners that are at posts: a line may be shifted
@@ -100,8 +100,8 @@ def _posts_of(grid: SignGrid) -> str:
     """Return the signs of posts: + and, where one is in the corner of the grid, what that is."""
     first = next((grid.sign(0, at) for at in range(grid.codes.shape[1])
                   if grid.sign(0, at) != BLANK), BLANK)  # fmt: skip
-    if first in ROUND:
-        return "+" + ROUND
+    if first in ROUND_CORNERS:
+        return "+" + ROUND_CORNERS
     return "+" + (first if first in CORNERS else "")
 
 
@@ -195,7 +195,7 @@ def _between_posts(
     reader = _Reader(drawing, down, right)
     wrong = reader.wrong()
     if wrong.any():
-        mended, warnings = _mended(reader, wrong)
+        mended, warnings = _mend(reader, wrong)
         reader = replace(reader, drawing=mended)
         wrong = reader.wrong()
     if wrong.any():
@@ -248,7 +248,7 @@ def _width(drawing: _Drawing) -> int:
 def _pitch(counts: NDArray[np.int64], share: float) -> int:
     """Return the largest distance at whose multiples such a share of the counted signs is."""
     last, total = len(counts) - 1, counts[1:-1].sum()
-    for pitch in range(min(last, WIDEST), 1, -1):
+    for pitch in range(min(last, MAX_CHARACTERS), 1, -1):
         if last % pitch == 0 and counts[pitch:last:pitch].sum() >= share * total:
             return pitch
     return 1
@@ -295,7 +295,6 @@ class _Reader:
         return found
 
     def _broken(self) -> Bools:
-        """Return where a wall has lines in some of its signs, and in others not."""
         broken = np.zeros(self.drawing.codes.shape, np.bool_)
         last = self._last
         if self.right > 1:
@@ -403,7 +402,7 @@ def _missing(parts: Bools, axis: int) -> Bools:
 # Lines with one sign too few or too many
 
 
-def _mended(reader: _Reader, wrong: Bools) -> tuple[_Drawing, list[str]]:
+def _mend(reader: _Reader, wrong: Bools) -> tuple[_Drawing, list[str]]:
     """Return the drawing in which lines have one sign more or less, where that is clear."""
     drawing = reader.drawing
     codes, warnings = drawing.codes.copy(), []
@@ -416,7 +415,7 @@ def _mended(reader: _Reader, wrong: Bools) -> tuple[_Drawing, list[str]]:
         more = length == width + 1
         if not more and length != width - 1:
             continue
-        fitting = [line for line in _changed(codes[row], width, blank, more=more)
+        fitting = [line for line in _change_lines(codes[row], width, blank, more=more)
                    if _fits(reader, codes, row, line)]  # fmt: skip
         if len(fitting) != 1:
             continue
@@ -437,7 +436,7 @@ def _fits(reader: _Reader, codes: Codes, row: int, line: Codes) -> bool:
     return not replace(reader, drawing=drawing).wrong()[row - start].any()
 
 
-def _changed(line: Codes, width: int, blank: int, *, more: bool) -> Iterator[Codes]:
+def _change_lines(line: Codes, width: int, blank: int, *, more: bool) -> Iterator[Codes]:
     """Yield each line that is one without one of its signs, or with one of them once more."""
     seen = set()
     for at in range(width + more):

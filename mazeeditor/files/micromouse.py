@@ -27,15 +27,15 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import BOM, Data, Project, importer
 from mazeeditor.files.plain_text import text_chunks, why_no_text
-from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
 SIDE = 16  # cells along a side of a .maz file
-MOST = 250_000  # cells of a .num file: a contest has 256 or 1,024
-LARGEST_NUM = 32 * MOST  # bytes: a line has about 20
+MAX_CELLS = 250_000  # cells of a .num file: a contest has 256 or 1,024
+MAX_NUM_BYTES = 32 * MAX_CELLS  # bytes: a line has about 20
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d+[ \t]+\d+(?:[ \t]+[01]){4}[ \t]*(?:\r?\n|\Z)")
 _LINE = re.compile(rb"\s*(\d{1,9})\s+(\d{1,9})\s+([01])\s+([01])\s+([01])\s+([01])\s*")
 NAMES = {TOP: _("north"), RIGHT: _("east"), BOTTOM: _("south"), LEFT: _("west")}
@@ -55,7 +55,7 @@ def looks_like_num(head: bytes) -> bool:
     _("Micromouse cells"),
     suffixes=(".num",),
     sniff=looks_like_num,
-    largest=LARGEST_NUM,
+    largest=MAX_NUM_BYTES,
     order=4,
 )
 def parse_num(data: Data, job: Job) -> Project:
@@ -71,8 +71,8 @@ def parse_num(data: Data, job: Job) -> Project:
         if place in found:
             text = _("line {line} has cell {x} {y} a second time.")
             raise MazeError(text.format(line=number, x=place[0], y=place[1]))
-        if len(found) == MOST:
-            raise MazeError(_("it has more than {most:,} cells.").format(most=MOST))
+        if len(found) == MAX_CELLS:
+            raise MazeError(_("it has more than {most:,} cells.").format(most=MAX_CELLS))
         found[place] = walls
     if not found:
         raise MazeError(_("it is blank."))
@@ -91,9 +91,9 @@ def _cell_of(line: bytes, number: int) -> tuple[tuple[int, int], int]:
         text = _('line {line} is not "X Y N E S W", two whole numbers and four of 0 or 1.')
         raise MazeError(text.format(line=number))
     x, y, *walls = map(int, match.groups())
-    if max(x, y) >= LONGEST:
+    if max(x, y) >= MAX_ROWS:
         text = _("line {line} has a cell beyond {most:,} rows or columns.")
-        raise MazeError(text.format(line=number, most=LONGEST))
+        raise MazeError(text.format(line=number, most=MAX_ROWS))
     return (x, y), sum(wall << slot for slot, wall in enumerate(walls))
 
 

@@ -17,22 +17,22 @@ from numpy.typing import NDArray
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, ngettext, quoted
-from mazeeditor.core.work import allowed
+from mazeeditor.core.translation import _, ngettext, quote_value
+from mazeeditor.core.work import allowance
 from mazeeditor.files import BOM, Data, Project, importer
 from mazeeditor.files.tile_reader import (
+    MAX_TILES,
     MOST_MARKS,
-    WIDEST,
     Mark,
     TileMap,
     check_tiles,
-    cropped,
+    crop_slices,
     project_of,
 )
 from mazeeditor.maze.block_grid import FLOOR, NOTHING, WALL
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import MAX_ROWS
 
-LARGEST_FUNCTION = 1 << 25  # bytes: a command has about 50
+MAX_FUNCTION_BYTES = 1 << 25  # bytes: a command has about 50
 MOST_LINES = 500_000
 MOST_HEIGHTS = 32  # at which something changes
 MOST_STRIPES = 5 * 10**7  # parts of the world in which nothing changes; six times that are painted
@@ -40,7 +40,7 @@ SMALL_STRIPES, STRIPES_OF_A_BYTE = 12 * 10**6, 2  # of a small file, more of a l
 BOX = 100  # stripes that take as long to paint as it takes to begin a box at one height
 REPLACED = 10  # the same for one stripe of which a block is replaced
 ROWS = 256  # of stripes that are counted together
-FARTHEST = 30_000_000  # blocks, as in the game
+MAX_BLOCKS = 30_000_000  # blocks, as in the game
 AIRS = {"air", "cave_air", "void_air"}
 UNTOUCHED, AIR = 0, 1
 START, GOAL = "emerald_block", "gold_block"
@@ -102,7 +102,6 @@ class _Commands:
         return self.numbers.setdefault(name, len(self.numbers) + 1)
 
     def add(self, box: Box, block: int, only: int = -1) -> None:
-        """Note one box."""
         self.boxes.append(box)
         self.blocks.append(block)
         self.only.append(only)
@@ -113,7 +112,7 @@ class _Commands:
     _("Minecraft function"),
     suffixes=(".mcfunction",),
     sniff=looks_like_function,
-    largest=LARGEST_FUNCTION,
+    largest=MAX_FUNCTION_BYTES,
     order=7,
 )
 def parse_function(data: Data, job: Job) -> Project:
@@ -158,15 +157,15 @@ def _read_line(line: str, found: _Commands) -> None:
         found.ignored += 1
     else:
         text = _("{name} is not followed: a maze is built by fill and setblock alone.")
-        raise MazeError(text.format(name=quoted(name[:40])))
+        raise MazeError(text.format(name=quote_value(name[:40])))
 
 
 def _read_note(line: str, found: _Commands) -> None:
     """Note the comments that this program writes."""
     if match := _NOTE.fullmatch(line):
         rows, columns, passage, wall = (int(number or 1) for number in match.groups())
-        widths = 0 < passage <= WIDEST and 0 < wall <= WIDEST
-        if 0 < rows <= LONGEST and 0 < columns <= LONGEST and widths:
+        widths = 0 < passage <= MAX_TILES and 0 < wall <= MAX_TILES
+        if 0 < rows <= MAX_ROWS and 0 < columns <= MAX_ROWS and widths:
             found.size = rows, columns, passage, wall
     elif match := _MARK.fullmatch(line):
         if len(found.marks) == MOST_MARKS:
@@ -179,9 +178,9 @@ def _places(words: list[str], found: _Commands) -> tuple[int, int, int]:
     values, relative = [], []
     for word in words:
         match = _PLACE.fullmatch(word)
-        if match is None or not word or abs(int(match[2] or 0)) > FARTHEST:
+        if match is None or not word or abs(int(match[2] or 0)) > MAX_BLOCKS:
             text = _("{word} is not a place such as 12, ~ or ~-3.")
-            raise MazeError(text.format(word=quoted(word[:40])))
+            raise MazeError(text.format(word=quote_value(word[:40])))
         values.append(int(match[2] or 0))
         relative.append(bool(match[1]))
     if found.relative is None:
@@ -205,7 +204,7 @@ def _note_box(box: Box, block: str, words: list[str], found: _Commands) -> None:
     if mode not in MODES or (len(words) > 1 and (mode != "replace" or words[1].startswith("#"))):
         text = _("{words} is not followed: known are {known}, and one block that is replaced.")
         known = ", ".join(MODES)
-        raise MazeError(text.format(words=quoted(" ".join(words)[:40]), known=known))
+        raise MazeError(text.format(words=quote_value(" ".join(words)[:40]), known=known))
     if mode in ("hollow", "outline"):
         if mode == "hollow":
             found.add(box, AIR)
@@ -218,7 +217,6 @@ def _note_box(box: Box, block: str, words: list[str], found: _Commands) -> None:
 
 
 def _sides(box: Box) -> Iterator[Box]:
-    """Yield the six sides of a box."""
     for axis in range(3):
         for end in (box[axis], box[axis + 3]):
             side = [*box]
@@ -255,7 +253,7 @@ class _World:
         stripes = (len(edges[0]) - 1) * (len(edges[2]) - 1) * heights
         if max(painted / 6, stripes) > MOST_STRIPES or heights > MOST_HEIGHTS:
             raise MazeError(_("it builds more than a maze: walls have one shape at all heights."))
-        if max(painted / 6, stripes) > allowed(found.bytes, SMALL_STRIPES, STRIPES_OF_A_BYTE):
+        if max(painted / 6, stripes) > allowance(found.bytes, SMALL_STRIPES, STRIPES_OF_A_BYTE):
             text = _(
                 "its {boxes:,} boxes divide the world into {deep:,} × {wide:,} × {high} parts, too "
                 "many for a function of {size:,} bytes: keep the walls of one maze only."
@@ -302,7 +300,7 @@ def _tiles_of(found: _Commands, job: Job) -> TileMap:
     if 0 <= ours < len(walled):
         walled = [size * (at == ours) for at, size in enumerate(walled)]
     best = next(at for at, size in enumerate(walled) if size * 2 >= max(walled))  # with its doors
-    warnings = _ignored(found)
+    warnings = _describe_ignored(found)
     level = levels[best]
     others = [each for each, size in zip(levels, walled, strict=True) if size and each is not level]
     if ours < 0 and any(not np.array_equal(each > AIR, level > AIR) for each in others):
@@ -313,7 +311,7 @@ def _tiles_of(found: _Commands, job: Job) -> TileMap:
     else:
         tiles = np.where(level > AIR, WALL, FLOOR)
     marks = list(_blocks_as_marks(world, levels[best - 1])) if best else []
-    return _placed(world, tiles.astype(np.uint8), marks, warnings)
+    return _place(world, tiles.astype(np.uint8), marks, warnings)
 
 
 def _blocks(solid: NDArray[np.bool_], widths: list[NDArray[np.int64]]) -> int:
@@ -323,7 +321,7 @@ def _blocks(solid: NDArray[np.bool_], widths: list[NDArray[np.int64]]) -> int:
     return int(sum(deep[at : at + ROWS] @ (solid[at : at + ROWS] @ wide) for at in starts))
 
 
-def _ignored(found: _Commands) -> list[str]:
+def _describe_ignored(found: _Commands) -> list[str]:
     if not found.ignored:
         return []
     text = ngettext(
@@ -342,7 +340,7 @@ def _blocks_as_marks(world: _World, below: NDArray[np.uint16]) -> Iterator[tuple
             yield start, int(world.edges[2][row]), int(world.edges[0][column])
 
 
-def _placed(
+def _place(
     world: _World,
     tiles: NDArray[np.uint8],
     found: list[tuple[bool, int, int]],
@@ -372,7 +370,9 @@ def _placed(
     check_tiles(int(edges_z[-1] - edges_z[0]), int(edges_x[-1] - edges_x[0]), world.found.bytes)
     grid = _single(world, tiles)
     top, left = int(edges_z[0]), int(edges_x[0])
-    rows_, columns_ = cropped(grid != NOTHING) if (grid == NOTHING).any() else cropped(grid == WALL)
+    rows_, columns_ = (
+        crop_slices(grid != NOTHING) if (grid == NOTHING).any() else crop_slices(grid == WALL)
+    )
     marks = [Mark(start, z - top - rows_.start, x - left - columns_.start) for start, z, x in found]
     return TileMap("rectangular", grid[rows_, columns_], marks, warnings=warnings, place=place)
 

@@ -40,11 +40,11 @@ def is_picture(head: bytes) -> bool:
 )
 def parse_picture(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     """Return the maze in a picture; raises ``MazeError``."""
-    from mazeeditor.core.pictures import decoded
+    from mazeeditor.core.pictures import decode_picture
     from mazeeditor.recognition.choices import Choices
     from mazeeditor.recognition.recognise import recognise
 
-    picture = decoded(bytes(data))
+    picture = decode_picture(bytes(data))
     seen = recognise(picture, Choices(cells=expected.cells), job)
     text = _("Read as a picture of {rows} × {columns} cells")
     return project_of(seen, text.format(rows=seen.rows, columns=seen.columns))

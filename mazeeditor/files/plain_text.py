@@ -24,8 +24,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.files import Data, Project, importer
 from mazeeditor.files.text_reader import (
     GOAL,
-    LARGEST_TEXT,
     LETTERS,
+    MAX_TEXT_BYTES,
     SPACE,
     START,
     Lines,
@@ -41,11 +41,11 @@ from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 FORM = TextForm(posts=b"o+", across=b"-", upright=b"|")
 _TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*[o+][-o+ SGX\t]*\r?(?:\n|\Z)")
 
-BLOCK = "\u2588".encode()
+BLOCK_BYTES = "\u2588".encode()
 BLOCK_FORM = TextForm(posts=b"#", across=b"#", upright=b"#", pitch=2)
 _BLOCK_TOP = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*(?:#|%b)(?:#|%b|[ SGX\t])*\r?(?:\n|\Z)"
-    % (BLOCK, BLOCK)
+    % (BLOCK_BYTES, BLOCK_BYTES)
 )
 
 # What a bit of a digit means, as the first line of a text of digits; read again as such
@@ -64,14 +64,14 @@ def looks_like_lines(head: bytes) -> bool:
     _("Text"),
     suffixes=(".txt", ".map"),
     sniff=looks_like_lines,
-    largest=LARGEST_TEXT,
+    largest=MAX_TEXT_BYTES,
     order=2,
     instead="signs",
 )
 def parse(data: Data, job: Job) -> Project:
     """Return the maze in a text of posts and lines; raises ``MazeError`` with a reason."""
     project = read_grid(Lines(data), FORM, job)
-    return _described(project, _("lines"), "+-|" if b"+" in data else "o-|", data)
+    return _describe(project, _("lines"), "+-|" if b"+" in data else "o-|", data)
 
 
 def looks_like_blocks(head: bytes) -> bool:
@@ -84,18 +84,18 @@ def looks_like_blocks(head: bytes) -> bool:
     _("Block text"),
     suffixes=(".txt",),
     sniff=looks_like_blocks,
-    largest=LARGEST_TEXT,
+    largest=MAX_TEXT_BYTES,
     order=3,
     instead="signs",
 )
 def parse_blocks(data: Data, job: Job) -> Project:
     """Return the maze in a text of blocks; raises ``MazeError`` with a reason."""
-    project = read_grid(Lines(data, BLOCK, b"#"), BLOCK_FORM, job)
-    signs = BLOCK.decode() if BLOCK in data else "#"
-    return _described(project, _("blocks"), signs, data)
+    project = read_grid(Lines(data, BLOCK_BYTES, b"#"), BLOCK_FORM, job)
+    signs = BLOCK_BYTES.decode() if BLOCK_BYTES in data else "#"
+    return _describe(project, _("blocks"), signs, data)
 
 
-def _described(project: Project, kind: str, signs: str, data: Data) -> Project:
+def _describe(project: Project, kind: str, signs: str, data: Data) -> Project:
     letters = [letter for letter in LETTERS if letter.encode() in data]
     project.read_as = read_as(kind, signs, letters, project.maze.lattice)
     return project
@@ -126,7 +126,7 @@ def text_chunks(
     chunks = _Writer(maze, "#", "#", "#", 2).chunks(job)
     if form == "blocks":
         return chunks
-    return (chunk.replace(b"#", BLOCK) for chunk in chunks)
+    return (chunk.replace(b"#", BLOCK_BYTES) for chunk in chunks)
 
 
 def why_no_text(lattice: Lattice) -> str:

@@ -42,7 +42,7 @@ from mazeeditor.core.options import check_all
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
 from mazeeditor.core.versions import PROGRAM, written_by_newer
-from mazeeditor.files import BOM, HEAD, IMPORTERS, SUFFIX, Data, Project, importer, read
+from mazeeditor.files import BOM, HEAD_BYTES, IMPORTERS, SUFFIX, Data, Project, importer, read
 from mazeeditor.files.project_rows import (
     CHECKSUM,
     OPEN,
@@ -57,9 +57,9 @@ from mazeeditor.files.project_rows import (
     plain,
     take_apart,
 )
-from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
+from mazeeditor.maze.lattice import MAX_CELLS, Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import Recipe, without_files
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.walls import check_locks
@@ -68,10 +68,10 @@ from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 
 FORMAT = "mazeeditor"
 VERSION = 2  # of the format; files of a higher one are refused
-HEADER = 1 << 25  # bytes that the header of a file may have
+HEADER_BYTES = 1 << 25  # bytes that the header of a file may have
 Json = dict[str, Any]
-FIRST = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page")
-OWN = (*FIRST, "locks", "underlay", "tabs")
+FIRST_KEYS = ("format", "version", "shape", "parameters", "entrance", "exits", "recipe", "page")
+OWN_KEYS = (*FIRST_KEYS, "locks", "underlay", "tabs")
 
 
 def load(path: str | os.PathLike[str], job: Job | None = None) -> Project:
@@ -99,7 +99,7 @@ def _holds_project(path: Path) -> bool:
         if not path.is_file():
             return False
         with path.open("rb") as file:
-            return is_project(file.read(HEAD))
+            return is_project(file.read(HEAD_BYTES))
     except (OSError, ValueError):  # writing it says why
         return False
 
@@ -145,7 +145,7 @@ def _header(project: Project) -> bytes:
         "recipe": project.recipe.to_json(),
         "page": project.page,
     }
-    own = {*OWN, "walls", CHECKSUM, PROGRAM}
+    own = {*OWN_KEYS, "walls", CHECKSUM, PROGRAM}
     if locks := _locks_to_json(maze):
         values["locks"] = locks
     if project.underlay.picture:
@@ -157,11 +157,11 @@ def _header(project: Project) -> bytes:
     keys = dict.fromkeys(["format", "version", *order, *values])
     lines = [b"%b: %b" % (to_json(key), _value(key, values[key])) for key in keys]
     header = b"{\n" + b",\n".join(lines) + b","
-    if len(header) > HEADER:
+    if len(header) > HEADER_BYTES:
         raise MazeError(
             _(
                 "Recipe and page take {size:,} bytes, and a project may have {most:,} of them."
-            ).format(size=len(header), most=HEADER)
+            ).format(size=len(header), most=HEADER_BYTES)
         )
     parse_json(header[:-1] + b"}")  # nothing is written that could not be read again
     return header
@@ -185,7 +185,7 @@ def is_project(head: bytes) -> bool:
     _("mazeeditor project"),
     suffixes=(SUFFIX,),
     sniff=is_project,
-    largest=2 * LARGEST + HEADER,
+    largest=2 * MAX_CELLS + HEADER_BYTES,
     order=1,
 )
 def parse(data: Data, job: Job) -> Project:
@@ -195,9 +195,9 @@ def parse(data: Data, job: Job) -> Project:
     header = _check_version(header)
     lattice = _lattice_of(header, rows)
     walls, inside = decode_rows(lattice, rows, job)
-    warnings = check_sum(text, header, OWN)
+    warnings = check_sum(text, header, OWN_KEYS)
     if inside is not lattice.inside:
-        lattice = masked(lattice, inside, job)
+        lattice = mask_lattice(lattice, inside, job)
     entrance, exits = _openings_of(header, lattice)
     _check_gaps(lattice, walls, [*([entrance] if entrance else []), *exits])
     maze = Maze(lattice, walls, entrance, exits)
@@ -207,7 +207,7 @@ def parse(data: Data, job: Job) -> Project:
     recipe = Recipe.from_json(made_from).at(lattice)
     page, replaced = Page.valid(_object_of(header, "page", warnings))
     warnings += [*left_out, *replaced, *_missing_typefaces(page, recipe)]
-    extra = {key: value for key, value in header.items() if key not in (*OWN, PROGRAM)}
+    extra = {key: value for key, value in header.items() if key not in (*OWN_KEYS, PROGRAM)}
     underlay = _underlay_of(header, warnings)
     tabs = _object_of(header, "tabs", warnings)
     return Project(maze, recipe, page, extra, tuple(header), warnings, underlay, tabs)
@@ -227,7 +227,6 @@ def _underlay_of(header: Json, warnings: list[str]) -> Underlay:
 
 
 def _locks_to_json(maze: Maze) -> dict[str, str]:
-    """Return the rows of locks, by number, that have any."""
     if maze.locks is None:
         return {}
     rows = enumerate(encode_rows(maze.lattice, maze.locks))
@@ -287,10 +286,10 @@ def _lattice_of(header: Json, rows: Rows | None) -> Lattice:
     first: an invalid number would allocate half a gigabyte before it is detected.
     """
     with _key("shape"):
-        shape = _required(header, "shape", str)
+        shape = _require(header, "shape", str)
         entry = SHAPES[shape]
     with _key("parameters"):
-        parameters = _required(header, "parameters", dict)
+        parameters = _require(header, "parameters", dict)
         for option in entry.options:  # a default may change, a file may not
             if option.name not in parameters:
                 raise MazeError(_("{name} is missing.").format(name=option.name))
@@ -341,7 +340,6 @@ def _check_gaps(lattice: Lattice, walls: NDArray[np.uint8], openings: list[Openi
 
 
 def _opening_to_json(opening: Opening, lattice: Lattice) -> Json:
-    """Return the object for an opening in a file."""
     row, column = lattice.place(opening.cell)
     side = None if opening.slot is None else lattice.side(opening.cell, opening.slot)
     return {"row": row, "column": column, "side": side}
@@ -371,7 +369,7 @@ def _opening(value: Any, lattice: Lattice) -> Opening:
     return Opening(cell, slot)
 
 
-def _required(header: Json, key: str, kind: type) -> Any:
+def _require(header: Json, key: str, kind: type) -> Any:
     if key not in header:
         raise MazeError(_("this key is missing."))
     return _optional(header, key, kind)

@@ -14,7 +14,7 @@ from mazeeditor.maze.lattice import alike
 from mazeeditor.maze.links import COUNT
 from mazeeditor.maze.maze import Maze
 
-AT_ONCE = 1 << 20  # cells between two checks for Cancel
+CELLS_AT_ONCE = 1 << 20  # cells between two checks for Cancel
 
 
 def differences(mine: Project, other: Project, job: Job) -> list[str]:
@@ -43,9 +43,9 @@ def differences(mine: Project, other: Project, job: Job) -> list[str]:
 def _cells(mine: Maze, other: Maze, job: Job) -> list[str]:
     """Return sentences about the walls and the outline of two mazes of one size."""
     walls = cells = 0
-    for first in range(0, len(mine.walls), AT_ONCE):
+    for first in range(0, len(mine.walls), CELLS_AT_ONCE):
         job.check()
-        part = slice(first, first + AT_ONCE)
+        part = slice(first, first + CELLS_AT_ONCE)
         walls += int(COUNT[mine.walls[part] ^ other.walls[part]].sum())
         cells += int(np.count_nonzero(mine.lattice.inside[part] != other.lattice.inside[part]))
     sentences = []
@@ -74,7 +74,6 @@ def _places(maze: Maze) -> tuple[object, object]:
 
 
 def _keys(mine: Any, other: Any) -> list[str]:
-    """Return the keys whose values differ."""
     missing = object()
     keys = sorted({*mine, *other})
     return [key for key in keys if mine.get(key, missing) != other.get(key, missing)]

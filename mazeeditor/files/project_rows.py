@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.disk.input_files import CHUNK
+from mazeeditor.core.disk.input_files import CHUNK_BYTES
 from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -32,7 +32,7 @@ from mazeeditor.maze.lattice import Lattice
 OPEN, SHUT = b'\n"walls": [\n', b"\n]"  # around the rows
 CHECKSUM = "sha256"
 ROWS_AT_ONCE = 64  # rows between two checks for Cancel
-LONGEST_END = 1000  # bytes in which a damaged checksum is searched for
+MAX_END_BYTES = 1000  # bytes in which a damaged checksum is searched for
 NO_DIGIT = 255
 DOT = ord(".")
 # a key with a text that follows a list and ends the file, as the checksum follows the walls
@@ -96,8 +96,8 @@ def _without_rows(text: Data, start: int, stop: int) -> dict[str, Any] | None:
 def _lines(text: Data, start: int, stop: int) -> Rows:
     line = text.count(b"\n", 0, start) + 1
     # in chunks, between which other threads can run
-    chunks = range(start, stop, CHUNK)
-    count = sum(text.count(b"\n", at, min(at + CHUNK, stop)) for at in chunks) + 1
+    chunks = range(start, stop, CHUNK_BYTES)
+    count = sum(text.count(b"\n", at, min(at + CHUNK_BYTES, stop)) for at in chunks) + 1
     return Rows(count, _digits(text, start, stop, line, count), line)
 
 
@@ -126,7 +126,7 @@ def check_sum(text: Data, header: dict[str, Any], known: Iterable[str]) -> list[
     if CHECKSUM in header:
         _compare(text, header.pop(CHECKSUM))
         return []
-    last = _LAST_TEXT.search(text, max(0, len(text) - LONGEST_END))
+    last = _LAST_TEXT.search(text, max(0, len(text) - MAX_END_BYTES))
     if last and last[1].decode("utf-8", "replace") not in known and _like_checksum(last):
         raise MazeError(
             _(
@@ -162,7 +162,6 @@ def _like_checksum(last: re.Match[bytes]) -> bool:
 
 
 def digits_a_place(lattice: Lattice) -> int:
-    """Return how many digits a cell has."""
     return 1 if lattice.degree <= 4 else 2
 
 

@@ -24,7 +24,7 @@ from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.translation import _
-from mazeeditor.core.work import allowed
+from mazeeditor.core.work import allowance
 from mazeeditor.files import BOM, Data
 from mazeeditor.files.plain_text import DIGITS_SAID
 from mazeeditor.files.text_reader import MOST_LETTERS
@@ -88,7 +88,6 @@ class SignGrid:
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How often there is each sign."""
         numbers = np.bincount(self.codes.ravel(), minlength=len(self.signs)).tolist()
         return dict(zip(self.signs, numbers, strict=True))
 
@@ -99,7 +98,6 @@ class SignGrid:
         return found
 
     def sign(self, row: int, column: int) -> str:
-        """Return the sign at a place."""
         return self.signs[self.codes[row, column]]
 
     def ragged(self) -> str:
@@ -112,14 +110,14 @@ class SignGrid:
         return ""
 
 
-def decoded(data: Data) -> str:
+def decode_text(data: Data) -> str:
     """Return the text of a file in UTF-8, UTF-16, Latin-1 or, of DOS, code page 437.
 
     Raises ``MazeError`` for bytes that are no text, and for too many lines.
     """
     if data.count(b"\n") > MOST_LINES:
         raise MazeError(_("it has more than {most:,} lines.").format(most=MOST_LINES))
-    text = _decoded(bytes(data))
+    text = _decode(bytes(data))
     if _CONTROL.search(text):
         raise MazeError(_("this is a binary file, not a maze."))
     for sign in _NO_SIGNS:
@@ -137,7 +135,7 @@ def _with_wide_signs(text: str) -> str:
     return _TWO_NARROW.sub(lambda pair: pair[0].strip()[:1] or BLANK, text)
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     if data.startswith(_UTF_16):
         return data[: len(data) // 2 * 2].decode("utf-16", "replace")
     zeros = data[:4096].count(0)
@@ -231,10 +229,10 @@ def _of_lines(
         line = first + skipped
         if table := _table(rows):
             yield _grid(table, line, size, after, table=True)
-        for plain in dict.fromkeys((tuple(_dedented(rows)), tuple(_dedented(lines[skipped:])))):
+        for plain in dict.fromkeys((tuple(_dedent(rows)), tuple(_dedent(lines[skipped:])))):
             if halves := _halves(plain):
                 yield _grid(halves, line, size, after)
-            if spaced := _spaced(plain):
+            if spaced := _split_fields(plain):
                 yield _grid(spaced, line, size, after, table=True)
             yield _grid(plain, line, size, after)
 
@@ -306,7 +304,7 @@ def _table(lines: Sequence[str]) -> list[list[str]]:
     return fields if longest <= LONGEST_SIGN else []
 
 
-def _spaced(lines: Sequence[str]) -> list[list[str]]:
+def _split_fields(lines: Sequence[str]) -> list[list[str]]:
     """Return fields with spaces between; none where there are no such fields."""
     if sum(map(len, lines)) > 2 * MOST_FIELDS:
         return []
@@ -340,7 +338,7 @@ def _halves(lines: Sequence[str]) -> list[str]:
     return rows
 
 
-def _dedented(lines: Sequence[str]) -> list[str]:
+def _dedent(lines: Sequence[str]) -> list[str]:
     """Return lines without the blanks that stand before all of them, nor those at their ends."""
     plain = [line.expandtabs(TABS).rstrip() for line in lines]
     before = min((len(line) - len(line.lstrip()) for line in plain if line), default=0)
@@ -391,7 +389,6 @@ def _rows_of_cells(cells: list[dict[str, object]]) -> list[list[str]]:
 
 
 def _is_count(value: object) -> bool:
-    """Whether a value of JSON is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -439,7 +436,7 @@ def _grid(
     lengths = tuple(map(len, rows))
     columns = max(lengths)
     check_tiles(len(rows), columns, size)
-    if len(rows) * columns > allowed(size, SMALL_GRID, GRID_OF_A_BYTE):
+    if len(rows) * columns > allowance(size, SMALL_GRID, GRID_OF_A_BYTE):
         text = _("its rows differ so much in length that {rows:,} x {columns:,} signs are needed.")
         raise MazeError(text.format(rows=len(rows), columns=columns))
     if table:

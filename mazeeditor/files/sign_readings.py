@@ -93,7 +93,6 @@ class Pair(NamedTuple):
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """Those that are there."""
         return tuple(sign for sign in self if sign)
 
     def letters(self) -> dict[str, str]:

@@ -29,14 +29,14 @@ from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.disk.file_lock import lock
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 from mazeeditor.files import Project
 from mazeeditor.files.change_journal import (
     ChangesAfter,
     JournalEntry,
     append,
     changes_after,
-    encoded,
+    encode_changes,
     journals,
     name_of,
     sync,
@@ -44,16 +44,16 @@ from mazeeditor.files.change_journal import (
 from mazeeditor.files.project import load, save
 from mazeeditor.files.unsaved_work import BOOK, FORMS, Origin
 
-SETTLED = 60  # s: a younger folder may not be locked yet
+SETTLED_S = 60  # s: a younger folder may not be locked yet
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
-KEPT = (SNAPSHOT, BOOK, FORMS)  # what is worth to be offered, the main one first
+KEPT_KINDS = (SNAPSHOT, BOOK, FORMS)  # what is worth to be offered, the main one first
 
 
 @dataclass(frozen=True)
 class StoredSnapshot:
     """A snapshot on the disk; ``running`` is whether the process that wrote it still lives.
 
-    ``path`` is its main file, whose name, one of ``KEPT``, says what it is.
+    ``path`` is its main file, whose name, one of ``KEPT_KINDS``, says what it is.
     """
 
     identifier: str
@@ -124,7 +124,7 @@ class SnapshotFolder:
         self._replace(SNAPSHOT, number, store if project and origin else None)
 
     def write_bytes(self, name: str, number: int, data: bytes) -> None:
-        """Do the same for another file of ``KEPT``; nothing is kept where ``data`` is empty."""
+        """Do the same for another file of ``KEPT_KINDS``; nothing is kept where ``data`` is empty."""
         self._replace(name, number, (lambda path: write_whole(path, data)) if data else None)
 
     def _replace(self, name: str, number: int, store: Callable[[Path], object] | None) -> None:
@@ -146,7 +146,7 @@ class SnapshotFolder:
                 if self._process_lock:
                     self._process_lock.release()
                 self._path = self._process_lock = self._journal = None
-                with _reported(self._parent):
+                with _report_errors(self._parent):
                     self._path, self._process_lock = _new_folder(self._parent)
             return self._path
 
@@ -169,8 +169,8 @@ class SnapshotFolder:
             self._append(start, changes)
 
     def _append(self, start: int, changes: Sequence[JournalEntry]) -> None:
-        data = encoded(changes, self.key)
-        with _reported(self._parent):
+        data = encode_changes(changes, self.key)
+        with _report_errors(self._parent):
             if self._closed or start < self._kept:  # a snapshot holds these by now
                 return
             journal = self._path / name_of(start) if self._path else None
@@ -184,7 +184,7 @@ class SnapshotFolder:
         """Wait until the newest journal is on the disk; raises ``MazeError``."""
         if self._journal:
             # it may have been removed: a snapshot holds its changes
-            with _reported(self._parent), suppress(FileNotFoundError):
+            with _report_errors(self._parent), suppress(FileNotFoundError):
                 sync(self._journal)
 
     def _drop_journals(self, kept: int | None) -> None:
@@ -205,7 +205,7 @@ class SnapshotFolder:
 
 
 @contextmanager
-def _reported(parent: Path | None) -> Iterator[None]:
+def _report_errors(parent: Path | None) -> Iterator[None]:
     """Turn an error of the system into a ``MazeError`` of one line."""
     try:
         yield
@@ -262,7 +262,7 @@ def _remove(folder: Path | None, held: _FolderLock | None) -> None:
     """Remove a folder: the snapshot first, so that what a failure leaves is not offered again."""
     if folder is None or held is None:
         return
-    for name in KEPT:
+    for name in KEPT_KINDS:
         with suppress(OSError):
             (folder / name).unlink(missing_ok=True)
     held.release()  # Windows removes no open file
@@ -274,11 +274,11 @@ def _remove(folder: Path | None, held: _FolderLock | None) -> None:
 
 def snapshots(parent: Path | None) -> list[StoredSnapshot]:
     """Return the snapshots in a folder, the newest first; raises ``MazeError``."""
-    with _reported(parent):
+    with _report_errors(parent):
         if parent is None or not parent.is_dir():
             return []
         files = [file for folder in parent.iterdir() if (file := _kept_in(folder))]
-        dated = sorted((_modified(file), file) for file in files)
+        dated = sorted((_modified_ns(file), file) for file in files)
     return [
         StoredSnapshot(file.parent.name, file, running=_is_locked(file.parent))
         for _time, file in reversed(dated)
@@ -287,7 +287,7 @@ def snapshots(parent: Path | None) -> list[StoredSnapshot]:
 
 def _kept_in(folder: Path) -> Path | None:
     """Return the main file of what is kept in a folder, None where nothing is."""
-    files = (folder / name for name in KEPT)
+    files = (folder / name for name in KEPT_KINDS)
     return next((file for file in files if _is_folder(folder) and file.is_file()), None)
 
 
@@ -296,7 +296,7 @@ def _is_folder(path: Path) -> bool:
     return path.is_dir() and not path.is_symlink()
 
 
-def _modified(file: Path) -> int:
+def _modified_ns(file: Path) -> int:
     """Return when a snapshot, or a journal after it, was written last; raises ``OSError``."""
     files = [file, *(path for _start, path in journals(file.parent))]
     return max(path.stat().st_mtime_ns for path in files)
@@ -313,7 +313,7 @@ def snapshot(parent: Path | None, identifier: str) -> StoredSnapshot:
             return kept
     raise UsageError(
         _("There is no unsaved work {name}. Choose one of: {known}.").format(
-            name=quoted(identifier),
+            name=quote_value(identifier),
             known=", ".join(printable(kept.identifier) for kept in known) or _("none"),
         )
     )
@@ -323,7 +323,7 @@ def sweep_folders(parent: Path | None) -> None:
     """Remove the folders of processes that have ended without anything unsaved; never fails."""
     with suppress(OSError):
         for folder in parent.iterdir() if parent else ():
-            settled = time() - folder.lstat().st_mtime > SETTLED
+            settled = time() - folder.lstat().st_mtime > SETTLED_S
             if settled and _is_folder(folder) and not _kept_in(folder):
                 _sweep_folder(folder)
 
@@ -357,7 +357,7 @@ class Claim:
         self.snapshot, self._folder = kept, kept.path.parent
         if not _is_folder(self._folder) or not kept.path.is_file():
             raise MazeError(_("This work was opened or discarded by another window."))
-        with _reported(self._folder):
+        with _report_errors(self._folder):
             try:
                 self._lock = _FolderLock(self._folder)
             except BlockingIOError:
@@ -375,9 +375,7 @@ class Claim:
             self.release()
 
     def release(self) -> None:
-        """Leave the snapshot to others."""
         self._lock.release()
 
     def discard(self) -> None:
-        """Remove the snapshot and its folder."""
         _remove(self._folder, self._lock)

@@ -37,14 +37,14 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.files import BOM, Data, Project
-from mazeeditor.maze.lattice import LARGEST, LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import MAX_CELLS, MAX_ROWS, Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
-LARGEST_TEXT = 16 * LARGEST  # bytes: a cell of full blocks has 12
-WIDEST = 40  # characters from post to post
-LONGEST_LINE = LONGEST * WIDEST + 2  # bytes, with its end
+MAX_TEXT_BYTES = 16 * MAX_CELLS  # bytes: a cell of full blocks has 12
+MAX_CHARACTERS = 40  # characters from post to post
+LONGEST_LINE = MAX_ROWS * MAX_CHARACTERS + 2  # bytes, with its end
 MOST_LETTERS = 100_000  # each takes memory as an opening
 SPACE = ord(" ")
 START, GOAL, BOTH = "S", "G", "X"
@@ -186,8 +186,8 @@ class _Reader:
         job.phase(self.lines.size)
         above = self._post_line(top, 0, border=True)
         while not self.lines.at_end():
-            if len(self.rows) == LONGEST:
-                raise MazeError(_("it has more than {longest:,} rows.").format(longest=LONGEST))
+            if len(self.rows) == MAX_ROWS:
+                raise MazeError(_("it has more than {longest:,} rows.").format(longest=MAX_ROWS))
             above = self._row(above)
             job.step(self.lines.place)
         if not self.rows:
@@ -309,11 +309,11 @@ def _measure(lines: Lines, form: TextForm, top: bytes) -> tuple[int, int]:
         raise MazeError(_("line {line} has one post: two are needed.").format(line=lines.number))
     pitch = form.pitch or posts[1]
     columns, beyond = divmod(len(text) - 1, pitch)
-    if pitch > WIDEST:
+    if pitch > MAX_CHARACTERS:
         raise MazeError(
             _(
                 "line {line} has its second post after {found:,} characters, not {widest} or less."
-            ).format(line=lines.number, found=pitch, widest=WIDEST)
+            ).format(line=lines.number, found=pitch, widest=MAX_CHARACTERS)
         )
     if pitch == 1:
         lines.refuse(chr(text[1]), 1, _("a wall or a gap"))
@@ -324,8 +324,8 @@ def _measure(lines: Lines, form: TextForm, top: bytes) -> tuple[int, int]:
                 "a post every {pitch:,}."
             ).format(line=lines.number, found=len(text), pitch=pitch)
         )
-    if columns > LONGEST:
-        raise MazeError(_("it has more than {longest:,} columns.").format(longest=LONGEST))
+    if columns > MAX_ROWS:
+        raise MazeError(_("it has more than {longest:,} columns.").format(longest=MAX_ROWS))
     return pitch, columns
 
 

@@ -18,7 +18,7 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.core.work import allowed
+from mazeeditor.core.work import allowance
 from mazeeditor.files import Project
 from mazeeditor.maze.block_grid import (
     FLOOR,
@@ -29,18 +29,18 @@ from mazeeditor.maze.block_grid import (
     posts_of,
 )
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 
-WIDEST = 16  # tiles across a passage
+MAX_TILES = 16  # tiles across a passage
 MOST_MARKS = 100_000
 MOST_TILES = 80_000_000
 SMALL_TILES, TILES_OF_A_BYTE = 12_000_000, 16  # of a small file, more of a larger one
-TILE = 40  # bytes that a tile takes while its map is read
-AT_ONCE = 1 << 18  # cells whose tiles are looked up together
+BYTES_PER_TILE = 40  # bytes that a tile takes while its map is read
+CELLS_AT_ONCE = 1 << 18  # cells whose tiles are looked up together
 Bools = NDArray[np.bool_]
 
 
@@ -80,17 +80,19 @@ def check_tiles(rows: int, columns: int, size: int, layers: int = 1) -> None:
     """
     if min(rows, columns) < 1:
         raise MazeError(_("it has no tiles."))
-    if max(rows, columns) > LONGEST * (WIDEST + 1) + 1 or rows * columns > MOST_TILES:
+    if max(rows, columns) > MAX_ROWS * (MAX_TILES + 1) + 1 or rows * columns > MOST_TILES:
         text = _("it has {columns:,} × {rows:,} tiles, and no maze is that large.")
         raise MazeError(text.format(rows=rows, columns=columns))
-    if rows * columns * layers > allowed(size, SMALL_TILES, TILES_OF_A_BYTE):
+    if rows * columns * layers > allowance(size, SMALL_TILES, TILES_OF_A_BYTE):
         text = _(
             "it has {columns:,} × {rows:,} tiles, in all layers {found:,}, too many for a file of "
             "{size:,} bytes: keep nothing but the maze."
         )
         found = rows * columns * layers
         raise MazeError(text.format(rows=rows, columns=columns, found=found, size=size))
-    check_free(_("A map of {tiles:,} tiles").format(tiles=rows * columns), TILE * rows * columns)
+    check_free(
+        _("A map of {tiles:,} tiles").format(tiles=rows * columns), BYTES_PER_TILE * rows * columns
+    )
 
 
 def project_of(tiles: TileMap, job: Job) -> Project:
@@ -103,9 +105,9 @@ def project_of(tiles: TileMap, job: Job) -> Project:
     inside = lattice.inside.copy()
     for cells, at in _cell_tiles(lattice, job):
         inside[cells] = grid[at[:, 0], at[:, 1]] == FLOOR
-    lattice = masked(lattice, inside, job)
+    lattice = mask_lattice(lattice, inside, job)
     walls, gaps = _walls_of(lattice, grid, job)
-    marks = [_moved(mark, moved) for mark in tiles.marks]
+    marks = [_move(mark, moved) for mark in tiles.marks]
     (entrance, exits), warnings = _openings(lattice, gaps, marks)
     recipe = Recipe().at(lattice)
     maze = Maze(lattice, walls, entrance, exits)
@@ -129,7 +131,7 @@ class _Shift:
 Found = tuple[Lattice, Grid, _Shift]
 
 
-def _moved(mark: Mark, shift: _Shift) -> tuple[Mark, int, int]:
+def _move(mark: Mark, shift: _Shift) -> tuple[Mark, int, int]:
     row, column = mark.row, mark.column
     narrow = _index(row, shift.passage), _index(column, shift.passage)
     return mark, narrow[0] + shift.down, narrow[1] + shift.right
@@ -144,9 +146,9 @@ def _index(place: int, passage: int) -> int:
 def _squares(tiles: TileMap) -> Found:
     """Return the lattice of a map of squares, its tiles as of that and how they were moved."""
     grid, reason = tiles.grid, ""
-    widths = [tiles.passage] if tiles.passage else range(WIDEST, 0, -1)
+    widths = [tiles.passage] if tiles.passage else range(MAX_TILES, 0, -1)
     for passage in widths:
-        narrow = _narrowed(grid, passage)
+        narrow = _narrow(grid, passage)
         if narrow is None:
             continue
         for down, right in ((0, 0), (1, 1), (1, 0), (0, 1))[: 4 if passage == 1 else 1]:
@@ -158,7 +160,7 @@ def _squares(tiles: TileMap) -> Found:
                 if passage > 1 and not tiles.passage:
                     text = _("Passages {number} tiles wide were taken for one cell wide.")
                     tiles.warnings.append(text.format(number=passage))
-                return _built("rectangular", rows, columns), padded, _Shift(down, right, passage)
+                return _build("rectangular", rows, columns), padded, _Shift(down, right, passage)
             if not reason and passage == 1:
                 row, column = misfit[0] - down, misfit[1] - right
                 reason = tiles.place.format(row=row, column=column)
@@ -171,7 +173,7 @@ def _squares(tiles: TileMap) -> Found:
     raise MazeError(text.format(place=reason, passage=tiles.passage))
 
 
-def _narrowed(grid: Grid, passage: int) -> Grid | None:
+def _narrow(grid: Grid, passage: int) -> Grid | None:
     """Return a grid with passages of one tile, None where it has none of that width."""
     if passage == 1:
         return grid
@@ -207,12 +209,12 @@ def _hexagons(tiles: TileMap, job: Job) -> Found:
     if len(grid) < 3 or len(grid) % 2 == 0:
         raise MazeError(_("a maze of hexagons has a row of walls above and below each of cells."))
     rows, columns = len(grid) // 2, max(1, (grid.shape[1] - 1) // 2)
-    lattice = _built("hexagonal", rows, columns)
-    found, misfit = _fitted(lattice, grid, job)
+    lattice = _build("hexagonal", rows, columns)
+    found, misfit = _fit(lattice, grid, job)
     if misfit is not None or not (found[1][_cells_in(lattice, job)] == FLOOR).all():
         with suppress(UsageError):  # a hexagon of so many rows needs more columns
-            hexagon = _built("hexagonal", rows, columns, outline="hexagon")
-            other, wrong = _fitted(hexagon, grid, job)
+            hexagon = _build("hexagonal", rows, columns, outline="hexagon")
+            other, wrong = _fit(hexagon, grid, job)
             if wrong is None and (other[1][_cells_in(hexagon, job)] == FLOOR).all():
                 return other
     if misfit is None:
@@ -226,13 +228,12 @@ def _hexagons(tiles: TileMap, job: Job) -> Found:
 
 
 def _cells_in(lattice: Lattice, job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the index of the tiles of all cells."""
     parts = [at.astype(np.int32) for _cells, at in _cell_tiles(lattice, job)]
     rows, columns = np.concatenate(parts).T
     return rows, columns
 
 
-def _fitted(lattice: Lattice, grid: Grid, job: Job) -> tuple[Found, tuple[int, int] | None]:
+def _fit(lattice: Lattice, grid: Grid, job: Job) -> tuple[Found, tuple[int, int] | None]:
     """Return hexagons as those of a lattice, and a free tile that is no part of it, or None."""
     wide = max(grid_size(lattice)[1], grid.shape[1])
     padded = np.pad(grid, ((0, 0), (0, wide - grid.shape[1])))
@@ -244,10 +245,10 @@ def _fitted(lattice: Lattice, grid: Grid, job: Job) -> tuple[Found, tuple[int, i
     return (lattice, padded, _Shift(0, 0)), _first(alone)
 
 
-def _built(shape: str, rows: int, columns: int, **options: str) -> Lattice:
-    if max(rows, columns) > LONGEST:
+def _build(shape: str, rows: int, columns: int, **options: str) -> Lattice:
+    if max(rows, columns) > MAX_ROWS:
         text = _("it has more than {longest:,} rows or columns of cells.")
-        raise MazeError(text.format(longest=LONGEST))
+        raise MazeError(text.format(longest=MAX_ROWS))
     return build(shape, rows=rows, columns=columns, **options)
 
 
@@ -257,9 +258,9 @@ def _built(shape: str, rows: int, columns: int, **options: str) -> Lattice:
 def _cell_tiles(lattice: Lattice, job: Job) -> Iterator[tuple[Ids, Ids]]:
     """Yield inside cells int64[k] and the row and column of the tile of each, some at a time."""
     every = np.flatnonzero(lattice.inside)
-    for start in range(0, len(every), AT_ONCE):
+    for start in range(0, len(every), CELLS_AT_ONCE):
         job.check()
-        cells = every[start : start + AT_ONCE]
+        cells = every[start : start + CELLS_AT_ONCE]
         yield cells, cell_tiles(lattice, cells)
 
 
@@ -378,7 +379,7 @@ def _warnings(lattice: Lattice, closed: list[Opening], lost: int) -> Iterator[st
         ).format(number=lost)
 
 
-def cropped(walls: Bools) -> tuple[slice, slice]:
+def crop_slices(walls: Bools) -> tuple[slice, slice]:
     """Return the rows and columns that hold all that is true in bool[rows, columns]."""
     sides = []
     for axis in (1, 0):

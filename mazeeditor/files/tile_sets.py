@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.numbers import real
-from mazeeditor.core.translation import _, ngettext, quoted
+from mazeeditor.core.translation import _, ngettext, quote_value
 from mazeeditor.core.work import TooMuchWorkError, Work
 from mazeeditor.files import Data
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-LARGEST_TILE_SET = 1 << 22  # bytes of a file
+MAX_TILE_SET_BYTES = 1 << 22  # bytes of a file
 REFERENCE, LOOKED_FOR, TILE = 5, 120, 10  # steps of work: a tile set, a file of one, a tile of it
 MOST_ELEMENTS = 2_000_000
 SOLID = {"solid", "collides", "collision", "collidable", "blocked", "blocking", "wall"}
@@ -73,18 +73,20 @@ class TileSets:
 
     def _read(self, source: str, name: str, beside: ReadBeside, work: Work) -> Element | None:
         """Return the tile set in a file beside the map, None where that is missing."""
-        data = beside(name, LARGEST_TILE_SET) if name.lower().endswith(".tsx") else None
+        data = beside(name, MAX_TILE_SET_BYTES) if name.lower().endswith(".tsx") else None
         if data is None:
             return None
         _spend(work, len(data))
         if name != source:
             text = _("The tile set {file} was taken from {name} beside the map.")
-            self.warnings.append(text.format(file=quoted(source[:80]), name=quoted(name[:80])))
+            self.warnings.append(
+                text.format(file=quote_value(source[:80]), name=quote_value(name[:80]))
+            )
         try:
             return xml_root(data, "tileset", _("it is not a tile set of Tiled."))
         except MazeError as reason:
             text = _("tile set {file}: {reason}")
-            raise MazeError(text.format(file=quoted(name[:80]), reason=reason)) from None
+            raise MazeError(text.format(file=quote_value(name[:80]), reason=reason)) from None
 
     def _note(self, tile_set: Element, first: int) -> None:
         area = number(tile_set, "tilewidth", "0") * number(tile_set, "tileheight", "0")
@@ -193,7 +195,11 @@ def number(element: Element, name: str, default: str = "") -> float:
     if not abs(value) < 1e9 or len(text) > 40:
         message = _("{name} of {element} is not a usable number: {text}.")
         raise MazeError(
-            message.format(name=quoted(name), element=quoted(str(element.tag)), text=quoted(text))
+            message.format(
+                name=quote_value(name),
+                element=quote_value(str(element.tag)),
+                text=quote_value(text),
+            )
         )
     return value
 
@@ -203,12 +209,11 @@ def whole_number(element: Element, name: str, default: str = "") -> int:
     value = number(element, name, default)
     if value != int(value) or value < 0:
         text = _("{name} of {element} must be a whole number from 0 on.")
-        raise MazeError(text.format(name=quoted(name), element=quoted(str(element.tag))))
+        raise MazeError(text.format(name=quote_value(name), element=quote_value(str(element.tag))))
     return int(value)
 
 
 def properties(element: Element) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each property, both as the file has them."""
     for held in element.findall("properties"):
         for each in held.findall("property"):
             yield each.get("name", "").strip().lower(), (each.get("value") or "").strip().lower()

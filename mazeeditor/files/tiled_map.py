@@ -26,16 +26,16 @@ from numpy.typing import NDArray
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.work import Work
 from mazeeditor.files import Data, Project, importer, nothing_beside
 from mazeeditor.files.tile_reader import (
+    MAX_TILES,
     MOST_MARKS,
-    WIDEST,
     Mark,
     TileMap,
     check_tiles,
-    cropped,
+    crop_slices,
     project_of,
 )
 from mazeeditor.files.tile_sets import (
@@ -51,7 +51,7 @@ from mazeeditor.maze.block_grid import FLOOR, NOTHING, WALL, Grid
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-LARGEST_MAP = 1 << 26  # bytes: a map of 4,000 x 4,000 tiles as numbers has 32 to 64 million
+MAX_MAP_BYTES = 1 << 26  # bytes: a map of 4,000 x 4,000 tiles as numbers has 32 to 64 million
 MOST_LAYERS = 64
 TILE_BITS = 0x0FFFFFFF  # the others say how a tile is turned
 WALL_LAYER = re.compile(r"\b(walls?|collisions?|solid|obstacles?)\b", re.IGNORECASE)
@@ -65,7 +65,6 @@ _NO_NUMBERS = re.compile(r"[^0-9,\s]|[0-9]{11}|[0-9]\s+[0-9]|,\s*,|\A\s*(?:,|\Z)
 
 
 def looks_like_map(head: bytes) -> bool:
-    """Return whether a file begins as a map of Tiled."""
     return _HEAD.match(head) is not None
 
 
@@ -74,7 +73,7 @@ def looks_like_map(head: bytes) -> bool:
     _("Tiled map"),
     suffixes=(".tmx",),
     sniff=looks_like_map,
-    largest=LARGEST_MAP,
+    largest=MAX_MAP_BYTES,
     order=6,
     beside=True,
 )
@@ -121,7 +120,7 @@ class _Map:
             )
         if orientation not in ("orthogonal", "hexagonal"):
             text = _("it is {orientation}, and mazes have squares or hexagons seen from above.")
-            raise MazeError(text.format(orientation=quoted(orientation)))
+            raise MazeError(text.format(orientation=quote_value(orientation)))
         hexagonal = orientation == "hexagonal"
         if hexagonal and root.get("staggeraxis", "y") != "y":
             raise MazeError(
@@ -134,9 +133,9 @@ class _Map:
         if min(wide, high) < 1 or side < 0:
             raise MazeError(_("its tiles have no size."))
         passage = next((value for name, value in properties(root) if name == "passage"), "0")
-        if not passage.isascii() or not passage.isdigit() or int(passage[:4]) > WIDEST:
+        if not passage.isascii() or not passage.isdigit() or int(passage[:4]) > MAX_TILES:
             text = _("its property {name} must be a number of tiles up to {most}.")
-            raise MazeError(text.format(name=quoted("passage"), most=WIDEST))
+            raise MazeError(text.format(name=quote_value("passage"), most=MAX_TILES))
         odd = root.get("staggerindex", "odd") != "even"
         shape = "hexagonal" if hexagonal else "rectangular"
         return cls(shape, rows, columns, wide, high, side, odd, int(passage[:4]))
@@ -148,7 +147,7 @@ class _Map:
                 self.shape, *(_even_to_the_right(grid, marks) if self.odd else (grid, marks))
             )
         if framed:
-            rows, columns = cropped(grid == WALL)
+            rows, columns = crop_slices(grid == WALL)
             grid = grid[rows, columns]
             marks = [
                 Mark(mark.start, mark.row - rows.start, mark.column - columns.start, mark.side)
@@ -195,12 +194,12 @@ class _Layer:
         data = element.find("data")
         if data is None or sizes != [size for _key, size in _sizes(map_)]:
             text = _("layer {name} is not as large as the map, or has no tiles.")
-            raise MazeError(text.format(name=quoted(name)))
+            raise MazeError(text.format(name=quote_value(name)))
         try:
-            found = _decoded(data, map_.rows * map_.columns)
+            found = _decode(data, map_.rows * map_.columns)
         except MazeError as reason:
             text = _("layer {name}: {reason}")
-            raise MazeError(text.format(name=quoted(name), reason=reason)) from None
+            raise MazeError(text.format(name=quote_value(name), reason=reason)) from None
         tiles = (found & TILE_BITS).astype(np.uint32, copy=False)
         return cls(name, tiles.reshape(map_.rows, map_.columns))
 
@@ -209,7 +208,7 @@ def _sizes(map_: _Map) -> list[tuple[str, int]]:
     return [("width", map_.columns), ("height", map_.rows)]
 
 
-def _decoded(data: Element, count: int) -> NDArray[np.integer[Any]]:
+def _decode(data: Element, count: int) -> NDArray[np.integer[Any]]:
     """Return the numbers [count] of the tiles; raises ``MazeError``."""
     encoding, packing = data.get("encoding", ""), data.get("compression", "")
     text = data.text or ""
@@ -224,12 +223,12 @@ def _decoded(data: Element, count: int) -> NDArray[np.integer[Any]]:
         _check_count(plain.count(",") + 1, count)
         return np.fromstring(plain, np.int64, count, sep=",")
     if encoding != "base64":
-        raise MazeError(_("its encoding {name} is unknown.").format(name=quoted(encoding)))
+        raise MazeError(_("its encoding {name} is unknown.").format(name=quote_value(encoding)))
     try:
         raw = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
         raise MazeError(_("its tiles are not Base64.")) from None
-    raw = _unpacked(raw, packing, 4 * count)
+    raw = _unpack(raw, packing, 4 * count)
     _check_count(len(raw) / 4, count)
     return np.frombuffer(raw, "<u4")
 
@@ -240,13 +239,13 @@ def _check_count(found: float, needed: int) -> None:
         raise MazeError(text.format(found=found, needed=needed))
 
 
-def _unpacked(raw: bytes, packing: str, size: int) -> bytes:
+def _unpack(raw: bytes, packing: str, size: int) -> bytes:
     """Return unpacked bytes, one more than ``size`` at the most; raises ``MazeError``."""
     if not packing:
         return raw
     if packing not in ("zlib", "gzip"):
         text = _("it is packed by {name}: in Tiled, choose CSV or zlib as Tile Layer Format.")
-        raise MazeError(text.format(name=quoted(packing)))
+        raise MazeError(text.format(name=quote_value(packing)))
     machine = zlib.decompressobj(zlib.MAX_WBITS | (16 if packing == "gzip" else 0))
     try:
         return machine.decompress(raw, size + 1)
@@ -287,7 +286,7 @@ def _grid_of(sets: TileSets, layers: list[_Layer]) -> tuple[Grid, bool]:
         walls = np.any([layer.tiles != 0 for layer in named], axis=0)
         if walls.any():
             text = _("No tile says what it is: those of layer {name} were taken for walls.")
-            names = ", ".join(quoted(layer.name) for layer in named[:3])
+            names = ", ".join(quote_value(layer.name) for layer in named[:3])
             sets.warnings.append(text.format(name=names))
             return np.where(walls, WALL, FLOOR).astype(np.uint8), True
     if missing:
@@ -295,7 +294,7 @@ def _grid_of(sets: TileSets, layers: list[_Layer]) -> tuple[Grid, bool]:
             "nothing says which tiles are walls, as the tile set is in {file}: put that file "
             "beside the map, embed it in the map, or put the walls in a layer called Walls."
         )
-        raise MazeError(text.format(file=quoted(missing[:80])))
+        raise MazeError(text.format(file=quote_value(missing[:80])))
     raise MazeError(
         _(
             "nothing says which tiles are walls: give these the property solid in the tile set, "

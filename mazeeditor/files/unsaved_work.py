@@ -26,7 +26,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _, printable
 
 BOOK, FORMS = "book.json", "forms.json"
-LARGEST = 200_000_000  # bytes: pictures of masks and logos are in it
+MAX_BYTES = 200_000_000  # bytes: pictures of masks and logos are in it
 FOREIGN = _("this is not a snapshot of unsaved work.")
 
 
@@ -89,7 +89,6 @@ class ValuesKind:
     format: JsonFormat
 
     def to_bytes(self, origin: Origin, values: dict[str, Any]) -> bytes:
-        """Return the file."""
         head = {"format": self.format.name, "version": self.format.version}
         return json.dumps({**head, "origin": origin.to_json(), "values": values}).encode()
 
@@ -106,6 +105,6 @@ class ValuesKind:
             raise MazeError(text) from None
 
 
-UNSAVED_BOOK = ValuesKind(BOOK, JsonFormat("mazeeditor unsaved book", 1, FOREIGN, LARGEST))
-UNSAVED_FORMS = ValuesKind(FORMS, JsonFormat("mazeeditor unsaved forms", 1, FOREIGN, LARGEST))
+UNSAVED_BOOK = ValuesKind(BOOK, JsonFormat("mazeeditor unsaved book", 1, FOREIGN, MAX_BYTES))
+UNSAVED_FORMS = ValuesKind(FORMS, JsonFormat("mazeeditor unsaved forms", 1, FOREIGN, MAX_BYTES))
 KINDS = {"book": UNSAVED_BOOK, "forms": UNSAVED_FORMS}

@@ -25,7 +25,7 @@ from mazeeditor.films.film import (
     AREA_PAINT,
     BEGIN,
     CELL,
-    CLEAR,
+    CLEARED,
     COLOURED,
     JUMP,
     LINE,
@@ -166,8 +166,9 @@ class SearchPath:
             self._on_pause()
 
 
-BLOCK = 1 << 13  # events that are passed to the film at once
-APART = 1 << 17  # events from one snapshot to the next, or a quarter of the cells: what is more
+BLOCK_EVENTS = 1 << 13  # events that are passed to the film at once
+# events from one snapshot to the next, or a quarter of the cells: what is more
+SNAPSHOT_EVENTS = 1 << 17
 
 
 class FilmFullError(Exception):
@@ -231,7 +232,7 @@ class EventLog:
         paint = self.paint[cell]
         if paint and self.walls[cell] == self._lattice.closed:
             self.paint[cell] = 0
-            self._events.append(cell << CELL | paint << 4 + VALUE | CLEAR)
+            self._events.append(cell << CELL | paint << 4 + VALUE | CLEARED)
 
     # Changes of many cells at once
 
@@ -250,7 +251,6 @@ class EventLog:
         return toggles(self._lattice, changed, WALL)
 
     def add_step(self, events: Ids, line: int = 0) -> None:
-        """Add events that are one step, by a line of the code."""
         if len(events):
             self._pass_on()
             events |= line << LINE
@@ -262,7 +262,7 @@ class EventLog:
 
     def _pause(self) -> None:
         self._job.check()
-        if len(self._events) >= BLOCK:
+        if len(self._events) >= BLOCK_EVENTS:
             self.flush()
 
     def flush(self) -> None:
@@ -280,7 +280,7 @@ class EventLog:
         events, self._last = mark_steps(events, self._last)
         del self._events[:]
         film.add(events)
-        if film.since_snapshot >= max(APART, self._lattice.size // 4):
+        if film.since_snapshot >= max(SNAPSHOT_EVENTS, self._lattice.size // 4):
             state = (self.walls, self.paint, self.path.slots)
             walls, paint, path = (np.frombuffer(bytes(array), np.uint8) for array in state)
             film.add_snapshot(Snapshot(film.event_count, walls, paint, path, self.path.head))

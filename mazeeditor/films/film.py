@@ -35,7 +35,7 @@ RETURN = 2  # it returns to ``cell``, which is on the path already
 PATH = 3  # the path through a slot of ``cell`` is toggled
 WALL = 4  # a wall of ``cell`` is toggled
 PAINT = 5  # the paint of ``cell`` changes
-CLEAR = 6  # so it does, because the path through it was cut off
+CLEARED = 6  # so it does, because the path through it was cut off
 AREA_PAINT = 7  # so it does, because its area joined another one
 CHANNEL, BEGIN = 7, 8  # bits of an event: its channel; whether a step begins with it
 CELL, VALUE, LINE = 24, 8, 4  # how far cell, value and line are shifted
@@ -70,7 +70,7 @@ def mark_steps(events: Ids, last: LastEvent) -> tuple[Ids, LastEvent]:
     channel_before = np.concatenate([[last.channel], channels[:-1]])
     same = np.concatenate([[last.cell], cells[:-1]]) == cells
     heads = _heads(channels, cells, last.head)
-    begins = channels != CLEAR
+    begins = channels != CLEARED
     begins &= ~((channels == MOVE) & (channel_before == WALL) & same)
     begins &= ~((channels == WALL) & (channel_before == JUMP))
     begins &= ~((channels == WALL) & (channel_before == PAINT) & same)
@@ -108,8 +108,8 @@ def toggles(lattice: Lattice, changed: NDArray[np.uint8], channel: int) -> Ids:
     return np.concatenate(events)
 
 
-BUDGET = 1 << 28  # bytes that the events of a film may take
-LARGEST = 1 << 24  # cells
+BUDGET_BYTES = 1 << 28  # bytes that the events of a film may take
+MAX_CELLS = 1 << 24  # cells
 # The paint of a cell, four bits: VISITED, FILLED or LEFT of ``pixel_colours``, or
 ON_ROUTE = 4  # of the solution
 DONE = 7  # a closed cell that is part of the finished maze
@@ -152,7 +152,7 @@ class Film:
         *,
         solves: bool,
         algorithm: str = "",
-        budget: int = BUDGET,
+        budget: int = BUDGET_BYTES,
         limit: Callable[[int], None] = lambda _steps: None,
     ) -> None:
         self.start, self.title, self.solves, self.budget = start, title, solves, budget
@@ -177,17 +177,14 @@ class Film:
 
     @property
     def lattice(self) -> Lattice:
-        """The cells."""
         return self.start.lattice
 
     @property
     def entrance(self) -> Opening | None:
-        """The entrance of the maze."""
         return self.start.entrance
 
     @property
     def exits(self) -> tuple[Opening, ...]:
-        """The exits of the maze."""
         return self.start.exits
 
     # Recording
@@ -214,7 +211,6 @@ class Film:
 
     @property
     def event_count(self) -> int:
-        """The number of events."""
         return self._counts[-1]
 
     @property

@@ -178,8 +178,8 @@ def caption(text: str, width: int, size: int) -> NDArray[np.uint8]:
 
 SCREEN = 960, 720  # px: frames fit into it by default
 LETTERS = 14  # px: the height of the letters of a caption
-MEMORY = 400_000_000  # bytes that all frames together may take
-LONGEST = 20_000  # px
+MEMORY_BYTES = 400_000_000  # bytes that all frames together may take
+MAX_LENGTH_PX = 20_000  # px
 MAPPING = 0.1  # of the work
 
 
@@ -261,8 +261,8 @@ def _layout(
 def check_size(layout: FrameLayout, frames: int, copies: int) -> None:
     """Raise ``UsageError`` where frames, held in memory ``copies`` times, would take too much."""
     width, height = layout.size
-    most = MEMORY // (width * height * max(1, copies))
-    if (frames if copies else 1) > most or max(width, height) > LONGEST:
+    most = MEMORY_BYTES // (width * height * max(1, copies))
+    if (frames if copies else 1) > most or max(width, height) > MAX_LENGTH_PX:
         raise UsageError(
             _(
                 "{frames:,} frames of {width:,} × {height:,} pixels are too many or too large: "
@@ -314,7 +314,6 @@ class Frames:
             yield as_image(self._draw(step))
 
     def split(self) -> tuple[Image.Image, Iterator[Image.Image]]:
-        """Return the first frame and the others."""
         frames = iter(self)
         return next(frames), frames
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ARC = 8  # segments of an arc
 REPORT_EVERY = 1024  # shapes drawn
 A_WALL, A_PIXEL = 200, 18  # bytes while a pixel map is made: of each point of a wall
-AT_ONCE = 4096  # rows of an array that are lists at a time
+ROWS_AT_ONCE = 4096  # rows of an array that are lists at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,8 +124,8 @@ def chains(geometry: Tiling, walls: Ids) -> Points:
 
 def _lists(rows: NDArray[Any]) -> Iterator[Any]:
     """Yield the rows as lists, few at a time: a list takes ten times the memory of an array."""
-    for start in range(0, len(rows), AT_ONCE):
-        yield from rows[start : start + AT_ONCE].tolist()
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        yield from rows[start : start + ROWS_AT_ONCE].tolist()
 
 
 class _Drawing:
@@ -142,7 +142,6 @@ class _Drawing:
         self._drawn = 0
 
     def labels(self, corners: Points) -> NDArray[np.int32]:
-        """Return the label of each pixel."""
         image, pen = self._blank()
         width = wall_of(self._cell)
         for cell, outline in self._outlines():

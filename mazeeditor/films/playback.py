@@ -15,10 +15,10 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
 
 SPEEDS = tuple(digit * 10**power for power in range(7) for digit in (1, 3))  # steps/s
-SPANS = (5.0, 10.0, 30.0, 60.0)  # s
-SPAN = 10.0  # s that a film lasts by default, whatever its length
+SPANS_S = (5.0, 10.0, 30.0, 60.0)  # s
+SPAN_S = 10.0  # s that a film lasts by default, whatever its length
 SLOWEST = 1.0  # steps/s: a film of three steps need not last ten seconds
-HOLD = 1.0  # s
+HOLD_S = 1.0  # s
 
 
 @dataclass(frozen=True)
@@ -54,16 +54,15 @@ class Playback:
     playing: bool = False
     repeat: bool = False
     same_end: bool = False
-    speed: Speed = Speed(span=SPAN)
+    speed: Speed = Speed(span=SPAN_S)
     length: int = 0
     ready: int = 0
     complete: bool = False
-    hold: float = HOLD  # s that the end is shown before it starts again
+    hold: float = HOLD_S  # s that the end is shown before it starts again
     _held: float = 0.0  # s that the end has been shown
 
     @property
     def step(self) -> int:
-        """The step to show."""
         return int(self.position)
 
     @property
@@ -77,7 +76,6 @@ class Playback:
         return self.complete and self.position >= self.length
 
     def step_of(self, film: Film) -> int:
-        """Return the step of one of the films to show."""
         if self.same_end and self.length:
             return round(self.position / self.length * film.steps)
         return min(self.step, film.steps)
@@ -91,7 +89,6 @@ class Playback:
         self.recorded(max(steps), ready, complete=not growing)
 
     def recorded(self, length: int, ready: int, *, complete: bool) -> None:
-        """Set how much has been recorded."""
         self.length, self.ready, self.complete = length, ready, complete
 
     def advance(self, seconds: float) -> None:

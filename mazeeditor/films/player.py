@@ -35,8 +35,8 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.pixel_colours import AREA, AREAS, FILLED, HEAD, PLAIN, ROUTE, VISITED
 
-BACK = 64  # events first searched for the last cell of the algorithm
-FEW = 1 << 14  # cells that are sorted faster than flagged
+EVENTS_BACK = 64  # events first searched for the last cell of the algorithm
+FEW_CELLS = 1 << 14  # cells that are sorted faster than flagged
 
 # The mark of a cell by its paint: where a maze is solved, and where it is generated
 SOLVED = np.arange(16, dtype=np.uint8)
@@ -139,7 +139,7 @@ class Player:
 
     def _head_after(self, count: int, snapshot: Snapshot) -> int:
         """Return the cell where the algorithm is after ``count`` events, or -1."""
-        last, block = count, BACK
+        last, block = count, EVENTS_BACK
         while last > snapshot.count:
             first = max(snapshot.count, last - block)
             events = self.film.events(first, last)
@@ -161,7 +161,6 @@ class Player:
 
 
 def _select(cells: Ids | slice, chosen: NDArray[Any]) -> Ids:
-    """Return those of the cells, or of all, that are chosen."""
     places = np.flatnonzero(chosen)
     return places if isinstance(cells, slice) else cells[places]
 
@@ -184,10 +183,9 @@ def _walls_of(lattice: Lattice, cells: Ids, changed: NDArray[np.uint8]) -> Ids:
 
 
 def _unique_inside(cells: list[Ids], lattice: Lattice) -> Ids:
-    """Return those of the cells that are inside, each once."""
     joined = np.concatenate(cells)
     joined = joined[joined >= 0]
-    if len(joined) < FEW:
+    if len(joined) < FEW_CELLS:
         joined = distinct(joined)
     else:
         flags = np.zeros(lattice.size, np.bool_)

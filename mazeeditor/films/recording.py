@@ -37,11 +37,11 @@ from mazeeditor.core.translation import _
 from mazeeditor.films.code_lines import CodeLines
 from mazeeditor.films.event_log import EventLog, FilmFullError
 from mazeeditor.films.film import (
-    BUDGET,
+    BUDGET_BYTES,
     CELL,
     DONE,
     JUMP,
-    LARGEST,
+    MAX_CELLS,
     NOWHERE,
     ON_ROUTE,
     PATH,
@@ -61,7 +61,7 @@ from mazeeditor.screen.pixel_colours import FILLED, LEFT, VISITED
 
 T = TypeVar("T", Maze, Solution)
 Limit = Callable[[int], None]  # as in ``Film``
-A_CELL = 80  # bytes that recording takes, besides the film
+BYTES_PER_CELL = 80  # bytes that recording takes, besides the film
 
 
 def _no_limit(_steps: int) -> None:
@@ -69,7 +69,7 @@ def _no_limit(_steps: int) -> None:
 
 
 def new_generation(
-    name: str, lattice: Lattice, *, budget: int = BUDGET, limit: Limit = _no_limit
+    name: str, lattice: Lattice, *, budget: int = BUDGET_BYTES, limit: Limit = _no_limit
 ) -> Film:
     """Return an empty film of a maze to generate; raises ``MazeError``, for size too."""
     _check(lattice, budget)
@@ -80,7 +80,9 @@ def new_generation(
     return film
 
 
-def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET, limit: Limit = _no_limit) -> Film:
+def new_solving(
+    solver: str, maze: Maze, *, budget: int = BUDGET_BYTES, limit: Limit = _no_limit
+) -> Film:
     """Return an empty film of a maze to solve, as it is now; raises ``MazeError``."""
     _check(maze.lattice, budget)
     chosen = SOLVERS[solver]
@@ -92,14 +94,14 @@ def new_solving(solver: str, maze: Maze, *, budget: int = BUDGET, limit: Limit =
 
 
 def _check(lattice: Lattice, budget: int) -> None:
-    if lattice.cells > LARGEST:
+    if lattice.cells > MAX_CELLS:
         raise UsageError(
             _("{cells:,} cells are too many for a film: {largest:,} at most.").format(
-                cells=lattice.cells, largest=LARGEST
+                cells=lattice.cells, largest=MAX_CELLS
             )
         )
     what = _("A film of {cells:,} cells").format(cells=lattice.cells)
-    check_free(what, lattice.size * A_CELL + budget)
+    check_free(what, lattice.size * BYTES_PER_CELL + budget)
 
 
 def film_of_generation(
@@ -235,7 +237,7 @@ def route_slots(maze: Maze, solution: Solution) -> NDArray[np.uint8]:
 # What a kernel does, as events
 
 OBSERVED = 4  # arrays whose changes by numpy are found: those used last
-HIGHEST = 128
+MAX_VALUE = 128
 
 Bytes = NDArray[np.uint8]
 NO_EVENTS: Ids = np.empty(0, np.int64)
@@ -303,7 +305,7 @@ class StateObserver(Observer):
         outside = int(current[0])  # cell 0 is outside
         table = np.full(256, VISITED, np.uint8)
         table[np.bincount(current[self._inside], minlength=256).argmax()] = 0  # most are new
-        table[HIGHEST:] = LEFT
+        table[MAX_VALUE:] = LEFT
         table[outside] = FILLED if self._solves else 0
         self._table, self._paint_of = table, table.tobytes()
 
@@ -339,7 +341,7 @@ class ObservedBytes(bytearray):
         raise NotImplementedError
 
 
-def observed(
+def observe(
     data: bytes, observer: Observer, on_frame: Callable[[FrameType], None]
 ) -> ObservedBytes:
     """Return a copy of the bytes that is observed; ``on_frame`` gets the frame that writes."""
@@ -423,7 +425,7 @@ class Recorder:
         observer = self._observer(name, current)
         self._add(observer.compare(current, None))
         # the array is kept too, so that no other can get its address
-        self._arrays[address] = current, observed(current.tobytes(), observer, self._note)
+        self._arrays[address] = current, observe(current.tobytes(), observer, self._note)
         return self._arrays[address][1]
 
     def _add(self, events: Ids) -> None:

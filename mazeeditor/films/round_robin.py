@@ -21,14 +21,14 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 
-SLICE = 0.01  # s that one job runs at a time
-CHECK = 0.05  # s after which a waiting thread checks whether it was cancelled
+SLICE_S = 0.01  # s that one job runs at a time
+POLL_S = 0.05  # s after which a waiting thread checks whether it was cancelled
 
 
 class RoundRobin:
     """A queue of jobs: the first one may run, unless the window draws."""
 
-    def __init__(self, turn: float = SLICE) -> None:
+    def __init__(self, turn: float = SLICE_S) -> None:
         """Begin without a job; one runs for ``turn`` seconds at a time."""
         self.turn = turn
         self._change = Condition()
@@ -61,7 +61,7 @@ class RoundRobin:
         """Return when it is the turn of ``job``, or when it was cancelled."""
         with self._change:
             while not job.cancelled and (self._drawing or self._queue[0] is not job):
-                self._change.wait(CHECK)
+                self._change.wait(POLL_S)
 
     def next(self) -> None:
         """Give the turn to the next job in the queue."""
@@ -71,7 +71,6 @@ class RoundRobin:
 
     @property
     def paused(self) -> bool:
-        """Whether the window draws."""
         return self._drawing
 
 

@@ -55,11 +55,11 @@ if TYPE_CHECKING:
 # What scripts of Tk raise where their widget is gone, or its window minimised.
 GONE = re.compile(r'(invalid command name|bad window path name) "\.|grab failed: ')
 GONE_CALLBACK = re.compile(r'invalid command name "\d')  # its name is a number and the function's
-SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
+SWITCH_S = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
 LOST = 1  # exit status where the screen is gone
 CLOSED = (2, 5, 6)  # what Windows says of a console: it is closed, its user or the system leaves
-GRACE = 4.0  # s until the handler returns; Windows waits for 5
-POLL = 100  # ms: Tk waits for events without looking for signals
+GRACE_S = 4.0  # s until the handler returns; Windows waits for 5
+POLL_MS = 100  # ms: Tk waits for events without looking for signals
 
 
 class Application(tk.Tk):
@@ -254,7 +254,7 @@ def open_empty(settings: Settings) -> tuple[Application, Theme]:
 
 def run(path: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status."""
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_S)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported, later
     ending = Ending()
     try:
@@ -263,9 +263,9 @@ def run(path: Path | None = None) -> int:
     except Exception as error:
         if isinstance(error, MazeError):
             raise
-        from mazeeditor.app.errors.error_log import logged
+        from mazeeditor.app.errors.error_log import log_and_wrap
 
-        raise logged(error) from error
+        raise log_and_wrap(error) from error
     assert isinstance(window.root, Application)
     _log_uncaught(window.root.reports.log)
     windows = window.root.windows
@@ -345,13 +345,13 @@ class Ending:
         if kind not in CLOSED:
             return 0  # Ctrl+C and Ctrl+Break are signals
         self._number = signal.SIGTERM
-        sleep(GRACE)
+        sleep(GRACE_S)
         return 1
 
     def _poll(self) -> None:
         if self._number:
             self._end(_("Terminated"), 128 + self._number)
-        self._timer.after(POLL, self._poll)
+        self._timer.after(POLL_MS, self._poll)
 
     def _lose_screen(self, *_arguments: object) -> int:
         self._end(_("The screen is gone"), LOST)
@@ -362,7 +362,7 @@ class Ending:
         try:
             sessions = self.sessions()
             dirty = any(each.document.dirty or each.opened.drafts.unsaved for each in sessions)
-            state = self._state(dirty, all(list(map(_abandoned, sessions))))
+            state = self._state(dirty, all(list(map(_abandon, sessions))))
         except Exception as problem:  # the process ends in any case, so there is no other place
             state = f"; {type(problem).__name__}: {problem}"
         with suppress(OSError, ValueError):  # the terminal may be gone too
@@ -379,7 +379,7 @@ class Ending:
         return _("; the unsaved work could not be kept")
 
 
-def _abandoned(session: Session) -> bool:
+def _abandon(session: Session) -> bool:
     """Keep the work of a window; whatever is wrong with it, the others are kept too."""
     try:
         return session.abandon()

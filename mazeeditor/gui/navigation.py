@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from mazeeditor.screen.cell_paint import DistanceLevels
 
 
-NEAR = 16  # px a cell at 96 dpi: walls are easy to see
-PATIENCE = 100  # ms that an outdated map stays as it is while the new one is counted
+VISIBLE_CELL_PX = 16  # px a cell at 96 dpi: walls are easy to see
+TIMEOUT_MS = 100  # ms that an outdated map stays as it is while the new one is counted
 
 
 class Navigation:
@@ -97,7 +97,7 @@ class Navigation:
         maze_view = self._maze_view
         shown = maze_view.viewport
         if maze_view.is_overview:
-            shown = shown.zoomed(round(NEAR * maze_view.theme.scale))
+            shown = shown.zoomed(round(VISIBLE_CELL_PX * maze_view.theme.scale))
         maze_view.look(shown.going_to(*maze_view.place_of(cell)))
         maze_view.cell = cell
         self._services.ui.focus_maze()
@@ -142,10 +142,10 @@ class DistanceMap:
     # The map
 
     def _follow(self) -> None:
-        """Show the map; one that stays outdated for ``PATIENCE`` becomes paler."""
+        """Show the map; one that stays outdated for ``TIMEOUT_MS`` becomes paler."""
         self._stop_fading()
         if self._distances.counting:
-            self._fading = self._maze_view.after(PATIENCE, self._fade)
+            self._fading = self._maze_view.after(TIMEOUT_MS, self._fade)
         elif self._distances.levels or self._maze_view.legend.shown:
             self._maze_view.show_distances(self._distances.levels)
         self._show_distance()

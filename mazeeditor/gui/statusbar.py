@@ -28,11 +28,11 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 if TYPE_CHECKING:
     from mazeeditor.maze.facts.facts import Facts
 
-PATIENCE = 100  # ms that an outdated verdict stays while the new one is counted
-BUSY_AFTER = 150  # ms that a job runs before its progress is shown
-MESSAGE_TIME = 6000  # ms that a message replaces the hint
-OFFER_TIME = 30_000  # ms that it does so where it offers anything
-PROGRESS = 60  # ms between two updates of the progress
+TIMEOUT_MS = 100  # ms that an outdated verdict stays while the new one is counted
+BUSY_AFTER_MS = 150  # ms that a job runs before its progress is shown
+MESSAGE_MS = 6000  # ms that a message replaces the hint
+OFFER_MS = 30_000  # ms that it does so where it offers anything
+PROGRESS_MS = 60  # ms between two updates of the progress
 LEAST_SEEN = 12  # characters of a message, else what is offered with it gives way
 SIGNS = {"good": "check", "warn": "warning", "bad": "cross", "neutral": "info"}  # icons
 
@@ -187,7 +187,7 @@ class StatusBar(ttk.Frame):
         _show(self.chip, shown, side="left", padx=(0, self._gap // 3), after=self._edge)
 
     def _show_verdict(self) -> None:
-        """Show the verdict; one that stays outdated for ``PATIENCE`` is replaced by a notice."""
+        """Show the verdict; one that stays outdated for ``TIMEOUT_MS`` is replaced by a notice."""
         if self._covered:
             return
         verdict = self._verdict
@@ -197,7 +197,7 @@ class StatusBar(ttk.Frame):
             self.chip.show(*verdict.chip())
             self._show_figures(verdict.figures())
         if verdict.outdated and "chip" not in self._timers:
-            self._timers["chip"] = self.after(PATIENCE, self._checking)
+            self._timers["chip"] = self.after(TIMEOUT_MS, self._checking)
 
     def _checking(self) -> None:
         self.chip.show("neutral", _("Checking …"))
@@ -215,13 +215,11 @@ class StatusBar(ttk.Frame):
         return text
 
     def _hidden_figures(self) -> str:
-        """Return all figures where some do not fit, for the tooltip."""
         return self._figures if self._figures != str(self.figures.cget("text")) else ""
 
     # The hint of the tool and the cell under the pointer
 
     def show_hint(self, hint: str) -> None:
-        """Show what a click does."""
         self._hint = hint
         if "message" not in self._timers and hint != self.text:  # hints come with every motion
             self._show(hint)
@@ -240,7 +238,7 @@ class StatusBar(ttk.Frame):
                 self._end_message()
             return
         self._beside = self._jobs.busy
-        time = OFFER_TIME if offers else MESSAGE_TIME
+        time = OFFER_MS if offers else MESSAGE_MS
         self._timers["message"] = self.after(time, self._message_expired)
         self.offers.show(offers)
         self._show(text)
@@ -254,7 +252,6 @@ class StatusBar(ttk.Frame):
         self._show(self._hint)
 
     def show_cell(self, place: str) -> None:
-        """Show where a cell is, or nothing."""
         self.cell.configure(text=place)
 
     def make_room_for(self, last: str) -> None:
@@ -302,7 +299,7 @@ class StatusBar(ttk.Frame):
         """
         offers = self.offers.winfo_children()
         rest = sum(part.winfo_reqwidth() + self._gap // 4 for part in offers) + self._gap
-        least = self._font.measure(_shortened(self.text))
+        least = self._font.measure(_shorten(self.text))
         offered = bool(offers) and room - rest >= least
         rest = rest if offered else self._gap
         text = _cut(self.text, room - rest, self._font.measure)
@@ -334,7 +331,7 @@ class StatusBar(ttk.Frame):
     def _follow_job(self) -> None:
         self._stop_timer("work")
         if self._jobs.busy:
-            self._timers["work"] = self.after(BUSY_AFTER, self._show_progress)
+            self._timers["work"] = self.after(BUSY_AFTER_MS, self._show_progress)
         else:  # its result is delivered first
             self.work.show_end()
             self._timers["work"] = self.after_idle(self.end_progress)
@@ -350,14 +347,14 @@ class StatusBar(ttk.Frame):
         self.work.refresh()
         _show(self.work, not self._jobs.in_dialog, side="left")
         self._make_room()
-        self._timers["work"] = self.after(PROGRESS, self._show_progress)
+        self._timers["work"] = self.after(PROGRESS_MS, self._show_progress)
 
     def _stop_timer(self, timer: str) -> None:
         if timer in self._timers:
             self.after_cancel(self._timers.pop(timer))
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     """Return as much of a message as must be seen of it at the least."""
     return text if len(text) <= LEAST_SEEN else text[:LEAST_SEEN] + "…"
 
@@ -412,7 +409,7 @@ class JobProgress(ttk.Frame):
         if self._jobs.busy:
             self._jobs.in_dialog = True
             self.refresh()
-            self._timer = self.after(PROGRESS, self.follow)
+            self._timer = self.after(PROGRESS_MS, self.follow)
 
     def _stop(self) -> None:
         if self._timer:
@@ -421,7 +418,6 @@ class JobProgress(ttk.Frame):
             self._timer = ""
 
     def refresh(self) -> None:
-        """Show title and progress as they are."""
         title = _("{title}: preparing the algorithm") if self._jobs.compiling else "{title}"
         self._text = title.format(title=self._jobs.title)
         if not self._fitted:
@@ -438,7 +434,7 @@ class JobProgress(ttk.Frame):
         rest = self.share.winfo_reqwidth() + self.cancel.winfo_reqwidth() + 4 * self._gap
         needed = self._font.measure(self._text)
         bar = min(max(room - rest - needed, self._bars[0]), self._bars[1])
-        if room - rest - bar < self._font.measure(_shortened(self._text)):
+        if room - rest - bar < self._font.measure(_shorten(self._text)):
             rest, bar = rest - self._gap, 0
         text = _cut(self._text, room - rest - bar, self._font.measure)
         _show(self.bar, bar > 0, side="left", padx=(0, self._gap), after=self.title)

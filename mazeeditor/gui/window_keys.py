@@ -51,7 +51,6 @@ class WindowKeys:
         return chord_label(chord) if (chord := self._first(name)) else ""
 
     def accelerator(self, name: str) -> str:
-        """Return the same as a menu takes it."""
         return accelerator(chord) if (chord := self._first(name)) else ""
 
     def _first(self, name: str) -> str:

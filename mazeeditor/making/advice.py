@@ -25,7 +25,8 @@ class Suggestion:
     def flags(self) -> str:
         """The flags of the command line that stand for it: ``--wall 1.5``."""
         return " ".join(
-            f"--{name.replace('_', '-')} {_written(value)}" for name, value in self.values.items()
+            f"--{name.replace('_', '-')} {_write_advice(value)}"
+            for name, value in self.values.items()
         )
 
     def applied(self, page: Page, options: MakeOptions) -> tuple[Page, MakeOptions]:
@@ -40,7 +41,7 @@ class Suggestion:
         return {"label": self.label, "flags": self.flags, "values": dict(self.values)}
 
 
-def _written(value: Any) -> str:
+def _write_advice(value: Any) -> str:
     if value is None:
         return "auto"
     return f"{value:g}" if isinstance(value, float) else str(value)

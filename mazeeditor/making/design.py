@@ -28,12 +28,12 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
-    concatenated,
+    join_paths,
     no_paths,
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.single_line import written
+from mazeeditor.making.single_line import write_text
 from mazeeditor.making.tabs.places import BETWEEN, read_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import free_walls
@@ -48,7 +48,7 @@ from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.page.walls.band_outlines import outlines_of
 from mazeeditor.page.walls.pen_strokes import chains_of
 from mazeeditor.page.walls.wall_graph import WallGraph, graph_of
-from mazeeditor.page.walls.wall_items import placed
+from mazeeditor.page.walls.wall_items import place_points
 
 OUTLINES, STROKES = 0.15, 0.3  # of the work, about
 LEAST_WALL = 0.001  # mm
@@ -84,7 +84,7 @@ class Design:
     ) -> Design:
         """Lay out a maze as on its page; raises ``UsageError`` where it does not fit."""
         layout = plan_page(maze, page)
-        engraved = _engraved(maze, page, layout, options)
+        engraved = _engrave(maze, page, layout, options)
         return cls(maze, options, material, layout, engraved, lid, page)
 
     def without_openings(self) -> Design:
@@ -95,12 +95,10 @@ class Design:
 
     @property
     def cell(self) -> float:
-        """From wall to wall."""
         return self.layout.scale.cell
 
     @property
     def wall(self) -> float:
-        """How thick walls are."""
         return self.layout.scale.wall
 
     @property
@@ -146,7 +144,6 @@ class Design:
 
     @property
     def has_rim_text(self) -> bool:
-        """Whether a text is engraved along the rim."""
         return "rim_text" in JOBS[self.options.job].uses and bool(self.options.rim_text.strip())
 
     @property
@@ -165,7 +162,6 @@ class Design:
 
     @cached_property
     def graph(self) -> WallGraph:
-        """The closed walls, in cells."""
         return graph_of(self.maze)
 
     def wall_outlines(self, offset: float, job: Job) -> ToolPaths:
@@ -279,12 +275,12 @@ class Design:
         if self.has_rim_text:
             text = self._rim_text(outline, content)
             engraved = [paths.get(Operation.ENGRAVE, no_paths()), text]
-            result[Operation.ENGRAVE] = concatenated(engraved)
-            content = self.content({**content_of, Operation.ENGRAVE: concatenated(engraved)})
+            result[Operation.ENGRAVE] = join_paths(engraved)
+            content = self.content({**content_of, Operation.ENGRAVE: join_paths(engraved)})
         if self._has_hole:
             edge = path if not self.kerf else self._around(outline, content, 0.0)
             cuts = [paths.get(Operation.OUTER_CUT, no_paths()), path]
-            weighed = {**paths, Operation.OUTER_CUT: concatenated(cuts)}
+            weighed = {**paths, Operation.OUTER_CUT: join_paths(cuts)}
             mass = Mass.of(weighed, self.kerf, Job()).plus(more)
             result = self._hung(result, edge, content, mass.x / mass.area)
         return result
@@ -314,7 +310,7 @@ class Design:
             paths[Operation.OUTER_CUT] = wider.with_lugs(paths[Operation.OUTER_CUT], middles)
         drilled = drill(middles, options.hole, self.kerf)
         inner = paths.get(Operation.INNER_CUT, no_paths())
-        return {**paths, Operation.INNER_CUT: concatenated([inner, drilled])}
+        return {**paths, Operation.INNER_CUT: join_paths([inner, drilled])}
 
     def _rim_text(self, outline: Outline, content: Content) -> ToolPaths:
         """Return the text along the rim; raises ``UsageError`` where it has no room."""
@@ -339,14 +335,14 @@ class Design:
 
     def to_mm(self, points: Points) -> Points:
         """Return points given in cells in mm, where the layout puts them."""
-        return placed(points.copy(), self.layout)
+        return place_points(points.copy(), self.layout)
 
     def to_sheet(self, paths: ToolPaths) -> ToolPaths:
         """Return paths given in cells in mm, where the layout puts them."""
         return replace(paths, points=self.to_mm(paths.points))
 
 
-def _engraved(maze: Maze, page: Page, layout: PageLayout, options: MakeOptions) -> ToolPaths:
+def _engrave(maze: Maze, page: Page, layout: PageLayout, options: MakeOptions) -> ToolPaths:
     """Return title and marks in mm; a title in a typeface that was chosen always as outlines."""
     scale = replace(layout.scale, outline=HAIRLINE)
     marks = marks_of(maze, page, scale, layout.x, layout.y)
@@ -355,7 +351,7 @@ def _engraved(maze: Maze, page: Page, layout: PageLayout, options: MakeOptions) 
     single = options.in_single_lines
     titled = title_lines(title, layout, "", HAIRLINE)
     titles = lines_of(titled, single=single and not page.typeface)
-    return concatenated([lines_of(items, single=single), titles])
+    return join_paths([lines_of(items, single=single), titles])
 
 
 def lines_of(items: Iterable[Item], *, single: bool = False) -> ToolPaths:
@@ -363,12 +359,12 @@ def lines_of(items: Iterable[Item], *, single: bool = False) -> ToolPaths:
 
     Others are outlines, which need no font either.
     """
-    return concatenated([paths for item in items for paths in _lines_of(item, single=single)])
+    return join_paths([paths for item in items for paths in _lines_of(item, single=single)])
 
 
 def _lines_of(item: Item, *, single: bool) -> Iterator[ToolPaths]:
     if isinstance(item, Text):
-        lines = written(item) if single else None
+        lines = write_text(item) if single else None
         if lines is not None:
             yield lines
             return

@@ -109,8 +109,8 @@ class _Rounding:
         self.before[self.after] = np.arange(len(self.after))
         self.bulges = _bulges_of(rings)
         chords = rings.points[self.after] - rings.points
-        self.leaving = _turned(chords, 2 * np.arctan(self.bulges))
-        self.arriving = _turned(chords, -2 * np.arctan(self.bulges))[self.before]
+        self.leaving = _turn(chords, 2 * np.arctan(self.bulges))
+        self.arriving = _turn(chords, -2 * np.arctan(self.bulges))[self.before]
 
     def result(self) -> Outlines:
         """Return the outlines with two points, and an arc between them, at rounded corners."""
@@ -158,7 +158,7 @@ def _bulges_of(rings: Outlines) -> Numbers:
     return np.zeros(len(rings.points)) if rings.bulges is None else rings.bulges
 
 
-def _turned(vectors: Points, angles: NDArray[np.float64]) -> Points:
+def _turn(vectors: Points, angles: NDArray[np.float64]) -> Points:
     """Return unit vectors in the directions of ``vectors``, turned from x towards y."""
     length = np.hypot(vectors[:, 0], vectors[:, 1])[:, None]
     unit = np.divide(vectors, length, out=np.zeros_like(vectors), where=length > 0)

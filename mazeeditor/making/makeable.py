@@ -13,7 +13,7 @@ from math import ceil, floor
 from typing import Any
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.translation import _, ngettext, quoted
+from mazeeditor.core.translation import _, ngettext, quote_value
 from mazeeditor.making.advice import Advice, Suggestion
 from mazeeditor.making.design import Design
 from mazeeditor.making.edges.outline import CIRCLE
@@ -32,7 +32,7 @@ from mazeeditor.page.paper import FIT
 from mazeeditor.page.text.lettering import clean
 
 SMALLER, NEARLY = 3, 0.99  # how often a maze is made smaller to fit a bed; borders stay as wide
-SAME = 0.005  # mm: widths that are read as the same
+TOLERANCE_MM = 0.005  # mm: widths that are read as the same
 THINNER = (8.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.5)  # mm, of materials that are sold
 
 
@@ -47,7 +47,6 @@ class Asked:
     machine: Machine
 
     def changed(self, suggestion: Suggestion) -> Asked:
-        """Return it with the values of a suggestion."""
         page, options = suggestion.applied(self.page, self.options)
         material = self.material
         if options.thickness is not None and options.thickness != self.options.thickness:
@@ -82,7 +81,7 @@ class Asked:
                 design = asked.designed()
             except MazeError:
                 return False
-            if narrowest_of(design) < self.material.safe - SAME:
+            if narrowest_of(design) < self.material.safe - TOLERANCE_MM:
                 return False
             size = sorted(piece_of(design))
             bed = sorted(self.machine.bed or size)
@@ -114,7 +113,7 @@ def about_thin(
     if not smallest or smallest >= material.safe - 1e-9:
         return
     known = {"smallest": smallest, "material": material.label}
-    if abs(smallest - product.narrowest) < SAME:
+    if abs(smallest - product.narrowest) < TOLERANCE_MM:
         mends = tuple(mends_of(asked)) if product.narrow is None else ()
         text = _("All walls are only {smallest:.2f} mm wide. {about}")
         if product.narrow is not None:
@@ -318,4 +317,4 @@ def about_letters(asked: Asked) -> Iterator[Advice]:
                 "{text} has letters that cannot be engraved in one stroke here: it is engraved as "
                 "outlines."
             )
-            yield Advice(words.format(text=quoted(text)))
+            yield Advice(words.format(text=quote_value(text)))

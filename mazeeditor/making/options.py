@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import (
+    Advanced,
     Between,
     Choices,
     FileOf,
@@ -17,7 +18,6 @@ from mazeeditor.core.options import (
     OnlyWhere,
     Option,
     OrFile,
-    Rare,
     Section,
     Unset,
     Words,
@@ -49,7 +49,7 @@ EQUIPMENT = Section(
 SHEET = Section(_("Sheet"))
 
 
-def _used(name: str) -> OnlyWhere:
+def _only_for_jobs(name: str) -> OnlyWhere:
     """Return that an option does something only for the jobs that use it."""
 
     def holds(values: Mapping[str, Any]) -> bool:
@@ -87,7 +87,6 @@ def _has_outline(values: Mapping[str, Any]) -> bool:
 
 
 def _has_router(values: Mapping[str, Any]) -> bool:
-    """Return whether the machine is a router, by the files there are."""
     from mazeeditor.making.presets.machines import MACHINE_FILES  # here: help needs no machine
 
     try:
@@ -147,7 +146,7 @@ class MakeOptions:
     thickness: Annotated[
         float | None,
         Words(_("sheet stock")),
-        Rare(),
+        Advanced(),
         Between(0.05, 100, "mm"),
         EQUIPMENT,
         _("measured thickness of your sheet; auto: as the material says"),
@@ -157,7 +156,7 @@ class MakeOptions:
         float | None,
         Words(_("kerf cut laser beam")),
         Label(_("Width of a cut")),
-        Rare(),
+        Advanced(),
         Between(0, 20, "mm"),
         EQUIPMENT,
         _("width that the laser burns away along a line, its kerf; auto: as the material says"),
@@ -166,7 +165,7 @@ class MakeOptions:
     hold: Annotated[
         str,
         Label(_("Hold by")),
-        Rare(),
+        Advanced(),
         Choices(
             {
                 AS_MACHINE: _("As the machine does"),
@@ -183,7 +182,7 @@ class MakeOptions:
         float | None,
         Words(_("onion")),
         Label(_("Skin")),
-        Rare(),
+        Advanced(),
         Between(0.05, 10, "mm"),
         EQUIPMENT,
         _("thickness of the layer that a router leaves below its cuts; auto: as the machine does"),
@@ -193,7 +192,7 @@ class MakeOptions:
     through: Annotated[
         float | None,
         Label(_("Cut through by")),
-        Rare(),
+        Advanced(),
         Between(0, 10, "mm"),
         EQUIPMENT,
         _("depth to which a router cuts into the board below; auto: as the machine does"),
@@ -203,7 +202,7 @@ class MakeOptions:
     lead_in: Annotated[
         str,
         Label(_("Goes down")),
-        Rare(),
+        Advanced(),
         Choices(
             {
                 AS_MACHINE: _("As the machine does"),
@@ -219,7 +218,7 @@ class MakeOptions:
     milling: Annotated[
         str,
         Label(_("Milling")),
-        Rare(),
+        Advanced(),
         Choices(
             {
                 AS_MACHINE: _("As the machine does"),
@@ -234,7 +233,7 @@ class MakeOptions:
     finish: Annotated[
         float | None,
         Label(_("Finishing pass")),
-        Rare(),
+        Advanced(),
         Between(0, 5, "mm"),
         EQUIPMENT,
         _("width that a router leaves on edges for a last pass; 0: there is none"),
@@ -265,7 +264,7 @@ class MakeOptions:
             "form that is cut out around the maze; automatic: a circle if the maze is round, else "
             "a rectangle; nothing around lines, or with a pen"
         ),
-        _used("outline"),
+        _only_for_jobs("outline"),
     ] = AUTOMATIC
     overall: Annotated[
         float | None,
@@ -274,7 +273,7 @@ class MakeOptions:
         JOB,
         _("size of the finished piece, its longer side or its diameter; the maze is made to fit"),
         Unset(_("auto")),
-        _used("overall"),
+        _only_for_jobs("overall"),
     ] = None
     hole: Annotated[
         float | None,
@@ -292,7 +291,7 @@ class MakeOptions:
     holes: Annotated[
         int | None,
         Label(_("How many holes")),
-        Rare(),
+        Advanced(),
         Between(1, 2),
         JOB,
         _("one in the middle, or two beside it; auto: two if it is twice as wide as high"),
@@ -302,7 +301,7 @@ class MakeOptions:
     hole_at: Annotated[
         str | None,
         Label(_("Place of the hole")),
-        Rare(),
+        Advanced(),
         Written(check_place, ("4.5,-0.7",)),
         JOB,
         _("x,y in cells, 0,0 is the upper left corner; auto: above the centre of mass"),
@@ -312,7 +311,7 @@ class MakeOptions:
     hang: Annotated[
         str,
         Label(_("Room for the hole")),
-        Rare(),
+        Advanced(),
         Choices({"lug": _("A lug, where needed"), "border": _("A wider border")}),
         JOB,
         _("room for a hole that the border is too narrow for: a lug on top, or a wider border"),
@@ -321,7 +320,7 @@ class MakeOptions:
     with_lug: Annotated[
         bool,
         Label(_("Size with the lug")),
-        Rare(),
+        Advanced(),
         JOB,
         _("let the overall size include the lug"),
         OF_HOLE,
@@ -329,17 +328,17 @@ class MakeOptions:
     border: Annotated[
         float | None,
         Words(_("frame rim edge")),
-        Rare(),
+        Advanced(),
         Between(0, 1000, "mm"),
         JOB,
         _("width of the material left around the maze; 0: nothing is cut around it"),
         Unset(_("auto")),
-        _used("border"),
+        _only_for_jobs("border"),
     ] = None
     lettering: Annotated[
         str,
         Words(_("font engrave single line hershey")),
-        Rare(),
+        Advanced(),
         Choices({"single": _("In one stroke"), "outlines": _("Outlines")}),
         JOB,
         _("lettering of engraved texts: letters of one stroke, or the outlines of a typeface"),
@@ -347,18 +346,18 @@ class MakeOptions:
     rim_text: Annotated[
         str,
         Label(_("Text on the rim")),
-        Rare(),
+        Advanced(),
         JOB,
         _("text engraved in a curve along the edge of a round piece"),
-        _used("rim_text"),
+        _only_for_jobs("rim_text"),
     ] = ""
     corners: Annotated[
         str,
-        Rare(),
+        Advanced(),
         Choices({"mitred": _("Pointed"), "rounded": _("Rounded")}),
         JOB,
         _("form of the corners that are cut: sharp or round"),
-        _used("corners"),
+        _only_for_jobs("corners"),
     ] = "mitred"
     tabs: Annotated[
         str,
@@ -366,32 +365,32 @@ class MakeOptions:
         Choices({"automatic": _("Automatic"), "leave": _("None: pieces fall out")}),
         JOB,
         _("tabs, narrow bridges that hold what would fall out; leave: no tabs"),
-        _used("tabs"),
+        _only_for_jobs("tabs"),
     ] = "automatic"
     tabs_at: Annotated[
         str | None,
         Label(_("Tabs from file")),
-        Rare(),
+        Advanced(),
         FileOf(_("Places of tabs"), SUFFIXES, load_places),
         Written(check_places),
         JOB,
         _("file with places of tabs, one a line, as x,y or x,y x,y in cells"),
-        _used("tabs_at"),
+        _only_for_jobs("tabs_at"),
     ] = None
     tab: Annotated[
         float | None,
         Label(_("Tab width")),
-        Rare(),
+        Advanced(),
         Between(0.05, 50, "mm"),
         JOB,
         _("width of each tab when all is cut; auto: as wide as the material needs"),
         Unset(_("auto")),
-        _used("tab"),
+        _only_for_jobs("tab"),
     ] = None
     tab_every: Annotated[
         float | None,
         Label(_("A tab every")),
-        Rare(),
+        Advanced(),
         Between(5, 1000, "mm"),
         JOB,
         _("largest distance between tabs, so that nothing bends; none: as few tabs as hold all"),
@@ -404,12 +403,12 @@ class MakeOptions:
         Choices({"passages": _("All passages"), "route": _("The route")}),
         JOB,
         _("course of the line: all passages, or the route"),
-        _used("line"),
+        _only_for_jobs("line"),
     ] = "passages"
     continuous: Annotated[
         bool,
         Label(_("In one line")),
-        Rare(),
+        Advanced(),
         JOB,
         _("do the same as the job line, for commands and projects of earlier versions"),
         OnlyWhere(_is_continuous, _("Choose One line instead."), hidden=True),
@@ -428,7 +427,7 @@ class MakeOptions:
         Between(0.1, 100, "mm"),
         JOB,
         _("thickness of the plate below the walls"),
-        _used("floor"),
+        _only_for_jobs("floor"),
     ] = 2.0
     height: Annotated[
         float,
@@ -436,7 +435,7 @@ class MakeOptions:
         Between(0.1, 200, "mm"),
         JOB,
         _("height of the walls above the floor"),
-        _used("height"),
+        _only_for_jobs("height"),
     ] = 5.0
     ball: Annotated[
         float,
@@ -445,10 +444,13 @@ class MakeOptions:
         Between(1, 100, "mm"),
         JOB,
         _("diameter of your ball; passages are made wide enough for it"),
-        _used("ball"),
+        _only_for_jobs("ball"),
     ] = 10.0
     lid: Annotated[
-        bool, JOB, _("add a clear sheet on top, so that the ball stays inside"), _used("lid")
+        bool,
+        JOB,
+        _("add a clear sheet on top, so that the ball stays inside"),
+        _only_for_jobs("lid"),
     ] = True
     lid_material: Annotated[
         str,
@@ -462,12 +464,12 @@ class MakeOptions:
         Between(1, 10),
         JOB,
         _("number of mazes, one above the other; the ball falls through holes between them"),
-        _used("levels"),
+        _only_for_jobs("levels"),
     ] = 1
     finger: Annotated[
         float | None,
         Label(_("Finger width")),
-        Rare(),
+        Advanced(),
         Between(1, 200, "mm"),
         JOB,
         _(
@@ -475,7 +477,7 @@ class MakeOptions:
             "of the sheet"
         ),
         Unset(_("auto")),
-        _used("finger"),
+        _only_for_jobs("finger"),
     ] = None
     stack: Annotated[
         int,
@@ -483,7 +485,7 @@ class MakeOptions:
         Between(2, 12),
         JOB,
         _("number of sheets that are glued on each other, the lowest one counted"),
-        _used("stack"),
+        _only_for_jobs("stack"),
     ] = 4
     upright: Annotated[
         float,
@@ -491,33 +493,33 @@ class MakeOptions:
         Between(2, 500, "mm"),
         JOB,
         _("height of the walls above the base"),
-        _used("upright"),
+        _only_for_jobs("upright"),
     ] = 20.0
     play: Annotated[
         float,
         Label(_("Room in slots")),
-        Rare(),
+        Advanced(),
         Between(0, 5, "mm"),
         JOB,
         _("width that slots have beyond the walls that stand in them; 0: they sit tight"),
-        _used("play"),
+        _only_for_jobs("play"),
     ] = 0.0
     part_names: Annotated[
         bool,
         Label(_("Names on parts")),
-        Rare(),
+        Advanced(),
         JOB,
         _("engrave short names such as W1 on parts, where nobody sees them in the end"),
-        _used("part_names"),
+        _only_for_jobs("part_names"),
     ] = True
     assembly: Annotated[
         str,
         Label(_("Assembly sheet")),
-        Rare(),
+        Advanced(),
         Choices({"none": _("None"), "A4": "A4", "Letter": "Letter"}),
         JOB,
         _("add a page to print that shows how the parts go together"),
-        _used("assembly"),
+        _only_for_jobs("assembly"),
     ] = "none"
     sheet: Annotated[
         str | None,
@@ -529,7 +531,7 @@ class MakeOptions:
     gap: Annotated[
         float,
         Label(_("Part spacing")),
-        Rare(),
+        Advanced(),
         Between(0, 100, "mm"),
         SHEET,
         _("distance between the parts on the sheet"),
@@ -537,7 +539,7 @@ class MakeOptions:
     turn: Annotated[
         bool,
         Label(_("Turn parts")),
-        Rare(),
+        Advanced(),
         SHEET,
         _("turn parts on their side if that saves material"),
     ] = True
@@ -545,7 +547,7 @@ class MakeOptions:
     price: Annotated[
         float | None,
         Label(_("Price of a sheet")),
-        Rare(),
+        Advanced(),
         Between(0, 1_000_000),
         SHEET,
         _("price of a sheet of the material, for the cost of a piece; auto: as the material says"),
@@ -553,7 +555,7 @@ class MakeOptions:
     ] = None
     currency: Annotated[
         str,
-        Rare(),
+        Advanced(),
         SHEET,
         _("currency written behind the price, such as EUR"),
         OnlyWhere(lambda values: values["price"] is not None, _("Only if there is a price.")),
@@ -585,7 +587,6 @@ class MakeOptions:
 
 @cache
 def make_options() -> tuple[Option, ...]:
-    """Return the options of making."""
     return options_of(MakeOptions)
 
 

@@ -17,7 +17,7 @@ from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     bounding_box,
-    concatenated,
+    join_paths,
     no_paths,
 )
 from mazeeditor.making.presets.materials import Material
@@ -53,14 +53,13 @@ class Placing(NamedTuple):
         return np.stack([places.real, places.imag], axis=-1)
 
     def to_part(self, x: float, y: float) -> tuple[float, float]:
-        """Return which point of the part is there."""
         point = (complex(x, y) - self.shift) / self.turn
         return -point.real if self.mirrored else point.real, point.imag
 
 
 AS_DESIGNED = Placing()
 Vector = tuple[float, float, float]
-FLAT = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))  # y of parts goes down
+LYING_FLAT = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))  # y of parts goes down
 
 
 class Seat(NamedTuple):
@@ -75,7 +74,7 @@ class Seat(NamedTuple):
     name: str
     step: int = 0
     origin: Vector = (0.0, 0.0, 0.0)
-    axes: tuple[Vector, Vector, Vector] = FLAT
+    axes: tuple[Vector, Vector, Vector] = LYING_FLAT
     away: Vector = (0.0, 0.0, 0.0)
     turned: bool = False
 
@@ -146,8 +145,8 @@ class Hung(NamedTuple):
             ends = inner.points[inner.starts[round_ones][:, None] + (0, 1)]
             wide = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
             middles = ends.mean(axis=1)
-            same = np.abs(wide - (diameter - design.kerf)) < SAME
-            same &= np.abs(middles[:, 1] - middles[-1, 1]) < SAME
+            same = np.abs(wide - (diameter - design.kerf)) < TOLERANCE_MM
+            same &= np.abs(middles[:, 1] - middles[-1, 1]) < TOLERANCE_MM
             layout = design.layout
             at = layout.x, layout.y
             return cls(part.name, middles[same], diameter / 2, at, design.cell)
@@ -222,7 +221,7 @@ class CutPart:
         assert part.name_place is not None
         name = engraved_name(seat.name, part.name_place, single=single)
         engraved = [name, *(part.paths[kind] for kind in [Operation.ENGRAVE] if kind in part.paths)]
-        return replace(part, paths={**part.paths, Operation.ENGRAVE: concatenated(engraved)})
+        return replace(part, paths={**part.paths, Operation.ENGRAVE: join_paths(engraved)})
 
     def in_order(self) -> Iterator[tuple[Operation, ToolPaths]]:
         """Yield its paths operation by operation, as they must be done."""
@@ -260,11 +259,10 @@ class Product:
 
     @property
     def tabs(self) -> tuple[Tabs, ...]:
-        """The tabs of its parts."""
         return tuple(part.tabs for part in self.parts if part.tabs)
 
 
-SAME = 1e-3  # mm: diameters and heights of holes that are the same
+TOLERANCE_MM = 1e-3  # mm: diameters and heights of holes that are the same
 LEAST_NAME = 1.2  # mm: capitals that can be read
 CAPITAL = 0.73  # em: how high capitals of the bundled typeface are
 

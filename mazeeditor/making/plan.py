@@ -19,7 +19,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Option, all_given, check_all, check_names
 from mazeeditor.core.registry import of_suffix
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.making.advice import Advice, MakingError, Suggestion
 from mazeeditor.making.design import Design
 from mazeeditor.making.edges.outline import AUTOMATIC, NONE
@@ -40,20 +40,20 @@ from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Hung, Product
 from mazeeditor.making.paths.nesting import inner_first, kept_on_right
 from mazeeditor.making.paths.order import in_order, travel_of
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, join_paths
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material, as_thick
 from mazeeditor.making.sheets.cost import Cost, cost_of
 from mazeeditor.making.sheets.holding import about_holding, with_holding
-from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
-from mazeeditor.making.sheets.milled import milled
+from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, lay_out, ordering_notes
+from mazeeditor.making.sheets.milled import mill_paths
 from mazeeditor.making.sheets.regions import Region, areas_by_kind, regions_of
 from mazeeditor.making.sizes import finished_size, page_for_overall, page_of_job
 from mazeeditor.making.tabs.places import as_places
 from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
-from mazeeditor.page.curves import FLAT, onward
+from mazeeditor.page.curves import STRAIGHT_BULGE, onward
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.paper import FIT
 from mazeeditor.page.scene import Points
@@ -63,10 +63,10 @@ DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
 HOLDING = 0.5  # of ordering, about: finding out what a router would cut free
 ENCODING, INSTRUCTING = 0.2, 0.2  # of all work, about
 ASSEMBLY_SHEET = "-assembly.pdf"  # what its name ends with
-MOST_TRIED = 2500  # cells of mazes for which ways out of an error are tried
+TRIED_CELLS = 2500  # cells of mazes for which ways out of an error are tried
 RESIZED, CLOSE = 6, 1e-5  # how often a piece is made for its size at the most; mm
-SEEN = 0.05  # mm: by so much a piece is larger with its lug
-EXACT = 1e4  # steps in a mm: points nearer to each other are the same
+VISIBLE_MM = 0.05  # mm: by so much a piece is larger with its lug
+STEPS_PER_MM = 1e4  # steps in a mm: points nearer to each other are the same
 
 
 @dataclass(frozen=True)
@@ -195,16 +195,16 @@ def plan_making(
         page = replace(page, walls="bands")
     asked = Asked(maze, page, options, material, chosen)
     try:
-        product, sheets, sizes = _designed(maze, page, options, presets, job)
+        product, sheets, sizes = _design(maze, page, options, presets, job)
     except UsageError as problem:
         raise _with_ways_out(problem, asked, presets, job) from None
     with job.part(ORDERING):
         sheets = _all_ordered(sheets, clean(page.title), asked, job)
     check_machine(chosen, entry.label, sheets)
     with job.part(MEASURING):
-        sheets = _measured(product, sheets, options, material, job)
+        sheets = _measure(product, sheets, options, material, job)
     figures = figures_of(product, sheets, chosen)
-    said = (*sizes, *product.warnings, *to_order(product.parts, options, chosen))
+    said = (*sizes, *product.warnings, *ordering_notes(product.parts, options, chosen))
     advice = (
         *map(Advice, said),
         *about_loose(asked, product, figures.pieces, figures.parts),
@@ -218,7 +218,6 @@ def plan_making(
 
 
 def _on_machine(options: MakeOptions, machine: Machine) -> MakeOptions:
-    """Return options with what a machine decides."""
     if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
         options = replace(options, kerf=machine.kerf)
     asked = options.hole or options.border or options.rim_text.strip()
@@ -239,13 +238,13 @@ def _with_ways_out(
         return problem
     share = problem.share if isinstance(problem, TooLargeError) else None
     known: list[Suggestion] = []
-    small = asked.maze.lattice.cells <= MOST_TRIED
+    small = asked.maze.lattice.cells <= TRIED_CELLS
     for suggestion in ways_out(asked, share) if small else ():
         job.check()
         with suppress(MazeError):
             other = asked.changed(suggestion)
             other_presets = replace(presets, material=other.material)
-            _designed(asked.maze, _fitting(other.page), other.options, other_presets, Job())
+            _design(asked.maze, _fitting(other.page), other.options, other_presets, Job())
             known.append(suggestion)
             break
     return MakingError(str(problem), tuple(known)) if known else problem
@@ -256,7 +255,7 @@ def _fitting(page: Page) -> Page:
     return replace(page, page=FIT) if page.sized else page
 
 
-def _designed(
+def _design(
     maze: Maze, page: Page, options: MakeOptions, presets: ChosenPresets, job: Job
 ) -> tuple[Product, tuple[SheetLayout, ...], tuple[str, ...]]:
     """Return a product, its parts on sheets, and what to say about its sizes.
@@ -276,7 +275,7 @@ def _designed(
             product = replace(product, hung=Hung.of(product.parts, design))
         left /= 2
         try:
-            return product, laid_out(product.parts, options, machine, job), sizes
+            return product, lay_out(product.parts, options, machine, job), sizes
         except TooLargeError as problem:
             if not (open_size and smaller):
                 raise
@@ -313,11 +312,11 @@ def _of_size(
         if not size or exact or abs(size - overall) < CLOSE:
             break
         aim *= overall / size
-    if options.hole is not None and size > overall + SEEN:
+    if options.hole is not None and size > overall + VISIBLE_MM:
         text = _("The piece is {width:.0f} × {height:.0f} mm with its lug.")
         said = text.format(width=piece[0], height=piece[1])
         product = replace(product, notes=(*product.notes, said))
-    return product, laid_out(product.parts, options, presets.machine, job), sizes
+    return product, lay_out(product.parts, options, presets.machine, job), sizes
 
 
 def _all_ordered(
@@ -331,7 +330,7 @@ def _all_ordered(
     count = sum(len(paths) for sheet in firsts for paths in sheet.paths.values())
     result = list(sheets)
     for first, numbers in zip(firsts, kinds.values(), strict=True):
-        ordered = _ordered(first, title, asked, count, job)
+        ordered = _order(first, title, asked, count, job)
         for number in numbers:
             result[number] = replace(ordered, parts=sheets[number].parts)
     return tuple(result)
@@ -347,7 +346,7 @@ def _digest(sheet: SheetLayout) -> bytes:
     return digest.digest()
 
 
-def _ordered(sheet: SheetLayout, title: str, asked: Asked, count: int, job: Job) -> SheetLayout:
+def _order(sheet: SheetLayout, title: str, asked: Asked, count: int, job: Job) -> SheetLayout:
     """Return a sheet with its paths in order, which are some of ``count``, and what holds it."""
     machine, material = asked.machine, sheet.material or asked.material
     kerf, share = asked.options.kerf_in(material), 1 - HOLDING if machine.is_router else 1.0
@@ -358,7 +357,7 @@ def _ordered(sheet: SheetLayout, title: str, asked: Asked, count: int, job: Job)
         for group in groups:
             with job.part(share * len(group) / count):
                 ordered.append(in_order(group, job))
-        paths[operation] = concatenated(ordered)
+        paths[operation] = join_paths(ordered)
     sheet = replace(sheet, paths=paths, title=title, thickness=material.thickness, kerf=kerf)
     if not machine.is_router:
         return sheet
@@ -368,7 +367,7 @@ def _ordered(sheet: SheetLayout, title: str, asked: Asked, count: int, job: Job)
         return with_holding(sheet, machine, material, kerf, every, job)
 
 
-def _measured(
+def _measure(
     product: Product,
     sheets: Iterable[SheetLayout],
     options: MakeOptions,
@@ -424,7 +423,7 @@ class MakingFigures:
             "Strokes {strokes:,} · cut {cut:.2f} m · drawn {drawn:.2f} m · travel {travel:.2f} m"
         )
         known = (f"{width:.0f} × {height:.0f}" for width, height in self.sheet_sizes)
-        sheets = ", ".join(_counted(known))
+        sheets = ", ".join(_count(known))
         in_m = {name: getattr(self, name) / 1000 for name in ("cut", "drawn", "travel")}
         return (
             parts.format(parts=self.parts, pieces=self.pieces, sheets=sheets),
@@ -436,7 +435,7 @@ class MakingFigures:
         """Return the figures as ``--json`` prints them: lengths to a micrometre."""
         sizes = [list(size) for size in self.sheet_sizes]
         values = asdict(self) | {"sheets": len(sizes), "sheet_sizes": sizes}
-        return {name: _rounded(value) for name, value in values.items()}
+        return {name: _round(value) for name, value in values.items()}
 
 
 def _time(seconds: int) -> str:
@@ -451,15 +450,15 @@ def _time(seconds: int) -> str:
     return text.format(hours=hours, minutes=minutes)
 
 
-def _counted(texts: Iterable[str]) -> Iterator[str]:
+def _count(texts: Iterable[str]) -> Iterator[str]:
     """Yield different texts in their order, with how often each is there: ``2 of 600 × 300``."""
     for text, count in Counter(texts).items():
         yield _("{count:,} of {size}").format(count=count, size=text)
 
 
-def _rounded(value: Any) -> Any:
+def _round(value: Any) -> Any:
     if isinstance(value, list):
-        return [_rounded(one) for one in value]
+        return [_round(one) for one in value]
     return round(value, 3) if isinstance(value, float) else value
 
 
@@ -477,7 +476,6 @@ class _Work(NamedTuple):
 
     @classmethod
     def of(cls, sheet: SheetLayout, operation: Operation, machine: Machine) -> _Work:
-        """Return what it takes on a sheet."""
         if machine.is_router:
             return cls._milled(sheet, operation, machine)
         paths, setting = sheet.paths[operation], machine.settings[operation]
@@ -492,7 +490,7 @@ class _Work(NamedTuple):
     def _milled(cls, sheet: SheetLayout, operation: Operation, machine: Machine) -> _Work:
         speed, length, between, minutes = machine.settings[operation].speed, 0.0, 0.0, 0.0
         begin = end = None
-        for way in milled(sheet, operation, machine):
+        for way in mill_paths(sheet, operation, machine):
             head, tail = way.heads
             begin = head if begin is None else begin
             between += 0.0 if end is None else float(np.hypot(*(head - end)))
@@ -519,7 +517,6 @@ def _widths(sheets: Sequence[SheetLayout]) -> Iterator[float]:
 
 
 def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine) -> MakingFigures:
-    """Return the figures of a product on its sheets."""
     strokes, cut, drawn, travel, minutes = 0, 0.0, 0.0, 0.0, 0.0
     for sheet in sheets:
         end = None
@@ -565,7 +562,7 @@ def check_machine(machine: Machine, job: str, sheets: Iterable[SheetLayout]) -> 
     for sheet in sheets:
         for operation, paths in sheet.paths.items():
             _check_operation(machine, job, operation, paths)
-        shared = shared_lines(concatenated(list(sheet.paths.values())))
+        shared = shared_lines(join_paths(list(sheet.paths.values())))
         if shared:
             text = _(
                 "{machine} takes no lines that two parts share, and {job} has {count:,}: leave a "
@@ -601,13 +598,13 @@ def shared_lines(paths: ToolPaths) -> int:
     turned = (first[:, 0] > last[:, 0]) | ((first[:, 0] == last[:, 0]) & (first[:, 1] > last[:, 1]))
     first, last = (np.where(turned[:, None], *ends) for ends in ((last, first), (first, last)))
     bulges = np.where(turned, -1, 1) * paths.bulges[here]
-    straight = np.abs(bulges) < FLAT
+    straight = np.abs(bulges) < STRAIGHT_BULGE
     arcs = _steps(np.column_stack([first, last, bulges])[~straight])
     return _overlaps(first[straight], last[straight]) + len(arcs) - len(np.unique(arcs, axis=0))
 
 
 def _steps(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    return np.rint(values * EXACT).astype(np.int64)
+    return np.rint(values * STEPS_PER_MM).astype(np.int64)
 
 
 def _overlaps(first: Points, last: Points) -> int:
@@ -628,7 +625,7 @@ def _overlaps(first: Points, last: Points) -> int:
     # each straight line gets a stretch of its own, so that one maximum serves all
     apart = line * (end.max() - begin.min() + 1.0)
     reached = np.maximum.accumulate(end + apart)[:-1]
-    return int((begin[1:] + apart[1:] < reached - 1 / EXACT).sum())
+    return int((begin[1:] + apart[1:] < reached - 1 / STEPS_PER_MM).sum())
 
 
 # Its files
@@ -663,7 +660,7 @@ def _check_kind(entry: CutFormat, job: MachineJob) -> None:
     if job.solid:
         text = _("The job {job} makes a solid, which {format} files do not hold. Use {known}.")
     known = ", ".join(one.suffix for one in CUT_FORMATS if one.solid == job.solid)
-    raise UsageError(text.format(job=quoted(job.label), format=entry.label, known=known))
+    raise UsageError(text.format(job=quote_value(job.label), format=entry.label, known=known))
 
 
 def make(

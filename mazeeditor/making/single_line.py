@@ -50,7 +50,7 @@ _DOT: Line = ((0, -2), (-1, -1), (0, 0), (1, -1), (0, -2))
 _ACUTE: Line = ((3, -4), (-1, 0))
 
 
-def _moved(line: Line, x: float) -> Line:
+def _move(line: Line, x: float) -> Line:
     return tuple((at + x, y) for at, y in line)
 
 
@@ -63,13 +63,13 @@ UPPER: dict[str, tuple[Line, ...]] = {
     "\u0304": (((-4, -1), (4, -1)),),
     "\u0306": (((-4, -4), (-3, -1), (-1, 0), (1, 0), (3, -1), (4, -4)),),
     "\u0307": (_DOT,),
-    "\u0308": (_moved(_DOT, -3), _moved(_DOT, 3)),
+    "\u0308": (_move(_DOT, -3), _move(_DOT, 3)),
     "\u030a": (((0, -5), (-2, -4), (-3, -2), (-2, 0), (0, 1), (2, 0), (3, -2), (2, -4), (0, -5)),),
-    "\u030b": (_moved(_ACUTE, -2), _moved(_ACUTE, 3)),
+    "\u030b": (_move(_ACUTE, -2), _move(_ACUTE, 3)),
     "\u030c": (((-4, -4), (0, 0), (4, -4)),),
 }
 LOWER: dict[str, tuple[Line, ...]] = {
-    "\u0323": (_moved(tuple((x, y + 2) for x, y in _DOT), 0),),
+    "\u0323": (_move(tuple((x, y + 2) for x, y in _DOT), 0),),
     "\u0326": (((0, 1), (1, 2), (-1, 5)),),
     "\u0327": (((0, 0), (2, 1), (2, 3), (0, 4), (-2, 4)),),
     "\u0328": (((0, 0), (-2, 2), (-1, 4), (2, 4)),),
@@ -103,7 +103,7 @@ def _glyph(cluster: str) -> _Glyph | None:
     """Return a letter with its accents; None where there is none."""
     letter, marks = cluster[0], cluster[1:]
     if letter in CROSSED:
-        glyph = _crossed(*CROSSED[letter])
+        glyph = _cross(*CROSSED[letter])
     elif letter == "ı" or (letter in "ij" and any(mark in UPPER for mark in marks)):
         bare = _face()["i" if letter == "ı" else letter]
         glyph = bare._replace(lines=bare.lines[1:])  # without its dot
@@ -118,17 +118,17 @@ def _glyph(cluster: str) -> _Glyph | None:
         x, y = np.array([point for line in lines for point in line] or [(0.0, BASE)]).T
         middle = float(x.min() + x.max()) / 2
         if mark in UPPER:
-            lines += _placed(UPPER[mark], middle, float(y.min()) - ABOVE)
+            lines += _place(UPPER[mark], middle, float(y.min()) - ABOVE)
         else:
-            lines += _placed(LOWER[mark], middle, float(y.max()) + BELOW)
+            lines += _place(LOWER[mark], middle, float(y.max()) + BELOW)
     return glyph._replace(lines=lines)
 
 
-def _placed(lines: tuple[Line, ...], x: float, y: float) -> tuple[Line, ...]:
+def _place(lines: tuple[Line, ...], x: float, y: float) -> tuple[Line, ...]:
     return tuple(tuple((at + x, down + y) for at, down in line) for line in lines)
 
 
-def _crossed(letter: str, through: tuple[float, float, float, float]) -> _Glyph:
+def _cross(letter: str, through: tuple[float, float, float, float]) -> _Glyph:
     glyph = _face()[letter]
     x, y = np.array([point for line in glyph.lines for point in line]).T
     wide, high = max(float(np.ptp(x)), 1.0), float(np.ptp(y))
@@ -155,7 +155,7 @@ def can_write(text: str) -> bool:
     return all(_glyph(cluster) is not None for cluster in _clusters(text))
 
 
-def written(text: Text) -> ToolPaths | None:
+def write_text(text: Text) -> ToolPaths | None:
     """Return a text in single lines, no wider than its outlines; None where it cannot be."""
     glyphs = [_glyph(cluster) for cluster in _clusters(text.text)]
     long = sum(glyph.width for glyph in glyphs if glyph)

@@ -37,7 +37,7 @@ from mazeeditor.page.planning import plan_page
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.whole_size import cell_at, cell_of
 
-WIDER = 1.5  # than the tool: what is cut out; narrower slots would be one cut
+MIN_TOOL_WIDTHS = 1.5  # than the tool: what is cut out; narrower slots would be one cut
 EXACT, NEARLY = 1e-7, 0.01  # mm, of the size of a piece: places are rounded to a micrometre
 SMALLEST_CELL = 0.05  # mm
 Sized = tuple[Page, tuple[str, ...]]
@@ -60,13 +60,13 @@ def page_of_job(maze: Maze, page: Page, options: MakeOptions, material: Material
 def page_for_walls(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
     """Return the page of a job whose walls remain, while its passages are cut out."""
     wall, passage = _kept_and_cut(page, options, material)
-    return _sized(maze, page, wall, passage, WIDER * options.kerf_in(material)), ()
+    return _size(maze, page, wall, passage, MIN_TOOL_WIDTHS * options.kerf_in(material)), ()
 
 
 def page_for_slots(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
     """Return the page of a job whose walls are cut out, while its passages remain."""
     wall, passage = _kept_and_cut(page, options, material, slots=True)
-    sized = _sized(maze, page, wall, passage, None)
+    sized = _size(maze, page, wall, passage, None)
     return _with_rounded_tips(maze, sized, options.kerf_in(material)), ()
 
 
@@ -91,15 +91,15 @@ def page_for_stepped(
     Of these a share, ``lowest``, is wide enough to be cut.
     """
     wall, cut = _kept_and_cut(page, options, material)
-    least = WIDER * options.kerf_in(material) / lowest
-    return _sized(maze, page, wall, max(wide * wall, cut, least), least), ()
+    least = MIN_TOOL_WIDTHS * options.kerf_in(material) / lowest
+    return _size(maze, page, wall, max(wide * wall, cut, least), least), ()
 
 
 def _kept_and_cut(
     page: Page, options: MakeOptions, material: Material, *, slots: bool = False
 ) -> tuple[float, float]:
     """Return how wide walls and passages should be at least."""
-    cut = WIDER * options.kerf_in(material)
+    cut = MIN_TOOL_WIDTHS * options.kerf_in(material)
     wall = page.wall if page.wall is not None else cut if slots else material.safe
     return wall, max(material.safe if slots else cut, wall)
 
@@ -110,7 +110,7 @@ def cell_needed(maze: Maze, options: MakeOptions, material: Material) -> float:
     return _cell_for(maze, *_kept_and_cut(Page(), options, material, slots=slots))
 
 
-def _sized(maze: Maze, page: Page, wall: float, passage: float, least: float | None) -> Page:
+def _size(maze: Maze, page: Page, wall: float, passage: float, least: float | None) -> Page:
     """Return a page with walls and passages of such widths at least, where it leaves them open.
 
     What is chosen stays. In cells that are too small passages are narrower, up to half as wide as

@@ -39,21 +39,21 @@ from mazeeditor.core.memory import check_free
 from mazeeditor.core.processes.workers import STEPS, run_apart
 from mazeeditor.core.translation import _
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, paths_of, rectangle
-from mazeeditor.page.curves import flattened, onward
+from mazeeditor.page.curves import flatten, onward
 from mazeeditor.page.scene import Box, Ids, Points
 
 if TYPE_CHECKING:
     from pythoncdt import Triangulation
 
-FLAT = 0.01  # mm: how far triangles are from arcs at most
-MEMORY = 300  # bytes at most for each corner of outlines, those of the library among them
-BLOCK = 1 << 13  # triangles written together
-APART = 100_000  # corners that are freed within 20 ms
-AT_ONCE = 200_000  # corners that take 0.2 s
+ARC_ERROR_MM = 0.01  # mm: how far triangles are from arcs at most
+BYTES_PER_CORNER = 300  # bytes at most for each corner of outlines, those of the library among them
+BLOCK_TRIANGLES = 1 << 13  # triangles written together
+FREED_CORNERS = 100_000  # corners that are freed within 20 ms
+CORNERS_AT_ONCE = 200_000  # corners that take 0.2 s
 PORTIONS = 32  # of more corners, and of edges: each copies all that is there
 CLASSIFIED = 1 << 14  # triangles classified together
-AROUND = 3  # corners that the library puts around all others, before them
-PORTION = 4  # corners of the first one, at least
+LIBRARY_CORNERS = 3  # corners that the library puts around all others, before them
+FIRST_CORNERS = 4  # corners of the first one, at least
 CORNERS, EDGES = 0.55, 0.3  # of the work, about
 UNKNOWN, GROUND, WALL, OUTSIDE = range(4)
 Corners = NDArray[np.int32]
@@ -75,8 +75,8 @@ class Solid:
 
     def blocks(self) -> Iterator[NDArray[np.float64]]:
         """Yield float64[k, 3, 3], the corners of triangles, some of them at a time."""
-        for first in range(0, len(self.triangles), BLOCK):
-            yield self.points[self.triangles[first : first + BLOCK]].astype(np.float64)
+        for first in range(0, len(self.triangles), BLOCK_TRIANGLES):
+            yield self.points[self.triangles[first : first + BLOCK_TRIANGLES]].astype(np.float64)
 
     def walls_and_floor(self) -> tuple[Corners, Corners]:
         """Return triangles of the walls and of the floor, each closed: the walls stand on it.
@@ -120,18 +120,20 @@ def walls_on_floor(
     rings_of_floor = ground if isinstance(ground, ToolPaths) else rectangle(*ground)
     corners, starts, of_ground = straight(outlines, rings_of_floor)
     count = len(corners)
-    check_free(_("A solid of {corners:,} corners").format(corners=2 * count), MEMORY * count)
+    check_free(
+        _("A solid of {corners:,} corners").format(corners=2 * count), BYTES_PER_CORNER * count
+    )
     rings = paths_of(corners.astype(np.float64), starts, None, closed=True)
     areas = areas_of(rings)  # of holes below 0
     on_ground = np.arange(len(areas)) < np.searchsorted(starts, of_ground)
     volume = floor * float(areas[on_ground].sum()) + height * float(areas[~on_ground].sum())
     after = onward(rings.starts, rings.closed)
-    tops, grounds = filled(rings.points, after, job, floor=of_ground)
-    if of_ground == PORTION:
+    tops, grounds = fill_walls(rings.points, after, job, floor=of_ground)
+    if of_ground == FIRST_CORNERS:
         below = np.array([[0, 2, 1], [0, 3, 2]], np.int32)
     else:
         some = slice(0, of_ground)
-        _none, below = filled(rings.points[some], after[some], job, floor=of_ground)
+        _none, below = fill_walls(rings.points[some], after[some], job, floor=of_ground)
         below = below[:, ::-1]
     job.check()
     # of each corner a lower point, then an upper one: of the floor itself, or of walls on it
@@ -163,7 +165,7 @@ def straight(outlines: ToolPaths, ground: ToolPaths) -> tuple[NDArray[np.float32
     parts: list[NDArray[np.float32]] = []
     all_starts, counts = [np.zeros(1, np.int64)], list[int]()
     for item in (ground, outlines):
-        drawn = flattened(item.drawn(1.0, ""), FLAT)
+        drawn = flatten(item.drawn(1.0, ""), ARC_ERROR_MM)
         # backwards, as what was right of a ring is to be on its left
         points = ((drawn.points - (left, bottom)) * (1, -1))[::-1].astype(np.float32)
         some, starts = _distinct(points, drawn.starts[-1] - drawn.starts[::-1])
@@ -189,7 +191,9 @@ class Filled(NamedTuple):
     grounds: Corners
 
 
-def filled(points: Points, after: Ids, job: Job | None = None, *, floor: int = PORTION) -> Filled:
+def fill_walls(
+    points: Points, after: Ids, job: Job | None = None, *, floor: int = FIRST_CORNERS
+) -> Filled:
     """Return the triangles of walls and of the ground between them.
 
     ``points`` float64[n, 2] are joined to rings by ``after`` int64[n], the point that follows each
@@ -203,39 +207,39 @@ def filled(points: Points, after: Ids, job: Job | None = None, *, floor: int = P
     other threads run, but for as long as it frees what it took.
     """
     job = job or Job()
-    if len(points) <= APART:
-        return _filled(points, after, floor, job)
+    if len(points) <= FREED_CORNERS:
+        return _fill(points, after, floor, job)
     job.phase(STEPS)
-    return run_apart(job, _filled, points, after, floor, job)
+    return run_apart(job, _fill, points, after, floor, job)
 
 
-def _filled(points: Points, after: Ids, floor: int, job: Job) -> Filled:
+def _fill(points: Points, after: Ids, floor: int, job: Job) -> Filled:
     """Return the triangles, made in this process."""
     edges = np.stack([np.arange(len(after)), after], axis=1).astype(np.uintc)
     try:
-        found = _triangulated(points, edges, floor, job).triangles_array(copy=False)
+        found = _triangulate(points, edges, floor, job).triangles_array(copy=False)
     except RuntimeError as problem:
         if type(problem) is not RuntimeError:
             raise
         raise _overlap() from None  # corners in the same place, or edges that cross
     corners, neighbours = found["vertices"], found["neighbors"]
     kinds = _kinds(corners, neighbours, after, floor, job)
-    return Filled(*(_numbered(corners, kinds == kind, job) for kind in (WALL, GROUND)))
+    return Filled(*(_number(corners, kinds == kind, job) for kind in (WALL, GROUND)))
 
 
-def _numbered(corners: Numbered, chosen: NDArray[np.bool_], job: Job) -> Corners:
+def _number(corners: Numbered, chosen: NDArray[np.bool_], job: Job) -> Corners:
     """Return the chosen triangles, their corners without those that the library added."""
     result = np.empty((int(np.count_nonzero(chosen)), 3), np.int32)
     used = 0
     for first in range(0, len(corners), CLASSIFIED):
         job.check()
         some = corners[first : first + CLASSIFIED][chosen[first : first + CLASSIFIED]]
-        result[used : used + len(some)] = some.astype(np.int32) - AROUND
+        result[used : used + len(some)] = some.astype(np.int32) - LIBRARY_CORNERS
         used += len(some)
     return result
 
 
-def _triangulated(points: Points, edges: Numbered, floor: int, job: Job) -> Triangulation:
+def _triangulate(points: Points, edges: Numbered, floor: int, job: Job) -> Triangulation:
     """Return a triangulation with all edges; it goes on to three corners around the points."""
     from pythoncdt import (  # here: few files need it
         IntersectingConstraintEdges,
@@ -243,7 +247,7 @@ def _triangulated(points: Points, edges: Numbered, floor: int, job: Job) -> Tria
         VertexInsertionOrder,
     )
 
-    large = len(points) > AT_ONCE
+    large = len(points) > CORNERS_AT_ONCE
     order = VertexInsertionOrder.AS_PROVIDED if large else VertexInsertionOrder.AUTO
     result = Triangulation(order, IntersectingConstraintEdges.NOT_ALLOWED, 0.0)
     # the first portion holds the floor: all others are to lie within it
@@ -265,8 +269,8 @@ def _kinds(corners: Numbered, neighbours: Numbered, after: Ids, floor: int, job:
     ``neighbours`` uint32[t, 3] lie beyond the edges from each corner to the next one.
     """
     count = len(corners)
-    following = np.full(len(after) + AROUND, -1, np.int64)
-    following[AROUND:] = after + AROUND
+    following = np.full(len(after) + LIBRARY_CORNERS, -1, np.int64)
+    following[LIBRARY_CORNERS:] = after + LIBRARY_CORNERS
     kinds, on_rings = np.zeros(count, np.uint8), np.zeros((count, 3), np.bool_)
     blocks = [slice(first, first + CLASSIFIED) for first in range(0, count, CLASSIFIED)]
     job.phase(2 * count)
@@ -290,10 +294,10 @@ def _by_edges(corners: Numbered, following: Ids, floor: int) -> tuple[Kinds, NDA
     """Return what triangles are by their edges, bool[t, 3] whether those are edges of rings."""
     here, there = corners, corners[:, [1, 2, 0]]
     ahead, back = following[here] == there, following[there] == here
-    of_floor = here < AROUND + floor
+    of_floor = here < LIBRARY_CORNERS + floor
     wall = (ahead & ~of_floor).any(axis=1)
     ground = ((back & ~of_floor) | (ahead & of_floor)).any(axis=1)
-    outside = (here < AROUND).any(axis=1) | (back & of_floor).any(axis=1)
+    outside = (here < LIBRARY_CORNERS).any(axis=1) | (back & of_floor).any(axis=1)
     if (wall & ground).any() or (outside & (wall | ground)).any():
         raise _overlap()
     kinds = np.select([outside, wall, ground], [OUTSIDE, WALL, GROUND], UNKNOWN)

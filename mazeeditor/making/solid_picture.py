@@ -31,8 +31,8 @@ DARKEST = 0.45  # of the colour, away from the light
 SHADES = 254  # from the darkest to the lightest
 SUPER = 2  # samples a pixel, each way
 MARGIN = 0.04  # of the picture, on each side
-BLOCK = 1 << 18  # triangles drawn between two looks at Cancel
-CLOSE = 1e-9  # samples: no gap is left between triangles that share an edge
+BLOCK_TRIANGLES = 1 << 18  # triangles drawn between two looks at Cancel
+GAP_SAMPLES = 1e-9  # samples: no gap is left between triangles that share an edge
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ class SolidPicture:
         job: Job | None = None,
         *,
         across: int = SUPER,
-        block: int = BLOCK,
+        block: int = BLOCK_TRIANGLES,
     ) -> SolidPicture:
         """Draw a solid as large as it fits ``box`` (px), a colour around it.
 
@@ -82,7 +82,6 @@ class SolidPicture:
         return cls(image.resize((size[0], size[1]), Image.Resampling.BOX))
 
     def image(self, _share: float = 1.0) -> Image.Image:
-        """Return the picture."""
         return self.picture
 
 
@@ -141,8 +140,8 @@ def draw_faces(faces: SeenFaces, first: int, end: int, drawn: Samples) -> int:
                     across = x[p] + (middle - y[p]) / (y[q] - y[p]) * (x[q] - x[p])
                     begin, stop = min(begin, across), max(stop, across)
             from_a = near[a] - (middle - y[a]) * up / ahead
-            last = min(width, floor(stop + 0.5 + CLOSE))
-            for column in range(max(0, ceil(begin - 0.5 - CLOSE)), last):
+            last = min(width, floor(stop + 0.5 + GAP_SAMPLES))
+            for column in range(max(0, ceil(begin - 0.5 - GAP_SAMPLES)), last):
                 # a face seen from its edge is no nearer than its corners
                 at = min(nearest, from_a - (column + 0.5 - x[a]) * right / ahead)
                 i = row * width + column

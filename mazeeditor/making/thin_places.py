@@ -31,25 +31,26 @@ from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     areas_of,
-    concatenated,
+    join_paths,
     no_paths,
     paths_of,
 )
 from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.maze.pieces import find
-from mazeeditor.page.curves import flattened, onward, places_of
+from mazeeditor.page.curves import flatten, onward, places_of
 from mazeeditor.page.scene import Ids, Points
 
-FLAT = 0.002  # mm: how far lines may be from arcs
+ARC_ERROR_MM = 0.002  # mm: how far lines may be from arcs
 TOUCHING = 1e-4  # mm: between pieces of one place
 DIGITS = 2  # of widths in mm: lines in the place of arcs are up to 0.004 mm nearer to each other
-AT_ONCE = 1 << 13  # points whose arcs become lines at once: it takes several times the memory
-AROUND = 1 << 10  # edges
-SPARE = 64  # pieces
+# points whose arcs become lines at once: it takes several times the memory
+POINTS_AT_ONCE = 1 << 13
+FIRST_EDGES = 1 << 10  # edges
+FIRST_PIECES = 64  # pieces
 POINTED = 0.7  # the bulge of an arc by 140 degrees: of narrower corners the points are far away
 FINDING = 0.8  # of the work, about
 FACING = 0.85  # the cosine of the angle between what faces each other, at least: 32 degrees
-SAME = 1e-6  # mm
+TOLERANCE_MM = 1e-6  # mm
 ALL, ROOM, MORE = 0, 1, 2  # what is returned: done; or scratch, or the result, has no room
 
 
@@ -78,8 +79,8 @@ def thin_places(
     limit: float,
     job: Job | None = None,
     *,
-    spare: int = SPARE,
-    around: int = AROUND,
+    spare: int = FIRST_PIECES,
+    around: int = FIRST_EDGES,
 ) -> ThinPlaces:
     """Return where a part is thinner than ``limit`` mm, its tabs left out.
 
@@ -90,7 +91,7 @@ def thin_places(
     sides = _sides_of(_kept_on_right(part, kerf, job))
     reach = paths_apart(limit, kerf) - 0.5 * 10**-DIGITS  # what is as thick is not thinner
     job.phase(len(sides.x), FINDING)
-    return _united(sides, _facing(sides, reach, job, spare, around), kerf, job)
+    return _unite(sides, _facing(sides, reach, job, spare, around), kerf, job)
 
 
 def _facing(sides: Sides, reach: float, job: Job, spare: int, around: int) -> Facing:
@@ -133,17 +134,17 @@ def _kept_on_right(part: CutPart, kerf: float, job: Job) -> ToolPaths:
     outer = cuts.get(Operation.OUTER_CUT, no_paths())
     inner = cuts.get(Operation.INNER_CUT, no_paths())
     holes = inner.chosen(np.flatnonzero(inner.closed))
-    parts = [_turned(outer, inside=True), _turned(holes, inside=False), _slits(inner)]
+    parts = [_turn(outer, inside=True), _turn(holes, inside=False), _slits(inner)]
     if part.tabs and part.untabbed is None:
         rings = part.tabs.finder.rings
         across = part.tabs.finder.kind == ACROSS
         every, turned = np.arange(len(rings)), np.full(len(rings), across)
         parts = [rings.chosen(every, turned), *(parts[:1] if across else [])]
-    pointed = (_pointed(paths, kerf) for paths in parts)
-    return concatenated([lines for paths in pointed for lines in _in_lines(paths, job)])
+    pointed = (_point(paths, kerf) for paths in parts)
+    return join_paths([lines for paths in pointed for lines in _in_lines(paths, job)])
 
 
-def _pointed(rings: ToolPaths, kerf: float) -> ToolPaths:
+def _point(rings: ToolPaths, kerf: float) -> ToolPaths:
     """Return rings with points in place of the arcs around corners of what stays on their right.
 
     Both leave the same corner, which no other edge of it faces; the arcs would seem to.
@@ -152,9 +153,9 @@ def _pointed(rings: ToolPaths, kerf: float) -> ToolPaths:
     here = places_of(rings.points)
     chord = np.where(after < 0, 0.0, here[after] - here)
     bulge = -rings.bulges  # they turn to the right
-    radius = np.abs(chord) * (1 + bulge**2) / np.maximum(4 * bulge, FLAT)
+    radius = np.abs(chord) * (1 + bulge**2) / np.maximum(4 * bulge, ARC_ERROR_MM)
     arcs = np.flatnonzero(
-        (bulge > 0) & (bulge < POINTED) & (np.abs(radius - half_kerf(kerf)) < SAME)
+        (bulge > 0) & (bulge < POINTED) & (np.abs(radius - half_kerf(kerf)) < TOLERANCE_MM)
     )
     tangent = bulge[arcs] / (1 - bulge[arcs] ** 2)  # of half the turn, half of it
     tips = here[arcs] + chord[arcs] * (0.5 - 1j * tangent)
@@ -176,15 +177,18 @@ def _in_lines(rings: ToolPaths, job: Job) -> Iterator[ToolPaths]:
     first = 0
     while first < len(rings):
         job.check()
-        last = int(np.searchsorted(rings.starts, rings.starts[first] + AT_ONCE, side="right")) - 1
+        last = (
+            int(np.searchsorted(rings.starts, rings.starts[first] + POINTS_AT_ONCE, side="right"))
+            - 1
+        )
         last = max(last, first + 1)
         some = rings.chosen(np.arange(first, last))
-        lines = flattened(some.drawn(1.0, ""), FLAT)
+        lines = flatten(some.drawn(1.0, ""), ARC_ERROR_MM)
         yield paths_of(lines.points, lines.starts, None, closed=True)
         first = last
 
 
-def _turned(rings: ToolPaths, *, inside: bool) -> ToolPaths:
+def _turn(rings: ToolPaths, *, inside: bool) -> ToolPaths:
     """Return rings that have what is inside, or outside, on their right."""
     if not len(rings):
         return rings
@@ -207,7 +211,7 @@ def _sides_of(paths: ToolPaths) -> Sides:
     before[after] = np.arange(len(after), dtype=np.int32)
     along = paths.points[after] - paths.points
     length = np.hypot(along[:, 0], along[:, 1])
-    along /= np.maximum(length, SAME)[:, None]
+    along /= np.maximum(length, TOLERANCE_MM)[:, None]
     x, y = (np.ascontiguousarray(column) for column in paths.points.T)
     ux, uy = (np.ascontiguousarray(column) for column in along.T)
     return Sides(x, y, ux, uy, length, after, before)
@@ -220,7 +224,7 @@ def _squares_of(sides: Sides, reach: float, job: Job) -> SpatialIndex:
     return SpatialIndex.of_edges(begin, chord, STRAIGHT, side, job)
 
 
-def _united(sides: Sides, facing: Facing, kerf: float, job: Job) -> ThinPlaces:
+def _unite(sides: Sides, facing: Facing, kerf: float, job: Job) -> ThinPlaces:
     """Return the pieces as places: those that touch on an edge, or around its ends, are one.
 
     Raises ``CancelledError``.
@@ -246,9 +250,9 @@ def _united(sides: Sides, facing: Facing, kerf: float, job: Job) -> ThinPlaces:
     level = np.abs(gaps[:, 0] - gaps[:, 1]) < TOUCHING
     at = np.where(level[:, None], middles.mean(axis=1), narrow)
     shown = np.empty((count, 4, 2), np.float32)
-    for begin in range(0, count, AT_ONCE):
+    for begin in range(0, count, POINTS_AT_ONCE):
         job.check()
-        some = np.arange(begin, min(begin + AT_ONCE, count))
+        some = np.arange(begin, min(begin + POINTS_AT_ONCE, count))
         shown[some] = _quads(sides, pieces, some)
     return ThinPlaces(at, pieces.width[first], shown, pieces.width.astype(np.float32))
 
@@ -398,7 +402,7 @@ def find_facing(
         signal[0] = edge  # looking at what is around an edge takes microseconds
         if signal[1] != 0:
             return ALL
-        if sides.length[edge] <= SAME:
+        if sides.length[edge] <= TOLERANCE_MM:
             continue
         around = _gather(sides, squares, reach, edge, ahead)
         if around < 0:
@@ -446,7 +450,10 @@ def _meet(sides: Sides, reach: float, edge: int, around: int, ahead: Ahead) -> i
     met = 0
     for n in range(around):
         other = ahead.edge[n]
-        if sides.length[other] <= SAME or ux * sides.ux[other] + uy * sides.uy[other] >= -SAME:
+        if (
+            sides.length[other] <= TOLERANCE_MM
+            or ux * sides.ux[other] + uy * sides.uy[other] >= -TOLERANCE_MM
+        ):
             continue  # what stays does not end there
         x, y = sides.x[other] - sides.x[edge], sides.y[other] - sides.y[edge]
         along, far = ux * x + uy * y, ux * y - uy * x
@@ -454,11 +461,11 @@ def _meet(sides: Sides, reach: float, edge: int, around: int, ahead: Ahead) -> i
         y += sides.uy[other] * sides.length[other]
         end, end_far = ux * x + uy * y, ux * y - uy * x
         low, high = max(0.0, end), min(length, along)
-        if high - low <= SAME:
+        if high - low <= TOLERANCE_MM:
             continue
         slope = (far - end_far) / (along - end)
         low_far, high_far = end_far + (low - end) * slope, end_far + (high - end) * slope
-        if max(low_far, high_far) <= SAME or min(low_far, high_far) >= reach:
+        if max(low_far, high_far) <= TOLERANCE_MM or min(low_far, high_far) >= reach:
             continue
         ahead.met[met] = other
         span = ahead.span
@@ -496,7 +503,7 @@ def _first_met(ahead: Ahead, met: int, place: float) -> int:
     for n in range(met):
         if ahead.span[4 * n] <= place <= ahead.span[4 * n + 1]:
             far = _far(ahead, n, place)
-            if far > SAME and (best < 0 or far < least):
+            if far > TOLERANCE_MM and (best < 0 or far < least):
                 best, least = n, far
     return best
 
@@ -509,7 +516,7 @@ def _write_stretches(
     ends = _sort_ends(ahead, met)
     for i in range(ends - 1):
         low, high = ahead.ends[i], ahead.ends[i + 1]
-        if high - low <= SAME:
+        if high - low <= TOLERANCE_MM:
             continue
         best = _first_met(ahead, met, (low + high) / 2)
         if best < 0 or ahead.met[best] < edge:  # seen from the other side
@@ -526,7 +533,9 @@ def _write_stretches(
             high -= (high - low) * (high_far - reach) / (high_far - low_far)
             high_far = reach
         # an end of the edge itself is as far from the other as at right angles to that
-        at_end = low <= SAME if low_far < high_far else high >= sides.length[edge] - SAME
+        at_end = (
+            low <= TOLERANCE_MM if low_far < high_far else high >= sides.length[edge] - TOLERANCE_MM
+        )
         facing.edge[2 * count], facing.edge[2 * count + 1] = edge, other
         facing.along[4 * count], facing.along[4 * count + 1] = low, high
         facing.along[4 * count + 2] = _opposite(sides, edge, other, low, low_far)
@@ -553,11 +562,11 @@ def _points_in(sides: Sides, edge: int, x: float, y: float) -> bool:
     So that no point of both edges is nearer to what lies in that direction.
     """
     last = sides.before[edge]
-    if sides.ux[last] * sides.uy[edge] - sides.uy[last] * sides.ux[edge] >= -SAME:
+    if sides.ux[last] * sides.uy[edge] - sides.uy[last] * sides.ux[edge] >= -TOLERANCE_MM:
         return False  # not a corner that points into what stays
-    if x * sides.ux[last] + y * sides.uy[last] < -SAME:
+    if x * sides.ux[last] + y * sides.uy[last] < -TOLERANCE_MM:
         return False
-    return x * sides.ux[edge] + y * sides.uy[edge] <= SAME
+    return x * sides.ux[edge] + y * sides.uy[edge] <= TOLERANCE_MM
 
 
 @kernel
@@ -568,7 +577,7 @@ def _write_corner(
     best, least, place = -1, reach, 0.0
     for n in range(around):
         other = ahead.edge[n]
-        if other == edge or other == sides.before[edge] or sides.length[other] <= SAME:
+        if other == edge or other == sides.before[edge] or sides.length[other] <= TOLERANCE_MM:
             continue
         x, y = sides.x[edge] - sides.x[other], sides.y[edge] - sides.y[other]
         along = x * sides.ux[other] + y * sides.uy[other]
@@ -577,7 +586,7 @@ def _write_corner(
         along = max(0.0, along)
         x, y = along * sides.ux[other] - x, along * sides.uy[other] - y
         far = (x * x + y * y) ** 0.5
-        if far <= SAME or far >= least or not _points_in(sides, edge, x, y):
+        if far <= TOLERANCE_MM or far >= least or not _points_in(sides, edge, x, y):
             continue
         if along > 0.0:
             # seen from there the corner lies on the side of what stays

@@ -16,7 +16,7 @@ from mazeeditor.maze.random import below, shuffle
 
 Ends = Literal["random", "longest", "shortest"]
 NO_BITS = np.empty(0, np.uint8)
-STRIP = 1 << 16  # cells looked through at once, between two checks for cancellation
+CELLS_AT_ONCE = 1 << 16  # cells looked through at once, between two checks for cancellation
 
 
 def braid_walls(
@@ -56,9 +56,9 @@ def dead_ends(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[n
     Raises ``CancelledError``.
     """
     strips, has_one = [], np.equal(COUNT, lattice.degree - 1)  # bool[256]: of the bytes of walls
-    for start in range(0, lattice.size, STRIP):
+    for start in range(0, lattice.size, CELLS_AT_ONCE):
         job.check()
-        strip = slice(start, start + STRIP)
+        strip = slice(start, start + CELLS_AT_ONCE)
         single = has_one.take(walls[strip]) & lattice.inside[strip]  # half the time of indexing
         strips.append((np.flatnonzero(single) + start).astype(np.int32))
     return np.concatenate(strips)

@@ -38,7 +38,7 @@ from mazeeditor.maze.search.joining import join_areas, write_walls
 from mazeeditor.maze.walls import inner_walls_by_slot, set_bits
 
 Walls = NDArray[np.uint8]
-MEMORY = 48  # bytes a cell besides those of the generator
+BYTES_PER_CELL = 48  # bytes a cell besides those of the generator
 NO_CELLS: Ids = np.empty(0, np.int64)
 
 
@@ -160,7 +160,6 @@ def _with_maze(
     entrance: Opening | None,
     exits: tuple[Opening, ...],
 ) -> Completion:
-    """Return the result with its maze, whose locks are those of the one before."""
     maze = Maze(before.lattice, walls, entrance, exits)
     maze.set_locks(before.locks)
     return replace(result, maze=maze)
@@ -183,7 +182,7 @@ def grown_tree(growth: Growth, lattice: Lattice, free: Walls, job: Job) -> tuple
     options = check_all(entry.options, growth.options)
     random = seeded(growth.seed)
     what = _("{name} with {cells:,} cells").format(name=entry.label, cells=lattice.cells)
-    check_free(what, lattice.size * (MEMORY + entry.memory))
+    check_free(what, lattice.size * (BYTES_PER_CELL + entry.memory))
     walls: Walls = np.full(lattice.size, lattice.closed, np.uint8)
     with job.part(0.5):
         for part, its_walls, share in _parts(entry, lattice, free, walls, job):
@@ -301,7 +300,7 @@ def check_route(lattice: Lattice, route: Ids) -> Ids:
     if len(apart):
         step = int(apart[0])
         message = _("The route jumps from cell {one} to {other}, which is not its neighbour.")
-        one, other = (_named(lattice, int(cell)) for cell in route[step : step + 2])
+        one, other = (_name_generator(lattice, int(cell)) for cell in route[step : step + 2])
         raise UsageError(message.format(one=one, other=other))
     last = np.zeros(lattice.size, np.int64)  # a sort could not be cancelled
     last[route] = np.arange(len(route))
@@ -309,11 +308,11 @@ def check_route(lattice: Lattice, route: Ids) -> Ids:
         order = np.argsort(route, kind="stable")
         again = order[1:][np.diff(route[order]) == 0]
         message = _("The route crosses itself in cell {place}: it may visit each cell once.")
-        raise UsageError(message.format(place=_named(lattice, int(route[again.min()]))))
+        raise UsageError(message.format(place=_name_generator(lattice, int(route[again.min()]))))
     return slots
 
 
-def _named(lattice: Lattice, cell: int) -> str:
+def _name_generator(lattice: Lattice, cell: int) -> str:
     return "{},{}".format(*lattice.place(cell))
 
 

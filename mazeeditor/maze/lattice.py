@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.links import UNUSED, Links
 from mazeeditor.maze.tiling import Tiling
 
-LARGEST = 10**8  # cells in a maze
-LONGEST = 10_000  # rows or columns
-AT_ONCE = 1 << 14  # cells whose directions are compared at a time
+MAX_CELLS = 10**8  # cells in a maze
+MAX_ROWS = 10_000  # rows or columns
+CELLS_AT_ONCE = 1 << 14  # cells whose directions are compared at a time
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,10 @@ class Lattice(Links):
 
     @cached_property
     def cells(self) -> int:
-        """The number of inside cells."""
         return int(np.count_nonzero(self.inside))
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return len(self.row_starts)
 
     @cached_property
@@ -104,7 +102,6 @@ class Lattice(Links):
         return self.side_names[0]
 
     def side(self, cell: int, slot: int) -> str:
-        """Return the name of a side of a cell."""
         return self.side_names[cell % len(self.side_names)][slot]
 
     def slot(self, cell: int, side: str) -> int:
@@ -114,7 +111,7 @@ class Lattice(Links):
             return names.index(side)
         raise UsageError(
             _("There is no side {side}: the sides are {sides}.").format(
-                side=quoted(side), sides=", ".join(names)
+                side=quote_value(side), sides=", ".join(names)
             )
         )
 
@@ -129,7 +126,7 @@ class Lattice(Links):
         raise UsageError(
             message.format(
                 place="{},{}".format(*self.place(cell)),
-                side=quoted(self.side(cell, slot) if 0 <= slot < self.degree else slot),
+                side=quote_value(self.side(cell, slot) if 0 <= slot < self.degree else slot),
                 sides=", ".join(self.side(cell, slot) for slot in outer),
             )
         )
@@ -193,8 +190,8 @@ class Lattice(Links):
         """
         samples = self.samples()
         rows = np.flatnonzero(samples)
-        for start in range(0, len(rows), AT_ONCE):
-            some = rows[start : start + AT_ONCE]
+        for start in range(0, len(rows), CELLS_AT_ONCE):
+            some = rows[start : start + CELLS_AT_ONCE]
             directions = self.geometry.all_outward(samples[some])
             yield some, np.einsum("kix,kjx->kij", directions, directions)
 
@@ -255,10 +252,10 @@ def cell_at(lattice: Lattice, place: tuple[int, int]) -> int:
         row, column = index(row), index(column)
     except (TypeError, ValueError):
         message = _("A cell is (row, column), not {place}.")
-        raise UsageError(message.format(place=quoted(place))) from None
+        raise UsageError(message.format(place=quote_value(place))) from None
     return lattice.cell(row, column)
 
 
 def _no_opening(place: object) -> UsageError:
     message = _("An opening is (row, column) or (row, column, side), not {place}.")
-    return UsageError(message.format(place=quoted(place)))
+    return UsageError(message.format(place=quote_value(place)))

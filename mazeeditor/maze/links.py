@@ -88,7 +88,6 @@ class Links:
 
     @property
     def degree(self) -> int:
-        """The number of slots of a cell."""
         return self.offsets.shape[1]
 
     @property
@@ -139,7 +138,6 @@ class Links:
         )
 
     def back(self, cell: int, slot: int) -> int:
-        """Return the slot of the same wall in the neighbour."""
         return int(self.opposite[self.row(cell), slot])
 
     def wall(self, cell: int, slot: int) -> int:

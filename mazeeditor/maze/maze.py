@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening, cell_at
 from mazeeditor.maze.walls import (
@@ -63,7 +63,6 @@ class Maze:
 
     @property
     def entrance(self) -> Opening | None:
-        """Where the maze is entered."""
         return self._entrance
 
     @property
@@ -73,7 +72,6 @@ class Maze:
 
     @property
     def openings(self) -> tuple[Opening, ...]:
-        """The entrance, where there is one, and the exits."""
         return (*([self._entrance] if self._entrance else []), *self._exits)
 
     @property
@@ -83,7 +81,6 @@ class Maze:
 
     @property
     def lacks_openings(self) -> bool:
-        """Whether it lacks an entrance or an exit."""
         return self._entrance is None or not self._exits
 
     def copy(self) -> Maze:
@@ -184,7 +181,7 @@ class Maze:
         lattice = self.lattice
         if not isinstance(opening, Opening):
             message = _("An entrance or exit is an Opening, not {value}.")
-            raise UsageError(message.format(value=quoted(opening)))
+            raise UsageError(message.format(value=quote_value(opening)))
         if not (0 <= opening.cell < lattice.size and lattice.inside[opening.cell]):
             raise UsageError(_("An entrance or exit must be in a cell of the maze."))
         if opening.slot is not None:
@@ -249,7 +246,7 @@ def kept_locks(maze: Maze, lattice: Lattice) -> NDArray[np.uint8] | None:
     return None if maze.locks is None else maze.locks & free_walls(lattice)
 
 
-GRID_MEMORY = 2  # bytes a cell, the walls included
+GRID_BYTES_PER_CELL = 2  # bytes a cell, the walls included
 
 
 def full_grid(lattice: Lattice, job: Job | None = None) -> Maze:
@@ -273,4 +270,4 @@ def empty_grid(lattice: Lattice, job: Job | None = None) -> Maze:
 
 def _check_grid(lattice: Lattice) -> None:
     what = _("A grid of {cells:,} cells").format(cells=lattice.cells)
-    check_free(what, lattice.size * GRID_MEMORY)
+    check_free(what, lattice.size * GRID_BYTES_PER_CELL)

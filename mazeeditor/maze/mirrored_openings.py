@@ -25,11 +25,11 @@ def mirrored_openings(lattice: Lattice) -> tuple[Opening, tuple[Opening, ...]]:
 
     Of a lattice that is not its own mirror image, they are the nearest ones.
     """
-    first = _mirrored(lattice, lattice.first, None)
-    return first, (_mirrored(lattice, lattice.last, first),)
+    first = _mirror(lattice, lattice.first, None)
+    return first, (_mirror(lattice, lattice.last, first),)
 
 
-def _mirrored(lattice: Lattice, opening: Opening, taken: Opening | None) -> Opening:
+def _mirror(lattice: Lattice, opening: Opening, taken: Opening | None) -> Opening:
     geometry = lattice.geometry
     if opening.slot is None:
         x, y = geometry.centres(np.array([opening.cell], np.int64))[0]

@@ -52,8 +52,8 @@ def count_borders(to: InI32, tables: Tables, signal: I64) -> int:
     return count
 
 
-OUTSIDE = -1  # the piece of what is outside
-FEW = 16  # pieces for which a pass over all cells per piece costs little
+NO_PIECE = -1  # the piece of what is outside
+FEW_PIECES = 16  # pieces for which a pass over all cells per piece costs little
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,12 +66,12 @@ class Pieces:
     @cached_property
     def sizes(self) -> Ids:
         """The cells of each piece, int64[count]."""
-        inside = self.numbers[self.numbers != OUTSIDE]
+        inside = self.numbers[self.numbers != NO_PIECE]
         return np.bincount(inside, minlength=self.count).astype(np.int64)
 
     def cells(self, job: Job) -> Iterator[Ids]:
         """Yield the cells int64[k] of each piece, lowest first; raises ``CancelledError``."""
-        cells = np.flatnonzero(self.numbers != OUTSIDE)
+        cells = np.flatnonzero(self.numbers != NO_PIECE)
         order = cells[by_size(self.numbers[cells], job)].astype(np.int64)
         start = 0
         for size in self.sizes.tolist():
@@ -101,7 +101,7 @@ def pieces_in(lattice: Lattice, areas: I32, job: Job) -> Pieces:
 
     Raises ``CancelledError``.
     """
-    numbers = np.full(lattice.size, OUTSIDE, np.int32)
+    numbers = np.full(lattice.size, NO_PIECE, np.int32)
     count = _number(numbers, areas, lattice.inside, job.signal)
     job.check()
     return Pieces(numbers, count)
@@ -163,7 +163,9 @@ def parts_of(lattice: Lattice, pieces: Pieces, job: Job) -> Iterator[Part]:
     """
     for cells in pieces.cells(job):
         if len(cells) > 1:
-            yield part_of(lattice, cells) if pieces.count > FEW else _full_part(lattice, cells)
+            yield (
+                part_of(lattice, cells) if pieces.count > FEW_PIECES else _full_part(lattice, cells)
+            )
 
 
 def _full_part(lattice: Lattice, cells: Ids) -> Part:
@@ -198,10 +200,10 @@ def part_of(lattice: Lattice, cells: Ids) -> Part:
     return Part(**values, of=lattice, low=low)
 
 
-AT_ONCE = 1 << 16  # cells that are searched at a time for an outer wall
+CELLS_AT_ONCE = 1 << 16  # cells that are searched at a time for an outer wall
 
 
-def masked(lattice: Lattice, inside: NDArray[np.bool_], job: Job | None = None) -> Lattice:
+def mask_lattice(lattice: Lattice, inside: NDArray[np.bool_], job: Job | None = None) -> Lattice:
     """Return the lattice of which only the cells in ``inside`` bool[n] are left.
 
     Its openings are those of the lattice where these cells are left and connected; else the first
@@ -229,8 +231,8 @@ def masked(lattice: Lattice, inside: NDArray[np.bool_], job: Job | None = None) 
 
 def _gap(lattice: Lattice, cells: Ids, side: int, taken: Opening | None = None) -> Opening:
     """Return a gap in the outline of the first of ``cells`` that has one, leftmost for -1."""
-    for start in range(0, len(cells), AT_ONCE):
-        some = cells[start : start + AT_ONCE]
+    for start in range(0, len(cells), CELLS_AT_ONCE):
+        some = cells[start : start + CELLS_AT_ONCE]
         rows = lattice.rows_of(some)
         neighbours = some[:, None] + lattice.offsets[rows]
         gaps = (lattice.opposite[rows] != UNUSED) & ~lattice.inside[neighbours]

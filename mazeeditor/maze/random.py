@@ -76,13 +76,13 @@ def chance(share: float) -> int:
 @kernel
 def draw(state: I64) -> int:
     """Return the next 32 random bits."""
-    bits = scrambled(state[0])
-    state[0], state[1] = advanced(state[0], state[1])
+    bits = scramble(state[0])
+    state[0], state[1] = advance(state[0], state[1])
     return bits
 
 
 @kernel
-def scrambled(word: int) -> int:
+def scramble(word: int) -> int:
     """Return 32 random bits of a word of the state.
 
     A kernel that keeps the state in two variables may take them of both words before it advances
@@ -94,7 +94,7 @@ def scrambled(word: int) -> int:
 
 
 @kernel
-def advanced(first: int, second: int) -> tuple[int, int]:
+def advance(first: int, second: int) -> tuple[int, int]:
     """Return the next state of the generator."""
     second ^= first
     return (
@@ -124,10 +124,10 @@ def drawn_below(limit: int, first: int, second: int) -> tuple[int, int, int]:
 
     The state is not advanced for the number itself, so that its second word may be drawn too.
     """
-    product = scrambled(first) * limit
+    product = scramble(first) * limit
     while product & WORD < limit and product & WORD < (WORD + 1) % limit:
-        first, second = advanced(first, second)
-        product = scrambled(first) * limit
+        first, second = advance(first, second)
+        product = scramble(first) * limit
     return product >> 32, first, second
 
 
@@ -142,7 +142,7 @@ def weight(wall: int, first: int, second: int) -> int:
     return bits >> 1
 
 
-def shuffled(items: Iterable[T], pick: Callable[[int], int]) -> list[T]:
+def shuffle_items(items: Iterable[T], pick: Callable[[int], int]) -> list[T]:
     """Return a few things in another order (R. Fisher and F. Yates, 1938).
 
     ``pick(limit)`` returns a random number from 0 to ``limit - 1``.

@@ -5,9 +5,9 @@ In a project file a recipe is one object. Its shape and sizes are those of the m
     {"generator": "prim", "seed": 7, "braid": 0.5, "bias": 0.2,
      "mask": [{"name": "heart"}, {"name": "hole", "combine": "cut-out"}], "pieces": "each"}
 
-All keys but those of ``OWN`` are options of the generator. Older files have a single mask, which
-also contains what is done with its pieces. Where parts of the maze were generated again, or all of
-it around a route, ``parts`` says how, the last one last::
+All keys but those of ``OWN_OPTIONS`` are options of the generator. Older files have a single mask,
+which also contains what is done with its pieces. Where parts of the maze were generated again, or
+all of it around a route, ``parts`` says how, the last one last::
 
     {"generator": "prim", "seed": 7, "parts": [
       {"generator": "kruskal", "seed": 3, "cells": 120, "rows": [2, 9], "columns": [0, 14]},
@@ -48,7 +48,16 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY = "mask", "pieces", "parts", "symmetry"
 SUBJECT_KEY = "subject"
-OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY, SUBJECT_KEY)
+OWN_OPTIONS = (
+    "generator",
+    "seed",
+    "braid",
+    MASK_KEY,
+    PIECES_KEY,
+    PARTS_KEY,
+    SYMMETRY_KEY,
+    SUBJECT_KEY,
+)
 BY_HAND = MaskStep(PAINTED)
 RECTANGULAR = "rectangular"
 _MISSING = object()
@@ -100,7 +109,6 @@ class RecipePart:
         return cls(generator, seed, cells, rows, columns, route, dict(options))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object for files."""
         where = {"cells": self.cells, "rows": list(self.rows), "columns": list(self.columns)}
         route = {"route": self.route} if self.route else {}
         options = {"options": dict(self.options)} if self.options else {}
@@ -176,7 +184,7 @@ class Recipe:
         braid = values.get("braid")
         return cls(
             generator=_text(values.get("generator")) or "",
-            options={key: value for key, value in values.items() if key not in OWN},
+            options={key: value for key, value in values.items() if key not in OWN_OPTIONS},
             seed=_number(values.get("seed"), int),
             braid=_number(braid, int, float),
             masks=masks,
@@ -287,12 +295,10 @@ class Recipe:
         return Growth(self.generator, self.seed or 0, self.options)
 
     def seeded(self) -> Recipe:
-        """Return the recipe with a seed, a new one where it has none."""
         return replace(self, seed=new_seed()) if self.seed is None else self
 
     @property
     def typefaces(self) -> list[str]:
-        """The names of the typefaces of its masks, and of what it shows."""
         chosen = [*self.masks, *([self.subject] if self.subject else [])]
         return [name for one in chosen for name in one.typefaces]
 

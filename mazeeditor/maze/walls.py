@@ -14,7 +14,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NOWHERE, UNUSED
 
-BLOCK = 1 << 15  # cells that are looked at together: they stay in the processor's cache
+BLOCK_CELLS = 1 << 15  # cells that are looked at together: they stay in the processor's cache
 Cells = slice | Ids
 Sides = tuple[Ids, Ids, Ids, Ids]  # of walls: cells, slots, the cells beyond, the slots back
 
@@ -30,9 +30,9 @@ def inner_walls(
     """Return the ids int32[k] of the walls whose lower cell has their bit, lowest first.
 
     Of ``bits`` uint8[n] those between two ``cells`` bool[n] count (without: between inside cells);
-    so many cells are looked at ``together`` (without: ``BLOCK``). Raises ``CancelledError``.
+    so many cells are looked at ``together`` (without: ``BLOCK_CELLS``). Raises ``CancelledError``.
     """
-    together = together or BLOCK
+    together = together or BLOCK_CELLS
     cells = lattice.inside if cells is None else cells
     slots = [slot for slot in range(lattice.degree) if (lattice.offsets[:, slot] > 0).any()]
     ids = [np.empty(0, np.int32)]
@@ -95,8 +95,8 @@ def closed_blocks(
     They are those of ``select_walls``, lowest first, of the cells from ``first`` up to ``stop``.
     """
     stop = lattice.size if stop is None else stop
-    for start in range(first, stop, BLOCK):
-        block = slice(start, min(start + BLOCK, stop))
+    for start in range(first, stop, BLOCK_CELLS):
+        block = slice(start, min(start + BLOCK_CELLS, stop))
         slots = range(lattice.degree)
         selected = np.concatenate([_select(lattice, walls, slot, True, block) for slot in slots])
         selected.sort()
@@ -107,8 +107,8 @@ def count_closed(lattice: Lattice, walls: NDArray[np.uint8]) -> int:
     """Return about how many closed walls cells inside have: few bytes and little time."""
     used = np.packbits(lattice.opposite != UNUSED, axis=1, bitorder="little")[:, 0]
     sides = 0
-    for start in range(0, lattice.size, BLOCK):
-        cells = start + np.flatnonzero(lattice.inside[start : start + BLOCK])
+    for start in range(0, lattice.size, BLOCK_CELLS):
+        cells = start + np.flatnonzero(lattice.inside[start : start + BLOCK_CELLS])
         sides += int(COUNT[walls[cells] & used[lattice.rows_of(cells)]].sum())
     return sides // 2 + 1
 
@@ -152,7 +152,7 @@ def check_walls(lattice: Lattice, walls: NDArray[np.uint8], gaps: set[int]) -> N
 
     Each wall must be the same on both of its sides, and the outer wall open at ``gaps`` alone.
     """
-    for start in range(0, lattice.size, BLOCK):
+    for start in range(0, lattice.size, BLOCK_CELLS):
         for slot in range(lattice.degree):
             # where all cells are alike, one side of a wall represents both
             if len(lattice.which) > 1 or lattice.offsets[0, slot] > 0:
@@ -189,7 +189,7 @@ def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArr
 
     Where one offset serves all cells they are slices, which take no memory and no time.
     """
-    stop = min(start + BLOCK, lattice.size)
+    stop = min(start + BLOCK_CELLS, lattice.size)
     if len(lattice.which) == 1:
         offset = int(lattice.offsets[0, slot])
         first, end = max(start, -offset), min(stop, lattice.size - offset)
@@ -219,10 +219,10 @@ def free_walls(
     """
     chosen = lattice.inside if cells is None else lattice.inside & cells
     free = np.zeros(lattice.size, np.uint8)
-    for start in range(0, lattice.size, BLOCK):
+    for start in range(0, lattice.size, BLOCK_CELLS):
         if job:
             job.check()
-        some = start + np.flatnonzero(chosen[start : start + BLOCK])
+        some = start + np.flatnonzero(chosen[start : start + BLOCK_CELLS])
         for slot in range(lattice.degree):
             others, _backs = lattice.beyond(some, slot)
             free[some[chosen[others]]] |= np.uint8(1 << slot)

@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
@@ -45,7 +45,7 @@ NOTE = 0.12  # of the height, for the line below what stands along the route
 # of the most is enough, so that room is left for a title
 FEWEST, ENOUGH = 4, 12
 LARGEST_CELL = 1000.0  # mm, as of the option of a page
-SLACK = 1e-6  # mm
+TOLERANCE_MM = 1e-6  # mm
 LARGE_PRINT = 16.0  # pt: smaller letters are not called so
 
 
@@ -134,11 +134,11 @@ AUDIENCES = {audience.name: audience for audience in _ALL}
 FINEST = min(AUDIENCES.values(), key=lambda audience: audience.least)  # has the narrowest passages
 NARROWEST = FINEST.least  # mm: for nobody below
 THICK, THICK_SHARE = 1.5, 0.13  # mm, and of a passage: usual walls have 1 mm and 0.11 at most
-EVEN = 0.5  # of a passage: thicker walls are blocks
+BLOCK_WALL_SHARE = 0.5  # of a passage: thicker walls are blocks
 
 
 def _is_thick(wall: float, passage: float) -> bool:
-    return max(THICK, THICK_SHARE * passage) <= wall + SLACK <= EVEN * passage
+    return max(THICK, THICK_SHARE * passage) <= wall + TOLERANCE_MM <= BLOCK_WALL_SHARE * passage
 
 
 def audience_named(name: str) -> Audience:
@@ -147,7 +147,9 @@ def audience_named(name: str) -> Audience:
         return AUDIENCES[str(name).strip()]
     except KeyError:
         message = _("There is no audience named {name}. Choose one of: {known}.")
-        raise UsageError(message.format(name=quoted(name), known=", ".join(AUDIENCES))) from None
+        raise UsageError(
+            message.format(name=quote_value(name), known=", ".join(AUDIENCES))
+        ) from None
 
 
 def audience_of(passage: float, cells: int, wall: float = 0.0) -> Audience | None:
@@ -346,7 +348,7 @@ class _Search:
     def _cell_for(self, passage: float, lattice: Lattice) -> float:
         """Return the smallest cell in mm that leaves a passage."""
         extent = extent_of(lattice)
-        narrow = lambda number: self._passage(extent, number / 100) < passage - SLACK  # noqa: E731
+        narrow = lambda number: self._passage(extent, number / 100) < passage - TOLERANCE_MM  # noqa: E731
         return (_last(narrow, 1) + 1) / 100
 
     def _passage(self, extent: Extent, cell: float) -> float:

@@ -34,7 +34,7 @@ from numpy.typing import ArrayLike, NDArray
 from mazeeditor.core.svg import Cap
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import width_of
-from mazeeditor.maze.comparing.compare import Distribution, Values, formatted, heading
+from mazeeditor.maze.comparing.compare import Distribution, Values, format_value, heading
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.page.scene import (
     Anchor,
@@ -47,7 +47,7 @@ from mazeeditor.page.scene import (
     Strokes,
     Text,
 )
-from mazeeditor.page.text.lettering import wrapped
+from mazeeditor.page.text.lettering import wrap_text
 
 HEADING, BODY, SMALL = 3.4, 2.9, 2.35  # mm: the em of texts
 TEXT, SOFT = "#1b1c1f", "#5b6069"
@@ -59,10 +59,10 @@ BOX, SWARM = 1.45, 1.2  # mm: how far a box and its dots reach up and down
 DOT, DOT_GAP = 0.55, 0.3  # mm: the diameter of a dot, and from one to that above it
 SNAP = 0.2  # mm: dots nearer than that are put above each other
 DESCRIPTION = 2  # lines
-ABOVE = HEADING + DESCRIPTION * 1.25 * SMALL + 3.0  # mm from the top to the first row
-BELOW = 6.0  # mm under the last row
+TOP_MM = HEADING + DESCRIPTION * 1.25 * SMALL + 3.0  # mm from the top to the first row
+BOTTOM_MM = 6.0  # mm under the last row
 MEDIANS = 13.0  # mm to the right, for the medians in figures
-FEWEST = 5  # mazes: quartiles of fewer mean little
+MIN_MAZES = 5  # mazes: quartiles of fewer mean little
 
 
 MARGIN, GAP, TITLE = 10.0, 6.0, 5.0  # mm
@@ -128,8 +128,8 @@ def _grid(size: PageSize, plots: Sequence[Sequence[Distribution]]) -> _Grid:
     columns = -(-len(plots) // rows)  # 2 and 2 rather than 3 and 1
     axis = max(NARROWEST, min(WIDEST, (available + GAP) / columns - gap))
     width = 2 * MARGIN + labels + columns * (axis + gap) - GAP
-    legend = tuple(wrapped(_legend(), (width - 2 * MARGIN) / SMALL, 9))
-    step = ABOVE + PITCH * len(names) + BELOW + GAP
+    legend = tuple(wrap_text(_legend(), (width - 2 * MARGIN) / SMALL, 9))
+    step = TOP_MM + PITCH * len(names) + BOTTOM_MM + GAP
     if size.height is not None:
         free = size.height - 2 * MARGIN - HEAD - len(legend) * 1.25 * SMALL
         rows = max(1, min(rows, int(free // step)))
@@ -141,20 +141,19 @@ def _legend() -> str:
         "Each dot is a maze. The dark line is the median; the box, drawn for {fewest} mazes or "
         "more, holds the middle half of them; whiskers reach to the farthest maze within one and "
         "a half lengths of the box. Not every scale begins at 0."
-    ).format(fewest=FEWEST)
+    ).format(fewest=MIN_MAZES)
 
 
 def _page(
     plots: Sequence[Sequence[Distribution]], about: str, grid: _Grid, number: int, of: int
 ) -> Scene:
-    """Return one page with its plots."""
     page, title = PageBuilder(LAYERS), _("Generators compared")
     x, right = MARGIN, grid.width - MARGIN
     page.write(x, MARGIN + 0.8 * TITLE, TITLE, title, TEXT)
     if of > 1:
         text = _("page {number} of {of}").format(number=number, of=of)
         page.write(right, MARGIN + 0.8 * TITLE, BODY, text, SOFT, "end")
-    page.write(x, MARGIN + TITLE + 1.5 * BODY, BODY, _truncated(about, (right - x) / BODY), SOFT)
+    page.write(x, MARGIN + TITLE + 1.5 * BODY, BODY, _truncate(about, (right - x) / BODY), SOFT)
     for plot_row, top in _rows(plots, grid):
         _draw_labels(page, plot_row, top, grid)
         for column, rows in enumerate(plot_row):
@@ -171,7 +170,6 @@ def _page(
 def _rows(
     plots: Sequence[Sequence[Distribution]], grid: _Grid
 ) -> Iterator[tuple[Sequence[Sequence[Distribution]], float]]:
-    """Yield the plots of each row, and their top."""
     for row, first in enumerate(range(0, len(plots), grid.columns)):
         yield plots[first : first + grid.columns], MARGIN + HEAD + row * grid.step
 
@@ -182,18 +180,18 @@ def _draw_labels(
     """Write the labels of the generators, and draw bands that lead from them through the plots."""
     right = MARGIN + grid.labels + len(plot_row) * (grid.axis + MEDIANS + GAP) - GAP
     for number, row in enumerate(plot_row[0]):
-        y = top + ABOVE + number * PITCH
+        y = top + TOP_MM + number * PITCH
         if number % 2 == 0:
             page.fill("bands", (MARGIN - 1, y, right + 1, y + PITCH), BAND)
-        name = _truncated(GENERATORS[row.generator].label, (grid.labels - 2.0) / BODY)
+        name = _truncate(GENERATORS[row.generator].label, (grid.labels - 2.0) / BODY)
         page.write(MARGIN, y + PITCH / 2 + 0.36 * BODY, BODY, name, TEXT)
 
 
-def _truncated(text: str, width: float) -> str:
+def _truncate(text: str, width: float) -> str:
     """Return a text of ``width`` em at most; an ellipsis replaces what does not fit."""
     if width_of(text) <= width:
         return text
-    return wrapped(text, width - width_of("…"), 1)[0] + "…"
+    return wrap_text(text, width - width_of("…"), 1)[0] + "…"
 
 
 @dataclass(frozen=True)
@@ -208,22 +206,20 @@ class BoxPlot:
     @property
     def first(self) -> float:
         """The top of the first row, in mm."""
-        return self.top + ABOVE
+        return self.top + TOP_MM
 
     @property
     def last(self) -> float:
-        """The bottom of the last row."""
         return self.first + PITCH * len(self.rows)
 
     def draw(self, page: PageBuilder) -> None:
-        """Draw it."""
         measure = self.rows[0].measure
         y = self.top + HEADING
         page.write(self.left, y, HEADING, heading(measure), TEXT)
-        for line in wrapped(measure.description, (self.width + MEDIANS) / SMALL, DESCRIPTION):
+        for line in wrap_text(measure.description, (self.width + MEDIANS) / SMALL, DESCRIPTION):
             y += 1.25 * SMALL
             page.write(self.left, y, SMALL, line, SOFT)
-        values = np.concatenate([scaled(row) for row in self.rows])
+        values = np.concatenate([scale_values(row) for row in self.rows])
         if not len(values):
             middle = self.left + self.width / 2, (self.first + self.last) / 2
             page.write(*middle, BODY, _("No maze has any."), SOFT, "middle")
@@ -249,15 +245,15 @@ class BoxPlot:
         page.write(right + MEDIANS, self.last + 1.6 + SMALL, SMALL, _("median"), SOFT, "end")
 
     def _draw_row(self, page: PageBuilder, axis: Axis, row: Distribution, y: float) -> None:
-        text = formatted(row.measure, row.median)
+        text = format_value(row.measure, row.median)
         right = self.left + self.width + MEDIANS
         page.write(right, y + 0.36 * BODY, BODY, text, TEXT if row.mazes else SOFT, "end")
         if not row.mazes:
             return
-        values = scaled(row)
+        values = scale_values(row)
         positions = self.left + self.width * axis.positions(values)
         page.dots("mazes", swarm(positions, y), DOT, DOTS)
-        if row.mazes >= FEWEST:
+        if row.mazes >= MIN_MAZES:
             _draw_box(page, self.left + self.width * axis.positions(box_of(values)), y)
         middle = self.left + self.width * float(axis.positions(np.median(values)))
         page.line("boxes", (middle, y - BOX, middle, y + BOX), 0.6, MEDIAN)
@@ -288,7 +284,7 @@ def _draw_box(page: PageBuilder, positions: Values, y: float) -> None:
             page.line("boxes", (tip, y - 0.5 * BOX, tip, y + 0.5 * BOX), 0.25, EDGE)
 
 
-def scaled(row: Distribution) -> Values:
+def scale_values(row: Distribution) -> Values:
     """Return the sorted values as they are displayed: shares in percent."""
     return row.sorted_values * 100 if row.measure.share else row.sorted_values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 NAMED = {
     "black": "#000000",
@@ -43,7 +43,7 @@ def read_colour(text: str) -> str:
         return name
     raise UsageError(
         _("There is no colour {colour}. Choose one of {known}, or a code such as #0a5fb4.").format(
-            colour=quoted(text), known=", ".join(NAMED)
+            colour=quote_value(text), known=", ".join(NAMED)
         )
     )
 
@@ -79,7 +79,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mix(colour: str, other: str, share: float) -> str:
     """Return the colour that is ``share`` 0 to 1 of the way to another; greys stay grey."""
     parts = zip(rgb(colour), rgb(other), strict=True)
     red, green, blue = (round(one + (two - one) * share) for one, two in parts)

@@ -38,13 +38,13 @@ from mazeeditor.page.scene import (
     Strokes,
     Text,
 )
-from mazeeditor.page.text.lettering import Block, clean, fitted
+from mazeeditor.page.text.lettering import Block, clean, fit_text
 from mazeeditor.page.themes.decoration import Kind, decoration
-from mazeeditor.page.themes.themed_page import is_themed, pictured
+from mazeeditor.page.themes.themed_page import is_themed, with_pictures
 from mazeeditor.page.walls.wall_items import area_items, composing_bytes, wall_items
 
 GRID_LINE, GRID_COLOUR = 0.75 * POINT, "#9a9a9a"  # mm; 40 % black
-LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
+MAX_CELLS = 30_000_000  # cells: more do not fit the memory of usual computers in any style
 
 
 def compose(
@@ -63,7 +63,7 @@ def compose(
     than is free, and ``CancelledError``.
     """
     check_cells(maze, page, once=once)
-    job, page = job or Job(), pictured(page)
+    job, page = job or Job(), with_pictures(page)
     layout = plan_page(maze, page)
     route: list[Layer] = []
     if solution is not None and solution.solved and page.solution != "none":
@@ -170,10 +170,10 @@ def route_layer(
 
 def check_cells(maze: Maze, page: Page, *, once: bool = False) -> None:
     """Raise ``UsageError`` or ``MazeError`` for a maze too large to be drawn on a page."""
-    if maze.lattice.cells > LARGEST:
+    if maze.lattice.cells > MAX_CELLS:
         raise UsageError(
             _("Pages hold {largest:,} cells at most; this maze has {cells:,}.").format(
-                largest=LARGEST, cells=maze.lattice.cells
+                largest=MAX_CELLS, cells=maze.lattice.cells
             )
         )
     what = _("A page of {cells:,} cells").format(cells=maze.lattice.cells)
@@ -203,7 +203,7 @@ def _second_title(page: Page, layout: PageLayout) -> Block:
         return layout.title
     title = _("{title} – Solution").format(title=clean(page.title))
     lettering = title_lettering(page, title)
-    block = fitted(title, layout.width - 2 * page.margin, layout.title.size, lettering)
+    block = fit_text(title, layout.width - 2 * page.margin, layout.title.size, lettering)
     return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
 
 

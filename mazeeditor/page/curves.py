@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.page.scene import Ids, Numbers, Points, Polygons, Strokes
 
-FLAT = 1e-9  # the bulge of a line
-SHORT = 0.01  # mm: arcs are not cut as near as that to their ends
+STRAIGHT_BULGE = 1e-9  # the bulge of a line
+MIN_ARC_MM = 0.01  # mm: arcs are not cut as near as that to their ends
 NO_LENGTH = 1e-12  # mm: a line as short as that leads nowhere
 Places = NDArray[np.complex128]
 Drawn = TypeVar("Drawn", bound=Strokes | Polygons)
@@ -50,7 +50,10 @@ def radii_of(item: Strokes | Polygons) -> Numbers:
     chords = np.abs(_chords(item))
     bulges = np.abs(item.bulges)
     return np.divide(
-        chords * (1 + bulges**2), 4 * bulges, out=np.full(len(bulges), np.inf), where=bulges > FLAT
+        chords * (1 + bulges**2),
+        4 * bulges,
+        out=np.full(len(bulges), np.inf),
+        where=bulges > STRAIGHT_BULGE,
     )
 
 
@@ -130,7 +133,7 @@ def extremes_of(item: Strokes | Polygons) -> Points:
     """Return float64[k, 2]: where arcs reach farthest left, up, right and down between points."""
     if item.bulges is None:
         return np.zeros((0, 2))
-    arcs = np.flatnonzero((np.abs(item.bulges) > FLAT) & (np.abs(_chords(item)) > 0))
+    arcs = np.flatnonzero((np.abs(item.bulges) > STRAIGHT_BULGE) & (np.abs(_chords(item)) > 0))
     begin, chord, bulge = places_of(item.points)[arcs], _chords(item)[arcs], item.bulges[arcs]
     centre = begin + chord / 2 - 1j * chord * (1 - bulge**2) / (4 * bulge)
     spans, radii = 4 * np.arctan(bulge), np.abs(begin - centre)
@@ -157,7 +160,7 @@ def cut_at_extremes(item: Drawn, least: float) -> Drawn:
     turns = -np.sign(bulge)
     first = turns * np.angle(begin[arcs] - centre) / (np.pi / 2)
     last = first + 4 * np.arctan(np.abs(bulge)) / (np.pi / 2)
-    short = SHORT / radius / (np.pi / 2)
+    short = MIN_ARC_MM / radius / (np.pi / 2)
     low = np.floor(first + short).astype(np.int64) + 1
     pieces = np.ones(len(begin), np.int64)
     pieces[arcs] += np.maximum(np.ceil(last - short).astype(np.int64) - low, 0)
@@ -182,7 +185,7 @@ def cut_at_extremes(item: Drawn, least: float) -> Drawn:
     return replace(item, points=points, starts=firsts[item.starts], bulges=bulges)
 
 
-def flattened(item: Drawn, error: float) -> Drawn:
+def flatten(item: Drawn, error: float) -> Drawn:
     """Return an item of straight lines only, nowhere farther than ``error`` mm from the arcs."""
     if item.bulges is None:
         return item
@@ -198,7 +201,7 @@ def with_last_arcs(item: Drawn) -> Drawn:
     if item.bulges is None:
         return item
     lasts = item.starts[1:] - 1
-    back = closed_of(item) & (np.abs(item.bulges[lasts]) > FLAT)
+    back = closed_of(item) & (np.abs(item.bulges[lasts]) > STRAIGHT_BULGE)
     points = np.insert(item.points, lasts[back] + 1, item.points[item.starts[:-1][back]], axis=0)
     bulges = np.insert(item.bulges, lasts[back] + 1, 0.0)
     starts = item.starts + np.concatenate([[0], np.cumsum(back)])

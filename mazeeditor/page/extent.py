@@ -25,13 +25,13 @@ from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import border_cells
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.hand_drawn import waver_of
 
 T = TypeVar("T")
-MOST = 256  # for one lattice: pages with texts of their own leave places of their own
+MAX_PLACES = 256  # for one lattice: pages with texts of their own leave places of their own
 
 
 class FoundFor(Generic[T]):
@@ -48,13 +48,13 @@ class FoundFor(Generic[T]):
         """Return what is known, else what ``find`` returns; raises what that raises."""
         known = self._known.setdefault(lattice, {})
         if key not in known:
-            if len(known) >= MOST:
+            if len(known) >= MAX_PLACES:
                 known.clear()
             known[key] = find()
         return known[key]
 
 
-SLACK = 1e-9
+TOLERANCE = 1e-9
 CORNER = 2**0.5  # of the square end of a band: its distance from the post in half a wall
 THINNER = 0.75  # walls of the usual thickness are no thicker than that share of a passage
 SHARPEST = pi / 3  # sharper corners of bands are cut square
@@ -138,13 +138,13 @@ class Extent:
 
 def extent_of(lattice: Lattice) -> Extent:
     """Return the extent of a maze; fast, whatever its size, but for one with holes or gaps."""
-    return _EXTENTS.get(lattice, None, lambda: _measured(lattice))
+    return _EXTENTS.get(lattice, None, lambda: _measure(lattice))
 
 
 _EXTENTS: FoundFor[Extent] = FoundFor()
 
 
-def _measured(lattice: Lattice) -> Extent:
+def _measure(lattice: Lattice) -> Extent:
     # all cells are alike, except for rings, where those of one ring are
     kinds = lattice.row_starts if len(lattice.which) > 2 else np.array([lattice.first.cell])
     cells, walls = lattice.walls_of(kinds)
@@ -152,7 +152,7 @@ def _measured(lattice: Lattice) -> Extent:
     posts, bulges = geometry.posts(walls), geometry.bulges(walls)
     ends = geometry.post_positions(posts)
     angle = 90.0 if bulges.any() else _sharpest(posts, ends)
-    square = not bulges.any() and lattice.degree == 4 and abs(angle - 90) < SLACK
+    square = not bulges.any() and lattice.degree == 4 and abs(angle - 90) < TOLERANCE
     # the corner of a square end, and the point of the sharpest mitre
     reach = 1.0 if square else max(CORNER, 1 / float(np.sin(np.radians(angle / 2))))
     gaps = np.hypot(*np.diff(ends, axis=1)[:, 0].T)
@@ -187,7 +187,7 @@ def _reach_into_gap(angle: float) -> float:
     mitres = [
         -cos((one + other) / 2) / sin((other - one) / 2)
         for one, other in combinations(turns, 2)
-        if other - one >= SHARPEST - SLACK
+        if other - one >= SHARPEST - TOLERANCE
     ]
     return max(ends + mitres)
 
@@ -249,7 +249,7 @@ def _extent(lattice: Lattice) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the inside cells."""
     if lattice.whole:
         return 0.0, 0.0, lattice.geometry.width, lattice.geometry.height
-    points = flattened(rim_of(lattice), 1e-4).points
+    points = flatten(rim_of(lattice), 1e-4).points
     (left, top), (right, bottom) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
     return left, top, right, bottom
 
@@ -285,7 +285,6 @@ class OpeningPlace:
 
 
 def opening_places(maze: Maze) -> list[OpeningPlace]:
-    """Return each opening once."""
     return [
         _place_of(maze.lattice, opening, opening == maze.entrance, opening in maze.exits)
         for opening in dict.fromkeys(maze.openings)

@@ -19,7 +19,7 @@ from typing import Any
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.lengths import POINT
-from mazeeditor.core.translation import _, count, quoted
+from mazeeditor.core.translation import _, count, quote_value
 from mazeeditor.maze.masks.readable import why_unreadable
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
@@ -82,12 +82,10 @@ class PageFinding:
         return page if not self.maze else _("{page}, maze {maze}").format(page=page, maze=self.maze)
 
     def __str__(self) -> str:
-        """Return it as the command prints it."""
         return f"{self.place}: {self.text}"
 
 
 def not_drawn(problem: Exception, page: int = 1) -> PageFinding:
-    """Return that a page cannot be drawn, and why."""
     return PageFinding(NOT_DRAWN, str(problem), page, mends=ROOMIER)
 
 
@@ -103,7 +101,7 @@ def findings_on(
     if page and page.walls != "hairlines" and not scene.solved:
         found += _about_passages(scene.mazes, audience)
         found += _without_openings(scene.mazes)
-    found += _blocked(scene.mazes)
+    found += _block(scene.mazes)
     found += _about_outlines(scene.mazes)
     found += _about_texts(scene)
     found += _about_overlaps(scene)
@@ -198,7 +196,7 @@ def _lower(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
-def _blocked(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
+def _block(mazes: Iterable[DrawnMaze]) -> Iterator[PageFinding]:
     text = _("No route leads from the entrance to an exit.")
     yield from (PageFinding(NO_ROUTE, text, maze=maze.number) for maze in mazes if maze.blocked)
 
@@ -218,7 +216,7 @@ def _about_texts(scene: Scene) -> Iterator[PageFinding]:
         yield PageFinding(CUT, warning_about_cuts(scene.cut), items=scene.cut)
     elif smallest and smallest.size / POINT < LEAST_LETTERS - ROUNDING:
         text = _("Letters of {size:.1f} pt are too small to read, as in {text}: use {least:g} pt.")
-        shown = quoted(smallest.text, SHOWN)
+        shown = quote_value(smallest.text, SHOWN)
         text = text.format(size=smallest.size / POINT, text=shown, least=LEAST_LETTERS)
         yield PageFinding(SMALL_LETTERS, text, mends=ROOMIER)
     if lacking := missing_of([scene]):
@@ -240,7 +238,7 @@ def _about_overlaps(scene: Scene) -> Iterator[PageFinding]:
 
 def _name_of(thing: Thing) -> str:
     if thing.text:
-        return quoted(thing.text, SHOWN)
+        return quote_value(thing.text, SHOWN)
     names = {
         "logo": _("the picture in the middle"),
         "marks": _("a mark at an opening"),

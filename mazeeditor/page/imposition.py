@@ -22,7 +22,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from mazeeditor.core.lengths import POINTS
-from mazeeditor.core.options import Between, Choices, Label, OnlyWhere, Rare
+from mazeeditor.core.options import Advanced, Between, Choices, Label, OnlyWhere
 from mazeeditor.core.translation import _
 from mazeeditor.page.paper import SIZES
 
@@ -38,7 +38,7 @@ FOLD = "[3 2] 0 d"  # dashes of the marks where a sheet is folded
 Impose = Annotated[
     str,
     Label(_("Lay out as")),
-    Rare(),
+    Advanced(),
     Choices(
         {
             ALONE: _("One page a sheet"),
@@ -52,12 +52,12 @@ Impose = Annotated[
 CropMarks = Annotated[
     bool,
     Label(_("Crop marks")),
-    Rare(),
+    Advanced(),
     _("print marks to cut at around each page of a PDF, on sheets that are 20 mm larger"),
 ]
 Creep = Annotated[
     float,
-    Rare(),
+    Advanced(),
     Between(0, 1, "mm"),
     _("shift of pages towards the fold on each further sheet of a booklet: the paper's thickness"),
     OnlyWhere(lambda values: values["impose"] == BOOKLET, _("Only for booklets."), hidden=True),
@@ -82,7 +82,6 @@ class Imposition:
 
     @classmethod
     def of(cls, options: Mapping[str, Any], **others: bool) -> Imposition:
-        """Return the one that the values of options say."""
         return cls(options["impose"], options["crop_marks"], options["creep"], **others)
 
     @property
@@ -116,18 +115,18 @@ class Imposition:
             sheets = ceil(count / 2 / each)
             for sheet in range(sheets):
                 front = [2 * (place * sheets + sheet) for place in range(each)]
-                sides += [front, _mirrored([page + 1 for page in front], columns)]
+                sides += [front, _mirror([page + 1 for page in front], columns)]
         else:
             sides = [[*range(first, first + each)] for first in range(0, count, each)]
         if self.bound_right:
-            sides = [_mirrored(side, columns) for side in sides]
+            sides = [_mirror(side, columns) for side in sides]
         return [[page if page < count else None for page in side] for side in sides]
 
 
 ONE_EACH = Imposition()
 
 
-def _mirrored(side: Sequence[int], columns: int) -> list[int]:
+def _mirror(side: Sequence[int], columns: int) -> list[int]:
     """Return a side with each row the other way round."""
     rows = [side[at : at + columns] for at in range(0, len(side), columns)]
     return [page for row in rows for page in reversed(row)]
@@ -240,7 +239,6 @@ class _Sheet:
 
     @property
     def media(self) -> _Area:
-        """The whole sheet."""
         trim = self.trim
         return _Area(0.0, 0.0, trim.left + trim.right, trim.bottom + trim.top)
 

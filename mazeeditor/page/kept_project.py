@@ -25,7 +25,7 @@ MADE = "D:20000101000000Z"  # the date in a PDF: the same maze gives the same by
 ATTACHED = "project.maze"
 PNG_START = b"\x89PNG\r\n\x1a\n"
 PNG_HEADER = len(PNG_START) + 8 + 13 + 4  # bytes up to the end of IHDR
-LONGEST_CHUNK = (1 << 31) - 1  # bytes
+MAX_CHUNK_BYTES = (1 << 31) - 1  # bytes
 Data = bytes | bytearray
 
 
@@ -55,7 +55,7 @@ def kept_in_svg(data: Data, project: bytes) -> bytearray:
 def kept_in_png(data: Data, project: bytes) -> bytes:
     """Return a PNG with a project as its first chunk; raises ``MazeError`` for a huge one."""
     text = KEYWORD + b"\0\0" + zlib.compress(project, 9)
-    if len(text) > LONGEST_CHUNK:
+    if len(text) > MAX_CHUNK_BYTES:
         raise MazeError(_("The project is too large for a PNG: save it as a file of its own."))
     body = b"zTXt" + text
     chunk = len(text).to_bytes(4, "big") + body + zlib.crc32(body).to_bytes(4, "big")

@@ -39,7 +39,6 @@ class Mirror:
         return result
 
     def box(self, box: Box) -> Box:
-        """Return a box on the other side."""
         left, top, right, bottom = box
         return 2 * self.middle - right, top, 2 * self.middle - left, bottom
 

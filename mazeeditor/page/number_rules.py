@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 STEPS = range(2, 26)
 OFFERS = (  # others may be typed
@@ -21,10 +21,10 @@ OFFERS = (  # others may be typed
     *(f"counting-{number}" for number in (2, 3, 5, 10)),
 )
 KNOWN = ("multiples-3", "squares", "primes", "counting-5")
-USUAL = "multiples-3"
+DEFAULT_RULE = "multiples-3"
 TIMES = 12  # the largest multiple
 LARGEST_SQUARE, LARGEST_PRIME = 15, 100
-NEAR = 3  # how far a near miss is from a number of the rule, at the most
+NEAR_MISS = 3  # how far a near miss is from a number of the rule, at the most
 _FORM = re.compile(r"(multiples|counting)-([0-9]{1,2})|squares|primes")
 
 
@@ -48,7 +48,7 @@ def read_rule(text: str) -> str:
     match = _FORM.fullmatch(word)
     if not match or (match[2] and int(match[2]) not in STEPS):
         message = _("There is no rule {name}. Choose one of {known}, with any number from 2 to 25.")
-        raise UsageError(message.format(name=quoted(text[:40]), known=", ".join(KNOWN)))
+        raise UsageError(message.format(name=quote_value(text[:40]), known=", ".join(KNOWN)))
     return f"{match[1]}-{int(match[2])}" if match[1] else word
 
 
@@ -101,7 +101,7 @@ def _rule(members: list[int], line: str) -> NumberRule:
     near = {
         number + away * sign
         for number in members
-        for away in range(1, NEAR + 1)
+        for away in range(1, NEAR_MISS + 1)
         for sign in (1, -1)
     }
     near |= {int(str(number)[::-1]) for number in members}

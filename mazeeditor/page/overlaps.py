@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 from mazeeditor.core.lengths import INCH
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
-from mazeeditor.page.poster import moved
+from mazeeditor.page.poster import move_item
 from mazeeditor.page.scene import Box, Item, Layer, Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.placed_text import left_of
 from mazeeditor.page.walls.ink import ink_box
 
 LOOKED_AT = frozenset(("logo", "marks", "tokens", "title", "note"))  # names of layers
 DPI = 200
-LEAST = 0.05  # mm²: less is a touch that nobody sees
+MIN_AREA_MM2 = 0.05  # mm²: less is a touch that nobody sees
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ def overlaps_on(scene: Scene) -> list[tuple[Thing, Thing]]:
     return [
         (things[one], things[other])
         for one, other in _meeting(boxes)
-        if _area_of_both(scene, things[one], things[other]) > LEAST
+        if _area_of_both(scene, things[one], things[other]) > MIN_AREA_MM2
     ]
 
 
@@ -101,16 +101,16 @@ def _area_of_both(scene: Scene, one: Thing, other: Thing) -> float:
         for reach, at in ((np.max, 0), (np.min, 2))
     )
     box = left - INCH / DPI, top - INCH / DPI, right + INCH / DPI, bottom + INCH / DPI
-    both = _covered(scene, one, box) & _covered(scene, other, box)
+    both = _cover(scene, one, box) & _cover(scene, other, box)
     return float(both.sum()) * (INCH / DPI) ** 2
 
 
-def _covered(scene: Scene, thing: Thing, box: Box) -> NDArray[np.bool_]:
+def _cover(scene: Scene, thing: Thing, box: Box) -> NDArray[np.bool_]:
     """Return bool[m, n], which pixels of a part of the page a thing covers."""
     from mazeeditor.page.raster.raster import draw_at
 
     left, top, right, bottom = box
-    items = tuple(moved(item, -left, -top) for item in thing.items)
+    items = tuple(move_item(item, -left, -top) for item in thing.items)
     part = replace(scene, width=right - left, height=bottom - top, layers=(Layer("", "", items),))
     covered: NDArray[np.bool_] = np.asarray(draw_at(part, DPI, transparent=True))[:, :, 3] > 127
     return covered

@@ -8,15 +8,15 @@ from functools import cache
 from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.lengths import LONGEST
+from mazeeditor.core.lengths import MAX_LENGTH_MM
 from mazeeditor.core.options import (
+    Advanced,
     Between,
     Choices,
     FileOf,
     Label,
     OnlyWhere,
     Option,
-    Rare,
     Section,
     Shown,
     Unset,
@@ -32,7 +32,7 @@ from mazeeditor.maze.collecting.things import Keys, Stops, StopsOrder
 from mazeeditor.maze.photo.pencils import PENCILS as PICTURE_OF_PENCILS
 from mazeeditor.maze.photo.pencils import check_pencils
 from mazeeditor.maze.photo.tones import PHOTO, check_tones
-from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mixed, read_colour
+from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mix, read_colour
 from mazeeditor.page.drawings.motifs import (
     FILES,
     USUAL_START,
@@ -41,9 +41,9 @@ from mazeeditor.page.drawings.motifs import (
     load_motif,
     names,
 )
+from mazeeditor.page.number_rules import DEFAULT_RULE as USUAL_RULE
 from mazeeditor.page.number_rules import KNOWN as KNOWN_RULES
 from mazeeditor.page.number_rules import OFFERS as RULES
-from mazeeditor.page.number_rules import USUAL as USUAL_RULE
 from mazeeditor.page.number_rules import read_rule
 from mazeeditor.page.number_rules import words_of as rule_words
 from mazeeditor.page.paper import (
@@ -59,8 +59,13 @@ from mazeeditor.page.paper import (
     read_grid,
     read_paper,
 )
+from mazeeditor.page.questions.asking import (
+    DEFAULT_QUESTIONS,
+    load_questions,
+    question_names,
+    read_questions,
+)
 from mazeeditor.page.questions.asking import SUFFIXES as LISTS
-from mazeeditor.page.questions.asking import USUAL, load_questions, question_names, read_questions
 from mazeeditor.page.questions.asking import label_of as questions_label
 from mazeeditor.page.themes import ORDER as THEMES
 from mazeeditor.page.themes import PLAIN, read_name, seems_to_have, theme_names
@@ -76,7 +81,7 @@ LOOK = Section(_("Look"))
 WHOLE = Section(_("Whole maze"), manual="first-page#sizes-in-millimetres")
 TITLE = Section(_("Title"))
 MARKS = Section(_("Start and goal"))
-ALONG = Section(_("Along the route"), manual="words-and-pictures")
+ALONG_ROUTE = Section(_("Along the route"), manual="words-and-pictures")
 SOLUTION = Section(_("Solution"))
 POSTER = Section(_("Poster"), manual="first-page#sizes-in-millimetres")
 OF_MACHINES = Section(_("Maze"))  # what matters to machines, where these are chosen
@@ -87,8 +92,8 @@ _WRITTEN = OnlyWhere(
 )
 _WholeSize = Annotated[
     float | None,
-    Rare(),
-    Between(1, LONGEST, "mm"),
+    Advanced(),
+    Between(1, MAX_LENGTH_MM, "mm"),
     WHOLE,
     OF_MACHINES,
 ]
@@ -118,7 +123,7 @@ def _thick(values: Mapping[str, Any]) -> bool:
     return values["walls"] in WALL_STYLES and not WALL_STYLES[values["walls"]].fixed
 
 
-def _used(name: str) -> OnlyWhere:
+def _only_for_things(name: str) -> OnlyWhere:
     """Return that an option does something only for what takes it along the route."""
 
     def holds(values: Mapping[str, Any]) -> bool:
@@ -160,7 +165,7 @@ class Page:
     orientation: Annotated[
         Orientation,
         Words(_("portrait landscape")),
-        Rare(),
+        Advanced(),
         PAPER,
         _("orientation of the paper; automatic: the one in which the maze is larger"),
         OnlyWhere(lambda values: values["page"] != FIT, _("This page has the form of the maze.")),
@@ -168,7 +173,7 @@ class Page:
     margin: Annotated[
         float,
         Words(_("border edge")),
-        Rare(),
+        Advanced(),
         Between(0, 1000, "mm"),
         PAPER,
         _("margin left free on every side of the paper"),
@@ -176,7 +181,7 @@ class Page:
     ruler: Annotated[
         bool,
         Words(_("scale 100 mm")),
-        Rare(),
+        Advanced(),
         PAPER,
         _("print a ruler of 100 mm or 4 in into the lower margin, to measure the print"),
         OnlyWhere(
@@ -201,7 +206,7 @@ class Page:
     ] = False
     theme_pictures: Annotated[
         bool,
-        Rare(),
+        Advanced(),
         Label(_("Theme pictures")),
         THEME,
         _("print the pictures of the theme at start and goal, in place of arrows"),
@@ -224,7 +229,7 @@ class Page:
         float | None,
         Words(_("line width stroke thickness")),
         Label(_("Wall thickness")),
-        Rare(),
+        Advanced(),
         Between(0.001, 100, "mm"),
         LOOK,
         OF_MACHINES,
@@ -265,7 +270,7 @@ class Page:
     colour: Annotated[
         Colour,
         Words(_("color line")),
-        Rare(),
+        Advanced(),
         Label(_("Wall colour")),
         LOOK,
         _("colour of the walls"),
@@ -273,7 +278,7 @@ class Page:
     far_colour: Annotated[
         OptionalColour,
         Label(_("Far colour")),
-        Rare(),
+        Advanced(),
         LOOK,
         _(
             "colour of the walls farthest from the entrance; those between fade from the "
@@ -281,12 +286,12 @@ class Page:
         ),
     ] = None
     background: Annotated[
-        AreaColour, Words(_("watermark gradient")), Rare(), LOOK, _("colour behind the maze")
+        AreaColour, Words(_("watermark gradient")), Advanced(), LOOK, _("colour behind the maze")
     ] = None
     reversed: Annotated[
         bool,
         Label(_("White on dark")),
-        Rare(),
+        Advanced(),
         LOOK,
         _("draw white walls (or the colour of the background) on a maze of the walls' colour"),
     ] = False
@@ -297,7 +302,7 @@ class Page:
         str,
         Words(_("font letters dyslexia")),
         Label(_("Title typeface")),
-        Rare(),
+        Advanced(),
         CHOSEN,
         TITLE,
         _("typeface of the title: its name, such as DejaVu Serif, or its file"),
@@ -323,7 +328,7 @@ class Page:
     ] = "arrow"
     marks_place: Annotated[
         str,
-        Rare(),
+        Advanced(),
         Label(_("Where they are")),
         Choices({"outside": _("Outside the opening"), "inside": _("In the cell")}),
         MARKS,
@@ -359,84 +364,87 @@ class Page:
         Words(_("riddle letters sums numbers stops keys doors")),
         Label(_("Along the route")),
         Choices(lambda: {NOTHING: _("Nothing"), **TOKENS.labels()}),
-        ALONG,
+        ALONG_ROUTE,
         _(
             "things to collect or read along the route, such as the letters of a sentence; "
             "answers show them"
         ),
     ] = NOTHING
     sentence: Annotated[
-        str, ALONG, _("sentence that the letters along the route spell"), _used("sentence")
+        str,
+        ALONG_ROUTE,
+        _("sentence that the letters along the route spell"),
+        _only_for_things("sentence"),
     ] = ""
     questions: Annotated[
         str,
-        ALONG,
+        ALONG_ROUTE,
         FileOf(_("Lists"), LISTS, load_questions, name=questions_label),
-        Written(read_questions, (USUAL,), found=question_names),
+        Written(read_questions, (DEFAULT_QUESTIONS,), found=question_names),
         _(
             "questions at each fork: sums such as plus-20, several with commas, or a CSV of "
             "question, answer"
         ),
-        _used("questions"),
-    ] = USUAL
+        _only_for_things("questions"),
+    ] = DEFAULT_QUESTIONS
     step_on: Annotated[
         str,
         Label(_("Step on")),
-        ALONG,
+        ALONG_ROUTE,
         Written(read_rule, RULES, named=KNOWN_RULES, words=rule_words),
         _("rule for the numbers that lead on, in a maze without walls"),
-        _used("step_on"),
+        _only_for_things("step_on"),
     ] = USUAL_RULE
     along_count: Annotated[
         int | None,
-        Rare(),
+        Advanced(),
         Between(1, 1000),
         Label(_("How many")),
-        ALONG,
+        ALONG_ROUTE,
         _("number of things along the route"),
-        _used("along_count"),
+        _only_for_things("along_count"),
     ] = None
     largest: Annotated[
         int,
-        Rare(),
+        Advanced(),
         Between(1, 1000),
         Label(_("Largest number")),
-        ALONG,
+        ALONG_ROUTE,
         _("largest of the numbers to add"),
-        _used("largest"),
+        _only_for_things("largest"),
     ] = 10
     pencils: Annotated[
         str,
         Label(_("Colours of the route")),
-        ALONG,
+        ALONG_ROUTE,
         FileOf(_("Pictures"), SUFFIXES, PICTURE_OF_PENCILS.keep, name=name_of),
         Written(check_pencils),
         _(
             "picture laid over the whole maze whose colours the route takes, six at most; "
             "without one the parts are equal"
         ),
-        _used("pencils"),
+        _only_for_things("pencils"),
     ] = ""
     collect: Annotated[
         str,
         Label(_("To collect")),
-        ALONG,
+        ALONG_ROUTE,
         FileOf(_("Pictures"), FILES, load_motif, name=label_of, drawn=True),
         Written(check_motif, names()),
         _of_theme(COLLECTED, "collect"),
         _("picture to collect along the route: a name, or a file: SVG, PNG, JPEG, WebP, TIFF"),
-        _used("collect"),
+        _only_for_things("collect"),
     ] = COLLECTED
-    stops: Annotated[Stops, ALONG, _used("stops")] = ""
-    stops_order: Annotated[StopsOrder, ALONG, _used("stops_order")] = "given"
-    keys: Annotated[Keys, ALONG, _used("keys")] = ""
+    stops: Annotated[Stops, ALONG_ROUTE, _only_for_things("stops")] = ""
+    stops_order: Annotated[StopsOrder, ALONG_ROUTE, _only_for_things("stops_order")] = "given"
+    keys: Annotated[Keys, ALONG_ROUTE, _only_for_things("keys")] = ""
     decoys: Annotated[
         bool,
         Label(_("Also off it")),
-        Rare(),
-        ALONG,
+        Advanced(),
+        ALONG_ROUTE,
         _("place some things off the route too, to lead astray"),
-        _used("decoys"),
+        _only_for_things("decoys"),
     ] = True
     solution: Annotated[
         str,
@@ -450,7 +458,7 @@ class Page:
     solution_colour: Annotated[
         Colour,
         Label(_("Route colour")),
-        Rare(),
+        Advanced(),
         LOOK,
         _("colour of the route"),
         OnlyWhere(lambda values: values["solution"] != "none", _("Only if the route is drawn.")),
@@ -458,7 +466,7 @@ class Page:
     solution_fill: Annotated[
         bool,
         Label(_("Route filled in")),
-        Rare(),
+        Advanced(),
         LOOK,
         _("fill in the cells of the route, which may be a picture, in place of a line"),
         OnlyWhere(
@@ -469,7 +477,7 @@ class Page:
     poster: Annotated[
         str,
         Words(_("tiles large several sheets")),
-        Rare(),
+        Advanced(),
         Written(read_grid, GRIDS),
         POSTER,
         _("sheets of paper that are glued together to a poster, across x down"),
@@ -477,7 +485,7 @@ class Page:
     ] = SINGLE
     overlap: Annotated[
         float,
-        Rare(),
+        Advanced(),
         Between(0, 100, "mm"),
         POSTER,
         _("overlap of neighbouring sheets of a poster, for the glue"),
@@ -536,7 +544,7 @@ class Page:
         first, last = self.wall_colour, self.far_colour
         if last is None or hexadecimal(last) == hexadecimal(first):
             return [first]
-        return [mixed(first, last, step / (STEPS - 1)) for step in range(STEPS)]
+        return [mix(first, last, step / (STEPS - 1)) for step in range(STEPS)]
 
     @property
     def route_colour(self) -> str:
@@ -546,7 +554,7 @@ class Page:
         end = max(("white", "black"), key=lambda end: contrast(end, self.colour))
         shares = (step * LIGHTER for step in range(round(1 / LIGHTER) + 1))
         tries = (
-            mixed(self.solution_colour, end, share) if share else self.solution_colour
+            mix(self.solution_colour, end, share) if share else self.solution_colour
             for share in shares
         )
         return next((tried for tried in tries if contrast(tried, self.colour) >= READABLE), end)
@@ -557,7 +565,7 @@ class Page:
 
         Raises ``UsageError`` that names the invalid value.
         """
-        values = _upgraded(values)
+        values = _upgrade(values)
         known = {option.name for option in page_options()}
         return cls(**{name: value for name, value in values.items() if name in known})
 
@@ -567,7 +575,7 @@ class Page:
 
         ``from_dict`` accepts the rest, with defaults for what is missing.
         """
-        values = _upgraded(values)
+        values = _upgrade(values)
         given = [option for option in page_options() if option.name in values]
         warnings = {option.name: _warning(option, values[option.name]) for option in given}
         kept = {name: value for name, value in values.items() if not warnings.get(name)}
@@ -596,7 +604,7 @@ class Page:
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
         name = kept_name(self.typeface) if self.typeface else ""
-        return {**_upgraded(before or {}), **asdict(self), "typeface": name}
+        return {**_upgrade(before or {}), **asdict(self), "typeface": name}
 
 
 def with_last_size(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
@@ -634,7 +642,7 @@ def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> 
     return {**options, "along": alone.pop()} if len(alone) == 1 else options
 
 
-def _upgraded(values: Mapping[str, Any]) -> dict[str, Any]:
+def _upgrade(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values as they are spelled today: ``landscape`` was yes or no, for papers by name."""
     result = dict(values)
     turned = result.pop("landscape", None)
@@ -665,5 +673,4 @@ def _default(option: Option) -> str:
 
 @cache
 def page_options() -> tuple[Option, ...]:
-    """Return the options of a page."""
     return options_of(Page)

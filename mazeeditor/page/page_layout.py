@@ -24,10 +24,10 @@ from mazeeditor.page.marks.marks import Scale, marks_at
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.paper import FIT, SIZES, larger_papers, paper_sizes
 from mazeeditor.page.scene import Box, Text
-from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of, wrapped
-from mazeeditor.page.themes.room import NOTHING as NOTHING_TAKEN
+from mazeeditor.page.text.lettering import Block, clean, fit_text, lettering_of, wrap_text
+from mazeeditor.page.themes.room import NO_ROOM_TAKEN as NOTHING_TAKEN
 from mazeeditor.page.themes.room import Taken, side_around, taken_by
-from mazeeditor.page.themes.themed_page import is_themed, pictured, title_typeface
+from mazeeditor.page.themes.themed_page import is_themed, title_typeface, with_pictures
 from mazeeditor.page.tokens import BLANK, TOKENS, Token, TokenSet
 from mazeeditor.page.wall_styles import WALL_STYLES, Pen
 
@@ -42,9 +42,9 @@ TITLE_SHARE = 0.04  # the largest letters of a title, of the shorter side betwee
 SMALLEST_TITLE = 1.0  # mm
 THEMED_TITLE_SHARE = 0.06  # where a page has a theme
 TITLE_ROOM = 0.8  # em between title and maze
-NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its title
-SLACK = 1e-6  # mm
-STRIP = 0.2  # of the height of a page with a theme: the strip for pictures, where it has room
+TITLE_WIDTH_MM = 60.0  # mm: a page that fits the maze grows as wide as this for its title
+TOLERANCE_MM = 1e-6  # mm
+STRIP_SHARE = 0.2  # of the height of a page with a theme: the strip for pictures, where it has room
 LEAST_POSTER_MARGIN = 5.0  # mm
 # of tokens: as they are, by what says the same with less, and by that without room to write
 TokenForm = Literal["whole", "short", "close"]
@@ -156,7 +156,7 @@ class Plan:
             return Block((), 0.0)
         share = THEMED_TITLE_SHARE if room.taken.border else TITLE_SHARE
         size = max(share * min(room.width, room.height), SMALLEST_TITLE)
-        return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
+        return fit_text(self.title, room.width, size, title_lettering(self.page, self.title))
 
     def note(self, room: TypeArea, cell: float) -> Note | None:
         """Return the line below the maze on a page with that much room, if there are tokens.
@@ -202,11 +202,10 @@ class Plan:
         return cache(height)
 
     def fits(self, cell: float, room: TypeArea) -> bool:
-        """Whether all of it has room with cells of that size."""
         if min(room.width, room.height) <= 0:
             return False
         width, height = self.needed(cell, room)
-        return width <= room.width + SLACK and height <= room.height + SLACK
+        return width <= room.width + TOLERANCE_MM and height <= room.height + TOLERANCE_MM
 
 
 def wall_of(page: Page, extent: Extent, cell: float) -> float:
@@ -243,8 +242,8 @@ def plan_cells(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     ``UsageError`` that suggests what would fit.
     """
     title = clean(page.title if title is None else title)
-    page = pictured(page)
-    return _with_tokens(tokens_of(maze, page), partial(_planned, maze, page, title))
+    page = with_pictures(page)
+    return _with_tokens(tokens_of(maze, page), partial(_plan, maze, page, title))
 
 
 def _with_tokens(
@@ -270,7 +269,7 @@ def _with_tokens(
     return planned(replace(tokens.instead, close=True))  # cells need the room to write
 
 
-def _planned(maze: Maze, page: Page, title: str, tokens: TokenSet | None) -> PageLayout:
+def _plan(maze: Maze, page: Page, title: str, tokens: TokenSet | None) -> PageLayout:
     """Return the layout of a page with these tokens; raises ``UsageError``."""
     plan = Plan.of(maze, page, title, tokens)
     sizes = paper_sizes(page.page, page.orientation)
@@ -355,7 +354,7 @@ def plan_area(
     count. Raises ``UsageError`` as ``plan_cells`` does, unless ``solved`` also where tokens cannot
     be read.
     """
-    page, (left, top, right, bottom) = replace(pictured(page), margin=0.0), area
+    page, (left, top, right, bottom) = replace(with_pictures(page), margin=0.0), area
     tokens = tokens or tokens_of(maze, page)
     room = TypeArea(right - left, bottom - top, NOTHING_TAKEN._replace(side=side))
     if tokens is None:
@@ -415,7 +414,10 @@ def _around(plan: Plan) -> PageLayout:
     width, _height = plan.maze_size(plan.scale(cell))
     if plan.title:
         lettering = title_lettering(page, plan.title)
-        width = max(width, min(NARROW, width_of(plan.title, lettering) * TITLE_SHARE * NARROW))
+        width = max(
+            width,
+            min(TITLE_WIDTH_MM, width_of(plan.title, lettering) * TITLE_SHARE * TITLE_WIDTH_MM),
+        )
     room = TypeArea(width, math.inf)
     height = plan.needed(cell, room)[1]
     around = 2 * (page.margin + side_around(page, width, height))
@@ -460,7 +462,7 @@ def _top_in_theme(
 ) -> float:
     """Return where title and maze begin: what they leave goes to the strip below first."""
     spare, strip = max(room.height - height, 0.0), room.taken.strip
-    spare -= min(spare, max(0.0, STRIP * paper[1] - strip)) if strip else 0.0
+    spare -= min(spare, max(0.0, STRIP_SHARE * paper[1] - strip)) if strip else 0.0
     return margin + room.taken.side + spare / 2
 
 
@@ -521,7 +523,7 @@ def _paper_for(plan: Plan, cell: float) -> str:
     return _("a page of {size}").format(size=size)
 
 
-SMALLEST = 7 * POINT  # mm: the em of letters that can be read, and that print shops take
+MIN_EM_MM = 7 * POINT  # mm: the em of letters that can be read, and that print shops take
 SMALLEST_SIGN = 0.9  # mm
 SMALLEST_PICTURE, SMALLEST_ANSWER = 4.0, 3.0  # mm: a picture in a maze, and in its answer
 LARGEST_LETTER = 12.0  # mm
@@ -549,7 +551,7 @@ def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
         return None
     from mazeeditor.page.marks.course import course_of
 
-    page, kind = pictured(page), TOKENS[page.along]
+    page, kind = with_pictures(page), TOKENS[page.along]
     if kind.tour:
         return kind.tokens(maze, page)
     ends = page.marks in ("arrow", "none") or page.marks_place == "outside"
@@ -570,7 +572,6 @@ class TokenSizes:
 
     @property
     def largest(self) -> float:
-        """The em of the largest letters."""
         return max(self.labels, default=self.letter)
 
     def limited(self, em: float) -> TokenSizes:
@@ -580,7 +581,6 @@ class TokenSizes:
 
     @classmethod
     def of(cls, tokens: TokenSet, lattice: Lattice, room: Room) -> TokenSizes:
-        """Return the sizes in a room."""
         free = room.passage
         if tokens.labels:
             labels = label_sizes(lattice, tokens.tokens, room)
@@ -643,7 +643,7 @@ class Columns:
         widest = max(width_of(line, lettering) for line in lines) + SIGN_ROOM * signed
         size = min(size, width / max(widest, 0.01))
         column = (widest + BETWEEN_COLUMNS) * size
-        most = max(int((width + BETWEEN_COLUMNS * size + SLACK) / column), 1)
+        most = max(int((width + BETWEEN_COLUMNS * size + TOLERANCE_MM) / column), 1)
         rows = ceil(len(lines) / most)
         return cls(lines, size, rows, column, lettering, signed)
 
@@ -788,12 +788,12 @@ class TokenPlan:
     def why_not(self, cell: float, *, solved: bool = False) -> str:
         """Return why they cannot be read in cells of ``cell`` mm, "" where they can."""
         smallest = SMALLEST_ANSWER if solved else SMALLEST_PICTURE
-        if any(token.text for token in self.tokens.tokens) and self.sizes.letter < SMALLEST:
+        if any(token.text for token in self.tokens.tokens) and self.sizes.letter < MIN_EM_MM:
             text = _(
                 "Letters in cells of {cell:g} mm are {size:.1f} pt high, too small to be read: "
                 "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
             )
-            needed = cell * SMALLEST / max(self.sizes.letter, 1e-9)
+            needed = cell * MIN_EM_MM / max(self.sizes.letter, 1e-9)
             return text.format(cell=cell, size=self.sizes.letter / POINT, needed=needed)
         signed = not solved and any(token.sign is not None for token in self.tokens.tokens)
         if signed and self.sizes.ring < SMALLEST_SIGN:
@@ -820,12 +820,12 @@ def note_of(
 
     What is written on listed lines is ``high`` mm high, 0 for as high as these are.
     """
-    size = max(NOTE_SHARE * min(width, side), SMALLEST)
-    small = min(max(LIST_SHARE * min(width, side), SMALLEST), LARGEST_LIST)
+    size = max(NOTE_SHARE * min(width, side), MIN_EM_MM)
+    small = min(max(LIST_SHARE * min(width, side), MIN_EM_MM), LARGEST_LIST)
 
     def block(text: str) -> Block:
         lettering = lettering_of(text, outlines=outlines)
-        lines = wrapped(text, width / size, MOST_LINES, lettering) if text else []
+        lines = wrap_text(text, width / size, MOST_LINES, lettering) if text else []
         return Block(tuple(lines), size, lettering)
 
     def question(text: str) -> Block:
@@ -834,7 +834,7 @@ def note_of(
             if tokens.labels or tokens.listed
             else QUESTION_SHARE * min(width, side)
         )
-        result = fitted(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)
+        result = fit_text(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)
         return result if result.size >= size else block(text)
 
     listed, solved = (

@@ -7,7 +7,7 @@ from typing import Literal
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import NUMBER, UNIT, UNITS, unit_of
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 FIT = "fit"
 SIZES = {  # mm: width, height (ISO 216, ANSI Y14.1)
@@ -45,7 +45,7 @@ def read_paper(text: str) -> str:
             _(
                 "There is no page {page}. Choose one of {known}, or a size such as "
                 "200x150mm or 6x9in."
-            ).format(page=quoted(text), known=", ".join((*SIZES, FIT)))
+            ).format(page=quote_value(text), known=", ".join((*SIZES, FIT)))
         )
     after = unit_of(own[4] or own[2] or "mm")
     before = unit_of(own[2]) if own[2] else after
@@ -55,7 +55,7 @@ def read_paper(text: str) -> str:
     if min(size) < SMALLEST or max(size) > LARGEST:
         raise UsageError(
             _("A page must be {low:g} to {high:,g} mm wide and high, not {page}.").format(
-                low=SMALLEST, high=LARGEST, page=quoted(text)
+                low=SMALLEST, high=LARGEST, page=quote_value(text)
             )
         )
     return spelled
@@ -82,7 +82,7 @@ def read_grid(text: str) -> str:
     grid = _GRID.fullmatch(text.strip()[:100])
     if not grid or not all(1 <= int(part) <= MOST_SHEETS for part in grid.groups()):
         message = _("Write sheets of a poster as 2x3, {most} at most each way, not {text}.")
-        raise UsageError(message.format(most=MOST_SHEETS, text=quoted(text)))
+        raise UsageError(message.format(most=MOST_SHEETS, text=quote_value(text)))
     return "x".join(str(int(part)) for part in grid.groups())
 
 

@@ -27,7 +27,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL
-from mazeeditor.page.curves import flattened, onward
+from mazeeditor.page.curves import flatten, onward
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import poster_grid, poster_size
 from mazeeditor.page.paper import paper_sizes
@@ -47,11 +47,11 @@ from mazeeditor.page.scene import (
     Strokes,
     Text,
 )
-from mazeeditor.page.text.lettering import clean, fitted, lettering_of
+from mazeeditor.page.text.lettering import clean, fit_text, lettering_of
 from mazeeditor.page.text.placed_text import left_of, parts_of
 
 MARK = 4.0  # mm: how long the marks to cut at are
-THIN = 0.1  # mm: how thick they are
+LINE_MM = 0.1  # mm: how thick they are
 SEAM = 0.3  # mm: the lines between the sheets of the plan
 NAME = 3.0  # mm: the em of the name of a sheet in its margin
 PLAN_NAME = 0.2  # of a sheet in the plan: the em of its name
@@ -103,7 +103,6 @@ class Division:
         return self.paper[0] - 2 * self.margin, self.paper[1] - 2 * self.margin
 
     def sheets(self) -> Iterator[PosterSheet]:
-        """Yield the sheets, row by row."""
         width, height = self.inner
         for row in range(self.grid[1]):
             for column in range(self.grid[0]):
@@ -126,7 +125,7 @@ def sheets_of(scenes: list[Scene], page: Page, job: Job) -> list[Scene]:
     for sheet in division.sheets():
         job.check()
         sheets.append(_sheet(straight, sheet, division))
-    small = [_reduced(scene, division, (0.0, 0.0, *division.paper)) for scene in others]
+    small = [_reduce(scene, division, (0.0, 0.0, *division.paper)) for scene in others]
     return [_plan(poster, division), *sheets, *small]
 
 
@@ -143,7 +142,9 @@ def _sheet(poster: Scene, sheet: PosterSheet, division: Division) -> Scene:
     """Return one sheet with its part of the poster, its name, and the marks to cut it at."""
     x, y = division.margin - sheet.box[0], division.margin - sheet.box[1]
     parts = [  # each layer stays one: pictures in black and white screen some of them
-        replace(layer, items=tuple(moved(part, x, y) for part in clipped(layer.items, sheet.box)))
+        replace(
+            layer, items=tuple(move_item(part, x, y) for part in clip_items(layer.items, sheet.box))
+        )
         for layer in poster.layers
     ]
     marks = (*_marks(sheet, division), _name(poster, sheet, division))
@@ -166,7 +167,7 @@ def _marks(sheet: PosterSheet, division: Division) -> list[Item]:
     long = min(MARK, division.margin - 1)
     upright = [[(x, y), (x, y + sign * long)] for x in xs for y, sign in ((top, -1), (bottom, 1))]
     level = [[(x, y), (x + sign * long, y)] for y in ys for x, sign in ((left, -1), (right, 1))]
-    return [_lines(upright + level, THIN)] if upright or level else []
+    return [_lines(upright + level, LINE_MM)] if upright or level else []
 
 
 def _lines(lines: list[list[tuple[float, float]]], width: float, colour: str = INK) -> Strokes:
@@ -180,20 +181,22 @@ def _name(poster: Scene, sheet: PosterSheet, division: Division) -> Text:
     size = min(NAME, division.margin - 2)
     y = division.paper[1] - division.margin / 2 + CAPITAL * size / 2
     text = f"{sheet.name}  ·  {clean(poster.title)}" if clean(poster.title) else sheet.name
-    block = fitted(text, division.inner[0] / 2, size, lettering_of(text, ""), 1)
+    block = fit_text(text, division.inner[0] / 2, size, lettering_of(text, ""), 1)
     line = block.lines[0]
     x = division.paper[0] / 2
     return Text(x, y, block.size, line, "middle", INK, lettering=block.lettering)
 
 
-def _reduced(scene: Scene, division: Division, box: Box) -> Scene:
+def _reduce(scene: Scene, division: Division, box: Box) -> Scene:
     """Return a page as large as fits a box of one sheet, in the middle of it."""
     width, height = box[2] - box[0], box[3] - box[1]
     factor = min(width / scene.width, height / scene.height)
     x = box[0] + (width - factor * scene.width) / 2
     y = box[1] + (height - factor * scene.height) / 2
     layers = tuple(
-        replace(layer, items=tuple(moved(scaled(item, factor), x, y) for item in layer.items))
+        replace(
+            layer, items=tuple(move_item(scale_item(item, factor), x, y) for item in layer.items)
+        )
         for layer in scene.layers
     )
     scene = replace(scene, cell=scene.cell * factor, wall=scene.wall * factor)
@@ -205,12 +208,12 @@ def _plan(poster: Scene, division: Division) -> Scene:
     texts, below = _texts(poster, division)
     left, right = division.margin, division.paper[0] - division.margin
     box = (left, below, right, division.paper[1] - division.margin)
-    scene = _reduced(poster, division, box)
+    scene = _reduce(poster, division, box)
     factor = scene.cell / poster.cell
     x = (left + right - factor * poster.width) / 2
     y = below + (box[3] - below - factor * poster.height) / 2
-    seams = moved(scaled(_seams(division), factor), x, y)
-    names = [moved(item, x, y) for item in _names(division, factor)]
+    seams = move_item(scale_item(_seams(division), factor), x, y)
+    names = [move_item(item, x, y) for item in _names(division, factor)]
     layers = [*scene.layers, Layer("plan", _("Plan of the sheets"), (*texts, seams, *names))]
     return replace(scene, layers=tuple(layers))
 
@@ -235,7 +238,7 @@ def _texts(poster: Scene, division: Division) -> tuple[list[Item], float]:
     top = division.margin
     middle: Anchor = "middle"
     for text, size, most in ((title, HEAD, 2), (about, TEXT, 6)):
-        block = fitted(text, division.inner[0], size, lettering_of(text, ""), most)
+        block = fit_text(text, division.inner[0], size, lettering_of(text, ""), most)
         for line, y in zip(block.lines, block.baselines(top), strict=True):
             x = division.paper[0] / 2
             items.append(Text(x, y, block.size, line, middle, "black", lettering=block.lettering))
@@ -267,32 +270,32 @@ def _names(division: Division, factor: float) -> list[Item]:
     return items
 
 
-OFF = 0.002  # mm: the largest distance of an arc from the lines that stand for it
+ARC_ERROR_MM = 0.002  # mm: the largest distance of an arc from the lines that stand for it
 TALL = 1.5  # em: no glyph reaches farther above or below its line
 
 
 def without_arcs(scene: Scene) -> Scene:
-    """Return a page whose arcs are straight lines, as ``clipped`` needs it."""
+    """Return a page whose arcs are straight lines, as ``clip_items`` needs it."""
 
     def straight(item: Item) -> Item:
         if isinstance(item, LongStrokes):
             return item.whole()
-        return flattened(item, OFF) if isinstance(item, Strokes | Polygons) else item
+        return flatten(item, ARC_ERROR_MM) if isinstance(item, Strokes | Polygons) else item
 
     layers = [replace(layer, items=tuple(map(straight, layer.items))) for layer in scene.layers]
     return replace(scene, layers=tuple(layers))
 
 
-def clipped(items: Iterable[Item], box: Box) -> list[Item]:
+def clip_items(items: Iterable[Item], box: Box) -> list[Item]:
     """Return what of items without arcs lies within ``box``: left, top, right and bottom, in mm.
 
     Texts that are cut become outlines. Lines are cut where their middle leaves the box by
     half their width, so their ink goes beyond it by as much as that.
     """
-    return [part for item in items for part in _clipped(item, box)]
+    return [part for item in items for part in _clip(item, box)]
 
 
-def moved(item: Item, x: float, y: float) -> Item:
+def move_item(item: Item, x: float, y: float) -> Item:
     """Return an item ``x`` mm farther right and ``y`` mm farther down."""
     if isinstance(item, LongStrokes):
         item = item.whole()
@@ -301,7 +304,7 @@ def moved(item: Item, x: float, y: float) -> Item:
     return replace(item, x=item.x + x, y=item.y + y)
 
 
-def scaled(item: Item, factor: float) -> Item:
+def scale_item(item: Item, factor: float) -> Item:
     """Return an item as many times as large, its place too."""
     if isinstance(item, LongStrokes):
         item = item.whole()
@@ -315,7 +318,7 @@ def scaled(item: Item, factor: float) -> Item:
     return replace(item, width=item.width * factor, height=item.height * factor)
 
 
-def _clipped(item: Item, box: Box) -> Iterator[Item]:
+def _clip(item: Item, box: Box) -> Iterator[Item]:
     if isinstance(item, LongStrokes):
         item = item.whole()
     inside = _inside(_bounds(item), box)
@@ -330,7 +333,7 @@ def _clipped(item: Item, box: Box) -> Iterator[Item]:
             yield _clipped_picture(item, box)
         else:
             for part in parts_of(item):
-                yield from _clipped(part, box)
+                yield from _clip(part, box)
 
 
 def _bounds(item: Ink | Picture) -> Box:

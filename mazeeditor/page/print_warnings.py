@@ -13,8 +13,8 @@ from importlib import import_module
 from typing import Any
 
 from mazeeditor.core.lengths import INCH, POINT
-from mazeeditor.core.pictures import decoded
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.pictures import decode_picture
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
 from mazeeditor.core.typefaces.shaping import (
     PLAIN,
@@ -25,18 +25,18 @@ from mazeeditor.core.typefaces.shaping import (
     missing_in,
     runs,
 )
-from mazeeditor.core.typefaces.typefaces import face_from, families, installed
+from mazeeditor.core.typefaces.typefaces import face_from, families, installed_typefaces
 from mazeeditor.page.audiences import NARROWEST, audience_of
 from mazeeditor.page.colours import LEAST_CONTRAST, contrast
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import title_lettering
 from mazeeditor.page.scene import WALLS, LongStrokes, Picture, Polygons, Scene, Strokes, Text
-from mazeeditor.page.text.lettering import LONGEST, clean, fitted, flowing
+from mazeeditor.page.text.lettering import MAX_CHARACTERS, clean, fit_text, flowing
 from mazeeditor.page.text.placed_text import parts_of
 from mazeeditor.page.wall_styles import WALL_STYLES, WallStyle
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
-THINNEST = 0.75  # pt, as Amazon KDP and most print shops ask for
+MIN_LINE_PT = 0.75  # pt, as Amazon KDP and most print shops ask for
 COARSEST = 300  # dpi, as above
 SHOWN = 40  # characters of a text that was cut
 MOST_OF_TONES = 0.35  # of the thickest walls: thinner ones are not made so thick to be printed
@@ -70,23 +70,23 @@ def thinnest_of(style: WallStyle, wall: float) -> float:
     Walls in the light parts of a photo are thick enough for print shops, where that is thin.
     """
     least = style.line * wall
-    return max(least, min(THINNEST * POINT, MOST_OF_TONES * wall)) if style.toned else least
+    return max(least, min(MIN_LINE_PT * POINT, MOST_OF_TONES * wall)) if style.toned else least
 
 
 def warning_about_lines(thickness: float) -> str:
     """Return that lines of so many mm are too thin to print, "" where they are not."""
     width = thickness / POINT
-    if width >= THINNEST - ROUNDING:
+    if width >= MIN_LINE_PT - ROUNDING:
         return ""
     return _(
         "Lines of {width:.2f} pt are thinner than the {least:g} pt that print shops ask for: "
         "use thicker walls or a larger page."
-    ).format(width=width, least=THINNEST)
+    ).format(width=width, least=MIN_LINE_PT)
 
 
 def warning_about_cuts(texts: Collection[str]) -> str:
     """Return which texts had no room, "" for none."""
-    first = quoted(next(iter(texts), ""), SHOWN)
+    first = quote_value(next(iter(texts), ""), SHOWN)
     if len(texts) > 1:
         text = _("{count} texts are too long for their places and were cut, such as {text}.")
         return text.format(count=len(texts), text=first)
@@ -96,7 +96,7 @@ def warning_about_cuts(texts: Collection[str]) -> str:
 @lru_cache(maxsize=32)
 def _size_in_pixels(data: bytes) -> tuple[int, int]:
     """Return the size of a picture, which is often the same on each page."""
-    return decoded(data).size
+    return decode_picture(data).size
 
 
 def about_picture(picture: Picture) -> str:
@@ -139,27 +139,31 @@ def missing_of(scenes: Iterable[Scene]) -> list[str]:
 
 def missing(text: str, lettering: Lettering = PLAIN) -> str:
     """Return the characters of ``text`` that no typeface of this computer has, each once."""
-    return "".join(dict.fromkeys(missing_in(clean(text)[:LONGEST], lettering)))
+    return "".join(dict.fromkeys(missing_in(clean(text)[:MAX_CHARACTERS], lettering)))
 
 
 def warning_of(characters: str) -> str:
     """Return a message that names characters that are not drawn, "" for none."""
     if not characters:
         return ""
-    named = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters[:NAMED])
-    if len(characters) > NAMED:
-        named = _("{names} and {number} more").format(names=named, number=len(characters) - NAMED)
+    named = ", ".join(
+        f"{character} (U+{ord(character):04X})" for character in characters[:NAMED_CHARACTERS]
+    )
+    if len(characters) > NAMED_CHARACTERS:
+        named = _("{names} and {number} more").format(
+            names=named, number=len(characters) - NAMED_CHARACTERS
+        )
     typefaces = list(dict.fromkeys(filter(None, map(typeface_with, characters))))
     if not typefaces:
         return _("No typeface has {characters}: left out.").format(characters=named)
     return _("No typeface here has {characters}: left out. Install {typefaces}.").format(
-        characters=named, typefaces=", ".join(typefaces[:NAMED])
+        characters=named, typefaces=", ".join(typefaces[:NAMED_CHARACTERS])
     )
 
 
 # Characters that no typeface has
 
-NAMED = 5  # characters that a message names
+NAMED_CHARACTERS = 5  # characters that a message names
 OF_NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
 CHINESE = ("Hani", "Hira", "Kana", "Hang", "Bopo")
 SERIF_ONLY = (
@@ -205,7 +209,8 @@ def typeface_with(character: str) -> str:
 def warning_about(page: Page) -> str:
     """Return what ``warning_of`` says of the title of a page, "" for nothing.
 
-    Typefaces that were installed meanwhile are used from now on. As slow as ``installed``.
+    Typefaces that were installed meanwhile are used from now on. As slow as
+    ``installed_typefaces``.
     """
     title = clean(page.title)
     lacking = missing(title, title_lettering(page, title))
@@ -216,13 +221,15 @@ def warning_about(page: Page) -> str:
 
 def look_again() -> bool:
     """Return whether typefaces were installed or removed since they were listed, and use them."""
-    before = [(typeface.path, typeface.index) for typeface in installed()]
-    if before == [(typeface.path, typeface.index) for typeface in installed.__wrapped__()]:
+    before = [(typeface.path, typeface.index) for typeface in installed_typefaces()]
+    if before == [
+        (typeface.path, typeface.index) for typeface in installed_typefaces.__wrapped__()
+    ]:
         return False
-    faces = (installed, families, face_from, chosen_face)
-    for cached in (*faces, face_for, runs, glyphs_of, fitted, flowing, parts_of):
+    faces = (installed_typefaces, families, face_from, chosen_face)
+    for cached in (*faces, face_for, runs, glyphs_of, fit_text, flowing, parts_of):
         cached.cache_clear()
-    installed()
+    installed_typefaces()
     return True
 
 

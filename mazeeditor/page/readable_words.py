@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.maze.masks.readable import USUAL, needed_by, readable_sizes
+from mazeeditor.maze.masks.readable import USUAL_FACTOR, needed_by, readable_sizes
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.maze.shapes import size_names
@@ -40,7 +40,7 @@ def with_readable_sizes(recipe: Recipe, given: Sizes) -> Recipe:
     needed = needed_by(recipe.masks)
     if needed is None or given.keys() >= {*size_names(recipe.shape)}:
         return recipe
-    return replace(recipe, sizes=readable_sizes(recipe.shape, needed, given, USUAL))
+    return replace(recipe, sizes=readable_sizes(recipe.shape, needed, given, USUAL_FACTOR))
 
 
 def words_for(

@@ -13,7 +13,7 @@ from mazeeditor.page.scene import Layer, Strokes, Text
 LENGTHS = {"mm": (100, 50, 20), "in": (4, 2, 1)}  # the longest one that has room is drawn
 STEPS = {"mm": (10, 1), "in": (1, 8)}  # units between long ticks, and parts of a unit between ticks
 IN_INCHES = "Letter", "Legal", "Tabloid"
-LEAST = 8.0  # mm: margins with less have no room for it
+MIN_MARGIN_MM = 8.0  # mm: margins with less have no room for it
 LINE, LONG, SHORT, LETTERS, GAP, LABEL = 0.25, 2.5, 1.25, 2.8, 1.5, 14.0  # mm
 
 
@@ -24,9 +24,9 @@ def ruler(page: Page, width: float, height: float) -> list[Layer]:
     """
     if not page.ruler:
         return []
-    if page.margin < LEAST:
+    if page.margin < MIN_MARGIN_MM:
         text = _("A ruler needs margins of {least:g} mm or more, as it stands in the lower one.")
-        raise UsageError(text.format(least=LEAST))
+        raise UsageError(text.format(least=MIN_MARGIN_MM))
     unit = "in" if page.page in IN_INCHES or page.page.endswith("in") else "mm"
     size = INCH if unit == "in" else 1.0
     room = width - 2 * page.margin - LABEL

@@ -54,7 +54,6 @@ class Strokes:
 
     @property
     def corners(self) -> Join:
-        """How corners are drawn."""
         return self.join or JOINS[self.cap]
 
 
@@ -124,7 +123,6 @@ class LongStrokes(ABC):
 
     @property
     def corners(self) -> Join:
-        """How corners are drawn."""
         return JOINS[self.cap]
 
     @abstractmethod

@@ -41,15 +41,15 @@ def placed_on(maze: Maze, page: Page, *, anew: bool = False) -> dict[str, Any]:
 
     Walls may change then. Places are found for what has none, and ``anew`` for all of it.
     """
-    return _fixed(maze, page, anew=anew)
+    return _fixed_places(maze, page, anew=anew)
 
 
-def unplaced(page: Page) -> Page:
+def without_places(page: Page) -> Page:
     """Return a page for mazes of many kinds: each has places of its own for as many things."""
-    return page_with(page, _fixed(None, page, anew=True))
+    return page_with(page, _fixed_places(None, page, anew=True))
 
 
-def _fixed(maze: Maze | None, page: Page, *, anew: bool) -> dict[str, Any]:
+def _fixed_places(maze: Maze | None, page: Page, *, anew: bool) -> dict[str, Any]:
     kind = None if page.along == NOTHING else TOKENS[page.along]
     values = kind.fixed_in(maze, page, anew=anew) if kind else {}
     return {name: value for name, value in values.items() if getattr(page, name) != value}

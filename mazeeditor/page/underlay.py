@@ -14,14 +14,14 @@ from mazeeditor.core.options import Between, FileOf, Option, Written, options_of
 from mazeeditor.core.pictures import (
     SUFFIXES,
     check_logo,
-    decoded,
+    decode_picture,
     load_logo,
     logo_of,
     name_of,
 )
 from mazeeditor.core.translation import _
 
-FAR = 100_000  # cells
+MAX_OFFSET_CELLS = 100_000  # cells
 MOST_SIDE = 2000  # px of the picture: finer than any screen shows it
 
 
@@ -41,12 +41,18 @@ class Underlay:
     ] = ""
     opacity: Annotated[float, Between(5, 100, "%"), _("strength of the picture")] = 40.0
     left: Annotated[
-        float, Between(-FAR, FAR), _("distance of the picture from the left border, in columns")
+        float,
+        Between(-MAX_OFFSET_CELLS, MAX_OFFSET_CELLS),
+        _("distance of the picture from the left border, in columns"),
     ] = 0.0
     top: Annotated[
-        float, Between(-FAR, FAR), _("distance of the picture from the upper border, in rows")
+        float,
+        Between(-MAX_OFFSET_CELLS, MAX_OFFSET_CELLS),
+        _("distance of the picture from the upper border, in rows"),
     ] = 0.0
-    width: Annotated[float, Between(0.1, FAR), _("width of the picture, in cells")] = 10.0
+    width: Annotated[float, Between(0.1, MAX_OFFSET_CELLS), _("width of the picture, in cells")] = (
+        10.0
+    )
     shown: Annotated[bool, _("show the picture behind the maze")] = True
 
     @property
@@ -62,7 +68,6 @@ class Underlay:
         return replace(self, left=self.left + right, top=self.top + down)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what a project file holds."""
         return asdict(self)
 
     @classmethod
@@ -92,7 +97,6 @@ NO_UNDERLAY = Underlay()
 
 @cache
 def underlay_options() -> tuple[Option, ...]:
-    """Return the options of an underlay."""
     return options_of(Underlay)
 
 
@@ -100,6 +104,6 @@ def decoded_underlay(text: str) -> NDArray[np.uint8]:
     """Return the pixels uint8[h, w, 4] of a picture, for a worker: a large one takes a while."""
     from PIL import Image
 
-    image = decoded(logo_of(text).data).convert("RGBA")
+    image = decode_picture(logo_of(text).data).convert("RGBA")
     image.thumbnail((MOST_SIDE, MOST_SIDE), Image.Resampling.LANCZOS)
     return np.asarray(image)

@@ -34,13 +34,15 @@ from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.ink import ink_box
 from mazeeditor.page.walls.wall_items import composing_bytes, wall_items
 
-EXACT, NEARLY = 2e-4, 0.005  # mm, of the size of a whole maze: places are rounded to a micrometre
+# mm, of the size of a whole maze: places are round_cell to a micrometre
+EXACT, NEARLY = 2e-4, 0.005
 ROUNDED = 0.001  # mm: what rounding a cell may take from the whole maze, or add to a corridor
-SLACK = 1e-6  # mm
+TOLERANCE_MM = 1e-6  # mm
 MOST_STEPS = 60
-MOST = 100.0  # times the cell that is about right: masks leave little of a maze
-FEW = 1 << 16  # walls: all of them are drawn in no time
-DEEP = 16.0  # cells from all sides: what lies farther inside moves no ink there, nor does a photo
+MAX_CELL_FACTOR = 100.0  # times the cell that is about right: masks leave little of a maze
+FEW_WALLS = 1 << 16  # walls: all of them are drawn in no time
+# cells from all sides: what lies farther inside moves no ink there, nor does a photo
+DEEP_CELLS = 16.0
 STEEPNESS = 0.5  # of the usual growth: a size that changes less with the cell is not believed
 
 
@@ -67,14 +69,14 @@ def _sides_of(maze: Maze, page: Page) -> Maze:
     Walls of many colours are cut where those change, which follows from all walls.
     """
     lattice = maze.lattice
-    if len(page.wall_colours) > 1 or count_closed(lattice, maze.walls) <= FEW:
+    if len(page.wall_colours) > 1 or count_closed(lattice, maze.walls) <= FEW_WALLS:
         return maze
     result, extent = maze.copy(), extent_of(lattice)
     low, high = np.array(extent.box).reshape(2, 2)
     for _cell, walls in closed_blocks(lattice, maze.walls):
         lower, _slots, upper, _backs = lattice.sides_of(walls)
         places = lattice.geometry.centres(lower)
-        inside = ((places > low + DEEP) & (places < high - DEEP)).all(axis=1)
+        inside = ((places > low + DEEP_CELLS) & (places < high - DEEP_CELLS)).all(axis=1)
         inside &= lattice.inside[lower] & lattice.inside[upper]
         result.write(walls[inside], closed=False)
     return result
@@ -123,13 +125,13 @@ def _cell_of_whole(maze: Maze, page: Page, job: Job) -> float:
 
     near = min(_near(page, extent, side, room) for side, room in rooms.items())
     growth = about(near) / near
-    cell, beyond = cell_at(least, about, near, MOST * near, STEEPNESS * growth, EXACT)
+    cell, beyond = cell_at(least, about, near, MAX_CELL_FACTOR * near, STEEPNESS * growth, EXACT)
     if abs(beyond) >= NEARLY:
         text = _(
             "A maze of {room:g} mm has no room for its walls: make it larger, or these thinner."
         )
         raise UsageError(text.format(room=least))
-    return rounded(cell, max(extent.width, extent.height), math.floor)
+    return round_cell(cell, max(extent.width, extent.height), math.floor)
 
 
 def _near(page: Page, extent: Extent, side: str, room: float) -> float:
@@ -142,13 +144,13 @@ def _near(page: Page, extent: Extent, side: str, room: float) -> float:
     return (room - wall) / cells
 
 
-def rounded(cell: float, cells: float, whole: Callable[[float], int]) -> float:
+def round_cell(cell: float, cells: float, whole: Callable[[float], int]) -> float:
     """Return a cell with as few digits as leave so many cells together exact, two or more.
 
     ``whole`` rounds down or up. Short numbers keep files short.
     """
     digits = max(2, math.ceil(math.log10(cells / ROUNDED)))
-    slack = SLACK if whole is math.floor else -SLACK
+    slack = TOLERANCE_MM if whole is math.floor else -TOLERANCE_MM
     return whole(cell * 10**digits + slack) / 10**digits
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 
 if TYPE_CHECKING:
     from mazeeditor.prepress.preflight import Finding
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 USUAL_CONDITION = "CGATS TR 001"  # web offset on coated paper, in the Americas
 # coated and uncoated paper in Europe, old and new, and coated paper in Japan
 CONDITIONS = (USUAL_CONDITION, "FOGRA39", "FOGRA47", "FOGRA51", "FOGRA52", "JC200103")
-LONGEST = 60  # letters of a condition
+MAX_LETTERS = 60  # letters of a condition
 RULES = "pdfx-1a"
 REGISTRY = "http://www.color.org"
 VERSION, CONFORMANCE = "PDF/X-1:2001", "PDF/X-1a:2001"
@@ -53,10 +53,10 @@ ADVICE = {
 def read_condition(text: str) -> str:
     """Return the name of a printing condition, "" for none; raises ``UsageError``."""
     word = " ".join(text.split())
-    if len(word) > LONGEST or not word.isascii() or printable(word) != word:
+    if len(word) > MAX_LETTERS or not word.isascii() or printable(word) != word:
         known = ", ".join(CONDITIONS)
         message = _("{text} is not the name of a printing condition, such as {known}.")
-        raise UsageError(message.format(text=quoted(text[:LONGEST]), known=known))
+        raise UsageError(message.format(text=quote_value(text[:MAX_LETTERS]), known=known))
     return word
 
 
@@ -65,12 +65,12 @@ def as_pdfx(data: bytes, title: str, condition: str, job: Job) -> bytes:
 
     Raises ``UsageError`` where a page has what PDF/X-1a does not allow, and ``CancelledError``.
     """
-    result = _declared(data, title.strip() or _("Mazes"), condition)
+    result = _declare(data, title.strip() or _("Mazes"), condition)
     _check(result, job)
     return result
 
 
-def _declared(data: bytes, title: str, condition: str) -> bytes:
+def _declare(data: bytes, title: str, condition: str) -> bytes:
     """Return a file that says that it is PDF/X-1a, saved as PDF 1.3."""
     import pikepdf
 

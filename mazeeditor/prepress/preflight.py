@@ -19,16 +19,16 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINTS
 from mazeeditor.core.processes.workers import STEPS, run_apart
-from mazeeditor.core.translation import _, count, printable, quoted
+from mazeeditor.core.translation import _, count, printable, quote_value
 from mazeeditor.prepress.checks import CHECKS, Problem, pages_text
 from mazeeditor.prepress.checks.page_checks import size_in_points
-from mazeeditor.prepress.document.document import opened
+from mazeeditor.prepress.document.document import open_pdf
 from mazeeditor.prepress.print_file import Frame, PrintFile, Size, read_pages
 from mazeeditor.prepress.rule_sets import ERROR, Rule, RuleSet, always, rule_set
 
 T = TypeVar("T")
 
-USUAL = "kdp"
+DEFAULT_RULES = "kdp"
 SIDES = LEFT, RIGHT = "left", "right"
 ABOUT_BINDING = _("Bound at the right: its reading direction is right to left at the print shop.")
 FLAGS = ("wall",)  # settings whose flags the command line names
@@ -92,7 +92,6 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether there are no errors."""
         return not self.errors
 
     def summary(self) -> dict[str, Any]:
@@ -105,7 +104,7 @@ class Report:
 def preflight(
     path: str | PathLike[str],
     *,
-    rules: str | RuleSet = USUAL,
+    rules: str | RuleSet = DEFAULT_RULES,
     trim: str | None = None,
     bleed: bool | None = None,
     binding: str | None = None,
@@ -121,7 +120,7 @@ def preflight(
     with threads should.
     """
     chosen, frame = _asked_for(rules, trim, bleed, binding)
-    return _read_by(_checked, Path(path), chosen, frame, job or Job(), apart=apart)
+    return _read_by(_check, Path(path), chosen, frame, job or Job(), apart=apart)
 
 
 def _read_by(
@@ -135,7 +134,7 @@ def _read_by(
 ) -> T:
     """Let work read a file.
 
-    The limits of qpdf that are set meanwhile (``opened``) are those of a whole process, and no
+    The limits of qpdf that are set meanwhile (``open_pdf``) are those of a whole process, and no
     other thread may use qpdf when they are set; so it is another process where there may be one.
     A pipe is read here: the other process does not have it.
     """
@@ -146,8 +145,8 @@ def _read_by(
     return run_apart(job, work, path, rules, frame, job)
 
 
-def _checked(path: Path, rules: RuleSet, frame: Frame, job: Job) -> Report:
-    with opened(path, job) as document:
+def _check(path: Path, rules: RuleSet, frame: Frame, job: Job) -> Report:
+    with open_pdf(path, job) as document:
         return _report(read_pages(document, frame, job, _thin(rules)), rules, path)
 
 
@@ -168,7 +167,7 @@ def frame_of(
     """Return where pages are to be cut; raises ``UsageError``."""
     if binding not in (None, *SIDES):
         text = _("The binding of a book is left or right, not {value}.")
-        raise UsageError(text.format(value=quoted(str(binding))))
+        raise UsageError(text.format(value=quote_value(str(binding))))
     added = [rules.value("page-size", name) for name in ("bleed_width", "bleed_height")]
     return Frame(
         size_in_points(trim) if trim else None,
@@ -218,7 +217,7 @@ def mend(
     path: str | PathLike[str],
     output: str | PathLike[str],
     *,
-    rules: str | RuleSet = USUAL,
+    rules: str | RuleSet = DEFAULT_RULES,
     trim: str | None = None,
     bleed: bool | None = None,
     binding: str | None = None,
@@ -237,7 +236,7 @@ def mend(
     with job.part(0.5):
         data, done = _read_by(_mended_file, Path(path), chosen, frame, job, apart=apart)
     write_whole(Path(output), data)
-    report = _read_by(_checked, Path(output), chosen, frame, job, apart=apart)
+    report = _read_by(_check, Path(output), chosen, frame, job, apart=apart)
     return replace(report, mended=done)
 
 
@@ -245,19 +244,19 @@ def _mended_file(
     path: Path, rules: RuleSet, frame: Frame, job: Job
 ) -> tuple[bytes, tuple[str, ...]]:
     """Return the bytes of the new file, and what was done."""
-    with opened(path, job) as document:
+    with open_pdf(path, job) as document:
         file = read_pages(document, frame, job, _thin(rules))
-        done = [text for rule in rules.rules.values() if (text := _mended(file, rule))]
-        return _saved(file), tuple(done)
+        done = [text for rule in rules.rules.values() if (text := _mend(file, rule))]
+        return _saved_bytes(file), tuple(done)
 
 
-def _mended(file: PrintFile, rule: Rule) -> str:
+def _mend(file: PrintFile, rule: Rule) -> str:
     check = CHECKS[rule.name]
     broken = check.mend is not None and next(check.run(file, **rule.values), None) is not None
     return check.mend(file) if broken and check.mend else ""
 
 
-def _saved(file: PrintFile) -> bytes:
+def _saved_bytes(file: PrintFile) -> bytes:
     import pikepdf
 
     buffer = BytesIO()

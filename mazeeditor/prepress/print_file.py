@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINTS
-from mazeeditor.prepress.content.ink import LEFT, RIGHT, THIN, Ink
+from mazeeditor.prepress.content.ink import LEFT, MIN_LINE_POINTS, RIGHT, Ink
 from mazeeditor.prepress.content.interpreter import paint_page
 from mazeeditor.prepress.document.document import PdfDocument, PdfPage
 from mazeeditor.prepress.document.values import Rectangle
 
 Size = tuple[float, float]  # width and height in points
-SAME = 0.5 * POINTS  # sizes that differ by less are meant to be the same
+TOLERANCE = 0.5 * POINTS  # sizes that differ by less are meant to be the same
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,6 @@ class PrintPage:
 
     @property
     def size(self) -> Size:
-        """Width and height of the page in the file."""
         return size_of(self.source.visible)
 
 
@@ -78,7 +77,9 @@ class PrintFile:
         return any(any(page.bleed) for page in self.pages)
 
 
-def read_pages(document: PdfDocument, frame: Frame, job: Job, thin: float = THIN) -> PrintFile:
+def read_pages(
+    document: PdfDocument, frame: Frame, job: Job, thin: float = MIN_LINE_POINTS
+) -> PrintFile:
     """Return a file with what all its pages paint; raises ``MazeError``.
 
     Areas are measured where they are thinner than ``thin`` points.
@@ -160,6 +161,5 @@ def size_of(area: Rectangle) -> Size:
     return area[2] - area[0], area[3] - area[1]
 
 
-def same_size(first: Size, second: Size, tolerance: float = SAME) -> bool:
-    """Whether two sizes are meant to be the same."""
+def same_size(first: Size, second: Size, tolerance: float = TOLERANCE) -> bool:
     return all(abs(a - b) <= tolerance for a, b in zip(first, second, strict=True))

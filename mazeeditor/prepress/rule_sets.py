@@ -28,14 +28,14 @@ from mazeeditor.core.disk.json_files import (
 )
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import Option, check_all
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 from mazeeditor.prepress.checks import CHECKS
 
 SUFFIX = ".json"
 FORMAT = JsonFormat("mazeeditor rules", 1, _("they are not rules of this program."))
 OWN_FOLDER = Path(__file__).parent / "rules"
 LONGEST_TEXT = 1_000  # characters
-DEEPEST = 10  # sets based on others
+MAX_DEPTH = 10  # sets based on others
 ERROR, WARNING = "error", "warning"
 SEVERITIES = (ERROR, WARNING)
 _KEYS = ("format", "version", "name", "about", "based_on", "rules")
@@ -63,7 +63,6 @@ class RuleSet:
     rules: Mapping[str, Rule] = field(default_factory=dict)
 
     def value(self, rule: str, option: str) -> Any:
-        """Return a value of a rule, that of its check where the rule is not in the set."""
         if rule in self.rules:
             return self.rules[rule].values[option]
         return next(one.default for one in CHECKS[rule].options if one.name == option)
@@ -81,8 +80,8 @@ def _read(path: Path, files: Mapping[str, Path], depth: int) -> RuleSet:
         base = values.get("based_on")
         known: dict[str, Rule] = {}
         if base is not None:
-            if not isinstance(base, str) or base not in files or depth >= DEEPEST:
-                raise MazeError(_("there are no rules {name}.").format(name=quoted(base)))
+            if not isinstance(base, str) or base not in files or depth >= MAX_DEPTH:
+                raise MazeError(_("there are no rules {name}.").format(name=quote_value(base)))
             known = dict(_read(files[base], files, depth + 1).rules)
         return RuleSet(
             path.stem,
@@ -103,20 +102,20 @@ def _read(path: Path, files: Mapping[str, Path], depth: int) -> RuleSet:
 def _rules(values: object, known: dict[str, Rule]) -> dict[str, Rule]:
     """Return the rules of ``known``, changed and completed by those of a file."""
     if not isinstance(values, dict):
-        raise MazeError(_("{key} must be an object.").format(key=quoted("rules")))
+        raise MazeError(_("{key} must be an object.").format(key=quote_value("rules")))
     result = dict(known)
     for name, own in values.items():
         if name not in CHECKS:
             raise MazeError(
                 _("there is no rule {name}. Choose one of: {known}.").format(
-                    name=quoted(name), known=", ".join(CHECKS.names())
+                    name=quote_value(name), known=", ".join(CHECKS.names())
                 )
             )
         result.pop(name, None)
         if own is not None:
             result[name] = _rule(name, own, known.get(name))
         if CHECKS[name].always and (own is None or result[name].severity != ERROR):
-            raise MazeError(_("the rule {name} must be an error.").format(name=quoted(name)))
+            raise MazeError(_("the rule {name} must be an error.").format(name=quote_value(name)))
     result |= {name: rule for name, rule in always().items() if name not in result}
     return {name: result[name] for name in CHECKS.names() if name in result}
 
@@ -133,14 +132,14 @@ def always() -> dict[str, Rule]:
 def _rule(name: str, own: object, before: Rule | None) -> Rule:
     """Return a rule; what its file leaves out is as in the set that it is based on."""
     if not isinstance(own, dict):
-        raise MazeError(_("the rule {name} must be an object.").format(name=quoted(name)))
+        raise MazeError(_("the rule {name} must be an object.").format(name=quote_value(name)))
     options = CHECKS[name].options
     check_keys(own, [*(option.name for option in options), *_OF_RULE])
     severity = own.get("severity", before.severity if before else ERROR)
     if severity not in SEVERITIES:
         raise MazeError(
             _("the severity of {name} must be one of {known}, not {value}.").format(
-                name=quoted(name), known=", ".join(SEVERITIES), value=quoted(severity)
+                name=quote_value(name), known=", ".join(SEVERITIES), value=quote_value(severity)
             )
         )
     values = dict(before.values) if before else {}
@@ -160,7 +159,7 @@ def _value(option: Option, value: object, rule: str) -> Any:
         return option.check(value)
     except UsageError as error:
         raise MazeError(
-            _("in the rule {rule}: {reason}").format(rule=quoted(rule), reason=error)
+            _("in the rule {rule}: {reason}").format(rule=quote_value(rule), reason=error)
         ) from None
 
 

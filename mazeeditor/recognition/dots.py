@@ -14,9 +14,9 @@ from mazeeditor.recognition.runs import Ink, runs_of, touching
 if TYPE_CHECKING:
     from PIL import Image
 
-LOOKED_AT = 800  # pixels of the longer side
+LOOKED_AT_PIXELS = 800  # pixels of the longer side
 FEWEST, REST = 40, 0.3  # pieces of ink, and of these, what is left once dots are joined
-WIDEST = 10  # pixels that ink grows to each side
+MAX_PIXELS = 10  # pixels that ink grows to each side
 
 
 def join_dots(plain: Image.Image) -> Image.Image | None:
@@ -26,7 +26,7 @@ def join_dots(plain: Image.Image) -> Image.Image | None:
     """
     from PIL import Image, ImageFilter, ImageOps
 
-    scale = min(1.0, LOOKED_AT / max(plain.size))
+    scale = min(1.0, LOOKED_AT_PIXELS / max(plain.size))
     size = max(1, round(plain.width * scale)), max(1, round(plain.height * scale))
     grey = plain.convert("L").resize(size, Image.Resampling.BOX)
     if is_dark(grey):
@@ -37,7 +37,7 @@ def join_dots(plain: Image.Image) -> Image.Image | None:
     if most < FEWEST * REST:
         return None
     grown = Image.fromarray(ink.astype(np.uint8))
-    for steps in range(1, WIDEST + 1):
+    for steps in range(1, MAX_PIXELS + 1):
         grown = grown.filter(ImageFilter.MaxFilter(3))
         if _count(np.asarray(grown) > 0) <= most:
             return _close_gaps(Image.fromarray(flat), steps)

@@ -22,10 +22,10 @@ from mazeeditor.recognition.ink import Layer
 
 STEPS = 9  # points on the line between two middles
 WAVERS = np.linspace(-0.2, 0.2, 5)  # cells beside the line
-STRONG = 0.25  # of the light of the strongest channel that the weakest one lacks
+MIN_COLOUR = 0.25  # of the light of the strongest channel that the weakest one lacks
 MISSED = 1  # points on a line that may have no colour
 STRAY = 1.3  # times as many passages as the route has may be in colour
-AT_ONCE = 1 << 16  # walls
+WALLS_AT_ONCE = 1 << 16  # walls
 
 
 def coloured_walls(layer: Layer, lattice: Lattice, grid: GridMap, walls: Ids) -> Ids:
@@ -40,8 +40,8 @@ def coloured_walls(layer: Layer, lattice: Lattice, grid: GridMap, walls: Ids) ->
     picture = layer.picture.convert("RGB").filter(ImageFilter.BoxBlur(1))
     channels = np.asarray(picture, np.float32)
     found = [np.empty(0, np.int64)]
-    for start in range(0, len(walls), AT_ONCE):
-        some = walls[start : start + AT_ONCE]
+    for start in range(0, len(walls), WALLS_AT_ONCE):
+        some = walls[start : start + WALLS_AT_ONCE]
         lower, _slots, upper, _backs = lattice.sides_of(some)
         ends = lattice.geometry.centres(lower), lattice.geometry.centres(upper)
         along = (ends[1] - ends[0])[:, None, None]
@@ -52,7 +52,7 @@ def coloured_walls(layer: Layer, lattice: Lattice, grid: GridMap, walls: Ids) ->
         seen = channels[y.clip(0, len(channels) - 1), x.clip(0, channels.shape[1] - 1)]
         seen /= np.maximum(np.median(seen.reshape(-1, 3), axis=0), 1)
         lacking = 1 - seen.min(axis=-1) / np.maximum(seen.max(axis=-1), 1e-3)
-        points_hit = (lacking.max(axis=2) > STRONG).sum(axis=1)
+        points_hit = (lacking.max(axis=2) > MIN_COLOUR).sum(axis=1)
         found.append(some[points_hit >= STEPS - MISSED])
     return np.concatenate(found)
 

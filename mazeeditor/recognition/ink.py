@@ -27,8 +27,8 @@ WINDOW = 41  # of these, an odd number: no wall is thicker, and light changes no
 RIM = 400  # pixels of the longer side of the picture in which the rim is looked at
 LEAST_REST, SOLID = 0.005, 0.25  # of the pixels, in ink inside; of the rim, thicker than walls
 COLOURED = 60  # levels between the channels of a pixel that has a colour
-FEW = 0.0005  # of all pixels: that many in colour are no route
-FAINT = 24  # levels between channels that a scanner or JPEG makes of grey
+MIN_COLOURED_SHARE = 0.0005  # of all pixels: that many in colour are no route
+FAINT_LEVELS = 24  # levels between channels that a scanner or JPEG makes of grey
 LEAST_CONTRAST = 24  # levels between ink and paper
 
 
@@ -84,7 +84,8 @@ def _is_coloured(image: Image.Image) -> bool:
     """Whether a picture in RGB has a colour anywhere, the paper included."""
     red, green, blue = (np.asarray(channel, np.int16) for channel in image.split())
     return bool(
-        (np.abs(red - green) > FAINT).mean() > FEW or (np.abs(green - blue) > FAINT).mean() > FEW
+        (np.abs(red - green) > FAINT_LEVELS).mean() > MIN_COLOURED_SHARE
+        or (np.abs(green - blue) > FAINT_LEVELS).mean() > MIN_COLOURED_SHARE
     )
 
 
@@ -103,7 +104,7 @@ def _greys(image: Image.Image) -> Iterator[tuple[Grey, float]]:
     even = [np.asarray(channel.filter(ImageFilter.BoxBlur(2))) for channel in white]
     strength = np.maximum.reduce(even) - np.minimum.reduce(even)
     coloured = float((strength > COLOURED).mean())
-    if coloured > FEW:
+    if coloured > MIN_COLOURED_SHARE:
         # what has a colour becomes as light as its colour is strong
         grey = np.asarray(Image.merge("RGB", white).convert("L"))
         yield grey + np.minimum(255 - grey, strength), coloured

@@ -12,8 +12,10 @@ from mazeeditor.core.components import components
 from mazeeditor.core.distinct import distinct
 from mazeeditor.recognition.runs import Ids, Ink, runs_of, touching
 
-INNER = 0.06  # of the inner strokes of the richest piece: others that belong to the maze have more
-EDGE = 3.0  # times the thickness of walls: what is nearer to the bounds is no inner stroke
+# of the inner strokes of the richest piece: others that belong to the maze have more
+MIN_INNER_SHARE = 0.06
+# times the thickness of walls: what is nearer to the bounds is no inner stroke
+EDGE_THICKNESSES = 3.0
 FRAMED, INSET = 0.5, 0.015  # of a picture, that a frame goes around; of its size, that is left out
 SHARE = 0.25  # of all strokes: where the pieces have less, they say nothing
 
@@ -36,14 +38,14 @@ def maze_area(ink: Ink, strokes: Ink, thickness: float) -> tuple[slice, slice] |
     run = np.searchsorted(starts, places, side="right") - 1
     piece = labels[run]
     y, x = np.divmod(places, width)
-    edge = EDGE * thickness
+    edge = EDGE_THICKNESSES * thickness
     low, high, first, last = (bound[piece] for bound in bounds)
     inner = (y - low > edge) & (high - y > edge) & (x - first > edge) & (last - x > edge)
     counts = np.bincount(piece[inner], minlength=len(starts))
     total = np.bincount(piece, minlength=len(starts))
     if not counts.any():
         return None
-    chosen = np.flatnonzero(counts >= max(1.0, INNER * counts.max()))
+    chosen = np.flatnonzero(counts >= max(1.0, MIN_INNER_SHARE * counts.max()))
     if total[chosen].sum() < SHARE * len(places):
         return None
     main = int(counts.argmax())
@@ -78,7 +80,7 @@ def inside_frame(ink: Ink, thickness: float) -> tuple[slice, slice] | None:
     if areas[outer] < FRAMED * ink.size:
         return None
     own = labels == outer
-    reach = int(np.ceil(EDGE * thickness))
+    reach = int(np.ceil(EDGE_THICKNESSES * thickness))
     near_left, near_right = own & (left - first <= reach), own & (last - right <= reach)
     covered = [len(distinct(rows[one])) for one in (near_left, near_right)]
     high = [

@@ -23,11 +23,11 @@ Ink = NDArray[np.bool_]
 
 SLENDER = 1.5  # a stroke is so many times as long as thick
 LEAST_PITCH = 1.25  # times the thickness of walls
-ALIKE = 0.9  # of the best score: of pitches that are as good, the widest is the grid
+SIMILAR_SCORE = 0.9  # of the best score: of pitches that are as good, the widest is the grid
 MOST_PITCHES = 6
 MOST_SHORT = 16_000  # pixels a side, of which two together fit into 16 bits
 MOST_TIPS = 60_000  # pixels whose strokes are looked at
-FINER = 8  # places of the spectrum for each whole number of lines
+FINER_PLACES = 8  # places of the spectrum for each whole number of lines
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,9 +160,9 @@ def pitches_of(counts: Counts, thickness: float) -> list[Pitch]:
     total, size = float(counts.sum()), len(counts)
     if total <= 0 or size < 6:
         return []
-    spectrum = np.abs(np.fft.rfft(counts, FINER * size)) / total
+    spectrum = np.abs(np.fft.rfft(counts, FINER_PLACES * size)) / total
     least = max(2.0, LEAST_PITCH * thickness)
-    frequencies = np.arange(len(spectrum)) / (FINER * size)
+    frequencies = np.arange(len(spectrum)) / (FINER_PLACES * size)
     allowed = (frequencies > 0.4 / size) & (frequencies <= 1 / least)
     peaks = np.zeros(len(spectrum), np.bool_)
     peaks[1:-1] = (spectrum[1:-1] >= spectrum[:-2]) & (spectrum[1:-1] > spectrum[2:])
@@ -185,8 +185,8 @@ def _best(found: list[Pitch]) -> list[Pitch]:
     good = [pitch for pitch in found if pitch.score >= 0.5 * best]
     good.sort(
         key=lambda one: (
-            one.score < ALIKE * best,
-            -one.pitch if one.score >= ALIKE * best else -one.score,
+            one.score < SIMILAR_SCORE * best,
+            -one.pitch if one.score >= SIMILAR_SCORE * best else -one.score,
         )
     )
     distinct: list[Pitch] = []

@@ -28,7 +28,7 @@ MARK = 0.26  # cells from the middle of a cell within which a sign may stand
 LEAST, MOST = 0.05, 0.85  # of that in ink
 MOST_MARKS = 6  # marked cells: more are drawings, numbers or a route
 ARROW = (0.12, 1.5)  # cells from a gap within which an arrow stands
-STRONG = 0.25  # of the way from grey to a pure colour
+MIN_COLOUR = 0.25  # of the way from grey to a pure colour
 LETTERS, FINE = 0.03, 14  # half the height of a line, of the maze, and in places looked at
 LEAST_LETTER, MOST_LETTERS = 5, 40  # of these places; in a line and beside it
 Colours = NDArray[np.float32]
@@ -88,7 +88,6 @@ def openings_of(
 
 
 def _gaps(lattice: Lattice, walls: Ids, closed: Bools) -> list[Opening]:
-    """Return the outer walls that are open."""
     lower, slots, upper, backs = lattice.sides_of(walls)
     one, other = lattice.inside[lower], lattice.inside[upper]
     places = np.flatnonzero((one != other) & ~closed)
@@ -245,7 +244,7 @@ def _marks(layer: Layer, lattice: Lattice, grid: GridMap, colours: Colours) -> l
         shares[start : start + 8192] = ink.mean(axis=1)
     shares[(shares < LEAST) | (shares > MOST)] = 0
     strength = np.ptp(colours, axis=1) / 255
-    for values in (np.where(strength > STRONG, strength, 0), shares):
+    for values in (np.where(strength > MIN_COLOUR, strength, 0), shares):
         marked = np.flatnonzero(values)
         if 0 < len(marked) <= MOST_MARKS:
             best = marked[np.argsort(-values[marked], kind="stable")]
@@ -267,7 +266,7 @@ def _sign(layer: Layer, lattice: Lattice, grid: GridMap, cell: int, thickness: f
 def _meaning_of_colour(colour: NDArray[np.float32]) -> int:
     """Return what a cell in a colour is: green for a start, red for a goal."""
     red, green, blue = colour.tolist()
-    if max(red, green, blue) - min(red, green, blue) <= STRONG * 255:
+    if max(red, green, blue) - min(red, green, blue) <= MIN_COLOUR * 255:
         return UNKNOWN
     if green > max(red, blue):
         return START

@@ -40,7 +40,7 @@ MOST_WALLS, EACH = 200_000, 15_000  # that are read of one picture, and what a g
 BESIDE, FEWEST_BESIDE = 0.25, 12  # of the ink of a maze, and cells: then there may be another one
 AROUND = 0.5  # cells around a maze that are painted over to look for another one
 MOST_GUESSES = 3  # that are named
-ENOUGH = 0.5  # a fit below which a maze is not taken for read
+MIN_FIT = 0.5  # a fit below which a maze is not taken for read
 UNKNOWN = Choices()
 READERS: Mapping[str, Callable[[Layer, Choices, Job], Iterator[WallReading]]] = {
     "rectangular": read_squares,
@@ -83,12 +83,10 @@ class Recognition:
 
     @property
     def shape(self) -> str:
-        """The name of the shape."""
         return self.lattice.shape
 
     @property
     def rows(self) -> int:
-        """The number of rows, or of rings."""
         return self.lattice.rows
 
     @property
@@ -144,7 +142,7 @@ def recognise(
             best, guesses, factor = other, others, part
     if best is None:
         raise MazeError(_no_maze())
-    if best.fit < ENOUGH and choices.cells is None:
+    if best.fit < MIN_FIT and choices.cells is None:
         raise _no_grid(guesses)
     beside = None
     if choices.corners is None and (other := _maze_beside(best, job)) is not None:

@@ -31,10 +31,11 @@ from mazeeditor.recognition.wall_samples import bilinear
 
 STRAIGHT = 0.5  # clearness of the directions of walls above which a maze is not round
 MOST_TURNS = 2400  # columns of the unrolled picture
-MOST_TRIED = 4
+MAX_TRIED = 4
 MOST_SPOKES, MOST_TRIED_TURNS, ROUNDER = 2000, 400, 4  # to find by how much rings are turned
-ROUND = 0.35  # of the edges that point at the middle, which is a tenth where they are anyhow
-FULL = 0.3  # of a circle in ink, that of the outermost at least
+# of the edges that point at the middle, which is a tenth where they are anyhow
+MIN_CENTRED_EDGES = 0.35
+MIN_CIRCLE_INK = 0.3  # of a circle in ink, that of the outermost at least
 
 
 def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading]:
@@ -46,7 +47,7 @@ def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading
     if straight > STRAIGHT and choices.shape is None:
         return
     middle, round_share = middle_of(edges)
-    if round_share < ROUND and choices.shape is None:
+    if round_share < MIN_CENTRED_EDGES and choices.shape is None:
         return
     height, width = layer.darkness.shape
     if not (0 < middle[0] < width and 0 < middle[1] < height):
@@ -75,7 +76,7 @@ def read_rings(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading
             reading = _reading(layer, middle, scale, hole, last, strokes.thickness, job)
             if reading is not None:
                 yield weigh_coverage(reading)
-        if len(tried) == MOST_TRIED:
+        if len(tried) == MAX_TRIED:
             return
 
 
@@ -116,7 +117,7 @@ def _rings(
     scale = _scale(counts, pitch)
     last = int(len(counts) / scale)
     dark = np.array([_most(share, k * scale, 0.15 * scale) for k in range(1, last + 1)])
-    outer = np.flatnonzero(dark > FULL)
+    outer = np.flatnonzero(dark > MIN_CIRCLE_INK)
     if not len(outer):
         return None
     some = np.flatnonzero(dark > 0.06)

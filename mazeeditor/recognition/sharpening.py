@@ -15,9 +15,9 @@ import numpy as np
 from mazeeditor.recognition.ink import Darkness
 from mazeeditor.recognition.straightening import Matrix, straighten, translation
 
-LOOKED_AT = 800  # pixels of the longer side
+LOOKED_AT_PIXELS = 800  # pixels of the longer side
 BANDS = 40
-FARTHEST = 0.04  # the largest angle, in radians
+MAX_ANGLE_RADIANS = 0.04  # the largest angle, in radians
 ROUNDS = 2
 
 
@@ -26,7 +26,7 @@ def sharpen(darkness: Darkness, matrix: Matrix) -> Matrix:
     from PIL import Image
 
     height, width = darkness.shape
-    scale = min(1.0, LOOKED_AT / max(width, height))
+    scale = min(1.0, LOOKED_AT_PIXELS / max(width, height))
     size = (max(2, round(width * scale)), max(2, round(height * scale)))
     image = Image.fromarray((darkness * 255).astype(np.uint8))
     small = np.asarray(image.resize(size, Image.Resampling.BOX), np.float32) / np.float32(255)
@@ -63,7 +63,7 @@ def _lean(straight: Darkness) -> tuple[float, float]:
 
     step = 1.0 / max(1.0, height / 2)  # one pixel at the top
     lean = change = 0.0
-    leans = np.arange(-FARTHEST, FARTHEST + step / 2, step)
+    leans = np.arange(-MAX_ANGLE_RADIANS, MAX_ANGLE_RADIANS + step / 2, step)
     lean = float(max(leans, key=lambda one: sharpness(one, 0.0)))
     turn = 2 * step / width  # one pixel at the corners
     best = sharpness(lean, change)

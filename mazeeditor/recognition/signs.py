@@ -26,7 +26,7 @@ WORDS = {
 }
 OTHERS = "CDHIJKLMNOPQRTUVWXY0345678"  # which mean nothing
 SIZE = 40  # px of the letters that are compared
-ROOM = {1: (20, 20), 2: (60, 16)}  # px that letters and words are made as large as
+SIGN_SIZES_PX = {1: (20, 20), 2: (60, 16)}  # px that letters and words are made as large as
 OBLONG = 0.25  # of the likeness, that twice the width costs
 ALIKE, CLEAR = 0.5, 0.04  # likeness of what is read, and more than that of the next meaning
 Bitmap = NDArray[np.float32]
@@ -48,7 +48,7 @@ def sign_of(ink: Ink, kind: int) -> Sign | None:
         return None
     part = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     image = Image.fromarray(part.astype(np.uint8) * 255)
-    image = image.resize(ROOM[kind], Image.Resampling.BILINEAR)
+    image = image.resize(SIGN_SIZES_PX[kind], Image.Resampling.BILINEAR)
     pixels = np.asarray(image.filter(ImageFilter.GaussianBlur(1)), np.float32)
     pixels = pixels - pixels.mean()
     length = float(np.sqrt((pixels * pixels).sum()))

@@ -25,7 +25,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.hexagonal import PITCH as HEXAGON_ROWS
 from mazeeditor.maze.shapes.hexagonal import SIDE
-from mazeeditor.maze.shapes.triangular import HALF
+from mazeeditor.maze.shapes.triangular import HALF_SIDE
 from mazeeditor.maze.shapes.triangular import PITCH as TRIANGLE_ROWS
 from mazeeditor.recognition.choices import Choices
 from mazeeditor.recognition.grid_map import GridMap
@@ -42,11 +42,11 @@ from mazeeditor.recognition.straightening import (
 )
 from mazeeditor.recognition.wall_reading import WallReading, locate, read_walls, weigh_coverage
 
-CLEAR = 0.3  # of the directions of walls, 0 .. 1
+MIN_DIRECTION = 0.3  # of the directions of walls, 0 .. 1
 MOST_CELLS = 1 << 17
 MOST_PITCHES = 3
 ALMOST = 0.85  # the fit of a lattice that needs no other to be tried
-SAME = 0.2  # cells: middles that are nearer are of one cell
+TOLERANCE_CELLS = 0.2  # cells: middles that are nearer are of one cell
 
 
 @dataclass(frozen=True)
@@ -87,22 +87,20 @@ TRIANGLES = Slanted(
     ("rectangle", "triangle"),
     (90.0, 30.0),
     1.5,
-    (HALF, 0.0),
+    (HALF_SIDE, 0.0),
     ((0.0, 0.0),),
-    (2 * HALF, 2 * TRIANGLE_ROWS),
+    (2 * HALF_SIDE, 2 * TRIANGLE_ROWS),
     TRIANGLE_ROWS,
-    HALF,
+    HALF_SIDE,
     pi / 6,
 )
 
 
 def read_hexagons(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading]:
-    """Yield readings of a layer as hexagons."""
     return _read(layer, HEXAGONS, choices, job)
 
 
 def read_triangles(layer: Layer, choices: Choices, job: Job) -> Iterator[WallReading]:
-    """Yield readings of a layer as triangles."""
     return _read(layer, TRIANGLES, choices, job)
 
 
@@ -112,7 +110,7 @@ def _read(layer: Layer, kind: Slanted, choices: Choices, job: Job) -> Iterator[W
         return
     angle, clear = edges.turn(6)
     angle = (angle - kind.turned + pi / 6) % (pi / 3) - pi / 6
-    if clear < CLEAR or (abs(angle) > pi / 12 and choices.shape is None):
+    if clear < MIN_DIRECTION or (abs(angle) > pi / 12 and choices.shape is None):
         return
     matrix = rotation(angle, edges.width, edges.height) @ _to_middle(edges.width, edges.height)
     straight, onto = straighten(layer.darkness, matrix)
@@ -245,7 +243,10 @@ def _lattices(reading: WallReading, kind: Slanted, cells: NDArray[np.int64]) -> 
 def _cover_the_same(ones: Points, others: Points) -> bool:
     """Whether both are the same places, in any order."""
     keys = [
-        {(round(x / SAME), round(y / SAME)) for x, y in np.round(points, 2).tolist()}
+        {
+            (round(x / TOLERANCE_CELLS), round(y / TOLERANCE_CELLS))
+            for x, y in np.round(points, 2).tolist()
+        }
         for points in (ones, others)
     ]
     near = sum(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import MAX_ROWS
 from mazeeditor.maze.shapes import build
 from mazeeditor.recognition.choices import Choices, Guess
 from mazeeditor.recognition.grid_map import GridMap
@@ -60,12 +60,10 @@ class Lines:
 
     @property
     def cells(self) -> int:
-        """The number of cells between the lines."""
         return self.high - self.low
 
     @property
     def start(self) -> float:
-        """The pixel at the first line."""
         return self.pitch.first + self.low * self.pitch.pitch
 
 
@@ -300,7 +298,7 @@ def _reading(
 ) -> WallReading | None:
     """Return what is read with these lines, without what lies beside the maze."""
     columns, rows = across.cells, down.cells
-    if max(columns, rows) > LONGEST:
+    if max(columns, rows) > MAX_ROWS:
         return None
     cell = np.diag([across.pitch.pitch, down.pitch.pitch, 1.0])
     cell[:2, 2] = across.start, down.start

@@ -24,7 +24,7 @@ Matrix = NDArray[np.float64]  # float64[3, 3]: from straight to picture, homogen
 Points = NDArray[np.float64]
 
 DIRECTED = 900  # pixels of the longer side of the picture whose gradients are taken
-STRONG = 0.12  # of the largest gradient: less is noise
+MIN_GRADIENT = 0.12  # of the largest gradient: less is noise
 MOST_EDGES = 150_000  # pixels that are looked at
 MOST_TILT = 0.35  # how much farther away half of the picture may be
 FAMILIES = {4: "squares", 6: "hexagons or triangles"}
@@ -69,7 +69,7 @@ def edges_of(darkness: Darkness) -> Edges | None:
     most = float(np.percentile(strength, 99.5)) if strength.size else 0.0
     if most <= 0:
         return None
-    y, x = np.nonzero(strength > (STRONG**2) * most)
+    y, x = np.nonzero(strength > (MIN_GRADIENT**2) * most)
     if len(x) > MOST_EDGES:
         chosen = np.linspace(0, len(x) - 1, MOST_EDGES).astype(np.int64)
         y, x = y[chosen], x[chosen]

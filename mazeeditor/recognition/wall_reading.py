@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Layer
 from mazeeditor.recognition.outlines import Bools, WallTable, inside_of
@@ -24,7 +24,7 @@ ENOUGH_WALLS = 3000  # to find where the grid lies
 DOUBTFUL = 0.4  # walls that are less sure
 EMPTY = 0.5  # of the fit, that a lattice without cells would lose
 GAPS, SIGNS = 2, 3  # gaps of the outer wall and signs in cells, which cost nothing
-LOOKED_AT = 400_000  # pixels, to see whether ink lies in cells
+LOOKED_AT_PIXELS = 400_000  # pixels, to see whether ink lies in cells
 MAY_BE_BESIDE = 0.15  # of the ink: a title, arrows
 FEWEST_CELLS = 6  # of which grids that fit are found in any picture
 
@@ -56,7 +56,7 @@ class WallReading:
 
     def kept(self) -> tuple[Lattice, Bools]:
         """Return the lattice of its cells alone, and which walls of the table it has."""
-        lattice = masked(self.lattice, self.inside)
+        lattice = mask_lattice(self.lattice, self.inside)
         touches = self.inside[self.table.lower] | self.inside[self.table.upper]
         return lattice, touches
 
@@ -172,7 +172,7 @@ def weigh_coverage(reading: WallReading) -> WallReading:
     """
     darkness = reading.layer.darkness
     height, width = darkness.shape
-    step = max(1, int(np.sqrt(height * width / LOOKED_AT)))
+    step = max(1, int(np.sqrt(height * width / LOOKED_AT_PIXELS)))
     y, x = np.nonzero(darkness[::step, ::step] > 0.5)
     if not len(x):
         return reading

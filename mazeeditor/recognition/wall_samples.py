@@ -22,10 +22,10 @@ from mazeeditor.recognition.grid_map import GridMap
 from mazeeditor.recognition.ink import Darkness
 from mazeeditor.recognition.straightening import Points
 
-ALONG = (0.22, 0.78)  # of a wall: its ends belong to posts
-TOGETHER = 1 << 19  # points that are looked at together
+SAMPLED_SHARES = (0.22, 0.78)  # of a wall: its ends belong to posts
+POINTS_AT_ONCE = 1 << 19  # points that are looked at together
 FEWEST, MOST = 13, 41  # points across a wall
-NEAR = 0.25  # cells
+NEAR_CELLS = 0.25  # cells
 LEAST_SPREAD = 0.02  # of the way from nothing to a wall
 LOWEST_LIMIT = 0.35  # the same
 Numbers = NDArray[np.float64]
@@ -68,17 +68,17 @@ def sample_walls(
     across = int(np.clip(round(pitch), FEWEST, MOST)) | 1
     along = int(np.clip(round(pitch * 0.5), 5, 24 if len(walls) < 4000 else 8))
     offsets = np.linspace(-0.5, 0.5, across)
-    shares = np.linspace(*ALONG, along)
+    shares = np.linspace(*SAMPLED_SHARES, along)
     profiles = np.empty((len(walls), across), np.float32)
     places, normals = np.empty((len(walls), 2)), np.empty((len(walls), 2))
-    block = max(1, TOGETHER // (across * along))
+    block = max(1, POINTS_AT_ONCE // (across * along))
     for start in range(0, len(walls), block):
         job.check()
         part = slice(start, start + block)
         points, directions = _along(ends[part], bulges[part], shares)
         # across a wall the map is straight: two points say where all others are
         middle = grid.pixels(points)
-        step = (grid.pixels(points + NEAR * directions) - middle) / NEAR
+        step = (grid.pixels(points + NEAR_CELLS * directions) - middle) / NEAR_CELLS
         spread = middle[:, :, None] + step[:, :, None] * offsets[:, None]
         profiles[part] = bilinear(darkness, spread).mean(axis=1)
         places[part] = points.mean(axis=1)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-BLOCK = 96  # px
+BLOCK_PX = 96  # px
 
 
 class Area(NamedTuple):
@@ -31,7 +31,6 @@ class Area(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of pixels."""
         return self.width * self.height
 
     def cut(self, other: Area) -> Area:
@@ -57,7 +56,7 @@ class Area(NamedTuple):
         return Area(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
 
-def merged(areas: NDArray[np.int64]) -> Iterator[Area]:
+def merge(areas: NDArray[np.int64]) -> Iterator[Area]:
     """Yield a few disjoint areas that cover all ``areas`` int64[k, 4], none of them empty.
 
     ::
@@ -66,7 +65,7 @@ def merged(areas: NDArray[np.int64]) -> Iterator[Area]:
         . # # # .    that an area meets the blocks of its corners and no others. Adjacent blocks
         . . . . #    in a row make one area, which grows down while the next row has the same run.
     """
-    size = max(BLOCK, int((areas[:, 2:] - areas[:, :2]).max()))
+    size = max(BLOCK_PX, int((areas[:, 2:] - areas[:, :2]).max()))
     first, last = areas[:, :2] // size, (areas[:, 2:] - 1) // size
     origin = first.min(axis=0)
     first, last = first - origin, last - origin

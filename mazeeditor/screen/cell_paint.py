@@ -27,7 +27,7 @@ Paint = NDArray[np.uint16]
 ROUTE_BIT = 4  # the bit of slot 0
 
 
-def packed(kinds: NDArray[np.uint8], passed: NDArray[np.uint8] | None) -> Paint:
+def pack(kinds: NDArray[np.uint8], passed: NDArray[np.uint8] | None) -> Paint:
     """Return uint16[k], the paint of cells of ``kinds`` uint8[k].
 
     ``passed`` uint8[k] has the bits of the slots through which the route passes. Such cells are

@@ -29,7 +29,7 @@ from mazeeditor.core.kernels.compiled import Kernel
 from mazeeditor.maze.geometry import Ids, middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.screen.area import Area, merged
+from mazeeditor.screen.area import Area, merge
 from mazeeditor.screen.cell_paint import DistanceLevels, Paint
 from mazeeditor.screen.marked_walls import MarkedWalls
 from mazeeditor.screen.maze_raster import MazeRaster
@@ -39,10 +39,10 @@ from mazeeditor.screen.raster.shape_raster import ShapeRaster
 from mazeeditor.screen.raster.square_raster import SquareRaster, is_square_grid
 from mazeeditor.screen.viewport import Viewport, wall_width
 
-MANY = 100_000  # changes: with more, computing the areas is slower than painting everything
+MANY_CHANGES = 100_000  # changes: with more, computing the areas is slower than painting everything
 MANY_SEEN = 10_000  # cells on the screen, likewise
-FEW = 24  # changed areas that are painted separately; more are merged
-MOST = 0.6  # of the screen: with more changed, painting everything is faster
+MAX_AREAS = 24  # changed areas that are painted separately; more are merge
+MAX_CHANGED_SHARE = 0.6  # of the screen: with more changed, painting everything is faster
 
 
 class Cancellable(Protocol):
@@ -65,7 +65,6 @@ class Background(Protocol):
 
 
 def raster_for(maze: Maze) -> MazeRaster:
-    """Return the raster of a maze."""
     return SquareRaster(maze) if is_square_grid(maze.lattice) else ShapeRaster(maze)
 
 
@@ -96,7 +95,6 @@ class MazePicture:
 
     @property
     def empty(self) -> bool:
-        """Whether there is no maze yet."""
         return self._raster is None
 
     @property
@@ -106,7 +104,6 @@ class MazePicture:
 
     @property
     def fine(self) -> bool:
-        """Whether the picture will not get any finer."""
         return self._preparing is None and self._compiling is None
 
     @property
@@ -185,7 +182,6 @@ class MazePicture:
             self._repaint()
 
     def change_locks(self) -> None:
-        """Show other locks."""
         self._repaint()
 
     def change(self, walls: Ids | None) -> None:
@@ -243,7 +239,10 @@ class MazePicture:
         assert self._raster
         self._compile()
         areas = list(self._touched(self._raster, view.zoom, covered))
-        everything = sum(area.size for area in areas) > view.screen.size * MOST or self._all_dirty
+        everything = (
+            sum(area.size for area in areas) > view.screen.size * MAX_CHANGED_SHARE
+            or self._all_dirty
+        )
         self._walls, self._cells, self._masks, self._all_dirty = [], [], [], False
         return None if everything else areas
 
@@ -264,11 +263,13 @@ class MazePicture:
             [np.maximum(areas[:, :2], covered[:2]), np.minimum(areas[:, 2:], covered[2:])]
         )
         areas = areas[(areas[:, :2] < areas[:, 2:]).all(axis=1)]
-        yield from merged(areas) if len(areas) > FEW else (Area(*area) for area in areas.tolist())
+        yield from (
+            merge(areas) if len(areas) > MAX_AREAS else (Area(*area) for area in areas.tolist())
+        )
 
     def _note(self, changes: list[Ids], ids: Ids) -> None:
         changes.append(ids)
-        if sum(map(len, (*self._walls, *self._cells))) > MANY:
+        if sum(map(len, (*self._walls, *self._cells))) > MANY_CHANGES:
             self._repaint()
         self._redraw()
 
@@ -419,7 +420,7 @@ class UnderlayPicture:
         share = _shares(paper, wall, self.opacity)[green]
         if not self._opaque:
             share = share * below.view(np.uint8).reshape(*below.shape, 4)[..., 3] >> np.uint32(8)
-        out[box] = _mixed(painted, below, share)
+        out[box] = _mix(painted, below, share)
 
     @cached_property
     def _packed(self) -> Pixels:
@@ -432,7 +433,7 @@ class UnderlayPicture:
         return bool((self.pixels[..., 3] == 255).all())
 
 
-def _mixed(one: Pixels, other: Pixels, share: NDArray[np.uint32]) -> Pixels:
+def _mix(one: Pixels, other: Pixels, share: NDArray[np.uint32]) -> Pixels:
     """Return pixels between two, ``share`` 0 to 256 of the other; opaque.
 
     Two bytes of a pixel at a time, which leave room for eight bits between them: a third of the

@@ -25,8 +25,8 @@ from mazeeditor.screen.pixel_colours import TINTED, PixelColours, Pixels
 from mazeeditor.screen.raster.overview import Overview, Pyramid, SampleGrid, largest
 from mazeeditor.screen.viewport import CLOSE_UP
 
-MANY = 300_000  # walls: for more in a LARGE maze, the pyramid is built anew
-LARGE = 20_000_000  # cells
+MANY_WALLS = 300_000  # walls: for more in a MANY_CELLS maze, the pyramid is built anew
+MANY_CELLS = 20_000_000  # cells
 
 
 class MazeRaster(ABC):
@@ -155,7 +155,7 @@ class MazeRaster(ABC):
 
         Returns whether everything must be prepared and repainted.
         """
-        if walls is None or (len(walls) > MANY and self.lattice.size > LARGE):
+        if walls is None or (len(walls) > MANY_WALLS and self.lattice.size > MANY_CELLS):
             self._late_walls = []
             self.overview = replace(self.overview, walls=self.new_wall_pyramid())
             return True

@@ -33,10 +33,10 @@ PLAY = np.array([(0.6, 0), (-0.35, -0.55), (-0.35, 0.55)])  # in a disc of radiu
 ARROW_LENGTH = (12, 0.72, 18)
 DISC_RADIUS = (6, 0.38, 30)
 PICTURE = (14, 0.9, 24)  # outside the maze
-INSIDE = 0.8  # of a cell, for a picture in it
+PICTURE_SHARE = 0.8  # of a cell, for a picture in it
 ARROW_GAP = 3  # px between the wall and the arrow
 MIDDLE = np.zeros(2)
-SAME = 0.01  # px: points closer than this are the same
+TOLERANCE_PX = 0.01  # px: points closer than this are the same
 CLEARANCE = 0.3  # px: how much nearer to a wall than the frame a corner may be
 
 REACH = 2.0  # cells: the distance from its middle within which a cell lies
@@ -60,9 +60,9 @@ def figures(
     """Return the marker of an entrance (``enters``) or an exit, from the back to the front."""
     if opening.slot is None:
         centre = lattice.geometry.centres(np.array([opening.cell]))[0]
-        return _disc(np.array(view.to_px(*centre)), _sized(DISC_RADIUS, view), enters)
+        return _disc(np.array(view.to_px(*centre)), _limit_size(DISC_RADIUS, view), enters)
     start, outward = _mouth(lattice, opening, view)
-    length = min(_sized(ARROW_LENGTH, view), _room_outside(view, ARROW_LENGTH))
+    length = min(_limit_size(ARROW_LENGTH, view), _room_outside(view, ARROW_LENGTH))
     tip, ahead = (start, -outward) if enters else (start + outward * length, outward)
     aside = np.array([-ahead[1], ahead[0]])
     return [MarkerShape("polygon", np.round(tip + length * (ARROW @ np.array([ahead, aside]))))]
@@ -85,14 +85,16 @@ def picture_place(
     geometry = lattice.geometry
     if inside or opening.slot is None:
         centre = geometry.centres(np.array([opening.cell]))[0]
-        return *view.to_px(*centre), max(round(INSIDE * view.zoom), round(PICTURE[0] * view.scale))
-    side = min(_sized(PICTURE, view), _room_outside(view, PICTURE))
+        return *view.to_px(*centre), max(
+            round(PICTURE_SHARE * view.zoom), round(PICTURE[0] * view.scale)
+        )
+    side = min(_limit_size(PICTURE, view), _room_outside(view, PICTURE))
     start, outward = _mouth(lattice, opening, view)
     x, y = start + outward * (side / 2)
     return float(x), float(y), round(side)
 
 
-def crossed(figure: MarkerShape) -> list[list[float]]:
+def cross_lines(figure: MarkerShape) -> list[list[float]]:
     """Return the two lines x0, y0, x1, y1 that cross a figure out: the diagonals of a square."""
     low, high = figure.points.min(axis=0), figure.points.max(axis=0)
     x, y = (low + high) / 2
@@ -112,7 +114,7 @@ def _box(centre: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
     return np.array([centre - radius, centre + radius])
 
 
-def _sized(limits: tuple[float, float, float], view: Viewport) -> float:
+def _limit_size(limits: tuple[float, float, float], view: Viewport) -> float:
     least, cells, most = limits
     return min(max(least * view.scale, cells * view.zoom), most * view.scale)
 
@@ -154,7 +156,7 @@ def _outline(ends: Points, bulges: NDArray[np.float64]) -> Points:
     points = np.concatenate([*along(ends, bulges)])
     points = points[np.arctan2(points[:, 1], points[:, 0]).argsort(kind="stable")]
     steps = np.abs(points - np.roll(points, 1, axis=0)).max(axis=1)
-    result: Points = points[steps > SAME]
+    result: Points = points[steps > TOLERANCE_PX]
     return result
 
 
@@ -234,7 +236,7 @@ def lines_in_view(points: Points, view: Viewport) -> list[Points]:
     size = np.array([view.width, view.height])
     seen: NDArray[np.bool_] = np.all((high >= 0) & (low <= size), axis=1)
     along = np.diff(points, axis=0)
-    straight = np.abs(along[:-1, 0] * along[1:, 1] - along[:-1, 1] * along[1:, 0]) < SAME
+    straight = np.abs(along[:-1, 0] * along[1:, 1] - along[:-1, 1] * along[1:, 0]) < TOLERANCE_PX
     starts = np.flatnonzero(seen & ~np.append(False, seen[:-1]))
     ends = np.flatnonzero(seen & ~np.append(seen[1:], False)) + 1
     lines = []

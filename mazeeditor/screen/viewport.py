@@ -25,10 +25,10 @@ CLOSE_UP = 2  # px a cell: from here on zooms are whole and every wall is drawn
 STEPS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128)
 FAR_STEPS = 4  # steps for twice the size below CLOSE_UP
 ACTUAL = 24  # px a cell at 100 % on a 96 dpi screen
-LARGEST = 128
+MAX_ZOOM = 128
 AIR, LEAST_AIR = 8, 2  # px at 96 dpi between the paper and the border of a fitted view
 ROOMY = 28  # px at 96 dpi: with less paper around the maze, there is less air as well
-FARTHEST = 8  # a maze that fits at this zoom cannot be zoomed out further
+MIN_FITTING_ZOOM = 8  # a maze that fits at this zoom cannot be zoomed out further
 
 
 def wall_width(zoom: float) -> int:
@@ -43,7 +43,7 @@ def step(zoom: float, direction: int) -> float:
         rung = floor(rung + 1e-6) + 1 if direction > 0 else ceil(rung - 1e-6) - 1
         return float(CLOSE_UP * 2 ** (rung / FAR_STEPS))
     if direction > 0:
-        return next((size for size in STEPS if size > zoom), max(zoom, LARGEST) * 1.2)
+        return next((size for size in STEPS if size > zoom), max(zoom, MAX_ZOOM) * 1.2)
     return float(max(size for size in STEPS if size < zoom))
 
 
@@ -110,13 +110,12 @@ class Viewport:
 
     @property
     def largest(self) -> float:
-        """The largest zoom."""
-        return float(round(LARGEST * self.scale))
+        return float(round(MAX_ZOOM * self.scale))
 
     @property
     def smallest(self) -> float:
         """The smallest zoom: the whole maze fits; for a small maze at most FARTHEST."""
-        return min(self._fitting(), FARTHEST * self.scale)
+        return min(self._fitting(), MIN_FITTING_ZOOM * self.scale)
 
     def to_cells(self, px: float, py: float) -> tuple[float, float]:
         """Return the position in cells of a point of the screen."""

@@ -17,11 +17,11 @@ from mazeeditor.maze.tiling import Tiling
 from mazeeditor.screen.raster.line_kernels import WallTables, flat
 
 SIDE = 8.0  # cells: the walls are sorted into squares of this size, by their middles
-ROOM = 1.0  # cells, beyond the reach of cells, for points moved to whole pixels
+MARGIN_CELLS = 1.0  # cells, beyond the reach of cells, for points moved to whole pixels
 BATCH_OF_WALLS = 1 << 15  # walls processed at a time: temporary arrays stay in the cache
 BATCH = 1 << 14  # cells or posts processed at a time
 Numbers = NDArray[np.float64]
-LEAST = 0.1  # cells: no cell is that small
+MIN_REACH_CELLS = 0.1  # cells: no cell is that small
 
 
 class WallIndex:
@@ -93,7 +93,7 @@ class WallIndex:
 
         They contain all walls of every cell that is visible there, moved to whole pixels.
         """
-        room = 2 * self.reach + ROOM
+        room = 2 * self.reach + MARGIN_CELLS
         return self._squares.runs((left - room, top - room, right + room, bottom + room))
 
     def shapes(self, walls: Ids) -> tuple[Points, NDArray[np.float64]]:
@@ -170,7 +170,7 @@ def reach_of(lattice: Lattice) -> float:
     ends = geometry.post_positions(geometry.posts(walls))
     points = np.concatenate([ends, middles(ends, geometry.bulges(walls))[:, None]], axis=1)
     away = np.hypot(*(points - geometry.centres(cells)[:, None]).T)
-    return float(away.max(initial=LEAST))  # more than 0, even where there is no cell
+    return float(away.max(initial=MIN_REACH_CELLS))  # more than 0, even where there is no cell
 
 
 def _parts(count: int, job: Job) -> Iterator[slice]:

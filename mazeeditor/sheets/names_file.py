@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from mazeeditor.core.disk.list_files import LARGEST, begun, list_rows, list_text
+from mazeeditor.core.disk.list_files import MAX_BYTES, list_rows, list_text, name_at_beginning
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 from mazeeditor.page.text.lettering import clean
 
 MOST_COLUMNS = 100
-LONGEST = 1_000  # characters of a value
+MAX_CHARACTERS = 1_000  # characters of a value
 NAME = "name"  # of the only column of a list without a first line of names
 WHAT = _("list of names")
 
@@ -29,7 +29,7 @@ def read_names(path: Path, used: Sequence[str] = ()) -> list[dict[str, str]]:
     A single column needs no first line that names it, unless that is "name" or one of ``used``.
     Raises ``MazeError`` where the file cannot be read, and ``UsageError`` for an invalid list.
     """
-    return _named(list_text(path, WHAT), printable(path), used)
+    return _parse_names(list_text(path, WHAT), printable(path), used)
 
 
 def typed_names(text: str, used: Sequence[str] = ()) -> list[dict[str, str]]:
@@ -37,17 +37,17 @@ def typed_names(text: str, used: Sequence[str] = ()) -> list[dict[str, str]]:
 
     There are none where nothing was typed. Raises ``UsageError``.
     """
-    if len(text) > LARGEST:
-        most = LARGEST // 1_000_000
+    if len(text) > MAX_BYTES:
+        most = MAX_BYTES // 1_000_000
         raise UsageError(_("The list has more than {most} million characters.").format(most=most))
-    return _named(text, _("the list"), used) if text.strip() else []
+    return _parse_names(text, _("the list"), used) if text.strip() else []
 
 
-def _named(text: str, file: str, used: Sequence[str]) -> list[dict[str, str]]:
+def _parse_names(text: str, file: str, used: Sequence[str]) -> list[dict[str, str]]:
     """Return the rows of a list; ``file`` is what errors call it."""
     rows = list_rows(text, file, WHAT)
     if not rows:
-        raise UsageError(_("{file} has no rows.").format(file=begun(file)))
+        raise UsageError(_("{file} has no rows.").format(file=name_at_beginning(file)))
     head = [clean(value).casefold() for _line, values in rows[:1] for value in values]
     if len(head) == 1 and head[0] not in (NAME, *(name.casefold() for name in used)):
         columns = [NAME]
@@ -56,7 +56,7 @@ def _named(text: str, file: str, used: Sequence[str]) -> list[dict[str, str]]:
     _check_columns(columns, file)
     if not rows:
         text = _("{file} has only a line of column names: names stand below it, one a line.")
-        raise UsageError(text.format(file=begun(file)))
+        raise UsageError(text.format(file=name_at_beginning(file)))
     return [_row(line, values, columns, file) for line, values in rows]
 
 
@@ -69,14 +69,14 @@ def column_of_names(row: Mapping[str, str]) -> str:
 def _check_columns(columns: Sequence[str], file: str) -> None:
     if len(columns) > MOST_COLUMNS:
         text = _("{file} has more than {most} columns.")
-        raise UsageError(text.format(file=begun(file), most=MOST_COLUMNS))
+        raise UsageError(text.format(file=name_at_beginning(file), most=MOST_COLUMNS))
     for number, name in enumerate(columns, 1):
         if not name:
             text = _("Column {number} of {file} has no name in its first line.")
             raise UsageError(text.format(number=number, file=file))
         if columns.index(name) != number - 1:
             text = _("{file} has two columns named {name}.")
-            raise UsageError(text.format(file=begun(file), name=quoted(name)))
+            raise UsageError(text.format(file=name_at_beginning(file), name=quote_value(name)))
 
 
 def _row(line: int, values: Sequence[str], columns: Sequence[str], file: str) -> dict[str, str]:
@@ -87,9 +87,9 @@ def _row(line: int, values: Sequence[str], columns: Sequence[str], file: str) ->
         raise UsageError(text.format(line=line, file=file, **counts))
     row = dict.fromkeys(columns, "")
     for name, value in zip(columns, values, strict=False):
-        if len(value) > LONGEST:
+        if len(value) > MAX_CHARACTERS:
             text = _("The {name} in line {line} of {file} has more than {most:,} characters.")
-            known = {"name": name, "line": line, "most": LONGEST}
+            known = {"name": name, "line": line, "most": MAX_CHARACTERS}
             raise UsageError(text.format(file=file, **known))
         row[name] = clean(value)
     return row

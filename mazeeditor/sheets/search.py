@@ -26,10 +26,10 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, random_cell, seeded
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.search.distances import longest_path
-from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
+from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweak_maze
 from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 
-KEPT = 12  # candidates, unless another number is requested
+KEPT_CANDIDATES = 12  # candidates, unless another number is requested
 CHUNKS = 8  # tasks for each worker at least, so that all end together
 STRETCH = 40  # mazes of a task at most: the first candidates come soon
 LINKS = 10  # of a chain of changes
@@ -44,7 +44,7 @@ PLACES = Option(
     _("place of entrance and exit: as given, anywhere, or as far apart as possible"),
     choices=(GIVEN, RANDOM, FARTHEST),
 )
-BEST = Option("kept", int, KEPT, _("number of the best mazes that are kept"), 1, 10_000)
+BEST = Option("kept", int, KEPT_CANDIDATES, _("number of the best mazes that are kept"), 1, 10_000)
 Openings = tuple[Opening | None, tuple[Opening, ...]]
 
 
@@ -97,7 +97,7 @@ class Search:
     places: str = GIVEN
     maze: Maze | None = None
     free: NDArray[np.uint8] | None = None
-    kept: int = KEPT
+    kept: int = KEPT_CANDIDATES
 
     def run(
         self,
@@ -158,7 +158,6 @@ class Search:
         return best
 
     def candidate(self, number: int, job: Job) -> Candidate:
-        """Return the candidate of a number."""
         if self.maze:
             return self._changed(self.maze, number, job)
         maze = self.seeded(number, job)
@@ -192,7 +191,7 @@ class Search:
             if not best.distance:
                 break
             amounts = Amounts(*(_amount(random) for _figure in range(4)))
-            after = tweaked(best.maze(), amounts, self.free, random, job)
+            after = tweak_maze(best.maze(), amounts, self.free, random, job)
             changed = self._scored(after, number, job)
             if changed.distance < best.distance:
                 best = changed

@@ -17,14 +17,14 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.numbers import real
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.facts.facts import Facts, facts
 from mazeeditor.maze.facts.measures import MEASURES, Figure
 from mazeeditor.maze.facts.structure import Structure, structure
 from mazeeditor.maze.maze import Maze
 
 NO_FIGURE = 10.0  # the distance of a maze that lacks a figure, as one without a route
-SAME = 1e-9  # a figure is at a bound that it misses by less, or by less than this share of it
+TOLERANCE = 1e-9  # a figure is at a bound that it misses by less, or by less than this share of it
 PATTERN = re.compile(r"\s*([a-z_]+)\s*(>=|<=|=)\s*([^.\s]*(?:\.[0-9]+)?%?)(?:\s*\.\.\s*(.+?))?\s*")
 
 
@@ -42,7 +42,6 @@ class FigureKind:
     share: bool = False
 
     def shown(self, value: Figure) -> str:
-        """Return a figure for display."""
         if value is None:
             return "–"
         if self.share:
@@ -159,24 +158,24 @@ class Want:
                 _(
                     "{text} is not a figure and its range: write name=3, name=3..5, name>=3 "
                     "or name<=5."
-                ).format(text=quoted(text))
+                ).format(text=quote_value(text))
             )
         name, sign, first, second = match.groups()
         if name not in KINDS:
             raise UsageError(
                 _("There is no figure named {name}. Choose one of: {known}.").format(
-                    name=quoted(name), known=", ".join(KINDS)
+                    name=quote_value(name), known=", ".join(KINDS)
                 )
             )
         if second is not None and sign != "=":
             raise UsageError(
-                _("{text}: write a range after =, such as 3..5.").format(text=quoted(text))
+                _("{text}: write a range after =, such as 3..5.").format(text=quote_value(text))
             )
         low = _number(text, first)
         high = low if second is None else _number(text, second)
         if low > high:
             raise UsageError(
-                _("{text}: the range ends before it begins.").format(text=quoted(text))
+                _("{text}: the range ends before it begins.").format(text=quote_value(text))
             )
         return cls(name, -math.inf if sign == "<=" else low, math.inf if sign == ">=" else high)
 
@@ -206,7 +205,7 @@ class Want:
         if value is None:
             return NO_FIGURE
         bound = self.low if value < self.low else self.high
-        if self.low <= value <= self.high or math.isclose(value, bound, abs_tol=SAME):
+        if self.low <= value <= self.high or math.isclose(value, bound, abs_tol=TOLERANCE):
             return 0.0
         return min(NO_FIGURE, abs(value - bound) / (abs(bound) or 1.0))
 
@@ -229,7 +228,9 @@ def _number(text: str, number: str) -> float:
         value = math.nan
     if rest or not math.isfinite(value):
         raise UsageError(
-            _("{text}: {number} is not a number.").format(text=quoted(text), number=quoted(number))
+            _("{text}: {number} is not a number.").format(
+                text=quote_value(text), number=quote_value(number)
+            )
         )
     return value
 

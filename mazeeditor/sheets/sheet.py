@@ -10,12 +10,12 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import UNITS, in_mm
 from mazeeditor.core.numbers import is_whole, real
 from mazeeditor.core.options import (
+    Advanced,
     Between,
     Choices,
     Label,
     OnlyWhere,
     Option,
-    Rare,
     Section,
     Words,
     Written,
@@ -23,7 +23,7 @@ from mazeeditor.core.options import (
     in_section,
     options_of,
 )
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, missing_typeface, typeface_of
 from mazeeditor.page.imposition import ALONE, THICKNESS, Creep, CropMarks, Impose, Imposition
 from mazeeditor.page.page import POSTER, SOLUTION, TITLE, WHOLE, Page, page_options
@@ -31,7 +31,7 @@ from mazeeditor.page.paper import SINGLE
 from mazeeditor.page.scene import Anchor
 from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
 
-MOST = 10_000  # mazes of a sheet
+MAX_MAZES = 10_000  # mazes of a sheet
 # Options beside those of a sheet, with the list of a class: its file, or as it was typed.
 NAMES, TYPED = "names", "typed_names"
 MOST_ROWS = 20  # of mazes on a page, and columns
@@ -102,7 +102,9 @@ def _words_of_style(text: str) -> tuple[list[str], str]:
     """Return the words of a style, and the typeface in quotation marks, "" for none."""
     quoted_names = _QUOTED.findall(text)
     if len(quoted_names) > 1:
-        raise UsageError(_("A text has one typeface: {text} names two.").format(text=quoted(text)))
+        raise UsageError(
+            _("A text has one typeface: {text} names two.").format(text=quote_value(text))
+        )
     name = " ".join(quoted_names[0].split()) if quoted_names else ""
     return _QUOTED.sub(" ", text).lower().split(), name
 
@@ -116,11 +118,11 @@ def _size_of_letters(word: str) -> float:
             "A text stands at the top or bottom, left, center or right, with a size such as 14pt "
             'and a typeface such as "Noto Serif" in quotation marks; {word} is none of these.'
         )
-        raise UsageError(message.format(word=quoted(word))) from None
+        raise UsageError(message.format(word=quote_value(word))) from None
     low, high = LETTERS
     if not low <= size <= high:
         message = _("Letters must be {low:g} to {high:g} mm high, not {word}.")
-        raise UsageError(message.format(low=low, high=high, word=quoted(word)))
+        raise UsageError(message.format(low=low, high=high, word=quote_value(word)))
     return size
 
 
@@ -139,7 +141,7 @@ def read_grid(text: str) -> str:
             "not {text}."
         )
         known = ", ".join(map(str, GRIDS))
-        raise UsageError(message.format(known=known, most=MOST_ROWS, text=quoted(text)))
+        raise UsageError(message.format(known=known, most=MOST_ROWS, text=quote_value(text)))
     return f"{int(own[1])}x{int(own[2])}"
 
 
@@ -175,7 +177,9 @@ def fills_pages(text: str) -> bool:
 
 # Options that books have as well.
 Grid = Annotated[str, Written(read_grid, ("1", "2", "4", "6", "9", "12"))]
-DRAWN = OnlyWhere(lambda values: values["answers"] != "none", _("Only if answers are printed."))
+IF_ANSWERS_PRINTED = OnlyWhere(
+    lambda values: values["answers"] != "none", _("Only if answers are printed.")
+)
 AnswersPerPage = Annotated[Grid, _("number of answers on a page")]
 AnswerStyle = Annotated[
     str,
@@ -188,7 +192,7 @@ AnswerStyle = Annotated[
             "pale": _("Over pale walls"),
         }
     ),
-    DRAWN,
+    IF_ANSWERS_PRINTED,
 ]
 Pdfx = Annotated[
     str,
@@ -216,7 +220,7 @@ class Sheet:
         int,
         Words(_("number of mazes copies")),
         Label(_("Number of mazes")),
-        Between(1, MOST),
+        Between(1, MAX_MAZES),
         MAZES,
         _("number of mazes; with a list of names, for each name"),
     ] = 1
@@ -240,26 +244,26 @@ class Sheet:
         ),
     ] = "none"
     answers_per_page: Annotated[
-        AnswersPerPage, Label(_("Answers a page")), Rare(), ANSWERS, _collected
+        AnswersPerPage, Label(_("Answers a page")), Advanced(), ANSWERS, _collected
     ] = "6"
     answer_style: Annotated[
         AnswerStyle,
         Label(_("Route drawn as")),
-        Rare(),
+        Advanced(),
         ANSWERS,
         _("style of the route in answers; pale: a black route over pale walls"),
     ] = "line"
     title: Annotated[str, TEXTS, _("title at the top of each page")] = ""
     title_style: Annotated[
         Style,
-        Rare(),
+        Advanced(),
         _('place, size and typeface of the title, such as top left 24pt "Noto Serif"'),
     ] = ""
     subtitle: Annotated[str, TEXTS, _("subtitle below the title")] = ""
-    subtitle_style: Annotated[Style, Rare(), _("place, size and typeface of the subtitle")] = ""
+    subtitle_style: Annotated[Style, Advanced(), _("place, size and typeface of the subtitle")] = ""
     instructions: Annotated[str, TEXTS, _("instructions above the mazes: what to do")] = ""
     instructions_style: Annotated[
-        Style, Rare(), _("place, size and typeface of the instructions")
+        Style, Advanced(), _("place, size and typeface of the instructions")
     ] = ""
     name_above: Annotated[
         bool,
@@ -282,7 +286,7 @@ class Sheet:
     ] = False
     lines_below: Annotated[
         str,
-        Rare(),
+        Advanced(),
         Label(_("Lines below mazes")),
         Choices({"automatic": _("If there is room"), "none": _("None")}),
         CLASS,
@@ -295,7 +299,7 @@ class Sheet:
     numbers: Annotated[
         str,
         Words(_("numbering")),
-        Rare(),
+        Advanced(),
         Choices(
             {
                 "automatic": _("Automatic"),
@@ -312,30 +316,33 @@ class Sheet:
     ] = "automatic"
     footer: Annotated[str, TEXTS, _("text at the bottom of each page")] = ""
     footer_style: Annotated[
-        Style, Rare(), _("place, size and typeface of the text at the bottom")
+        Style, Advanced(), _("place, size and typeface of the text at the bottom")
     ] = ""
     text_typeface: Annotated[
         str,
         Words(_("font dyslexia")),
         Label(_("Typeface")),
-        Rare(),
+        Advanced(),
         CHOSEN,
         TEXTS,
         _("typeface of all texts that have none of their own"),
     ] = ""
     page_numbers: Annotated[bool, TEXTS, _("print page numbers at the bottom of each page")] = False
     page_numbers_style: Annotated[
-        Style, Label(_("Number style")), Rare(), _("place, size and typeface of the page numbers")
+        Style,
+        Label(_("Number style")),
+        Advanced(),
+        _("place, size and typeface of the page numbers"),
     ] = ""
     trim_box: Annotated[
         bool,
         Words(_("bleed print shop")),
-        Rare(),
+        Advanced(),
         Label(_("Trim box in PDF")),
         PRINT_SHOP,
         _("note in the PDF where its pages are cut (TrimBox and BleedBox), as print shops ask"),
     ] = False
-    pdfx: Annotated[Pdfx, Rare(), PRINT_SHOP] = ""
+    pdfx: Annotated[Pdfx, Advanced(), PRINT_SHOP] = ""
     impose: Annotated[Impose, ON_SHEETS] = ALONE
     crop_marks: Annotated[CropMarks, ON_SHEETS] = False
     creep: Annotated[Creep, ON_SHEETS] = THICKNESS
@@ -350,12 +357,10 @@ class Sheet:
 
 
 def placeholders(sheet: Sheet) -> list[str]:
-    """Return the names in braces in the texts of a sheet."""
     return [name for text in TEXT_FIELDS for name in names_in(getattr(sheet, text))]
 
 
 def names_in(text: str) -> list[str]:
-    """Return the names in braces in a text."""
     return [name.strip() for name in PLACEHOLDER.findall(text)]
 
 

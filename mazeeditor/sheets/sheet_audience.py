@@ -41,8 +41,8 @@ from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import Row, SheetOrder
 from mazeeditor.sheets.sheet_pages import first_page, turned_page
 
-FEWEST = 9  # cells of a maze on a page with others: three rows of three
-LOOKED_AT = 12  # mazes, if what stands below them takes more or less of the page
+MIN_CELLS = 9  # cells of a maze on a page with others: three rows of three
+LOOKED_AT_MAZES = 12  # mazes, if what stands below them takes more or less of the page
 TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
 LARGER = 1.25  # times as large in the next try
 
@@ -68,7 +68,7 @@ def recipe_for(
         return with_generator(audience, recipe), replace(page, cell=None)
     audience = _for_tokens(audience, page)
     recipe = with_generator(audience, recipe)
-    looked_at = recipe if recipe.seed is not None else replace(recipe, seed=LOOKED_AT)
+    looked_at = recipe if recipe.seed is not None else replace(recipe, seed=LOOKED_AT_MAZES)
     known = dict(sizes or {}), rows, painted, job or Job()
     search = _Search(audience, sheet, page, looked_at, *known)
     made = search.worded() or search.found()
@@ -205,7 +205,7 @@ class _Search:
             )
         except UsageError:
             raise self._refusal() from None
-        if not self.sizes and build(shape, **made.sizes).cells < FEWEST:
+        if not self.sizes and build(shape, **made.sizes).cells < MIN_CELLS:
             raise self._refusal()
         return made
 
@@ -240,7 +240,7 @@ class _Search:
         """
         if page.along == NOTHING or TOKENS[page.along].forks is None:
             return None
-        puzzles = [first.puzzle, *self._puzzles_like(first, LOOKED_AT)]
+        puzzles = [first.puzzle, *self._puzzles_like(first, LOOKED_AT_MAZES)]
         found = (tokens_of(puzzle.maze(self.job), page) for puzzle in puzzles)
         lengths = ((len((each.instead or each).listed), each) for each in found if each)
         return max(lengths, key=itemgetter(0), default=(0, None))[1]
@@ -248,7 +248,7 @@ class _Search:
     def _others(self, first: MadePuzzle) -> Iterator[MadePuzzle]:
         """Yield some mazes in which letters along the route may be larger or smaller."""
         if self.page.along != NOTHING and TOKENS[self.page.along].forks is None:
-            for puzzle in self._puzzles_like(first, LOOKED_AT // 3):
+            for puzzle in self._puzzles_like(first, LOOKED_AT_MAZES // 3):
                 yield MadePuzzle.of(puzzle, self.job, solved=False)
 
     def _puzzles_like(self, first: MadePuzzle, most: int) -> Iterator[Puzzle]:

@@ -20,18 +20,18 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.findings import PageFinding
 from mazeeditor.page.page import Page
-from mazeeditor.page.shown_page import unplaced
+from mazeeditor.page.shown_page import without_places
 from mazeeditor.sheets.names_file import column_of_names
 from mazeeditor.sheets.pages.fair_mazes import SAMPLES, Band, band_of
 from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
-from mazeeditor.sheets.pages.page_texts import filled
+from mazeeditor.sheets.pages.page_texts import fill_fields
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Openings, Puzzle, Suited, openings_on
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_pages import SheetPages, differing_fields, plan_sheet
 
 ANSWERS = "answers"  # ends the name of the file that holds them
-FEW = 2  # files whose pages are made by all workers together
+FEW_FILES = 2  # files whose pages are made by all workers together
 Row = Mapping[str, str]
 
 
@@ -57,7 +57,7 @@ class SheetOrder:
 
     def __post_init__(self) -> None:
         if len(self.projects) != 1:
-            object.__setattr__(self, "page", unplaced(self.page))
+            object.__setattr__(self, "page", without_places(self.page))
 
     def plan(self, job: Job, puzzles: Sequence[Puzzle] | None = None) -> SheetPages:
         """Return the pages of some puzzles, else of all; raises what ``plan_sheet`` raises."""
@@ -162,7 +162,7 @@ class Printing:
         puzzles = order.puzzles(job)
         groups: dict[Path, list[Puzzle]] = {}
         for puzzle in puzzles:
-            groups.setdefault(_named(path, puzzle), []).append(puzzle)
+            groups.setdefault(_name_file(path, puzzle), []).append(puzzle)
         if "{" in path.name:
             _check_rows(groups)
         files = {
@@ -183,7 +183,7 @@ class Printing:
         warnings = PageWarnings()
         contents: dict[Path, bytes] = {}
         tasks = list(self._tasks())
-        if len(tasks) > FEW:  # each worker makes whole files
+        if len(tasks) > FEW_FILES:  # each worker makes whole files
             work = partial(made_file, format_=self.format)
             for files, others in do_all(work, tasks, job, workers=workers, name=_("File {number}")):
                 contents |= files
@@ -217,15 +217,14 @@ def _title(sheet: Sheet, puzzles: Sequence[Puzzle]) -> str:
     known = {"number": "", "id": "", "seed": "", "rows": "", "columns": "", "cells": ""}
     differing = dict.fromkeys(differing_fields(puzzles), "…")
     fields = {**known, "page": "", "pages": "", **puzzles[0].fields, **differing}
-    return filled(sheet.title, fields)
+    return fill_fields(sheet.title, fields)
 
 
-def _named(path: Path, puzzle: Puzzle) -> Path:
-    """Return the file of a puzzle, with what the list has for the names in braces."""
+def _name_file(path: Path, puzzle: Puzzle) -> Path:
     if "{" not in path.name:
         return path
     plain = {name: file_name_of(text) for name, text in puzzle.fields.items()}
-    return path.with_name(filled(path.name, {"row": str(puzzle.row + 1), **plain}))
+    return path.with_name(fill_fields(path.name, {"row": str(puzzle.row + 1), **plain}))
 
 
 def _check_rows(groups: Mapping[Path, Sequence[Puzzle]]) -> None:

@@ -72,15 +72,15 @@ def plan_sheet(
     The paper is turned as the first maze becomes larger. Raises ``UsageError`` and what making
     that maze raises.
     """
-    sheet, each, parts = _arranged(sheet, page, puzzles)
+    sheet, each, parts = _arrange(sheet, page, puzzles)
     sheet = _for_large_print(sheet, audience)
-    first = replace(_turned(sheet, page, puzzles[0], each, job or Job()), audience=audience)
+    first = replace(_turn(sheet, page, puzzles[0], each, job or Job()), audience=audience)
     pages = [replace(first, puzzles=part) for part in parts]
     small = _thumbnails(first, sheet, puzzles, first.paper[0] > first.paper[1])
     if sheet.answers in ("back", "next"):
         pages = [one for page_ in pages for one in (page_, _behind(page_))]
     files = [pages, small] if sheet.answers == "file" else [[*pages, *small], []]
-    numbered = [_numbered(file) for file in files]
+    numbered = [_number(file) for file in files]
     alike = with_alike_tokens([page_ for file in numbered for page_ in file], job or Job())
     first_file = len(numbered[0])
     return SheetPages(tuple(alike[:first_file]), tuple(alike[first_file:]))
@@ -91,7 +91,7 @@ def first_page(sheet: Sheet, page: Page, puzzles: Sequence[Puzzle]) -> PagePlan:
 
     Raises what ``plan_sheet`` raises.
     """
-    sheet, each, _parts = _arranged(sheet, page, puzzles)
+    sheet, each, _parts = _arrange(sheet, page, puzzles)
     paper = paper_sizes(page.page, page.orientation)[0]
     names = _names_on(sheet, each, puzzles[0])
     plan = replace(_plan(sheet, page, paper), each=each, names=names, puzzles=(puzzles[0],))
@@ -103,12 +103,12 @@ def turned_page(sheet: Sheet, page: Page, puzzle: Puzzle, job: Job) -> PagePlan:
 
     Raises what ``plan_sheet`` raises.
     """
-    sheet, each, _parts = _arranged(sheet, page, [puzzle])
-    plan = replace(_turned(sheet, page, puzzle, each, job), puzzles=(puzzle,))
+    sheet, each, _parts = _arrange(sheet, page, [puzzle])
+    plan = replace(_turn(sheet, page, puzzle, each, job), puzzles=(puzzle,))
     return replace(plan, fields={**plan.fields, "page": "1", "pages": "1"})
 
 
-def _arranged(
+def _arrange(
     sheet: Sheet, page: Page, puzzles: Sequence[Puzzle]
 ) -> tuple[Sheet, Sheet | None, list[tuple[Puzzle, ...]]]:
     """Return the sheet, the texts that stand above each maze, and the puzzles of each page."""
@@ -121,7 +121,7 @@ def _arranged(
     if sheet.name_above and all(puzzle.owner for puzzle in puzzles):
         sheet = replace(sheet, name_line=False)  # nobody writes the name that is printed
     parts = _parts(puzzles, prod(grid_of(sheet.per_page, wide=False)))
-    sheet, each = _divided(sheet, puzzles) if _mixed(parts) else (sheet, None)
+    sheet, each = _divide(sheet, puzzles) if _is_mixed(parts) else (sheet, None)
     return sheet, each, parts
 
 
@@ -133,7 +133,6 @@ def _with_numbers(sheet: Sheet, last: int) -> Sheet:
 
 
 def differing_fields(puzzles: Sequence[Puzzle]) -> set[str]:
-    """Return the columns of a list that are not the same for all puzzles."""
     first = puzzles[0]
     rows = {puzzle.row: puzzle for puzzle in puzzles}.values()
     names = {name for puzzle in rows for name in puzzle.fields}
@@ -144,7 +143,7 @@ def differing_fields(puzzles: Sequence[Puzzle]) -> set[str]:
     }
 
 
-def _divided(sheet: Sheet, puzzles: Sequence[Puzzle]) -> tuple[Sheet, Sheet | None]:
+def _divide(sheet: Sheet, puzzles: Sequence[Puzzle]) -> tuple[Sheet, Sheet | None]:
     """Return the sheet, and the texts that stand above each maze since they differ between these.
 
     None where there are no such texts.
@@ -178,12 +177,11 @@ def _names_on(sheet: Sheet, each: Sheet | None, puzzle: Puzzle) -> Names:
 
 
 def _says_name(puzzle: Puzzle, *texts: str) -> bool:
-    """Whether texts say the name that a list has for a puzzle."""
     used = {name.casefold() for text in texts for name in names_in(text)}
     return puzzle.named_by.casefold() in used
 
 
-def _turned(sheet: Sheet, page: Page, first: Puzzle, each: Sheet | None, job: Job) -> PagePlan:
+def _turn(sheet: Sheet, page: Page, first: Puzzle, each: Sheet | None, job: Job) -> PagePlan:
     """Return a page without puzzles, from which the others are made.
 
     Its paper is upright, unless cells become clearly larger on its side.
@@ -244,7 +242,7 @@ def _parts(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:
     ]
 
 
-def _mixed(parts: Sequence[Sequence[Puzzle]]) -> bool:
+def _is_mixed(parts: Sequence[Sequence[Puzzle]]) -> bool:
     """Whether puzzles of several rows of a list share a page."""
     return any(part[0].row != part[-1].row for part in parts)
 
@@ -301,8 +299,8 @@ def _thumbnails(
         if len(parts) > 1:
             numbers_at = "above"  # on all pages alike, where names of any length have room
             parts = shares(puzzles, page, room, label, most, numbers_at)
-    if _mixed(parts):  # each has its name, which need not be said once more
-        texts, _each = _divided(texts, puzzles)
+    if _is_mixed(parts):  # each has its name, which need not be said once more
+        texts, _each = _divide(texts, puzzles)
     plan = replace(
         first,
         kind="answers",
@@ -326,7 +324,7 @@ def _label_for(sheet: Sheet, puzzles: Sequence[Puzzle], audience: str) -> Label:
     return planned_label(numbers, longest, sheet.text_typeface, number_size(audience))
 
 
-def _numbered(pages: Sequence[PagePlan]) -> tuple[PagePlan, ...]:
+def _number(pages: Sequence[PagePlan]) -> tuple[PagePlan, ...]:
     digits = len(str(len(pages)))
     return tuple(
         replace(

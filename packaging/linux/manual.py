@@ -10,7 +10,7 @@ import argparse
 
 from tools import DAY, version
 
-from mazeeditor.cli.all_parsers import arguments, command_parsers, explained, program
+from mazeeditor.cli.all_parsers import arguments, command_parsers, explain, program
 
 FILES = """\
 .SH FILES
@@ -111,7 +111,7 @@ def _entry(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
     else:
         head = ", ".join(f"\\fB{escaped(flag)}\\fR" for flag in action.option_strings)
         head += f" \\fI{value}\\fR" if value else ""
-    text = explained(parser, action)
+    text = explain(parser, action)
     choices = ", ".join(map(str, action.choices or ()))
     if len(choices) > SHORT:
         text = f"{text} (one of {choices})" if text else f"one of {choices}"

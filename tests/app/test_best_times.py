@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.app import best_times
-from mazeeditor.app.best_times import MOST, BestTimes
+from mazeeditor.app.best_times import MAX_MAZES, BestTimes
 from mazeeditor.app.settings import Settings
 
 NAN = float("nan")
@@ -27,10 +27,10 @@ def test_the_least_time_is_kept() -> None:
 def test_those_played_longest_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings()
     times = BestTimes(settings)
-    for number in range(MOST + 20):
+    for number in range(MAX_MAZES + 20):
         monkeypatch.setattr(best_times, "time", lambda number=number: number + 1000)
         times.note(f"{number:032x}", 5, 5)
-    assert len(settings.best_times) == MOST
+    assert len(settings.best_times) == MAX_MAZES
     assert times.of(f"{19:032x}") is None
     assert times.of(f"{20:032x}") == (5, 5)
 

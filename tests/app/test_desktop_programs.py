@@ -51,7 +51,7 @@ def test_it_ends_or_goes_on(install: Install, file: Path, monkeypatch: pytest.Mo
     log = install("xdg-open")
     open_file(file)
     assert called(log) == ["xdg-open", str(file)]
-    monkeypatch.setattr(desktop_programs, "PATIENCE", 0.2)
+    monkeypatch.setattr(desktop_programs, "TIMEOUT_S", 0.2)
     install("xdg-open", then="sleep 2")
     open_file(file)
     assert called(log) == ["xdg-open", str(file)] * 2

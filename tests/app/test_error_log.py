@@ -146,7 +146,7 @@ def test_a_log_that_cannot_be_written_goes_to_stderr(
     else:
         place.mkdir()
         (place / NAME).symlink_to("/dev/full")
-        monkeypatch.setattr(error_log, "TAIL", 0)  # what is read there never ends
+        monkeypatch.setattr(error_log, "TAIL_BYTES", 0)  # what is read there never ends
     log = ErrorLog(place, dict)
     assert log.add(error_of("lost"))
     assert "ValueError: lost" in capsys.readouterr().err

@@ -70,7 +70,7 @@ def test_one_error_is_one_dialog(program: Program, reports: ErrorReports, clock:
         clock.now += 0.016
     assert program.answers.errors == ["Internal error: KeyError: 'lost'."]
     assert program.ui.statuses == ["Internal error: KeyError: 'lost'."] * 4, "16 s, every 5 s"
-    clock.now += error_reports.QUIET
+    clock.now += error_reports.QUIET_S
     reports.report(raised(KeyError("lost")))
     assert len(program.answers.errors) == 2, "after a pause it is worth a dialog again"
     for pause in (0, 0.016, 1):  # a message, not an error
@@ -180,7 +180,7 @@ def test_after_an_internal_error_listeners_are_notified(
 def test_a_damaged_maze_is_noticed_after_an_error(
     program: Program, reports: ErrorReports, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    monkeypatch.setattr(error_reports, "AT_ONCE", at_once)
+    monkeypatch.setattr(error_reports, "CELLS_AT_ONCE", at_once)
     cell = program.document.maze.lattice.inside_cells()[20]
     program.document.maze._walls[cell] ^= np.uint8(0xF)
     reports.report(raised(KeyError("lost")))

@@ -80,7 +80,7 @@ def test_a_task_that_ends_between_two_looks_is_not_lost(monkeypatch: pytest.Monk
     background = Background(timer)
     task = background.run(lambda _job: "done", results.append, _fail)
     task.thread.join()
-    timer.advance(3 * jobs.POLL)
+    timer.advance(3 * jobs.POLL_MS)
     assert results == ["done"]
     assert not background.busy
 
@@ -129,7 +129,7 @@ def test_a_discarded_task_reports_nothing(probe: JobProbe) -> None:
 
 
 def test_closing_waits_for_every_thread(probe: JobProbe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "PATIENCE", 30.0)  # the machine may be busy
+    monkeypatch.setattr(jobs, "TIMEOUT_S", 30.0)  # the machine may be busy
     tasks = [probe.start(until_cancelled) for _ in range(3)]
     probe.tasks.close()
     assert not any(task.thread.is_alive() for task in tasks)

@@ -171,7 +171,7 @@ def test_a_large_maze_is_measured_at_its_sides(monkeypatch: pytest.MonkeyPatch) 
         return composing_bytes(maze, page)
 
     monkeypatch.setattr("mazeeditor.page.whole_size.composing_bytes", noted)
-    monkeypatch.setattr("mazeeditor.page.whole_size.FEW", 100)
+    monkeypatch.setattr("mazeeditor.page.whole_size.FEW_WALLS", 100)
     before = maze.walls.copy()
     assert ink_size(maze, page, 2.0, Job()) == whole
     assert drawn[0] < 0.8 * count_closed(maze.lattice, maze.walls)

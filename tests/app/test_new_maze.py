@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.app.drafts.new_maze import USUAL, first_document, kept_page, kept_recipe
+from mazeeditor.app.drafts.new_maze import DEFAULT_RECIPE, first_document, kept_page, kept_recipe
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.memory import peak_of
 from mazeeditor.editing.edits import SetLocks, SetPage
@@ -17,7 +17,7 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import save
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.maze.maze import GRID_MEMORY, empty_grid, full_grid
+from mazeeditor.maze.maze import GRID_BYTES_PER_CELL, empty_grid, full_grid
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.walls import select_walls, set_bits
@@ -128,7 +128,7 @@ def test_grids_to_begin_from(program: Program, shape: str, template: str, routes
 def test_memory_of_a_grid(make: Any) -> None:
     lattice = build("rectangular", rows=1500, columns=1500)
     lattice.inside_cells()
-    assert peak_of(lambda: make(lattice))[1] <= lattice.size * GRID_MEMORY + 4_000_000
+    assert peak_of(lambda: make(lattice))[1] <= lattice.size * GRID_BYTES_PER_CELL + 4_000_000
 
 
 def test_the_next_window_begins_like_the_last_new_maze(program: Program, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_damaged_settings_begin_as_usual() -> None:
     for values in DAMAGED:
         recipe = kept_recipe(values)
         found = recipe.generator, recipe.shape, dict(recipe.sizes)
-        assert found == (USUAL.generator, USUAL.shape, {}), values
+        assert found == (DEFAULT_RECIPE.generator, DEFAULT_RECIPE.shape, {}), values
         assert kept_page(Settings(new_maze=values)) == Page(), values
         assert first_document(Settings(new_maze=values)).maze.lattice.cells == 1200, values
     values = {"shape": "polar", "sizes": {"rings": 3, "hole": 2500}}  # impossible together alone

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.app.books.opening import BookTemplate
-from mazeeditor.app.recovery.recovery import PAUSE
+from mazeeditor.app.recovery.recovery import PAUSE_MS
 from mazeeditor.app.ui import Unsaved
 from tests.app.scripted import Program, opened
 from tests.app.test_recovery import crash, pass_time
@@ -152,7 +152,7 @@ def test_the_command_lists_and_restores_an_unsaved_book(tmp_path: Path) -> None:
         program.session.book.open(written(tmp_path, path.name, "A"))
         program.settle()
         edit(program, "Mine")
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
         editor = program.session.book.editor
         assert editor
         assert editor._folder._process_lock

@@ -127,14 +127,14 @@ def test_what_is_chosen_is_compiled(
 
 
 def advance(timer: ManualTimer, program: Program) -> None:
-    timer.advance(precompiler.DELAY)
+    timer.advance(precompiler.DELAY_MS)
     program.settle()
 
 
 def test_the_last_choice_is_compiled(program: Program, compiled: list[tuple[str, int]]) -> None:
     for name in ("prim", "eller", "wilson"):
         program.session.view.draft.choose_generator(name)
-        program.timer.advance(precompiler.DELAY // 2)
+        program.timer.advance(precompiler.DELAY_MS // 2)
     advance(program.timer, program)
     names = {name for name, _degree in compiled}
     assert "wilson" in names
@@ -182,7 +182,7 @@ def test_all_kernels_of_a_generator_are_known(name: str, called: list[Any]) -> N
 def test_all_kernels_for_large_mazes_are_known(
     called: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kruskal, "LARGE", 0)
+    monkeypatch.setattr(kruskal, "BORUVKA_CELLS", 0)
     generate("kruskal", LATTICE, 1)
     assert len(set(called)) > 4
     assert set(called) <= functions(GENERATORS["kruskal"].run)

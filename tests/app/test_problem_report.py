@@ -22,7 +22,7 @@ from mazeeditor.app.errors.problem_report import (
     as_zip,
     in_one_text,
     plain_settings,
-    proposed,
+    propose_path,
     report_files,
 )
 from mazeeditor.app.settings import Settings
@@ -86,7 +86,7 @@ def test_what_helps_is_there(account: Path) -> None:
     with ZipFile(BytesIO(as_zip(files))) as archive:
         assert {name: archive.read(name).decode() for name in archive.namelist()} == files
     assert as_zip(files) == as_zip(dict(files))
-    assert (proposed().parent, proposed().suffix) == (account, ".zip")
+    assert (propose_path().parent, propose_path().suffix) == (account, ".zip")
 
 
 def test_lines_of_the_program_stay_and_those_of_others_go(account: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from mazeeditor.app.commands.recover_work import offer_at_start
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery import recovery
-from mazeeditor.app.recovery.recovery import PAUSE, SOON
+from mazeeditor.app.recovery.recovery import JOURNAL_MS, PAUSE_MS
 from mazeeditor.app.ui import Recover, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
@@ -54,7 +54,7 @@ def crashed(*edits: int, path: Path | None = None) -> list[int]:
             program.run("save-as")
         for edit in edits:
             program.edit(edit)
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
         crash(program)
         return program.walls()
 
@@ -70,7 +70,7 @@ def snapshot_time() -> int:
 
 def test_the_first_edit_is_on_the_disk_soon(program: Program) -> None:
     program.edit(5)
-    program.timer.advance(SOON - 10)
+    program.timer.advance(JOURNAL_MS - 10)
     assert kept() == []
     pass_time(program, 10)
     (snapshot,) = kept()
@@ -81,10 +81,10 @@ def test_the_first_edit_is_on_the_disk_soon(program: Program) -> None:
 
 def test_a_snapshot_takes_the_place_of_the_journal_after_a_pause(program: Program) -> None:
     program.edit(5)
-    pass_time(program, SOON)
+    pass_time(program, JOURNAL_MS)
     first = snapshot_time()
     program.edit(6)
-    pass_time(program, PAUSE - 2_000)
+    pass_time(program, PAUSE_MS - 2_000)
     assert snapshot_time() == first
     pass_time(program, 2_000)
     assert snapshot_time() > first
@@ -94,9 +94,9 @@ def test_a_snapshot_takes_the_place_of_the_journal_after_a_pause(program: Progra
 
 @pytest.mark.slow
 def test_a_long_journal_is_a_snapshot(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recovery, "LONGEST_JOURNAL", 2_000)
+    monkeypatch.setattr(recovery, "MAX_JOURNAL_BYTES", 2_000)
     program.edit()
-    pass_time(program, SOON)
+    pass_time(program, JOURNAL_MS)
     times, longest = set(), 0
     for tenth in range(200):
         program.edit(tenth % 14)
@@ -106,7 +106,7 @@ def test_a_long_journal_is_a_snapshot(program: Program, monkeypatch: pytest.Monk
         longest = max(longest, sum(path.stat().st_size for path in journals))
     assert 3 < len(times) < 20
     assert 2_000 < longest < 6_000
-    pass_time(program, SOON)
+    pass_time(program, JOURNAL_MS)
     assert saved_walls(kept()[0]) == program.walls()
 
 
@@ -115,32 +115,32 @@ def test_a_stroke_goes_on_while_it_is_kept(program: Program) -> None:
     stroke = document.begin()
     wall = document.maze.lattice.wall(int(document.maze.lattice.inside_cells()[3]), 2)
     stroke.toggle(np.array([wall]))
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     assert stroke.open
     assert saved_walls(kept()[0]) == program.walls()
 
 
 def test_nothing_is_kept_once_it_is_saved_undone_or_left(program: Program, tmp_path: Path) -> None:
     program.edit()
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     program.run("undo")
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     assert kept() == []
     program.edit()
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     program.answers.paths = [tmp_path / "a.maze"]
     program.run("save-as")
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     assert kept() == []
     program.edit()
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     assert len(kept()) == 1
     program.answers.unsaved = [Unsaved.DISCARD]
     program.begin()
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     assert kept() == []
     program.edit()
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     program.session.close()
     folder = recovery_folder()
     assert folder
@@ -159,17 +159,17 @@ def test_a_full_disk_is_reported_once(program: Program) -> None:
     with full_disk():
         for cell in (5, 6, 7):
             program.edit(cell)
-            pass_time(program, PAUSE)
+            pass_time(program, PAUSE_MS)
         assert not program.session.opened.recovery.write_now()
     (text,) = program.answers.messages
     assert text.startswith("Unsaved work is not protected: ")
     assert "File too large" in text
     program.edit(8)
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     assert len(kept()) == 1
     program.edit(9)
     with full_disk():
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
     assert len(program.answers.messages) == 2
 
 
@@ -185,12 +185,12 @@ def test_a_snapshot_is_taken_at_once_after_an_internal_error(program: Program) -
 
 def test_a_maze_that_contradicts_itself_does_not_replace_a_good_one(program: Program) -> None:
     program.edit()
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     good = program.walls()
     inside = program.document.maze.lattice.inside_cells()
     program.document.maze.walls.base[inside[30]] ^= 0b1111  # type: ignore[index]
     program.edit(7)
-    pass_time(program, PAUSE)
+    pass_time(program, PAUSE_MS)
     assert kept()[0].read()[0].maze.walls.tolist() == good
     assert "not protected" in program.answers.messages[0]
     assert not program.session.opened.recovery.write_now()
@@ -208,11 +208,11 @@ def test_no_dialog_ends_a_stroke(program: Program) -> None:
         )
     )
     with full_disk():
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
         assert program.answers.messages == []
         stroke.finish()
         program.edit(20)
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
     assert len(program.answers.messages) == 1
 
 
@@ -233,14 +233,14 @@ def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path
         assert program.walls() == walls
         assert program.document.dirty
         assert program.document.path == path
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
         (ours,) = kept()  # the old one is gone once ours is written
         assert ours.running
         program.run("undo")
         program.run("undo")
         assert program.walls() == saved
         assert not program.document.dirty
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
         assert kept() == []
 
 
@@ -251,15 +251,15 @@ def test_tabs_locks_and_the_underlay_come_back_with_their_steps() -> None:
         free = free_walls(document.maze.lattice)
         for step in (SetLocks(document.maze, free, "Lock all"), SetTabs(tabs)):
             document.apply(step)
-            pass_time(program, PAUSE)
+            pass_time(program, PAUSE_MS)
             assert kept(), "each alone is unsaved work"
             document.undo()
-            pass_time(program, PAUSE)
+            pass_time(program, PAUSE_MS)
             assert kept() == []
         document.apply(SetLocks(document.maze, free, "Lock all"))
         document.apply(SetUnderlay(document.underlay, PICTURE))
         document.apply(SetTabs(tabs))
-        pass_time(program, PAUSE)
+        pass_time(program, PAUSE_MS)
         crash(program)
     with opened() as program:
         program.answers.recover = [Recover.OPEN]

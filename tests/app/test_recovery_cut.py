@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.recovery.recovery import SOON
+from mazeeditor.app.recovery.recovery import JOURNAL_MS
 from mazeeditor.core.job import Job
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.document import Document
@@ -70,7 +70,7 @@ def left(tmp_path_factory: pytest.TempPathFactory) -> Left:
     with pytest.MonkeyPatch.context() as patch, opened_in(tmp_path_factory, patch) as program:
         chance = random.Random(5)
         program.edit()
-        pass_time(program, SOON)
+        pass_time(program, JOURNAL_MS)
         (stored,) = snapshots(recovery_folder())
         start = stored.read()[1].changes
         states = [look(program.document)]
@@ -85,7 +85,7 @@ def left(tmp_path_factory: pytest.TempPathFactory) -> Left:
         for _edit in range(60):
             edit(program, chance)
             pass_time(program, 40)
-        pass_time(program, SOON)
+        pass_time(program, JOURNAL_MS)
         crash(program)
         return Left(stored.path.parent, states, start)
 

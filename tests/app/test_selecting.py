@@ -67,12 +67,12 @@ def test_growing_shrinking_and_connected_cells(kind: str) -> None:
         cells = some_cells(lattice, random)
         chosen, inside = numbers(cells), numbers(lattice.inside)
         beside = {other for cell in chosen for other in grid[cell]}
-        assert numbers(select_menu.grown(lattice, cells)) == chosen | beside
+        assert numbers(select_menu.grow_selection(lattice, cells)) == chosen | beside
         kept = {cell for cell in chosen if set(grid[cell]) & inside <= chosen}
         assert numbers(select_menu.shrunk(lattice, cells)) == kept
         parts = [part for part in nx.connected_components(graph) if part & chosen]
         expected = set().union(*parts) if parts else set()
-        assert numbers(select_menu.connected(maze, cells, Job())) == expected
+        assert numbers(select_menu.connected_cells(maze, cells, Job())) == expected
 
 
 @pytest.mark.parametrize("kind", SHAPES.names())

@@ -420,7 +420,7 @@ def test_a_saved_file_has_a_picture_in_recent(program: Program, tmp_path: Path) 
     path = tmp_path / "a.maze"
     program.answers.paths = [path]
     program.run("save")
-    program.timer.advance(pictures.PAUSE)
+    program.timer.advance(pictures.PAUSE_MS)
     program.settle()
     (recent,) = recent_files(program.settings.recent)
     assert (recent.name, recent.picture) == ("a.maze", kept_picture(path))

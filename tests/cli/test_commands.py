@@ -58,7 +58,7 @@ def test_list() -> None:
 @pytest.mark.slow
 def test_bench(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with interpreted(monkeypatch), monkeypatch.context() as patch:
-        patch.setattr(bench, "REPEATING", 0.0)  # two runs are enough where no time counts
+        patch.setattr(bench, "REPEATED_BELOW_S", 0.0)  # two runs are enough where no time counts
         assert main(["bench", "--sizes", "8", "--json"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     names = {(row["kind"], row["name"]) for row in rows}

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mazeeditor.cli.commands import SUBCOMMANDS
-from mazeeditor.cli.topics import HIGHEST, WIDTH
+from mazeeditor.cli.topics import MAX_LINES, WIDTH
 from tests.cli.run import mazeeditor
 
 # A text begins with what it sets or does: "thickness of the walls", "draw a route", not "of ...".
@@ -33,7 +33,7 @@ def entries(text: str) -> dict[str, str]:
 @pytest.mark.parametrize("command", SUBCOMMANDS.names())
 def test_one_screen_and_all_of_it_by_topics(command: str) -> None:
     short, whole = helped(command, "--help"), helped(command, "--help", "all")
-    assert len(short.splitlines()) <= HIGHEST
+    assert len(short.splitlines()) <= MAX_LINES
     assert max(map(len, whole.splitlines() + short.splitlines())) <= WIDTH
     topics = re.findall(r"^  ([a-z][a-z-]*)(?: +|\n +)--", short, re.MULTILINE)
     flags = set[str]()

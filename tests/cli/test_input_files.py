@@ -198,7 +198,7 @@ def put_odd(kind: str, path: Path) -> None:
 def test_what_is_no_ordinary_file_is_refused(
     kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(input_files, "PATIENCE", 0.1)
+    monkeypatch.setattr(input_files, "TIMEOUT_S", 0.1)
     monkeypatch.chdir(folder)
     reasons = {"pipe": "a pipe into which nothing writes", "folder": "it is a folder"}
     for way in READING if stress() else READING[KINDS.index(kind) :: len(KINDS)]:

@@ -13,7 +13,7 @@ import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery.left_behind import left_behind
-from mazeeditor.app.recovery.recovery import SOON
+from mazeeditor.app.recovery.recovery import JOURNAL_MS
 from mazeeditor.core.job import Job
 from mazeeditor.files import read
 from mazeeditor.files.change_journal import journals
@@ -142,7 +142,7 @@ def left_with_a_journal() -> tuple[Path, list[list[int]]]:
     """Leave a snapshot and five changes since; return the journal, and the walls after each."""
     with opened() as program:
         program.edit(5)
-        pass_time(program, SOON)
+        pass_time(program, JOURNAL_MS)
         walls = [program.walls()]
         for cell in (6, 7, 8, 9, 10):
             program.edit(cell)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import mazeeditor
-from mazeeditor.core.numbers import TINY, is_whole, real, whole
+from mazeeditor.core.numbers import SMALLEST_NUMBER, is_whole, real, whole
 from mazeeditor.core.options import Option
 
 PACKAGE = Path(mazeeditor.__file__).parent
@@ -43,7 +43,7 @@ def test_numbers_are_finite() -> None:
     with pytest.raises(mazeeditor.UsageError, match=r"^Size must be a number"):
         Option("size", float, 1.0).check(float("inf"))
     assert [real(text) for text in (" 1.5 ", "-2e3", "1e-320", "-1e-320")] == [1.5, -2000, 0, 0]
-    assert real(repr(TINY)) == TINY
+    assert real(repr(SMALLEST_NUMBER)) == SMALLEST_NUMBER
     assert [whole(text) for text in ("7", " -7 ", "+07")] == [7, -7, 7]
 
 

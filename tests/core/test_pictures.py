@@ -15,7 +15,7 @@ from PIL import Image
 
 from mazeeditor.core import pictures
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import SUFFIXES, decoded, read_picture
+from mazeeditor.core.pictures import SUFFIXES, decode_picture, read_picture
 
 SVG = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="64" height="32" viewBox="0 0 64 32">'
@@ -60,14 +60,14 @@ def test_heic_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(pictures, "import_module", missing)
     with pytest.raises(UsageError, match="needs the package pillow-heif: install that, or save"):
-        decoded(data)
+        decode_picture(data)
 
 
 def test_a_heic_that_is_cut_short() -> None:
     data = half_dark(".heic")
     for length in (16, 40, len(data) // 2, len(data) - 3):
         with pytest.raises(UsageError, match=r"damaged|no PNG"):
-            decoded(data[:length])
+            decode_picture(data[:length])
 
 
 def test_a_profile_of_colours_that_ends_after_its_name() -> None:
@@ -78,4 +78,4 @@ def test_a_profile_of_colours_that_ends_after_its_name() -> None:
     chunk = struct.pack(">I", 2) + chunk + struct.pack(">I", zlib.crc32(chunk))
     before, _end, after = data.getvalue().rpartition(b"\0\0\0\0IEND")
     with pytest.raises(UsageError, match="it is damaged"):
-        decoded(before + chunk + b"\0\0\0\0IEND" + after)
+        decode_picture(before + chunk + b"\0\0\0\0IEND" + after)

@@ -111,7 +111,7 @@ def test_pictures_read_at_once_leave_warnings_as_they_were() -> None:
 
     def read(_number: int) -> tuple[int, int]:
         for _turn in range(100):
-            size = pictures.decoded(data.getvalue()).size
+            size = pictures.decode_picture(data.getvalue()).size
         return size
 
     for _turn in range(3):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazeeditor.core.translation import quoted
+from mazeeditor.core.translation import quote_value
 
 QUOTED: list[tuple[object, str]] = [
     (r"C:\mazes\a.maze", r"'C:\mazes\a.maze'"),
@@ -14,4 +14,4 @@ QUOTED: list[tuple[object, str]] = [
 
 def test_quoted() -> None:
     for value, text in QUOTED:
-        assert quoted(value) == text, value
+        assert quote_value(value) == text, value

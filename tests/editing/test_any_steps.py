@@ -26,7 +26,7 @@ from mazeeditor.editing.edits import (
     Stroke,
     ToggleWalls,
 )
-from mazeeditor.editing.step_records import record_history, replayed
+from mazeeditor.editing.step_records import record_history, replay_steps
 from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.recipe import Recipe
 from tests.breadth import stress
@@ -161,7 +161,7 @@ class Editing(RuleBasedStateMachine):
         records = json.loads(json.dumps(record_history(self.document)))
         content = Content(project.maze, project.recipe, self.document.page)
         self.settle()
-        self.document.recover(project, *replayed(records, content), FileOrigin())
+        self.document.recover(project, *replay_steps(records, content), FileOrigin())
         self.mergeable = False
 
     @rule(data=st.data(), parts=st.integers(1, 3), end=st.sampled_from(["finish", "cancel", ""]))

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.editing.changes.blanking import blanked, blanking, fits, removed_openings
-from mazeeditor.editing.changes.cell_areas import FINE, SIZES, swept
+from mazeeditor.editing.changes.blanking import blanking, fits, removed_openings, switch_blank
+from mazeeditor.editing.changes.cell_areas import SAMPLE_CELLS, SIZES, swept
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.blank import Blank
 from mazeeditor.maze.generators import generate
@@ -106,7 +106,7 @@ def openings(maze: Maze) -> list[Opening]:
 def test_all_cells_cannot_go() -> None:
     maze = generate("prim", small("rectangular"), 1)
     with pytest.raises(UsageError, match="One cell"):
-        blanked(maze, maze.lattice.inside_cells())
+        switch_blank(maze, maze.lattice.inside_cells())
 
 
 def test_a_removed_opening_is_reported() -> None:
@@ -118,7 +118,7 @@ def test_a_removed_opening_is_reported() -> None:
         ([lattice.first.cell, lattice.last.cell], "Entrance and exit"),
         ([lattice.cell(3, 3)], ""),
     ):
-        after = blanked(maze, np.array(cells, np.int64))
+        after = switch_blank(maze, np.array(cells, np.int64))
         assert words in removed_openings(maze, after)
         assert bool(removed_openings(maze, after)) == bool(words)
 
@@ -127,9 +127,9 @@ def test_a_gap_closes_where_a_cell_comes_back_before_it() -> None:
     """The gap would lie between two cells."""
     lattice = small("rectangular")
     corner = np.array([lattice.cell(0, 0)], np.int64)
-    maze = blanked(generate("prim", lattice, 1), corner)
+    maze = switch_blank(generate("prim", lattice, 1), corner)
     maze.set_openings(Opening(lattice.cell(0, 1), lattice.slot(0, "left")), maze.exits)
-    after = blanked(maze, corner)
+    after = switch_blank(maze, corner)
     assert after.entrance is None
     after.check()
 
@@ -162,7 +162,12 @@ def test_a_brush_takes_what_it_covers(shape: str, data: st.DataObject) -> None:
     assert covered <= got
     assert got <= reached | set(under) | adjacent(lattice, track)
     # a short path may cross a corner between two of the points at which the brush looks
-    many = max(40, FINE * len(track) / max(np.hypot(path[2] - path[0], path[3] - path[1]), FINE))
+    many = max(
+        40,
+        SAMPLE_CELLS
+        * len(track)
+        / max(np.hypot(path[2] - path[0], path[3] - path[1]), SAMPLE_CELLS),
+    )
     corners = {cell for cell, number in under.items() if number > many}
     assert corners <= got
 

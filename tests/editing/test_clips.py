@@ -21,7 +21,7 @@ from mazeeditor.editing.changes.clips import (
     Landing,
     _anchor,
     check_fits,
-    copied,
+    copy_cells,
     desired_walls,
     motions,
 )
@@ -74,7 +74,7 @@ def some(kind: str, seed: int, mask: str = RANDOM) -> tuple[Maze, NDArray[np.boo
 def test_a_copy_dropped_where_it_was_changes_nothing(kind: str, mask: str) -> None:
     for seed in seeds(mask):
         maze, cells, _random = some(kind, seed, mask)
-        clip = copied(maze, cells, Job())
+        clip = copy_cells(maze, cells, Job())
         clip.check()
         graph = graph_of(maze).subgraph(np.flatnonzero(cells).tolist())
         assert nx.is_isomorphic(graph_of(clip), graph)
@@ -109,7 +109,7 @@ def test_a_clip_lands_turned_and_mirrored(kind: str, mask: str) -> None:
     landed = 0
     for seed, mirrored in product(seeds(mask), [False, True]):
         maze, cells, random = some(kind, seed, mask)
-        clip = copied(maze, cells, Job())
+        clip = copy_cells(maze, cells, Job())
         target, _graph = random_passages(maze.lattice, random)
         for motion in motions(clip.lattice):
             if mirrored:
@@ -151,7 +151,7 @@ def test_locked_walls_stay_and_moving_leaves_a_room(kind: str, mask: str) -> Non
         ids = np.flatnonzero(cells)
         locked = np.array([random.random() < 0.3 for _cell in range(maze.lattice.size)])
         maze.set_locks(with_locks(maze, locked, locked=True))
-        clip = copied(maze, cells, Job())
+        clip = copy_cells(maze, cells, Job())
         x, y = (random.uniform(0, end) for end in sizes(maze))
         try:
             where = FloatingClip(clip, FACING).landing(maze.lattice, x, y)
@@ -172,7 +172,7 @@ def test_the_outline_of_a_floating_piece_lies_around_where_it_lands(kind: str) -
     fitted = 0
     for seed in SEEDS:
         maze, cells, random = some(kind, seed)
-        clip = copied(maze, cells, Job())
+        clip = copy_cells(maze, cells, Job())
         for motion in motions(clip.lattice):
             x, y = (random.uniform(0, end) for end in sizes(maze))
             floating = FloatingClip(clip, motion)
@@ -196,14 +196,14 @@ def test_other_shapes_and_no_cells_are_refused() -> None:
     with pytest.raises(UsageError, match="larger or smaller"):
         check_fits(build("polar", rings=3), build("polar", rings=4))
     with pytest.raises(UsageError, match="none is selected"):
-        copied(Maze(squares), np.zeros(squares.size, np.bool_), Job())
+        copy_cells(Maze(squares), np.zeros(squares.size, np.bool_), Job())
 
 
 def test_the_preview_shows_what_the_click_does() -> None:
     for seed in SEEDS:
         maze, cells, random = some("rectangular", seed)
         document, gesture = Document(maze), Stamp()
-        gesture.take(copied(maze, cells, Job()))
+        gesture.take(copy_cells(maze, cells, Job()))
         gesture.resize(random.randrange(4))
         x, y = (random.uniform(0, end) for end in sizes(maze))
         before = maze.walls.copy()

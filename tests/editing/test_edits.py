@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.editing.changes.blanking import blanked, blanking
+from mazeeditor.editing.changes.blanking import blanking, switch_blank
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -94,7 +94,7 @@ def test_each_kind_changes_exactly_what_was_asked(kind: type[Edit]) -> None:
     elif kind is ChangeMaze:
         inside -= {*lattice.inside_cells()[-2:].tolist()}
         openings = lattice.first, ()
-        walls = {*closed(blanked(half_open().maze, lattice.inside_cells()[-2:]))}
+        walls = {*closed(switch_blank(half_open().maze, lattice.inside_cells()[-2:]))}
     elif kind is ReplaceMaze:
         other = box(7, 2).lattice
         walls, openings = {*closed(box(7, 2))}, (other.first, (other.last,))

@@ -12,7 +12,7 @@ import pytest
 
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing.content import EVERYTHING, Change
-from mazeeditor.editing.followers import Changes, Follower, Following
+from mazeeditor.editing.followers import Changes, Follower, Subscription
 from tests.sources import Source, sources
 
 DOCUMENT_CHANGED = re.compile(r"\b(?:document|session)\.changed\b(?!\.follow\(|\.on_error)")
@@ -86,7 +86,7 @@ def test_lower_places_come_first() -> None:
 def test_who_shows_nothing_is_not_called() -> None:
     called: list[Follower] = []
     changes = Changes()
-    following = Following(changes, Follower.REPAIR, partial(noted, called, Follower.REPAIR))
+    following = Subscription(changes, Follower.REPAIR, partial(noted, called, Follower.REPAIR))
     changes.notify(EVERYTHING)
     assert called == []
     for _again in range(2):  # switched on twice, it is called once

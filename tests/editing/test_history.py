@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.edits import Edit, EditHistory
-from mazeeditor.editing.history import BUDGET
+from mazeeditor.editing.history import BUDGET_BYTES
 from tests.breadth import examples
 
 
@@ -103,4 +103,4 @@ def test_saved_state_that_was_dropped_is_never_met_again() -> None:
 
 
 def test_a_new_document_has_room_for_large_mazes() -> None:
-    assert EditHistory().budget == BUDGET > 2 * 10**8
+    assert EditHistory().budget == BUDGET_BYTES > 2 * 10**8

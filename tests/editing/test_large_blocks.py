@@ -31,7 +31,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def count_as_large(patch: pytest.MonkeyPatch, most: int = 2) -> None:
     """Leave more than ``most`` cells or walls to a worker."""
     patch.setattr(room, "LARGE", most)
-    patch.setattr(blank, "LARGE", most)
+    patch.setattr(blank, "MANY_CELLS", most)
 
 
 def document_on(lattice: Lattice) -> Document:

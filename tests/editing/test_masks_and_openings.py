@@ -15,7 +15,7 @@ from mazeeditor.editing.content import Content
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.masks.cutting import ADDED, DROPPED, KEPT, OUTSIDE, Cut, cut, mask_preview
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import BY_HAND, Recipe, outline_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
@@ -72,7 +72,7 @@ def test_a_painted_outline_may_be_joined(joining: str) -> None:
     inside = whole.inside.copy()
     inside[[whole.cell(row, 4) for row in range(9)]] = False  # a column between two halves
     inside[whole.cell(0, 0)] = False
-    painted = masked(whole, inside)
+    painted = mask_lattice(whole, inside)
     result = cut("painted", whole, pieces=joining, like=painted)
     assert result.pieces == 2
     cells = {"bridges": painted.cells + 1, "largest": 36, "each": painted.cells}[joining]
@@ -111,7 +111,7 @@ def test_a_sketch_shows_what_is_kept_added_and_dropped() -> None:
     inside = whole.inside.copy()
     inside[[whole.cell(row, 4) for row in range(9)]] = False
     inside[whole.cell(0, 0)] = False
-    painted = masked(whole, inside)
+    painted = mask_lattice(whole, inside)
     for joining, added, dropped in (("bridges", 1, 0), ("largest", 0, 35), ("each", 0, 0)):
         recipe = Recipe(masks=(BY_HAND,), pieces=joining)
         result = mask_preview(

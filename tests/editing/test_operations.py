@@ -30,12 +30,12 @@ from mazeeditor.editing.followers import Journal
 from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.step_records import (
     KINDS,
-    LARGEST,
+    MAX_BYTES,
     Record,
     plan_step,
     record,
     record_history,
-    replayed,
+    replay_steps,
 )
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
@@ -73,7 +73,7 @@ class Moment(Journal):
         )
         result = Document(box(1, 2))
         steps = json.loads(self._steps)
-        result.recover(project, *replayed(steps, content, self.records), FileOrigin())
+        result.recover(project, *replay_steps(steps, content, self.records), FileOrigin())
         return result
 
 
@@ -180,7 +180,7 @@ def test_a_large_step_is_not_recorded() -> None:
     document.apply(ReplaceMaze("Generate maze", box(300, 300), Recipe(seed=1)))
     assert not moment.whole
     moment = Moment(document)
-    picture = "data:image/png;base64," + "A" * LARGEST
+    picture = "data:image/png;base64," + "A" * MAX_BYTES
     document.apply(SetUnderlay(document.underlay, Underlay(picture=picture)))
     assert not moment.whole
 

@@ -39,12 +39,12 @@ from mazeeditor.core.pictures import load_logo
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.changes.cell_areas import walls_within
-from mazeeditor.editing.changes.clips import copied
+from mazeeditor.editing.changes.clips import copy_cells
 from mazeeditor.editing.changes.generating_parts import generating_part
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetLocks, SetPage, SetUnderlay, ToggleWalls
-from mazeeditor.editing.step_records import record_history, replayed
+from mazeeditor.editing.step_records import record_history, replay_steps
 from mazeeditor.editing.tools import MODES, Selected
 from mazeeditor.editing.tools.stamp import Stamp
 from mazeeditor.editing.work import Work, generating, transforming
@@ -251,7 +251,7 @@ class Editing(RuleBasedStateMachine):
         gesture = self.toolbox.gesture
         assert isinstance(gesture, Stamp)
         cells = np.isin(np.arange(self.maze.lattice.size), ids)
-        clip = copied(self.maze, cells, Job())
+        clip = copy_cells(self.maze, cells, Job())
         gesture.take(clip, ids if moved else None, self.maze.lattice)
         gesture.resize(turned)
         if mirrored:
@@ -343,7 +343,7 @@ class Editing(RuleBasedStateMachine):
         content = Content(project.maze, project.recipe, document.page, project.underlay)
         names = document.undo_name, document.redo_name
         done = len(document.history)
-        document.recover(project, *replayed(records, content), FileOrigin())
+        document.recover(project, *replay_steps(records, content), FileOrigin())
         assert seen(document) == before
         assert (document.undo_name, document.redo_name) == names
         assert len(document.history) == done

@@ -15,7 +15,7 @@ from PIL import Image
 
 from mazeeditor.editing import step_records
 from mazeeditor.editing.base_document import FileOrigin
-from mazeeditor.editing.changes.blanking import blanked
+from mazeeditor.editing.changes.blanking import switch_blank
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -28,15 +28,15 @@ from mazeeditor.editing.edits import (
     SetUnderlay,
     ToggleWalls,
 )
-from mazeeditor.editing.history import OVERHEAD
-from mazeeditor.editing.step_records import KINDS, record_history, replayed
+from mazeeditor.editing.history import OVERHEAD_BYTES
+from mazeeditor.editing.step_records import KINDS, record_history, replay_steps
 from mazeeditor.editing.work import step
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
 from tests.breadth import in_turns
@@ -52,7 +52,7 @@ def recovered(document: Document, records: Any = None) -> Document:
     page = Page.from_dict(project.page)
     content = Content(project.maze, project.recipe, page, project.underlay, project.tabs)
     result = Document(box(1, 2))
-    result.recover(project, *replayed(records, content), FileOrigin())
+    result.recover(project, *replay_steps(records, content), FileOrigin())
     return result
 
 
@@ -139,7 +139,10 @@ def test_cells_that_were_taken_out_come_back() -> None:
     lattice = small("rectangular")
     document = Document(generate("prim", lattice, seed=1))
     edit = step(
-        "Blank", document.maze, blanked(document.maze, lattice.inside_cells()[20:60:2]), Recipe()
+        "Blank",
+        document.maze,
+        switch_blank(document.maze, lattice.inside_cells()[20:60:2]),
+        Recipe(),
     )
     assert isinstance(edit, ChangeMaze)
     document.apply(edit)
@@ -153,7 +156,7 @@ def test_rows_that_were_inserted_still_carry_underlay_and_selection_back() -> No
     document = Document(box(3, 4))
     document.apply(SetUnderlay(document.underlay, Underlay(picture=PICTURE)))
     insert = TRANSFORMS["insert"]
-    after = transformed("insert", document.maze, at=0)
+    after = apply_transform("insert", document.maze, at=0)
     lines = insert.lines_of(document.maze.lattice, at=0)
     document.apply(ReplaceMaze(insert.label, after, Recipe(), lines))
     copy = recovered(document)
@@ -182,7 +185,7 @@ def test_the_saved_state_is_still_the_saved_one() -> None:
 
 @pytest.mark.slow
 def test_only_the_last_small_steps_are_kept() -> None:
-    document, most = Document(box(3, 4)), step_records.MOST_BYTES // OVERHEAD
+    document, most = Document(box(3, 4)), step_records.MOST_BYTES // OVERHEAD_BYTES
     walls = inner_walls(document.maze.lattice)
     for number in range(most // 2 + 3):
         wall = walls[number % 9]

@@ -13,11 +13,11 @@ from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.work import transforming
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import BY_HAND, Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from tests.editing.samples import ids, inner_walls, seen
 from tests.maze.transforms.samples import picture, some_options
 
@@ -36,7 +36,7 @@ def test_one_step_there_and_back(document: Document, name: str) -> None:
     options = some_options(name, maze, Random(4))
     if options is None:  # it needs one route
         return
-    expected = picture(transformed(name, maze, **options))
+    expected = picture(apply_transform(name, maze, **options))
     work = transforming(document, name, **options)
     assert work.deliver(work.run(Job()))
     assert picture(document.maze) == expected
@@ -85,7 +85,7 @@ def test_an_outline_that_changed_counts_as_painted(shape: str) -> None:
     inside = whole.inside.copy()
     inside[whole.row_starts[0] + 1] = False
     inside[whole.row_starts[-1] + 1] = False
-    document = Document(generate("prim", masked(whole, inside), 1), HEART)
+    document = Document(generate("prim", mask_lattice(whole, inside), 1), HEART)
     angle = next(by for by, no in TRANSFORMS["rotate"].choices(whole).items() if not no)
     before = seen(document)
     work = transforming(document, "rotate", by=angle)
@@ -101,7 +101,7 @@ def test_an_outline_that_is_gone_leaves_the_recipe() -> None:
     whole = build("rectangular", rows=5, columns=5)
     inside = whole.inside.copy()
     inside[whole.cell(0, 0)] = False
-    document = Document(generate("prim", masked(whole, inside), 1), HEART)
+    document = Document(generate("prim", mask_lattice(whole, inside), 1), HEART)
     work = transforming(document, "delete", at=0)
     assert work.deliver(work.run(Job()))
     assert document.recipe == RECIPE.at(document.maze.lattice)

@@ -14,7 +14,7 @@ from mazeeditor.editing.edits import SetLocks
 from mazeeditor.editing.tools import MODES
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze, with_locks
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from tests.breadth import examples
 from tests.editing.samples import box, closed, field, ids, inner_walls
 from tests.lattices import outlined
@@ -281,7 +281,7 @@ def test_a_line_around_a_hole() -> None:
     inside = lattice.inside.copy()
     for at in range(2, 7):
         inside[[lattice.cell(at, column) for column in range(2, 7)]] = False
-    document = blank(masked(lattice, inside))
+    document = blank(mask_lattice(lattice, inside))
     posts = Posts(document.maze.lattice)
     one, other = posts.nearest(1.0, 4.0), posts.nearest(8.0, 4.0)
     assert one is not None

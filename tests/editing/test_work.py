@@ -25,7 +25,7 @@ from mazeeditor.editing.work import (
 from mazeeditor.files.project import load
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
@@ -163,7 +163,7 @@ def test_a_gap_beside_a_blank_cell_is_no_wall_that_differs() -> None:
     lattice = build("rectangular", rows=2, columns=3)
     inside = lattice.inside.copy()
     inside[lattice.cell(0, 1)] = False
-    lattice = masked(lattice, inside)
+    lattice = mask_lattice(lattice, inside)
     for place in ((0, 0), (0, 2), (1, 1)):
         cell = lattice.cell(*place)
         for slot in lattice.outer_slots(cell):

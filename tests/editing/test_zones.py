@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.editing.changes.wall_painting import touched, touches
+from mazeeditor.editing.changes.wall_painting import touched_walls, touches
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.editing.samples import inner_walls
@@ -52,14 +52,14 @@ def _meets(rectangle: list[tuple[Fraction, Fraction]], start: Point, end: Point)
 
 @given(POINT, POINT)
 def test_touched_as_by_the_oracle(start: Point, end: Point) -> None:
-    assert set(touched(BOARD, (*start, *end)).tolist()) == oracle(start, end)
+    assert set(touched_walls(BOARD, (*start, *end)).tolist()) == oracle(start, end)
 
 
 @given(POINT, POINT, st.lists(st.integers(1, 63), unique=True, max_size=5))
 def test_the_same_walls_in_the_same_order_however_the_path_is_cut(
     start: Point, end: Point, cuts: list[int]
 ) -> None:
-    whole = touched(BOARD, (*start, *end)).tolist()
+    whole = touched_walls(BOARD, (*start, *end)).tolist()
     shares = [0.0, *(cut / 64 for cut in sorted(cuts)), 1.0]
     stops = [
         tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)) for share in shares
@@ -67,7 +67,7 @@ def test_the_same_walls_in_the_same_order_however_the_path_is_cut(
     parts = [
         wall
         for (x0, y0), (x1, y1) in pairwise(stops)
-        for wall in touched(BOARD, (x0, y0, x1, y1)).tolist()
+        for wall in touched_walls(BOARD, (x0, y0, x1, y1)).tolist()
     ]
     assert list(dict.fromkeys(parts)) == whole
 
@@ -84,7 +84,7 @@ def test_a_shaky_run_along_a_line_of_walls_has_no_holes_and_no_branches(
     result = set[int]()
     for (x0, y0), (x1, y1) in pairwise(points):
         path = (y0, x0, y1, x1) if upright else (x0, y0, x1, y1)
-        result |= set(touched(BOARD, path).tolist())
+        result |= set(touched_walls(BOARD, path).tolist())
     pairs = [((at, line - 1), (at, line)) for at in range(SIZE)]
     expected = {
         BOARD.wall(cell, BOARD.slot_between(cell, other))
@@ -105,14 +105,14 @@ def test_a_shaky_path_through_the_middle_of_cells_touches_only_what_it_crosses(
     points = [(at * 3 / 4, row + 0.5 + offset / 64) for at, offset in enumerate(offsets)]
     result = set[int]()
     for (x0, y0), (x1, y1) in pairwise(points):
-        result |= set(touched(BOARD, (x0, y0, x1, y1)).tolist())
+        result |= set(touched_walls(BOARD, (x0, y0, x1, y1)).tolist())
     crossed = {BOARD.wall(BOARD.cell(row, column), 1) for column in range(SIZE - 1)}
     assert result == crossed
 
 
 @given(COORDINATE, COORDINATE)
 def test_what_a_point_touches_is_the_wall_nearest_to_it(x: float, y: float) -> None:
-    result = touched(BOARD, (x, y, x, y)).tolist()
+    result = touched_walls(BOARD, (x, y, x, y)).tolist()
     nearest = BOARD.geometry.wall_at(x, y)
     assert result in ([], [nearest])
     assert bool(result) == (
@@ -121,13 +121,13 @@ def test_what_a_point_touches_is_the_wall_nearest_to_it(x: float, y: float) -> N
 
 
 def test_a_diagonal_through_posts_and_middles_touches_nothing() -> None:
-    assert len(touched(BOARD, (0, 0, SIZE, SIZE))) == 0
+    assert len(touched_walls(BOARD, (0, 0, SIZE, SIZE))) == 0
 
 
 def test_a_pointer_far_outside_costs_no_more_than_the_maze() -> None:
     """Testing every point of the path would take far too long."""
-    far = touched(BOARD, (-1e12, 2.0, 1e12, 2.0)).tolist()
-    assert len(touched(BOARD, (1e12, 1e12, 1e12, -1e12))) == 0
+    far = touched_walls(BOARD, (-1e12, 2.0, 1e12, 2.0)).tolist()
+    assert len(touched_walls(BOARD, (1e12, 1e12, 1e12, -1e12))) == 0
     assert far == [BOARD.wall(BOARD.cell(1, column), 2) for column in range(SIZE)]
 
 
@@ -139,4 +139,4 @@ def test_from_cell_to_cell_only_the_wall_between_is_touched(lattice: Lattice) ->
     for wall in inner_walls(lattice)[::7]:
         lower, _slots, upper, _backs = (int(each[0]) for each in lattice.sides_of([wall]))  # type: ignore[arg-type]
         (x0, y0), (x1, y1) = lattice.geometry.centres([lower, upper]).tolist()  # type: ignore[arg-type]
-        assert touched(lattice, (x0, y0, x1, y1)).tolist() == [wall]
+        assert touched_walls(lattice, (x0, y0, x1, y1)).tolist() == [wall]

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.core.disk import staging
-from mazeeditor.core.disk.staging import FOREIGN, SETTLED, Group
+from mazeeditor.core.disk.staging import FOREIGN_S, SETTLED_S, Group
 
-LATER = 20 * FOREIGN
+LATER = 20 * FOREIGN_S
 
 
 @contextmanager
@@ -33,7 +33,7 @@ def aged(file: Path, age: float) -> None:
     os.utime(file, (time.time() + LATER - age,) * 2)
 
 
-def left(folder: Path, name: str = "a.maze", age: float = SETTLED + 5) -> Path:
+def left(folder: Path, name: str = "a.maze", age: float = SETTLED_S + 5) -> Path:
     """Return a file as a killed process leaves it."""
     file = Group().name_for(folder / name)
     file.write_bytes(b"x")

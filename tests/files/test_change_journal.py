@@ -16,7 +16,7 @@ from mazeeditor.files.change_journal import (
     JournalEntry,
     append,
     changes_after,
-    encoded,
+    encode_changes,
     journals,
     name_of,
     sync,
@@ -39,13 +39,13 @@ def written(folder: Path, *parts: tuple[int, list[JournalEntry]]) -> list[Path]:
     paths = []
     for start, changes in parts:
         paths.append(folder / name_of(start))
-        append(paths[-1], encoded(changes, KEY), new=True)
+        append(paths[-1], encode_changes(changes, KEY), new=True)
     return paths
 
 
 def test_journals_are_read_in_the_order_of_their_changes(tmp_path: Path) -> None:
     written(tmp_path, (5, CHANGES[5:]), (0, CHANGES[:3]))
-    append(tmp_path / name_of(0), encoded(CHANGES[3:5], KEY), new=False)
+    append(tmp_path / name_of(0), encode_changes(CHANGES[3:5], KEY), new=False)
     sync(tmp_path / name_of(0))
     (tmp_path / "journal-x").write_text("no journal")
     assert entries(tmp_path, 0, KEY) == CHANGES

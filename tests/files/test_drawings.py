@@ -17,7 +17,7 @@ from mazeeditor.making.plan import make_by_names
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
@@ -124,7 +124,7 @@ def heart(maze_rows: int = 12) -> Maze:
     blank = (rows + columns < 4) | ((rows > 8) & (columns > 8)) | ((rows == 5) & (columns == 6))
     inside = lattice.inside.copy()
     inside[lattice.inside_cells()[blank]] = False
-    return generate("backtracker", masked(lattice, inside), 3)
+    return generate("backtracker", mask_lattice(lattice, inside), 3)
 
 
 def test_blank_cells_are_told_from_openings(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from PIL import Image
 from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.files import HEAD, IMPORTERS, Importer, Project, read
+from mazeeditor.files import HEAD_BYTES, IMPORTERS, Importer, Project, read
 from mazeeditor.files.micromouse import contest_openings, maz_of, num_chunks
 from mazeeditor.files.plain_text import text_of
 from mazeeditor.files.project import as_bytes, load, save
@@ -94,7 +94,7 @@ def test_the_content_determines_the_format(form: Importer, tmp_path: Path) -> No
     if form.name not in (*DRAWN, "picture"):  # which shows start and goal in cells by signs
         maze.set_openings(*contest_openings(maze.lattice))
     for data in samples(maze, tmp_path)[form.name]:
-        assert [other.name for other in IMPORTERS if other.sniff(data[:HEAD])] == [form.name]
+        assert [other.name for other in IMPORTERS if other.sniff(data[:HEAD_BYTES])] == [form.name]
         slow = form.name in (*DRAWN, "picture")  # each of these takes a part of a second
         others = [] if slow else [s for other in IMPORTERS for s in other.suffixes]
         for suffix in (".txt",) if form.name == "picture" else ("", ".doc", *others):

@@ -28,7 +28,7 @@ from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.pictures import as_text, decoded, load_logo
+from mazeeditor.core.pictures import as_text, decode_picture, load_logo
 from mazeeditor.editing.document import Document
 from mazeeditor.files import IMPORTERS, Project, read
 from mazeeditor.files.micromouse import maz_of, num_chunks
@@ -248,7 +248,7 @@ def judge_picture(data: bytes, path: Path) -> bool:
     path = path.with_suffix(".png")
     path.write_bytes(data)
     try:
-        decoded(data)
+        decode_picture(data)
         logo = load_logo(path)
     except UsageError as error:
         check_printable(str(error))

@@ -22,7 +22,7 @@ from mazeeditor.files.project import load, save
 from mazeeditor.maze import shapes
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import Shape
 from mazeeditor.page.page import Page
@@ -53,7 +53,9 @@ def test_a_project_comes_back_byte_for_byte(
     folder: Path, drawn: Maze, recipe: dict[str, Any], page: dict[str, Any], extra: dict[str, Any]
 ) -> None:
     path = folder / "a.maze"
-    extra = {key: extra[key] for key in extra if key not in {*project_file.OWN, "walls", "sha256"}}
+    extra = {
+        key: extra[key] for key in extra if key not in {*project_file.OWN_KEYS, "walls", "sha256"}
+    }
     page = {key: page[key] for key in page if key not in KNOWN}  # its own are checked
     text = saved(Project(drawn, Recipe.from_json(recipe), page, extra), path)
     again = load(path)
@@ -104,7 +106,9 @@ def test_older_programs_read_what_they_can(tmp_path: Path) -> None:
     """Whole rectangles are of version 1; older programs refuse the rest."""
     for kind in shapes.SHAPES.names():
         lattice = shapes.build(kind)
-        some = masked(lattice, lattice.inside & (np.arange(lattice.size) != lattice.first.cell))
+        some = mask_lattice(
+            lattice, lattice.inside & (np.arange(lattice.size) != lattice.first.cell)
+        )
         for each, version in ((lattice, 1 if kind == "rectangular" else 2), (some, 2)):
             text = saved(Project(Maze(each, None, each.first, (each.last,))), tmp_path / "a.maze")
             assert json.loads(text)["version"] == version, kind

@@ -14,7 +14,7 @@ from mazeeditor.files.project_differences import differences
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 from tests.files.projects import maze
@@ -52,7 +52,7 @@ def test_an_outline() -> None:
     one = maze(4, 4)
     inside = one.lattice.inside.copy()
     inside[one.lattice.cell(1, 1)] = False
-    other = Maze(masked(one.lattice, inside, Job()), None, one.entrance, one.exits)
+    other = Maze(mask_lattice(one.lattice, inside, Job()), None, one.entrance, one.exits)
     _walls, outline = compared(Project(one), Project(other))
     assert outline == "The outline differs in 1 cell."
 

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor import __version__
-from mazeeditor.core.translation import quoted
+from mazeeditor.core.translation import quote_value
 from mazeeditor.editing.document import Document
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import load, save
-from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.lattice import MAX_CELLS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.page import Page, page_options
@@ -141,7 +141,7 @@ def test_sizes_that_are_not_there_are_refused_before_memory_is_taken(
     keys |= {"version": 2, "shape": shape, "parameters": parameters}
     tracemalloc.start()
     refusal(tmp_path / "a.maze", json.dumps(keys).encode())
-    assert tracemalloc.get_traced_memory()[1] < LARGEST // 20
+    assert tracemalloc.get_traced_memory()[1] < MAX_CELLS // 20
     tracemalloc.stop()
 
 
@@ -205,7 +205,7 @@ def check_values(key: str, tmp_path: Path) -> None:
             assert warning.isprintable()
             replaced += 1
         else:
-            missing = [f"There is no typeface {quoted(value)}"] if key == "typeface" else []
+            missing = [f"There is no typeface {quote_value(value)}"] if key == "typeface" else []
             starts = [warning.partition(" on this computer")[0] for warning in project.warnings]
             assert starts == (missing if value else [])
         assert key == "margin" or result.margin == 7.0

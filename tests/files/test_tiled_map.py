@@ -20,7 +20,7 @@ from pytmx import TiledMap
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project, read
-from mazeeditor.files.tile_sets import LARGEST_TILE_SET
+from mazeeditor.files.tile_sets import MAX_TILE_SET_BYTES
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import cut
@@ -277,7 +277,7 @@ def test_a_bad_tile_set_is_named(tmp_path: Path) -> None:
             TSX.format(tiles=SHAPE.format(tile=2, size='><polygon points="0 1"/>')),
             "pairs of numbers",
         ),
-        (" " * (LARGEST_TILE_SET + 1), r"more than 4,194,304 bytes"),
+        (" " * (MAX_TILE_SET_BYTES + 1), r"more than 4,194,304 bytes"),
     ):
         (tmp_path / "b.tsx").write_text(text)
         with pytest.raises(MazeError, match=reason):

@@ -13,7 +13,7 @@ import pytest
 from mazeeditor.core.memory import peak_of
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
-from mazeeditor.films.recording import A_CELL, film_of_generation
+from mazeeditor.films.recording import BYTES_PER_CELL, film_of_generation
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
@@ -111,7 +111,7 @@ def test_recording_takes_no_more_memory_than_estimated(name: str) -> None:
 
     run()
     peak = peak_of(run)[1] - films[0].size
-    assert lattice.size * A_CELL / 10 < peak < lattice.size * A_CELL + SLACK
+    assert lattice.size * BYTES_PER_CELL / 10 < peak < lattice.size * BYTES_PER_CELL + SLACK
 
 
 # The matrices of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model

@@ -17,7 +17,7 @@ from mazeeditor import api
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.films.film import Film
-from mazeeditor.films.formats import FILMS, MOST, FilmFormat, FilmOptions, write_film
+from mazeeditor.films.formats import FILMS, MAX_FRAMES, FilmFormat, FilmOptions, write_film
 from mazeeditor.films.frames import COLOURS, ENTRANCE
 from mazeeditor.films.frames import INK as INK_NUMBER
 from mazeeditor.films.frames import PATH as PATH_NUMBER
@@ -168,7 +168,7 @@ def test_kernels_need_not_be_compiled(tmp_path: Path, monkeypatch: pytest.Monkey
     st.integers(1, 10**7),
     st.floats(0.1, 300),
     st.floats(0.1, 30),
-    st.none() | st.integers(2, MOST),
+    st.none() | st.integers(2, MAX_FRAMES),
     st.floats(0, 9),
 )
 def test_schedules(steps: int, seconds: float, fps: float, frames: int | None, hold: float) -> None:

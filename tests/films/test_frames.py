@@ -7,7 +7,7 @@ import pytest
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.films.frames import MEMORY, Frames, check_size, layout_of
+from mazeeditor.films.frames import MEMORY_BYTES, Frames, check_size, layout_of
 from tests.films.samples import made, solved
 
 
@@ -39,7 +39,7 @@ def test_a_shorter_film_stays_at_its_end_or_is_slower(same_end: bool) -> None:
 
 def test_what_does_not_fit_memory_is_refused() -> None:
     layout = layout_of(made("prim").lattice, 1, 20)
-    most = MEMORY // (layout.size[0] * layout.size[1])
+    most = MEMORY_BYTES // (layout.size[0] * layout.size[1])
     check_size(layout, most, 1)
     check_size(layout, 10 * most, 0)
     for frames, copies in ((most + 1, 1), (most // 2 + 1, 2)):

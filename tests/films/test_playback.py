@@ -7,7 +7,7 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.films.playback import HOLD, SPAN, SPEEDS, Playback, Speed
+from mazeeditor.films.playback import HOLD_S, SPAN_S, SPEEDS, Playback, Speed
 from tests.films.samples import solved
 
 
@@ -22,7 +22,7 @@ def playback_of(length: int, **values: object) -> Playback:
 def test_a_film_lasts_ten_seconds_whatever_its_length() -> None:
     for length in (11, 1_000, 12_345_678):
         playback = playback_of(length)
-        for _frame in range(round(SPAN * 60) - 1):
+        for _frame in range(round(SPAN_S * 60) - 1):
             playback.advance(1 / 60)
         assert playback.playing
         assert length * 0.99 <= playback.position < length
@@ -69,9 +69,9 @@ def test_play_at_the_end_starts_again() -> None:
 def test_repeat_holds_the_end_for_a_moment() -> None:
     playback = playback_of(100, position=99.0, repeat=True, speed=Speed(rate=100))
     playback.advance(1)
-    playback.advance(HOLD * 0.9)
+    playback.advance(HOLD_S * 0.9)
     assert (playback.step, playback.playing) == (100, True)
-    playback.advance(HOLD * 0.2)
+    playback.advance(HOLD_S * 0.2)
     assert playback.step == 0
     playback.advance(0.5)
     assert playback.step == 50

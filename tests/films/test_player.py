@@ -77,8 +77,8 @@ def test_seeking_equals_playing(name: str) -> None:
 
 @pytest.mark.slow
 def test_seeking_by_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_log, "APART", 1)
-    monkeypatch.setattr(event_log, "BLOCK", 1)
+    monkeypatch.setattr(event_log, "SNAPSHOT_EVENTS", 1)
+    monkeypatch.setattr(event_log, "BLOCK_EVENTS", 1)
     maze = braided()
     film = film_of_solving("random-mouse", maze)
     assert film.size > 20 * maze.lattice.size, "no snapshots"

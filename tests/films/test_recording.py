@@ -26,7 +26,7 @@ from mazeeditor.films.recording import (
 from mazeeditor.maze.generators import GENERATORS, generate, kruskal
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import FEW, masked, pieces_of
+from mazeeditor.maze.pieces import FEW_PIECES, mask_lattice, pieces_of
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
@@ -105,7 +105,7 @@ class PlayingJob(Job):
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let events be passed to the film often."""
-    monkeypatch.setattr(event_log, "BLOCK", 50)
+    monkeypatch.setattr(event_log, "BLOCK_EVENTS", 50)
     monkeypatch.setattr(event_log, "PAUSE_EVERY", 8)
 
 
@@ -213,7 +213,7 @@ def test_every_lattice(kind: str, name: str) -> None:
 
 def test_a_film_shows_the_algorithm_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no film is recorded, another one makes the same maze faster."""
-    monkeypatch.setattr(kruskal, "LARGE", 0)
+    monkeypatch.setattr(kruskal, "BORUVKA_CELLS", 0)
     for name in ("kruskal", "prim-weights"):
         recipe = Recipe(name, seed=1, sizes={"rows": 6, "columns": 6})
         film = film_of_generation(recipe, lattice_of(6, 6))
@@ -253,8 +253,8 @@ def scattered(shape: str) -> Lattice:
     whole = build(shape, **SMALL.get(shape, {"rows": 14, "columns": 18}))
     places = whole.places(np.arange(whole.size))
     inside = whole.inside & (places.sum(axis=1) % 3 > 0) & (places[:, 1] % 4 > 0)
-    lattice = masked(whole, inside)
-    assert pieces_of(lattice).count > FEW
+    lattice = mask_lattice(whole, inside)
+    assert pieces_of(lattice).count > FEW_PIECES
     return lattice
 
 

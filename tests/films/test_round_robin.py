@@ -9,7 +9,7 @@ import pytest
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.films.round_robin import CHECK, RoundRobin, RoundRobinJob
+from mazeeditor.films.round_robin import POLL_S, RoundRobin, RoundRobinJob
 
 
 class Worker(threading.Thread):
@@ -64,7 +64,7 @@ def wait_for(steps: int, *workers: Worker) -> None:
 
 def settled(workers: list[Worker]) -> list[int]:
     """Let the running job check, then return the steps of all."""
-    threading.Event().wait(2 * CHECK)
+    threading.Event().wait(2 * POLL_S)
     return [worker.steps for worker in workers]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS, PLACES
-from mazeeditor.gui.window.context_menu import MOST, ON_TARGET
+from mazeeditor.gui.window.context_menu import MAX_ENTRIES, ON_TARGET
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.shapes import SHAPES
@@ -25,7 +25,7 @@ def labels(desk: Desk) -> list[str]:
     menu = desk.window.context_menus.menu
     assert menu
     desk.wait(lambda: bool(menu.winfo_viewable()), "the menu on the screen")
-    assert len(labels_in(menu, deep=False)) <= MOST
+    assert len(labels_in(menu, deep=False)) <= MAX_ENTRIES
     return labels_in(menu)
 
 

@@ -561,7 +561,7 @@ def test_where_the_portal_fails_the_programs_are_asked(
     session: Session, root: tk.Tk, monkeypatch: pytest.MonkeyPatch, behaviour: str
 ) -> None:
     """One that fails, one that never replies, and none at all."""
-    monkeypatch.setattr(desktop_dialogs, "FIRST_REPLY", 0.5)
+    monkeypatch.setattr(desktop_dialogs, "FIRST_REPLY_S", 0.5)
     if behaviour:
         session.start(behaviour)
     dialogs = Dialogs(root)

@@ -199,7 +199,7 @@ def test_enter_leaving_and_a_pause_take_over(root: tk.Tk, monkeypatch: pytest.Mo
     assert probe.form.values() == values
     assert probe.changes == [], "what comes from elsewhere is not reported"
     with monkeypatch.context() as patch:
-        patch.setattr("mazeeditor.gui.forms.fields.PAUSE", 60_000)
+        patch.setattr("mazeeditor.gui.forms.fields.PAUSE_MS", 60_000)
         probe.type("rows", "11\n")
         assert (probe.changes.pop(), probe.submits) == (("rows", 11), 1)
         probe.type("rows", "12")

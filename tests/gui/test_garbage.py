@@ -149,9 +149,11 @@ def test_a_large_object_does_not_wait_for_many_small_ones(root: tk.Tk) -> None:
 @pytest.mark.slow
 def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
     before = gc.get_freeze_count()
-    kept = Node(garbage.MANY + 1)
-    desk.wait(lambda: gc.get_freeze_count() > before + garbage.MANY, "the collector", 30)
-    assert len(gc.get_objects()) < garbage.MANY
+    kept = Node(garbage.MAX_FROZEN_OBJECTS + 1)
+    desk.wait(
+        lambda: gc.get_freeze_count() > before + garbage.MAX_FROZEN_OBJECTS, "the collector", 30
+    )
+    assert len(gc.get_objects()) < garbage.MAX_FROZEN_OBJECTS
     assert kept.cycle is kept
 
 
@@ -160,12 +162,12 @@ def test_other_windows_are_not_frozen(root: tk.Tk) -> None:
     gc.disable()
     collector = Collector(root)
     window: Any = tk.Toplevel(root)
-    window.cycle = Node(2 * garbage.MANY)
+    window.cycle = Node(2 * garbage.MAX_FROZEN_OBJECTS)
     Node()
     collector.longest = 0.0
     before = gc.get_freeze_count()
     wait_until(root, lambda: len(Node.alive) == 1, 30, "the collector")
-    assert gc.get_freeze_count() < before + garbage.MANY
+    assert gc.get_freeze_count() < before + garbage.MAX_FROZEN_OBJECTS
     window.destroy()
     del window
     wait_until(root, lambda: not Node.alive, 30, "the window")
@@ -176,12 +178,17 @@ def test_a_window_that_was_frozen_is_freed_once_it_is_closed(root: tk.Tk) -> Non
     """Compiled kernels are frozen with all that is open at that moment."""
     gc.disable()
     collector = Collector(root)
-    collector.longest, collector.most, collector.idle = 0.0, garbage.MANY, 0
+    collector.longest, collector.most, collector.idle = 0.0, garbage.MAX_FROZEN_OBJECTS, 0
     window: Any = tk.Toplevel(root)
-    window.cycle = Node(2 * garbage.MANY)
+    window.cycle = Node(2 * garbage.MAX_FROZEN_OBJECTS)
     window.parts = [tk.Label(window) for _ in range(garbage.CLOSED)]
     before = gc.get_freeze_count()
-    wait_until(root, lambda: gc.get_freeze_count() > before + garbage.MANY, 30, "the collector")
+    wait_until(
+        root,
+        lambda: gc.get_freeze_count() > before + garbage.MAX_FROZEN_OBJECTS,
+        30,
+        "the collector",
+    )
     window.destroy()
     del window
     wait_until(root, lambda: not Node.alive, 30, "the window")

@@ -15,18 +15,18 @@ from mazeeditor.files.project import save
 from mazeeditor.gui.canvas.gestures import Gestures, Wheel
 from mazeeditor.gui.desktop.keys import CONTROL
 from mazeeditor.gui.desktop.mac import (
-    AGAIN,
     COMMANDS,
     OF_APPLICATION,
     OPEN,
     REOPEN,
+    RETRY_MS,
     answer_system,
     follow_colours,
     set_title_bars,
 )
 from mazeeditor.gui.empty_window import MENUS, put_bar
 from mazeeditor.gui.look.classic import BAR
-from mazeeditor.gui.window.bars import FILL, MenuBar
+from mazeeditor.gui.window.bars import FILL_MS, MenuBar
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, key, settle
 from tests.files.projects import maze
@@ -99,7 +99,7 @@ def test_files_wait_until_a_dialog_is_closed(desk: Desk, tmp_path: Path) -> None
 
     with dialog(desk.root, come, "About mazeeditor"):
         desk.root.tk.eval("tkAboutDialog")
-    desk.wait(lambda: desk.document.path == path, "the maze", AGAIN / 1000 + 10)
+    desk.wait(lambda: desk.document.path == path, "the maze", RETRY_MS / 1000 + 10)
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_the_menu_bar_is_that_of_the_system(aqua: Desk) -> None:
         int(root.tk.call(menu, "index", "end")) > 0 for menu in menus if "window" not in menu
     )
     assert full == len(MENUS)
-    assert FILL < 5000
+    assert FILL_MS < 5000
 
 
 def test_menus_run_nothing_while_a_dialog_is_open(aqua: Desk) -> None:

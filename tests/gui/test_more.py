@@ -11,7 +11,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import OnlyWhere, Option, Rare
+from mazeeditor.core.options import Advanced, OnlyWhere, Option
 from mazeeditor.gui.forms.forms import Form, add_sections
 from mazeeditor.gui.forms.more import More, remember_rare_options
 from mazeeditor.gui.look import apply
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.usefixtures("display")
 
 FEW = 8  # fields before the first More: six, and what one of them brings with it
 TITLE = Option("title", str, "")
-MARGIN = Option("margin", float, 15.0, low=0, high=100, rare=Rare())
-SEED = Option("seed", int, 1, low=0, high=1000, rare=Rare(noted=False))
-FAR = Option("far_colour", str, "", rare=Rare())
+MARGIN = Option("margin", float, 15.0, low=0, high=100, rare=Advanced())
+SEED = Option("seed", int, 1, low=0, high=1000, rare=Advanced(noted=False))
+FAR = Option("far_colour", str, "", rare=Advanced())
 OVERLAP = Option(
     "overlap",
     int,
     10,
-    rare=Rare(),
+    rare=Advanced(),
     only=OnlyWhere(lambda values: values["title"] == "poster", "No poster.", hidden=True),
 )
 

@@ -98,7 +98,7 @@ def test_a_closed_console_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not before
     assert ending.close_console(2) == 1
     assert ending._number == signal.SIGTERM
-    assert waited == [app.GRACE]  # the event loop has this long
+    assert waited == [app.GRACE_S]  # the event loop has this long
 
 
 def test_the_taskbar_shows_the_icon_of_the_first_window() -> None:

@@ -35,7 +35,7 @@ def when_shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
         deiconify(chooser)
 
     monkeypatch.setattr(PictureChooser, "deiconify", note)
-    monkeypatch.setattr(picture_chooser, "PATIENCE", 20_000)  # the machine may be busy
+    monkeypatch.setattr(picture_chooser, "TIMEOUT_MS", 20_000)  # the machine may be busy
     return seen
 
 
@@ -51,7 +51,7 @@ def test_all_pictures_are_there(desk: Desk, when_shown: list[tuple[int, int]], n
 
 @pytest.mark.slow
 def test_one_that_is_closed_waits_no_longer(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture_chooser, "PATIENCE", 20_000)
+    monkeypatch.setattr(picture_chooser, "TIMEOUT_MS", 20_000)
     before = time.monotonic()
 
     def close() -> None:

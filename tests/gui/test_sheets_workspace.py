@@ -39,7 +39,7 @@ PUPILS = [f"Pupil {number}" for number in range(1, 25)]
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(steps, "GOES_ON", 60.0)  # a loaded machine types slowly
+    monkeypatch.setattr(steps, "SAME_STEP_S", 60.0)  # a loaded machine types slowly
     desk = open_desk(Settings(sheet={"audience": "none"}))
     desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
     return desk

@@ -11,13 +11,13 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.shown.verdict import SEPARATOR
 from mazeeditor.core.job import Job
 from mazeeditor.gui.statusbar import Offer
-from mazeeditor.gui.window.window import SMALLEST
+from mazeeditor.gui.window.window import MIN_SIZE_PX
 from tests.breadth import stress
 from tests.events import move, settle
 from tests.gui.desk import Desk
 
 LONGER = 1.8  # texts of other languages, of those in English
-WIDTHS = (SMALLEST[0], 700, 800)  # px at 96 dpi
+WIDTHS = (MIN_SIZE_PX[0], 700, 800)  # px at 96 dpi
 
 
 def longer(text: str) -> str:
@@ -141,7 +141,7 @@ def tooltips(desk: Desk) -> list[str]:
 
 
 def test_what_does_not_fit_comes_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    resize(desk, SMALLEST[0])
+    resize(desk, MIN_SIZE_PX[0])
     verdict, shown = desk.session.view.verdict, desk.verdict
     with monkeypatch.context() as patch:
         patch.setattr(verdict, "chip", lambda: ("good", "W" * 200))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.options import Option, Rare, options_of
+from mazeeditor.core.options import Advanced, Option, options_of
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets.fields.style_field import PLACES, StyleField, StyleParts
 from mazeeditor.sheets.sheet import USUAL_STYLE, Sheet, read_style, style_of
@@ -41,7 +41,7 @@ def form(root: tk.Tk) -> Form:
 
 
 def without_more(option: Option) -> Option:
-    assert option.rare == Rare()
+    assert option.rare == Advanced()
     return Option(option.name, str, "", option.help, written=option.written)
 
 

@@ -40,7 +40,7 @@ def test_gnome(desktop: Path) -> None:
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="asks the desktop of Linux")
 def test_a_desktop_that_hangs(desktop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system, "PATIENCE", 0.05)
+    monkeypatch.setattr(system, "TIMEOUT_S", 0.05)
     install_script(desktop, "exec /bin/sleep 60")
     assert system.ask_dark()() is False
 

@@ -11,7 +11,7 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.gui.widgets.tooltip import GAP, NEAR, Tips, Tooltip
+from mazeeditor.gui.widgets.tooltip import GAP, MAX_GAPS, Tips, Tooltip
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, press, release, settle, wait_until, wheel
@@ -106,7 +106,7 @@ def check_all(owner: tk.Misc, window: tk.Misc, tooltips: list[Tooltip]) -> int:
     Most cover nothing that one could click.
     """
     others = clickable(window)
-    path, near = str(window), NEAR * current(owner).px(GAP)
+    path, near = str(window), MAX_GAPS * current(owner).px(GAP)
     number = covering = 0
     for tooltip in tooltips:
         widget = tooltip.widget
@@ -133,7 +133,7 @@ def test_tooltips_stand_beside_their_widgets(desk: Desk) -> None:
 
 def test_that_of_the_verdict_stands_at_it_and_repeats_nothing(desk: Desk) -> None:
     chip, status = desk.window.status.chip, desk.window.status
-    window, near = show_by_pointer(chip.tip), NEAR * current(desk.root).px(GAP)
+    window, near = show_by_pointer(chip.tip), MAX_GAPS * current(desk.root).px(GAP)
     assert distance(area_of(window), area_of(chip)) <= near
     status.cover(covered=True)
     status.say("good", "Ready to print")

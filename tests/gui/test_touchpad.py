@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.gui.desktop.touchpad import DELTA, NOTCH, OWN, Fingers
+from mazeeditor.gui.desktop.touchpad import DELTA, NOTCH, SCROLLED_BY_TK, Fingers
 
 
 def slid(widget: tk.Misc, down: int) -> Any:
@@ -37,6 +37,6 @@ def test_what_scrolls_by_itself_is_left_alone(turned: tuple[tk.Frame, list[int]]
     frame, deltas = turned
     text = tk.Text(frame)
     text.bind("<MouseWheel>", lambda event: deltas.append(event.delta))
-    assert text.winfo_class() in OWN
+    assert text.winfo_class() in SCROLLED_BY_TK
     Fingers(frame).slide(slid(text, 5 * NOTCH))
     assert deltas == []

@@ -36,7 +36,7 @@ def test_what_is_found() -> None:
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(typed_choices, "PAUSE", 60.0)  # a loaded machine types slowly
+    monkeypatch.setattr(typed_choices, "PAUSE_S", 60.0)  # a loaded machine types slowly
     desk = open_desk()
     desk.document.new(generate("prim", rows=4, columns=5, seed=1))
     return desk

@@ -10,8 +10,8 @@ import pytest
 
 from mazeeditor.app.drafts import typeface_previews
 from mazeeditor.app.drafts.typeface_previews import PreviewRequest, preview_of
-from mazeeditor.core.typefaces.chosen_typeface import USUAL, add_own, own_folder
-from mazeeditor.core.typefaces.typefaces import Typeface, bundled, read_names
+from mazeeditor.core.typefaces.chosen_typeface import BUNDLED_FAMILY, add_own, own_folder
+from mazeeditor.core.typefaces.typefaces import Typeface, bundled_typeface, read_names
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField, TypefacePopup
@@ -29,7 +29,7 @@ MANY = 2_000
 @pytest.fixture
 def typefaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Typeface]:
     """Return the typefaces of the computer: the bundled one and two small ones."""
-    result = {USUAL: bundled()}
+    result = {BUNDLED_FAMILY: bundled_typeface()}
     for family, letters in ((SQUARES, "AB "), (CIRCLES, "ABC "), ("Cyrillic", "бa")):
         (typeface,) = read_names(small_font(tmp_path / f"{family}.ttf", family, letters))
         result[family] = typeface
@@ -82,7 +82,7 @@ def test_a_typeface_is_chosen_by_two_clicks(desk: Desk) -> None:
     field = field_of(desk)
     click(field)
     popup = shown(field)
-    assert list(popup.list.names) == [USUAL, SQUARES, CIRCLES, "Cyrillic"]
+    assert list(popup.list.names) == [BUNDLED_FAMILY, SQUARES, CIRCLES, "Cyrillic"]
     assert popup.list.photos["Cyrillic"] == "BA", "the letters that it lacks"
     click(popup.list, 40, popup.list.pitch * 3 // 2)
     assert popup_of(field) is None
@@ -91,7 +91,7 @@ def test_a_typeface_is_chosen_by_two_clicks(desk: Desk) -> None:
     assert field.get() == SQUARES
     assert str(desk.root.tk.call("focus")) == str(field)
     key(desk.root, "ctrl+z")
-    assert field.get() == USUAL
+    assert field.get() == BUNDLED_FAMILY
     assert desk.document.page.typeface == ""
 
 
@@ -123,7 +123,7 @@ def test_a_typeface_is_found_by_typing(desk: Desk) -> None:
     assert popup_of(field) is popup
     key(desk.root, "ctrl+a")
     type_text(desk.root, "sans dej")
-    assert list(popup.list.names) == [USUAL]
+    assert list(popup.list.names) == [BUNDLED_FAMILY]
     key(desk.root, "Return")
     assert desk.document.page.typeface == "", "the bundled one is the usual one"
 
@@ -144,11 +144,11 @@ def test_each_is_drawn_in_its_own_face(desk: Desk, typefaces: dict[str, Typeface
     own = plain[plain.any(axis=1)]
     assert (own == own[len(own) // 2]).mean() < 0.95
     request = PreviewRequest([], "", 300, 40)
-    named = preview_of(typefaces[USUAL], request).ink
+    named = preview_of(typefaces[BUNDLED_FAMILY], request).ink
     assert named is not None
     assert named.any(), "the name of the typeface where there is no word"
     assert preview_of(typefaces["Cyrillic"], replace_word(request, "бa")).ink is not None
-    joined = preview_of(typefaces[USUAL], replace_word(request, "שלום")).ink
+    joined = preview_of(typefaces[BUNDLED_FAMILY], replace_word(request, "שלום")).ink
     assert joined is not None
     assert joined.any(), "from right to left, as a page has it"
     damaged = replace(typefaces[SQUARES], path="/no/such/file.ttf")

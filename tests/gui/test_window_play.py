@@ -114,7 +114,7 @@ def test_a_hint_shows_for_a_moment(desk: Desk, monkeypatch: pytest.MonkeyPatch) 
     x0, _y0, *_middle, x1, y1 = desk.canvas.coords(desk.canvas.find_withtag("hint")[0])
     assert (x1, y1) == desk.at(2.5, 3.5)
     assert x0 < x1
-    monkeypatch.setattr("mazeeditor.gui.playing.game.HINT_TIME", 30)
+    monkeypatch.setattr("mazeeditor.gui.playing.game.HINT_MS", 30)
     press(desk, "h")
     desk.wait(lambda: not desk.canvas.find_withtag("hint"), "the end of the hint")
 

@@ -13,7 +13,7 @@ from mazeeditor.gui.panels.fix_panel import SLIDERS, FixPanel
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms.tweaks import tweak as tweak_module
-from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
+from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweak_maze
 from tests.events import click, drag, key, settle
 from tests.graphs import graph_of
 from tests.gui.desk import Desk
@@ -113,9 +113,9 @@ def test_what_takes_long_shows_how_far_it_is_and_escape_ends_it(
         job.step(40)
         while not go_on.wait(0.01):
             job.check()
-        return tweaked(maze, amounts, free, random, job)
+        return tweak_maze(maze, amounts, free, random, job)
 
-    monkeypatch.setattr(tweak_module, "tweaked", slow)
+    monkeypatch.setattr(tweak_module, "tweak_maze", slow)
     key(desk.root, "End")
     desk.wait(lambda: "40 %" in section.note.cget("text"), "the progress")
     key(desk.root, "Escape")

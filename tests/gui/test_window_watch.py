@@ -7,7 +7,7 @@ import pytest
 
 from mazeeditor.app.shown.film_shows import Recording
 from mazeeditor.films.legend import LINE, legend_of
-from mazeeditor.films.playback import SPANS, SPEEDS
+from mazeeditor.films.playback import SPANS_S, SPEEDS
 from mazeeditor.gui.dialogs.shortcuts_dialog import WATCHING
 from mazeeditor.gui.watching.film_stage import USE
 from mazeeditor.gui.watching.film_view import CHOOSE, SAVE
@@ -231,12 +231,12 @@ def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
 def test_speeds(paused: Screening) -> None:
     menu = paused.stage.nametowidget(str(paused.controls.speed.cget("menu")))
     assert paused.controls.speed.cget("text") == "All in 10 s"
-    menu.invoke(len(SPANS) + 1)
+    menu.invoke(len(SPANS_S) + 1)
     settle(menu)
     assert (paused.playback.speed.rate, paused.controls.speed.cget("text")) == (1, "1 step/s")
     menu.invoke(0)
     settle(menu)
-    assert paused.playback.speed.span == SPANS[0]
+    assert paused.playback.speed.span == SPANS_S[0]
     menu.invoke("end")
     settle(menu)
     assert paused.playback.speed.rate == SPEEDS[-1]

@@ -11,7 +11,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.gui.watching import start_watching
-from mazeeditor.gui.window.window import SMALLEST
+from mazeeditor.gui.window.window import MIN_SIZE_PX
 from tests.events import alive, click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import Screening, check_shows, film_view, screening_of, stages, teach
@@ -104,7 +104,7 @@ def test_a_small_window(_dpi: int) -> None:
     """Check that nothing is cut off in the smallest window: one film, and several."""
     shown = screening_of("shift+F7")  # with Use this maze
     desk, root = shown.desk, shown.desk.root
-    root.geometry("{}x{}".format(*(desk.theme.px(side) for side in SMALLEST)))
+    root.geometry("{}x{}".format(*(desk.theme.px(side) for side in MIN_SIZE_PX)))
     settle(root)
     check_whole(shown)
     key(root, "shift+F6")

@@ -95,7 +95,7 @@ def test_the_number_of_frames_is_shown(shown: Screening, monkeypatch: pytest.Mon
         assert save_dialog.winfo_exists(), "what is not possible is not accepted"
         key(save_dialog, "Escape")
 
-    monkeypatch.setattr(frames, "MEMORY", 1000)
+    monkeypatch.setattr(frames, "MEMORY_BYTES", 1000)
     answer(shown, too_large)
     assert shown.desk.answers.asked == ["Save film"], "there is no file dialog"
 

@@ -47,7 +47,7 @@ def test_all_solvers_reach_their_results(desk: Desk, names: list[str]) -> None:
 def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(film_stage, "TURN", 0.0)  # so long do all take: they are drawn in turns
+    monkeypatch.setattr(film_stage, "TURN_S", 0.0)  # so long do all take: they are drawn in turns
     shown = watching(desk, "breadth-first", "dead-end-filling", "random-mouse")
     shown.wait_for_record()
     key(shown.stage, "space")

@@ -95,7 +95,7 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return lambda *args: kernel.interpreted()(*map(as_view, args))
 
     monkeypatch.setattr(compiled, "available", lambda: True)
-    monkeypatch.setattr(compiled, "SMALL", 100)
+    monkeypatch.setattr(compiled, "FEW_ELEMENTS", 100)
     monkeypatch.setattr(Kernel, "compile", compile_)
     for kernel in kernels_of(GENERATORS["hunt-and-kill"].run):
         monkeypatch.setattr(kernel[4], "_compiled", None)
@@ -133,7 +133,7 @@ def test_cancel_does_not_wait_for_the_compiler(desk: Desk, slow_compiler: thread
 def test_progress_stays_until_it_is_painted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """No turn of the event loop passes between the end of the progress and the paint."""
     status, view, cells = desk.window.status, desk.view, 700 * 900
-    monkeypatch.setattr("mazeeditor.gui.statusbar.BUSY_AFTER", 1)
+    monkeypatch.setattr("mazeeditor.gui.statusbar.BUSY_AFTER_MS", 1)
     recipe = Recipe("binary-tree", seed=1, braid=0.0, sizes={"rows": 700, "columns": 900})
     turns: list[tuple[bool, bool, bool]] = []
 

@@ -47,10 +47,10 @@ class Calls:
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(stamp, "LARGE", FEW)
+    monkeypatch.setattr(stamp, "MANY_CELLS", FEW)
     monkeypatch.setattr(clip_menu, "LARGE", FEW)
-    monkeypatch.setattr(clip_menu, "LONG", FEW)
-    monkeypatch.setattr(selection_edge, "MANY", FEW)
+    monkeypatch.setattr(clip_menu, "MANY_CHARACTERS", FEW)
+    monkeypatch.setattr(selection_edge, "MANY_CELLS", FEW)
     return open_desk()
 
 

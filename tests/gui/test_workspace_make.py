@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(steps, "GOES_ON", 60.0)  # a loaded machine types slowly
+    monkeypatch.setattr(steps, "SAME_STEP_S", 60.0)  # a loaded machine types slowly
     desk = open_desk()
     desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
     return desk

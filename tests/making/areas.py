@@ -9,7 +9,7 @@ from shapely.ops import unary_union
 
 from mazeeditor.making.design import Design
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, join_paths
 
 FINE = 5e-3  # radians: pieces of arcs
 
@@ -62,7 +62,7 @@ def area_within(paths: ToolPaths) -> BaseGeometry:
 def piece_of(part: CutPart, kerf: float) -> BaseGeometry:
     """Return what is left of a part after a tool of that kerf has cut it."""
     cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    area = area_within(concatenated(cuts))
+    area = area_within(join_paths(cuts))
     return area.buffer(-kerf / 2, join_style="mitre", mitre_limit=20) if kerf else area
 
 

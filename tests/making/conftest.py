@@ -16,6 +16,6 @@ def compiled_kernels() -> Iterator[None]:
     That interpreted kernels give the same results is tested in tests/core.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiled, "SMALL", -1)
-        patch.setattr(compiled, "PATIENCE", -1)
+        patch.setattr(compiled, "FEW_ELEMENTS", -1)
+        patch.setattr(compiled, "INTERPRETED_ELEMENTS", -1)
         yield

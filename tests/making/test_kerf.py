@@ -24,7 +24,7 @@ from mazeeditor.making.kerf import (
     width_between,
 )
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import ToolPaths, circles, concatenated, paths_of
+from mazeeditor.making.paths.tool_paths import ToolPaths, circles, join_paths, paths_of
 from mazeeditor.making.plan import plan_making
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.page import Page
@@ -165,7 +165,7 @@ def test_what_cuts_leave_has_its_points_within(turned: bool) -> None:
     ring = circles(np.array([(40.0, 9.0)]), 24.0)
     if turned:
         square = square[:, ::-1][::-1]
-    cuts = concatenated([paths_of(square, np.array([0, 5]), None, closed=True), ring])
+    cuts = join_paths([paths_of(square, np.array([0, 5]), None, closed=True), ring])
     kept = shapely.union_all(
         [
             shapely.Polygon(square).buffer(-0.5, join_style="mitre", mitre_limit=20),

@@ -19,13 +19,13 @@ from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     circles,
-    concatenated,
+    join_paths,
     paths_of,
     rectangle,
 )
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.presets.machines import Machine
-from mazeeditor.making.sheets.freed import ACROSS, pieces_left
+from mazeeditor.making.sheets.freed import SAMPLES_ACROSS, pieces_left
 from mazeeditor.page.page import Page
 from tests.making.areas import lines_of, piece_of, rings_of
 from tests.making.designs import SMALL, small_maze
@@ -50,7 +50,7 @@ def check_held(making: MakePlan) -> list[Router]:
     routers = follow(making)
     for router, sheet in zip(routers, making.sheets, strict=True):
         # as exactly as the program looks
-        assert router.largest_loose <= sheet.kerf * (1 + 2 / ACROSS), making.summary
+        assert router.largest_loose <= sheet.kerf * (1 + 2 / SAMPLES_ACROSS), making.summary
         held = zip(sheet.held.tabs, sheet.held.widths, strict=True) if sheet.held else ()
         for (x, y), width in held:
             assert router.is_left(x, sheet.height - y, width / 2 - 0.03)
@@ -160,7 +160,7 @@ def test_rings_are_led_away_from_what_is_kept_where_there_is_room() -> None:
     narrow = paths_of(
         np.array([(20, 5), (20, 25), (20.3, 25), (20.3, 5)]), np.array([0, 4]), None, closed=True
     )
-    rings = concatenated([outer, hole, narrow])
+    rings = join_paths([outer, hole, narrow])
     moved = with_allowance(rings, 0.25)
     assert moved.chosen(np.array([0])).box == pytest.approx((-0.25, -0.25, 40.25, 30.25))
     assert moved.chosen(np.array([1])).box == pytest.approx((7.25, 7.25, 12.75, 12.75))
@@ -191,7 +191,7 @@ def test_pieces_are_those_of_shapely() -> None:
             wide, high = random.uniform(3, 25, 2)
             parts.append(rectangle(x, y, x + wide, y + high))
             parts.append(circles(random.uniform(8, 80, (1, 2)), random.uniform(3, 30)))
-        paths, kerf = concatenated(parts), random.uniform(0.8, 3.5)
+        paths, kerf = join_paths(parts), random.uniform(0.8, 3.5)
         pieces = pieces_left(paths, kerf, (95.0, 90.0), Job())
         swept = unary_union(lines_of(paths)).buffer(kerf / 2, quad_segs=16)
         area = box(0, 0, 95, 90).difference(swept)

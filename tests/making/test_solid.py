@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.making import solid as module
-from mazeeditor.making.solid import Filled, filled
+from mazeeditor.making.solid import Filled, fill_walls
 from mazeeditor.page.curves import onward
 from tests.breadth import stress
 
@@ -69,9 +69,9 @@ def test_fills_all(rings: list[Ring], monkeypatch: pytest.MonkeyPatch) -> None:
     walls: Any = shapely.Polygon()
     for ring in rings:
         walls = walls.symmetric_difference(shapely.Polygon(ring))
-    check(points, after, walls, filled(points, after))
-    monkeypatch.setattr(module, "AT_ONCE", 7)  # in portions
-    check(points, after, walls, filled(points, after))
+    check(points, after, walls, fill_walls(points, after))
+    monkeypatch.setattr(module, "CORNERS_AT_ONCE", 7)  # in portions
+    check(points, after, walls, fill_walls(points, after))
 
 
 @settings(max_examples=300 if stress() else 10, deadline=None)
@@ -86,12 +86,12 @@ def test_fills_around_random_blocks(seed: int, share: float) -> None:
     ]
     points, after = rings_of(*blocks)
     walls = shapely.union_all([shapely.Polygon(block) for block in blocks])
-    check(points, after, walls, filled(points, after))
+    check(points, after, walls, fill_walls(points, after))
 
 
 def is_refused(rings: list[Ring]) -> bool:
     try:
-        filled(*rings_of(*rings))
+        fill_walls(*rings_of(*rings))
     except MazeError as error:
         return "The walls overlap" in str(error)
     return False
@@ -133,14 +133,14 @@ class Watched(Job):
 def test_many_corners_are_joined_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """To free what the library took holds Python's lock: 0.3 s after a million corners."""
     points, after = rings_of(*NESTED)
-    here = filled(points, after)
-    monkeypatch.setattr(module, "APART", 0)
-    monkeypatch.setattr(module, "_triangulated", lambda *_: pytest.fail("not apart"))
+    here = fill_walls(points, after)
+    monkeypatch.setattr(module, "FREED_CORNERS", 0)
+    monkeypatch.setattr(module, "_triangulate", lambda *_: pytest.fail("not apart"))
     job = Watched()
-    apart = filled(points, after, job)
+    apart = fill_walls(points, after, job)
     assert np.array_equal(apart.tops, here.tops)
     assert np.array_equal(apart.grounds, here.grounds)
     assert job.seen == sorted(job.seen)
     crossing = rings_of(square(10, 10, 50), square(30, 30, 50))
     with pytest.raises(MazeError, match="overlap"):
-        filled(*crossing)
+        fill_walls(*crossing)

@@ -16,7 +16,7 @@ from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.lattices import of_shape
@@ -93,7 +93,7 @@ def some_tree(name: str, seed: int) -> Maze | None:
     """Return a perfect maze with openings anywhere, None where they are in different pieces."""
     random = Random(seed)
     lattice = of_shape(name, random)
-    maze = transformed("perfect", Maze(lattice), seed=seed)
+    maze = apply_transform("perfect", Maze(lattice), seed=seed)
     graph = graph_of(maze)
     first, last = random.choice(list(graph)), random.choice(list(graph))
     maze.set_openings(Opening(first), (Opening(last),))

@@ -9,7 +9,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.mirrored_openings import mirrored_openings
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES, build
 
@@ -53,7 +53,7 @@ def test_a_lattice_that_is_not_its_own_mirror_image_has_the_nearest_ones() -> No
     whole = build("rectangular", rows=5, columns=5)
     inside = np.ones(whole.size, np.bool_)
     inside[[whole.cell(0, 4), whole.cell(0, 3)]] = False
-    lattice = masked(whole, inside)
+    lattice = mask_lattice(whole, inside)
     first, (last,) = mirrored_openings(lattice)
     assert lattice.place(first.cell) == (1, 4)
     assert lattice.place(last.cell) == (4, 0)

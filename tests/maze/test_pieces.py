@@ -14,9 +14,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.masks.bridges import bridged
+from mazeeditor.maze.masks.bridges import bridge_pieces
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked, part_of, pieces_of
+from mazeeditor.maze.pieces import mask_lattice, part_of, pieces_of
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, parameters_of
@@ -29,7 +29,7 @@ SHAPE_NAMES = SHAPES.names()
 def mask_of(name: str, random: Random, largest: int = 9) -> tuple[Lattice, Lattice]:
     """Return a whole lattice and what a random mask leaves of it."""
     whole = build(name, **parameters_of(name, random, largest))
-    return whole, masked(whole, some_of(whole, random, random.choice([0.1, 0.3, 0.5, 0.8])))
+    return whole, mask_lattice(whole, some_of(whole, random, random.choice([0.1, 0.3, 0.5, 0.8])))
 
 
 @pytest.mark.parametrize("kind", LATTICES)
@@ -71,9 +71,9 @@ def test_masks_keep_the_chosen_cells(name: str) -> None:
         random = Random(seed)
         whole = build(name, **parameters_of(name, random, 9))
         inside = some_of(whole, random, random.random())
-        lattice = masked(whole, inside)
+        lattice = mask_lattice(whole, inside)
         assert (lattice.inside == inside).all()
-        assert lattice.same(masked(whole, inside))
+        assert lattice.same(mask_lattice(whole, inside))
         assert lattice.same(whole) == (lattice.cells == whole.cells) == lattice.whole
         maze = Maze(lattice, None, lattice.first, (lattice.last,))
         maze.check()
@@ -84,7 +84,7 @@ def test_masks_keep_the_chosen_cells(name: str) -> None:
         for each, theirs in ((lattice.first, whole.first), (lattice.last, whole.last)):
             assert each == theirs or theirs.cell not in largest
     with pytest.raises(UsageError, match="The mask leaves no cell"):
-        masked(whole, np.zeros(whole.size, np.bool_))
+        mask_lattice(whole, np.zeros(whole.size, np.bool_))
 
 
 @pytest.mark.sample(2)
@@ -93,10 +93,10 @@ def test_bridges_join_all_pieces_and_take_nothing(name: str) -> None:
     many = 0
     for seed in range(40):
         whole, part = mask_of(name, Random(seed))
-        inside = bridged(whole, part)
+        inside = bridge_pieces(whole, part)
         assert (inside >= part.inside).all()
         assert (inside <= whole.inside).all()
-        assert nx.is_connected(grid_of(masked(whole, inside)))
+        assert nx.is_connected(grid_of(mask_lattice(whole, inside)))
         many += pieces_of(part).count > 2
         if pieces_of(part).count == 2:
             assert inside.sum() - part.cells == _between(whole, part)
@@ -129,7 +129,7 @@ def test_bridges_are_few(name: str) -> None:
                 least = min(lengths[cell] - 1 for cell in pieces[other])
                 distances.add_edge(one, other, weight=least)
         tree = nx.minimum_spanning_tree(distances)
-        assert bridged(whole, part).sum() - part.cells <= tree.size("weight")
+        assert bridge_pieces(whole, part).sum() - part.cells <= tree.size("weight")
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
@@ -137,16 +137,16 @@ def test_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None
     for name in SHAPE_NAMES:
         whole, part = mask_of(name, Random(name))
         with interpreted(monkeypatch):
-            plain = bridged(whole, part)
+            plain = bridge_pieces(whole, part)
         with compiled(monkeypatch):
-            assert np.array_equal(bridged(whole, part), plain)
+            assert np.array_equal(bridge_pieces(whole, part), plain)
 
 
 def test_cancel() -> None:
     whole = build("rectangular", rows=40, columns=40)
-    part = masked(whole, some_of(whole, Random(1), 0.4))
+    part = mask_lattice(whole, some_of(whole, Random(1), 0.4))
     job = Job()
     job.cancel()
-    for work in (lambda: pieces_of(part, job), lambda: bridged(whole, part, job)):
+    for work in (lambda: pieces_of(part, job), lambda: bridge_pieces(whole, part, job)):
         with pytest.raises(CancelledError):
             work()

@@ -17,8 +17,8 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from mazeeditor.maze.masks.cutting import PAINTED, MaskStep, mask_steps
-from mazeeditor.maze.pieces import masked
-from mazeeditor.maze.recipe import BY_HAND, OWN, Recipe, RecipePart, maze_of, outline_of
+from mazeeditor.maze.pieces import mask_lattice
+from mazeeditor.maze.recipe import BY_HAND, OWN_OPTIONS, Recipe, RecipePart, maze_of, outline_of
 from mazeeditor.maze.shapes import build
 from tests.breadth import examples
 from tests.cli.run import mazeeditor as run
@@ -66,7 +66,7 @@ WRITTEN: dict[str, Any] = {
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
 NAMES = st.sampled_from(
     [
-        *OWN,
+        *OWN_OPTIONS,
         *("name", "pieces", "cut_out", "cells", "rows", "columns", "route", "options", "weather"),
     ]
 )
@@ -145,7 +145,7 @@ def test_a_recipe_follows_the_lattice_of_its_maze() -> None:
     assert recipe.after(whole, whole) is recipe
     turned = recipe.after(whole, other)
     assert (turned.shape, turned.masks, turned.pieces) == ("polar", (), None)
-    assert recipe.after(whole, masked(other, inside)).masks == (BY_HAND,)
+    assert recipe.after(whole, mask_lattice(other, inside)).masks == (BY_HAND,)
 
 
 def test_a_seed_is_drawn_where_there_is_none() -> None:

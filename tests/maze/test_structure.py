@@ -21,7 +21,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import Links
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import distances as longest_file
-from mazeeditor.maze.search.distances import FAR, distances, longest_path
+from mazeeditor.maze.search.distances import UNREACHED, distances, longest_path
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.shapes.rectangular import Squares
 from tests.graphs import graph_of
@@ -174,7 +174,7 @@ def test_distances() -> None:
         result = distances(maze, maze.entrance.cell)
         assert result.dtype == np.int32, seed
         steps = nx.single_source_shortest_path_length(graph_of(maze), maze.entrance.cell)
-        wanted = np.full(maze.lattice.size, FAR)
+        wanted = np.full(maze.lattice.size, UNREACHED)
         wanted[list(steps)] = list(steps.values())
         assert (result == wanted).all(), seed
 

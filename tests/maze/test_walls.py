@@ -19,7 +19,7 @@ from tests.lattices import LATTICES, random_passages
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_every_single_wrong_bit_is_detected(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "BLOCK", 7)  # so that walls lie between two blocks
+    monkeypatch.setattr(module, "BLOCK_CELLS", 7)  # so that walls lie between two blocks
     for seed in repeats(1, 20):
         random = Random(seed)
         maze, _graph = random_passages(LATTICES[kind](random), random)
@@ -37,7 +37,7 @@ def test_every_single_wrong_bit_is_detected(kind: str, monkeypatch: pytest.Monke
 def test_the_place_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     lattice = build("rectangular", rows=3, columns=4)
     for block in (1, 5, 1 << 16):
-        monkeypatch.setattr(module, "BLOCK", block)
+        monkeypatch.setattr(module, "BLOCK_CELLS", block)
         for cell, slot, sentence in [
             ((1, 2), 1, "The right wall of cell 1,2 is closed on one of its sides only."),
             ((1, 2), 3, "The right wall of cell 1,1 is closed on one of its sides only."),

@@ -15,7 +15,7 @@ from PIL import Image
 
 from mazeeditor.core.job import Job
 from mazeeditor.maze.codes.code_area import find_code
-from mazeeditor.maze.codes.qr_code import QUIET, qr_code_of
+from mazeeditor.maze.codes.qr_code import QUIET_MODULES, qr_code_of
 from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.shapes import build
@@ -46,7 +46,7 @@ def text_of(seed: int) -> str:
 def made(seed: int, more: int = 0) -> Maze:
     """Return a maze with a code, so many cells wider and higher than it needs."""
     text = text_of(seed)
-    side = qr_code_of(text, "M").side + 2 * QUIET + more
+    side = qr_code_of(text, "M").side + 2 * QUIET_MODULES + more
     growth = Growth(GENERATORS[seed % 4], seed)
     lattice = build("rectangular", rows=side, columns=side)
     return SUBJECTS["qr"].run(lattice, growth, Job(), qr=text, correction="medium")

@@ -11,7 +11,7 @@ from mazeeditor.page.curves import (
     cut_at_extremes,
     directions_at,
     extremes_of,
-    flattened,
+    flatten,
     in_pieces,
     radii_of,
     with_last_arcs,
@@ -89,7 +89,7 @@ def test_lines_instead_are_as_near_as_asked(
 ) -> None:
     centre, radius, begin, turn = given
     ends, bulge = arc(centre, radius, begin, turn)
-    lines = flattened(stroke(ends, bulge), error)
+    lines = flatten(stroke(ends, bulge), error)
     assert lines.bulges is None
     middles = (lines.points[:-1] + lines.points[1:]) / 2
     assert np.hypot(*(middles - centre).T).min() >= radius - error - 1e-6

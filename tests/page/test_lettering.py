@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from mazeeditor.core.typefaces.shaping import clusters, pieces, width_of
 from mazeeditor.page.text.lettering import (
     clean,
-    fitted,
+    fit_text,
     lettering_of,
-    shortened,
-    wrapped,
+    shorten_line,
+    wrap_text,
 )
 from tests.breadth import examples
 
@@ -28,7 +28,7 @@ ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=100)
 @example("two words " * 300, 20, 7)
 @example("迷" * 120, 100, 7)
 def test_a_title_fits(title: str, width: float, largest: float) -> None:
-    block = fitted(clean(title), width, largest)
+    block = fit_text(clean(title), width, largest)
     assert len(block.lines) <= 3
     assert block.size <= largest
     assert all(width_of(line) * block.size <= width + 1e-9 for line in block.lines if len(line) > 1)
@@ -40,7 +40,7 @@ def test_a_title_fits(title: str, width: float, largest: float) -> None:
 @given(ANY, st.floats(1, 30))
 def test_wrapping_loses_nothing(text: str, width: float) -> None:
     text = clean(text)
-    lines = wrapped(text, width, 10**6)
+    lines = wrap_text(text, width, 10**6)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
@@ -55,7 +55,7 @@ def test_clean_texts_hold_what_xml_can(text: str) -> None:
 def test_chinese_and_japanese_break_anywhere_but_before_a_stop() -> None:
     text = "「迷宮」を探検しよう、ネズミはチーズを見つけるかな。ゃ"
     for width in range(3, 30):
-        lines = wrapped(text, width, 99)
+        lines = wrap_text(text, width, 99)
         assert "".join(lines) == text
         for line in lines[1:]:
             if all(width_of(before) <= width for before in pieces(text)):
@@ -69,7 +69,7 @@ def test_what_is_one_for_a_reader_is_never_broken() -> None:
     emoji = ["👩\u200d👩\u200d👧", "🇩🇪", "👍🏽"]
     for text in [*emoji, "e\u0301", "क्षि", "น้ำ", "\u1112\u1161\u11ab"]:
         assert clusters(text * 3) == [text] * 3
-        assert set(wrapped(text * 6, 0.01, 99)) == {text}
+        assert set(wrap_text(text * 6, 0.01, 99)) == {text}
 
 
 @given(
@@ -82,4 +82,4 @@ def test_a_line_is_cut_where_one_letter_less_fits(line: str, width: float) -> No
     expected = line
     while width_of(expected, lettering) > width and len(expected) > 1:
         expected = "".join(clusters(expected[:-1])[:-1]).rstrip() + "…"
-    assert shortened(line, width, lettering) == expected
+    assert shorten_line(line, width, lettering) == expected

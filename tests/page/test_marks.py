@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, OUTWARD, RIGHT, TOP
-from mazeeditor.page.curves import flattened, places_of
+from mazeeditor.page.curves import flatten, places_of
 from mazeeditor.page.marks.marks import Scale, marks_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Picture, Polygons, Strokes, Text
@@ -96,7 +96,7 @@ def test_discs_are_circles(outline: float) -> None:
     start, goal = marks_of(maze, Page(), Scale(cell=6, wall=0.6, outline=outline))
     for mark, middle, count in ((start, (9, 9), 1), (goal, (27, 21), 3)):
         assert not isinstance(mark.item, Text | Picture)
-        flat = flattened(mark.item, 1e-5)
+        flat = flatten(mark.item, 1e-5)
         away = np.hypot(*(flat.points - middle).T)
         rings = np.split(np.arange(len(away)), flat.starts[1:-1])
         radii = [away[ring].mean() for ring in rings]

@@ -21,7 +21,7 @@ from mazeeditor.page.drawings.motifs import (
     Motif,
     check_motif,
     drawing,
-    kept,
+    kept_text,
     load_motif,
     motif_of,
     names,
@@ -129,7 +129,7 @@ USERS = {
 def test_the_drawing_of_a_user_looks_the_same(part: int) -> None:
     for name, body in list(USERS.items())[part::3]:
         data = svg(body, 'viewBox="0 0 100 100"')
-        motif = motif_of(kept(data, "own.svg"))
+        motif = motif_of(kept_text(data, "own.svg"))
         assert isinstance(motif, Motif)
         assert difference(pixels(motif), rendered(data)) < 0.004, name
 
@@ -199,7 +199,7 @@ def test_what_is_no_drawing_is_refused_in_one_sentence(
 
 
 def test_a_damaged_drawing_of_a_project() -> None:
-    text = kept(svg('<circle r="9"/>'), "own.svg")
+    text = kept_text(svg('<circle r="9"/>'), "own.svg")
     assert check_motif(text) == text
     for spoiled in (
         text[:-8],
@@ -223,7 +223,7 @@ def test_the_goal_belongs_to_the_start_unless_one_is_chosen() -> None:
 
 def test_white_areas_stay_white_without_greys() -> None:
     """A picture of black and white pixels showed them black."""
-    text = kept(svg(USERS["white"]), "own.svg")
+    text = kept_text(svg(USERS["white"]), "own.svg")
     page = Page(marks="picture", start_picture=text, goal_picture=text, page="fit")
     (scene,) = compose(made(3, 3), page)
     image = np.asarray(raster.draw_bits(scene, 300))

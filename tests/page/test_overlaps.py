@@ -14,10 +14,10 @@ from shapely.geometry.base import BaseGeometry
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.extent import gap_of
 from mazeeditor.page.findings import OVERLAP, findings_on
-from mazeeditor.page.overlaps import LEAST, LOOKED_AT, overlaps_on
+from mazeeditor.page.overlaps import LOOKED_AT, MIN_AREA_MM2, overlaps_on
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Item, Layer, Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.placed_text import parts_of
@@ -39,7 +39,7 @@ def area_of(item: Item) -> BaseGeometry:
     if isinstance(item, Picture):
         return shapely.box(item.x, item.y, item.x + item.width, item.y + item.height)
     assert isinstance(item, Strokes | Polygons)
-    flat = flattened(item, 0.01)
+    flat = flatten(item, 0.01)
     if isinstance(flat, Polygons):
         area: BaseGeometry = shapely.Polygon()
         for ring in rings_of(flat):
@@ -78,7 +78,9 @@ def check(scene: Scene) -> bool:
     areas = areas_on(scene)
     both = [one.intersection(other).area for one, other in combinations(areas, 2)]
     found = len(overlaps_on(scene))
-    assert sum(area > SURE for area in both) <= found <= sum(area > LEAST / 2 for area in both)
+    assert (
+        sum(area > SURE for area in both) <= found <= sum(area > MIN_AREA_MM2 / 2 for area in both)
+    )
     assert found == 0 or [one.kind for one in findings_on(scene)].count(OVERLAP) == 1
     return found > 0
 

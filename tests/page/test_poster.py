@@ -17,11 +17,11 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import closed_of, flattened
+from mazeeditor.page.curves import closed_of, flatten
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LARGEST_CELL
-from mazeeditor.page.poster import Division, clipped, sheets_of
+from mazeeditor.page.poster import Division, clip_items, sheets_of
 from mazeeditor.page.scene import Item, Layer, Picture, Points, Polygons, Scene, Strokes
 from mazeeditor.page.text.placed_text import parts_of
 from tests.breadth import in_turns
@@ -41,7 +41,7 @@ def painted(item: Item, points: Points) -> NDArray[np.bool_]:
         )
     if not isinstance(item, Strokes | Polygons):
         return any_of(parts_of(item), points)
-    flat = flattened(item, 1e-3)
+    flat = flatten(item, 1e-3)
     rings = np.split(flat.points, flat.starts[1:-1])
     if isinstance(item, Polygons):
         return crossings(rings, points) % 2 == 1
@@ -126,10 +126,10 @@ def test_pictures_are_cut(tmp_path: Path) -> None:
     image.save(file)
     picture = Picture(20, 20, 64, 64, "png", file.read_bytes(), True)
     scene = Scene(100, 100, (Layer("logo", "", (picture,)),), "", "", 1, 1)
-    (part,) = clipped(scene.items, (0, 0, 50.5, 100))
+    (part,) = clip_items(scene.items, (0, 0, 50.5, 100))
     assert isinstance(part, Picture)
     assert (part.x, part.y, part.width, part.height) == (20, 20, 31, 64)
-    assert clipped(scene.items, (90, 0, 100, 100)) == []
+    assert clip_items(scene.items, (90, 0, 100, 100)) == []
 
 
 def test_a_poster_has_larger_cells_and_walls() -> None:

@@ -20,7 +20,7 @@ from mazeeditor.maze.random import below, seeded
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
@@ -325,7 +325,7 @@ def ink_of(item: Any) -> shapely.Geometry:
     """Return what is drawn; areas are filled where an odd number of rings are around a place."""
     if not isinstance(item, Polygons):
         return ink(item)
-    flat = flattened(item, 1e-3)
+    flat = flatten(item, 1e-3)
     ends = pairwise(flat.starts.tolist())
     rings = [shapely.make_valid(shapely.Polygon(flat.points[one:other])) for one, other in ends]
     result: shapely.Geometry = shapely.Polygon()

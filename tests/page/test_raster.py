@@ -21,7 +21,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster import filling
 from mazeeditor.page.raster.filling import Areas, fill, fill_areas
@@ -77,7 +77,7 @@ def test_strips_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
     (scene,) = compose(made(6, 5), Page(page="40x50mm", margin=3, title="Strips"))
     whole = ink(draw(scene, 150))
     for strip in (1, 700, 1500, 5000):
-        monkeypatch.setattr("mazeeditor.page.raster.filling.STRIP", strip)
+        monkeypatch.setattr("mazeeditor.page.raster.filling.STRIP_SAMPLES", strip)
         assert (ink(draw(scene, 150)) == whole).all(), strip
 
 
@@ -228,9 +228,9 @@ def test_a_page_has_the_same_pixels(
         drawn = "drawn" if solution.solved else "none"
         page = Page.from_dict({"solution": drawn, "walls": walls})
         (scene,) = compose(maze, page, solution)
-        monkeypatch.setattr(filling, "MANY", 10**9)
+        monkeypatch.setattr(filling, "MANY_POINTS", 10**9)
         whole = np.asarray(draw_at(scene, 40))
-        monkeypatch.setattr(filling, "MANY", most)
+        monkeypatch.setattr(filling, "MANY_POINTS", most)
         assert np.array_equal(np.asarray(draw_at(scene, 40)), whole)
         assert whole.min() < 100
 
@@ -258,7 +258,7 @@ def test_many_walls_take_little_memory(walls: str) -> None:
     lattice = build("hexagonal", rows=36, columns=36)
     (scene,) = compose(generate("kruskal", lattice, 1), Page.from_dict({"walls": walls}))
     (item,) = (each for each in scene.layers[0].items if isinstance(each, Strokes | Polygons))
-    areas = Areas(flattened(item, 0.1), 0.3)
+    areas = Areas(flatten(item, 0.1), 0.3)
     most = []
     for many in (10**9, areas.points // 10):
         tracemalloc.start()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.page.compose import compose
@@ -122,7 +122,7 @@ def test_marks_keep_out_of_the_maze(name: str, seed: int, kind: str, cell: float
     random = Random(seed)
     lattice = largest(name)
     if random.random() < 0.5:
-        lattice = masked(lattice, some_of(lattice, random, 0.8))
+        lattice = mask_lattice(lattice, some_of(lattice, random, 0.8))
     maze = opened(lattice, seed, 4)
     marks = marks_of(maze, Page.from_dict({"marks": kind}), Scale(cell, cell / 10, 0))
     words = [mark for mark in marks if isinstance(mark.item, Text)]
@@ -148,7 +148,7 @@ def test_a_box_has_no_room_around_a_piece_of_the_maze() -> None:
     whole = build("rectangular", rows=5, columns=6)
     inside = whole.inside.copy()
     inside[[whole.cell(0, 1), whole.cell(1, 0), whole.cell(1, 1)]] = False
-    ground = Ground(masked(whole, inside), 1.5, 0.0, 0.0)
+    ground = Ground(mask_lattice(whole, inside), 1.5, 0.0, 0.0)
     assert ground.has_room((-4.0, 1.8, 1.2, 2.7))
     assert not ground.has_room((-4.0, -1.0, 1.7, 1.7))
 
@@ -174,7 +174,7 @@ def test_all_is_within_the_margins(name: str, page: Page, seed: int) -> None:
     random = Random(seed)
     lattice = largest(name)
     if random.random() < 0.5:
-        lattice = masked(lattice, some_of(lattice, random, random.choice([0.02, 0.5, 0.9])))
+        lattice = mask_lattice(lattice, some_of(lattice, random, random.choice([0.02, 0.5, 0.9])))
     maze = opened(lattice, seed)
     (scene,) = compose(maze, page)
     if not scene.items:  # one cell, and all of its walls are gaps
@@ -189,7 +189,7 @@ def test_all_is_within_the_margins(name: str, page: Page, seed: int) -> None:
 @EACH
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lattice = largest(name)
-    maze = opened(masked(lattice, some_of(lattice, Random(1), 0.9)), 1)
+    maze = opened(mask_lattice(lattice, some_of(lattice, Random(1), 0.9)), 1)
     results = []
     for way in (compiled, interpreted):
         with way(monkeypatch):

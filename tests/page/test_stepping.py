@@ -12,7 +12,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.number_rules import OFFERS, STEPS, read_rule, words_of
@@ -58,7 +58,7 @@ def test_there_is_one_way_over_allowed_numbers(rule: str, shape: str) -> None:
     kind, _dash, number = rule.partition("-")
     for seed in repeats(2, 60):
         maze = generate("backtracker", build(shape, **SIZES[shape]), seed)
-        maze = transformed("route-apart", maze)
+        maze = apply_transform("route-apart", maze)
         values = numbered(maze, Page(along="stepping", step_on=rule, page="A3"))
         beside, route = neighbours(maze), route_of(maze)
         marked = {*maze.lattice.inside_cells().tolist()} - {*values}
@@ -98,7 +98,7 @@ def test_what_cannot_be_is_said_in_one_sentence() -> None:
     assert {*RULES} <= {*OFFERS} <= {*named, "squares", "primes"}
     for name in (*named, *OFFERS):
         assert read_rule(words_of(name)) == name
-    large = transformed(
+    large = apply_transform(
         "route-apart", generate("wilson", build("rectangular", rows=40, columns=40), 1)
     )
     with pytest.raises(UsageError, match="counting in 25s goes to 999: use a smaller maze"):

@@ -22,7 +22,7 @@ from mazeeditor.page.formats import encode_scenes, export, pages_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Polygons, Strokes, Text
-from mazeeditor.page.shown_page import unplaced
+from mazeeditor.page.shown_page import without_places
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from tests.graphs import graph_of
@@ -129,11 +129,11 @@ def test_transforms_find_places_in_another_grid(tmp_path: Path) -> None:
 def test_new_mazes_of_sheets_and_books_have_places_of_their_own() -> None:
     """Also where the page has the cells of another maze, as it was designed with that."""
     page = Page(along="stops", stops="1,1 40,2 3,3", keys="1,2=50,1-50,2")
-    assert unplaced(page) == replace(page, stops="3", keys="1")
-    assert unplaced(Page()) == Page()
+    assert without_places(page) == replace(page, stops="3", keys="1")
+    assert without_places(Page()) == Page()
     recipe = Recipe("kruskal", seed=3, shape="rectangular", sizes={"rows": 8, "columns": 8})
     order = SheetOrder(Sheet(count=2), page, recipe)
-    assert order.page == unplaced(page)
+    assert order.page == without_places(page)
     maze = maze_of()
     own = Project(maze, recipe)
     assert SheetOrder(Sheet(), page, projects=[own]).page == page, "printed as it was designed"

@@ -18,7 +18,7 @@ from mazeeditor.core.typefaces import packaged
 from mazeeditor.core.typefaces.chosen_typeface import available_typefaces, typeface_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import compose
-from mazeeditor.page.drawings.motifs import THIN
+from mazeeditor.page.drawings.motifs import THINNEST_LINE_MM
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
@@ -27,7 +27,7 @@ from mazeeditor.page.themes import DRAWINGS, ORDER, OWN_FOLDER, PLAIN, theme_nam
 from mazeeditor.page.themes import decoration as decoration_module
 from mazeeditor.page.themes.decoration import LAYER, Kind, decoration, drawn_in
 from mazeeditor.page.themes.free_places import FreePlaces
-from mazeeditor.page.themes.themed_page import pictured
+from mazeeditor.page.themes.themed_page import with_pictures
 from tests.breadth import stress
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
@@ -87,7 +87,7 @@ def test_decoration_keeps_off_mazes_texts_and_margins(theme: str, turn: int) -> 
         box = margin, margin, scene.width - margin, scene.height - margin
         check_places(scene, box, cells_of(maze, page))
         assert colours_of(scene) <= {"black", "#ffffff"}
-        assert thinnest(scene) >= THIN
+        assert thinnest(scene) >= THINNEST_LINE_MM
 
 
 PARTS = {"corner", "picture", "start", "goal", "collect", "pattern", "answers", "opener"}
@@ -133,16 +133,16 @@ def test_lasers_follow_no_theme() -> None:
 
 
 def test_the_pictures_of_a_theme_stand_at_start_and_goal_unless_others_were_chosen() -> None:
-    themed = pictured(Page(theme="pirates"))
+    themed = with_pictures(Page(theme="pirates"))
     assert themed.marks == "picture"
     assert "Pirate%20ship" in themed.start_picture
     assert "Treasure%20chest" in themed.goal_picture
-    assert pictured(Page(theme="pirates", marks="word")).marks == "word"
-    own = pictured(Page(theme="pirates", marks="picture", start_picture="rabbit"))
+    assert with_pictures(Page(theme="pirates", marks="word")).marks == "word"
+    own = with_pictures(Page(theme="pirates", marks="picture", start_picture="rabbit"))
     assert own.start_picture == "rabbit"
-    assert pictured(Page(theme="pirates", theme_pictures=False)).marks == "arrow"
-    assert pictured(Page()) == Page()
-    collected = pictured(Page(theme="pirates", along="pictures"))
+    assert with_pictures(Page(theme="pirates", theme_pictures=False)).marks == "arrow"
+    assert with_pictures(Page()) == Page()
+    collected = with_pictures(Page(theme="pirates", along="pictures"))
     assert "Coin" in collected.collect
 
 
@@ -160,8 +160,8 @@ def test_drawings_stand_in_the_rectangle_they_are_given(name: str) -> None:
 
 def test_a_missing_typeface_gives_way_to_the_bundled_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packaged, "PACKAGES", {packaged.FRIENDLY: "no_such_package_of_a_typeface"})
-    assert packaged.packaged(packaged.FRIENDLY) is None
-    assert packaged.packaged("Anything") is None
+    assert packaged.packaged_typeface(packaged.FRIENDLY) is None
+    assert packaged.packaged_typeface("Anything") is None
 
 
 # Finding and reading

@@ -16,11 +16,11 @@ import shapely
 from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.extent import clear_of, extent_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
@@ -69,7 +69,7 @@ def test_bands_as_thick_as_may_be_close_no_gap(name: str) -> None:
     (scene,) = compose(maze, page)
     bands, layout = scene.layers[0].items[0], plan_page(maze, page)
     assert isinstance(bands, Polygons)
-    flat = flattened(bands, 1e-4)
+    flat = flatten(bands, 1e-4)
     rings = np.split(flat.points, flat.starts[1:-1])
     corner = np.array([layout.x, layout.y])
     _closed, gaps = walls_by_state(maze)
@@ -82,7 +82,7 @@ def mazes(lattice: Lattice, seed: int) -> list[Maze]:
     """Return a generated maze, one with any walls at all, and such ones with narrow masks."""
     random = Random(seed)
     result = [opened(lattice, seed, count=5)]
-    masks = [masked(lattice, some_of(lattice, random, share)) for share in (0.9, 0.6)]
+    masks = [mask_lattice(lattice, some_of(lattice, random, share)) for share in (0.9, 0.6)]
     for part in (lattice, *masks):
         maze, _ = random_passages(part, random)
         first, *others = outer(part, random, 4)
@@ -103,7 +103,7 @@ def drawn(maze: Maze, page: Page) -> tuple[Any, Any, Strokes | None]:
 
 def covered(item: Any, segments: int = 64) -> Any:
     """Return the area that strokes or polygons cover, in mm; so many segments are a quarter."""
-    flat = flattened(item, 1e-4)
+    flat = flatten(item, 1e-4)
     lines = np.split(flat.points, flat.starts[1:-1])
     if isinstance(flat, Polygons):
         rings = shapely.MultiLineString([[*line, line[0]] for line in lines])

@@ -20,7 +20,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page
@@ -191,7 +191,7 @@ def test_tokens_cover_neither_walls_nor_route(kind: str, shape: str) -> None:
     """On the page of the answer, with the line below the maze, measured by shapely."""
     if kind == "left-over" and shape != "rectangular":
         return  # it is refused
-    maze = for_kind(kind, transformed("route-apart", perfect(shape)))
+    maze = for_kind(kind, apply_transform("route-apart", perfect(shape)))
     page = Page(along=kind, sentence="Find it", page="A3", solution="page", marks="none")
     puzzle, answer = compose(maze, page, solve("breadth-first", maze))
     for scene in (puzzle, answer):

@@ -14,7 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
-from mazeeditor.page.poster import moved, scaled
+from mazeeditor.page.poster import move_item, scale_item
 from mazeeditor.page.scene import LongStrokes, Strokes
 from mazeeditor.page.walls import wall_items
 from mazeeditor.page.walls.grid_strokes import post_grid
@@ -87,7 +87,7 @@ def test_compiled_and_interpreted_agree(shape: str, monkeypatch: pytest.MonkeyPa
 
 def test_small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strokes that need more room than a portion has get it."""
-    monkeypatch.setattr(wall_items, "PORTION", 3)
+    monkeypatch.setattr(wall_items, "PORTION_STROKES", 3)
     monkeypatch.setattr(wall_items, "ROOM_AT_FIRST", 4)
     for shape in ("rectangular", "hexagonal", "triangular"):
         check_alike(with_walls(build(shape, rows=9, columns=11), 0.4, 5))
@@ -104,8 +104,8 @@ def test_what_takes_points_gets_them() -> None:
     """A poster is cut from all lines at once."""
     long, whole = walls_on(made(9, 9))
     for one, other in (
-        (moved(long, 3.0, 4.0), moved(whole, 3.0, 4.0)),
-        (scaled(long, 2.0), scaled(whole, 2.0)),
+        (move_item(long, 3.0, 4.0), move_item(whole, 3.0, 4.0)),
+        (scale_item(long, 2.0), scale_item(whole, 2.0)),
     ):
         assert isinstance(one, Strokes)
         assert isinstance(other, Strokes)

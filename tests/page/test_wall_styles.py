@@ -18,7 +18,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.photo.tones import text_of_tones
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import closed_of, flattened, onward, places_of
+from mazeeditor.page.curves import closed_of, flatten, onward, places_of
 from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.planning import plan_page
@@ -148,7 +148,7 @@ def test_bends_of_two_walls_are_round(name: str) -> None:
 
 
 def _lines(item: Strokes | Polygons) -> list[Any]:
-    flat = flattened(item, 1e-4)
+    flat = flatten(item, 1e-4)
     lines = np.split(flat.points, flat.starts[1:-1])
     closed = closed_of(flat)
     return [

@@ -19,7 +19,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.page import Page
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Scene, Strokes, Text
@@ -61,7 +61,7 @@ def cut(shape: str, mask: str, seed: int) -> Maze:
 
 
 def lines(item: Strokes, scale: float = 1.0) -> shapely.Geometry:
-    flat = flattened(item, 1e-4)
+    flat = flatten(item, 1e-4)
     parts = [
         shapely.LineString(part) if len(part) > 1 else shapely.Point(part[0])
         for part in np.split(flat.points, flat.starts[1:-1])

@@ -16,7 +16,7 @@ from PIL import Image
 
 from mazeeditor.core.job import Job
 from mazeeditor.prepress.content.ink import Ink
-from mazeeditor.prepress.document.document import opened
+from mazeeditor.prepress.document.document import open_pdf
 from mazeeditor.prepress.print_file import Frame, read_pages
 
 WHITE = 255
@@ -95,7 +95,7 @@ def need(*programs: str) -> None:
 
 def ink_of(path: Path, number: int) -> Ink:
     """Return what the program knows of a page, cut as its boxes say."""
-    with opened(path, Job()) as document:
+    with open_pdf(path, Job()) as document:
         return read_pages(document, Frame(bleeds=False), Job()).pages[number - 1].ink
 
 

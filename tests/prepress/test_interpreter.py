@@ -14,7 +14,7 @@ from mazeeditor.prepress.checks import place_of
 from mazeeditor.prepress.content.ink import LEFT, RIGHT, TOP, Ink
 from mazeeditor.prepress.content.interpreter import paint_page
 from mazeeditor.prepress.content.tokens import operations
-from mazeeditor.prepress.document.document import opened
+from mazeeditor.prepress.document.document import open_pdf
 from mazeeditor.prepress.print_file import PrintPage
 from tests.breadth import examples
 from tests.prepress.pdf_builder import Pdf, image, typeface
@@ -25,7 +25,7 @@ SQUARE = (1000.0, 1000.0)
 
 def inks(pdf: Pdf, path: Path) -> list[Ink]:
     """Return what each page paints."""
-    with opened(pdf.write(path / "a.pdf"), Job()) as document:
+    with open_pdf(pdf.write(path / "a.pdf"), Job()) as document:
         result = []
         for page in document.pages:
             result.append(Ink(page.visible))
@@ -181,7 +181,7 @@ def test_forms_and_patterns_are_followed(tmp_path: Path) -> None:
 def test_turned_pages_are_measured_as_they_are_seen(tmp_path: Path) -> None:
     pdf = Pdf((200, 100))
     pdf.page(b"30 60 20 20 re f", more=b"/Rotate 90 /UserUnit 2")
-    with opened(pdf.write(tmp_path / "a.pdf"), Job()) as document:
+    with open_pdf(pdf.write(tmp_path / "a.pdf"), Job()) as document:
         (page,) = document.pages
         ink = Ink(page.visible)
         paint_page(document, page, ink)
@@ -242,7 +242,7 @@ def test_a_mark_is_where_a_viewer_shows_it(turn: int, tmp_path: Path) -> None:
     """From the left top of the page as it is turned; a page need not begin at 0."""
     pdf = Pdf((200, 100))
     pdf.page(b"0.9 g 60 75 20 10 re f", more=b"/MediaBox [50 30 250 130] /Rotate %d" % turn)
-    with opened(pdf.write(tmp_path / "a.pdf"), Job()) as document:
+    with open_pdf(pdf.write(tmp_path / "a.pdf"), Job()) as document:
         (source,) = document.pages
         ink = Ink(source.visible)
         paint_page(document, source, ink)

@@ -18,7 +18,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.screen.cell_paint import packed
+from mazeeditor.screen.cell_paint import pack
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import HEAD, ROUTE
@@ -121,7 +121,7 @@ class PaintModel:
         """Paint all cells of a raster at once."""
         cells = np.array([*self.kinds], np.int64)
         kinds = np.array([*self.kinds.values()], np.uint8)
-        raster.paint(cells, packed(kinds, np.array([self.ways[c] for c in self.kinds], np.uint8)))
+        raster.paint(cells, pack(kinds, np.array([self.ways[c] for c in self.kinds], np.uint8)))
 
 
 @st.composite

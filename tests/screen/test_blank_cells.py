@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.editing.changes.blanking import blanked
+from mazeeditor.editing.changes.blanking import switch_blank
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
@@ -37,7 +37,7 @@ def punched(name: str, size: int = 10, stray: float = 0.05) -> Maze:
     chosen = (middles[:, 0] <= low) & (middles[:, 1] > 3) | (random.random(len(places)) < stray)
     maze = Maze(lattice)
     maze.toggle(some_walls(maze, 0.6, 3))
-    return blanked(maze, places[chosen])
+    return switch_blank(maze, places[chosen])
 
 
 def view_of(maze: Maze, zoom: float) -> Viewport:
@@ -148,7 +148,7 @@ def test_a_corridor_between_blank_cells_never_disappears(zoom: float) -> None:
     lattice = maze.lattice
     cells = np.array([lattice.cell(row, column) for row in range(64) for column in range(64)])
     corridor = [lattice.cell(row, 21) for row in range(64)]
-    maze = blanked(maze, np.setdiff1d(cells, corridor))
+    maze = switch_blank(maze, np.setdiff1d(cells, corridor))
     view = view_of(maze, zoom)
     hatched = np.isin(pictured(maze, view), COLOURS.blank)
     assert not hatched.all(axis=1).any(), "a row of pixels without the corridor"

@@ -8,7 +8,7 @@ from hypothesis import given
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.screen.cell_paint import ROUTE_BIT, packed, paint_of
+from mazeeditor.screen.cell_paint import ROUTE_BIT, pack, paint_of
 from mazeeditor.screen.pixel_colours import CLASS, HEAD, PLAIN, ROUTE
 from tests.screen.mazes import box, route_of, scenes
 
@@ -57,6 +57,6 @@ def test_the_line_goes_out_through_the_openings_at_its_ends_only() -> None:
 
 def test_a_line_makes_a_route_of_what_it_passes() -> None:
     kinds = np.array([PLAIN, PLAIN, HEAD, ROUTE], np.uint8)
-    paint = packed(kinds, np.array([0, 0b11, 0b1, 0], np.uint8))
+    paint = pack(kinds, np.array([0, 0b11, 0b1, 0], np.uint8))
     assert (paint & CLASS).tolist() == [PLAIN, ROUTE, HEAD, ROUTE]
     assert (paint >> ROUTE_BIT).tolist() == [0, 0b11, 0b1, 0]

@@ -15,7 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.cell_paint import DistanceLevels, packed
+from mazeeditor.screen.cell_paint import DistanceLevels, pack
 from mazeeditor.screen.palette import DARK
 from mazeeditor.screen.pixel_colours import (
     DOT,
@@ -55,7 +55,7 @@ def sketches(draw: st.DrawFn) -> ShownMaze:
         paint = np.zeros(lattice.size, np.uint16)
         kinds = random.integers(0, HEAD + 1, len(cells)).astype(np.uint8)
         ways = random.integers(0, 1 << lattice.degree, len(cells)).astype(np.uint8)
-        paint[cells] = packed(kinds, ways)
+        paint[cells] = pack(kinds, ways)
     if len(cells) and draw(st.booleans()):
         levels = DistanceLevels.of(lattice, distances(maze, int(cells[0])), "").levels
     return ShownMaze(maze, WallIndex(lattice, Job()), paint, levels)
@@ -97,7 +97,7 @@ def test_each_paints_all_there_is(name: str) -> None:
         maze.toggle(some_walls(maze, 1.0))
         lattice, geometry = maze.lattice, maze.lattice.geometry
         paint = np.zeros(lattice.size, np.uint16)
-        paint[lattice.inside_cells()] = packed(
+        paint[lattice.inside_cells()] = pack(
             np.full(lattice.cells, 1, np.uint8), np.full(lattice.cells, 1, np.uint8)
         )
         levels = np.full(lattice.size, UNREACHED, np.uint8) * lattice.inside
@@ -149,7 +149,7 @@ def test_a_cell_of_the_route_has_a_square_where_no_line_goes(name: str) -> None:
         x, y = lattice.geometry.centres(cell[None])[0] * zoom
         area = Area(*np.floor([x - 9, y - 9, x + 9, y + 9]).astype(int).tolist())
         for ways in (0, 1):
-            sketch.paint[cell] = packed(np.array([ROUTE], np.uint8), np.array([ways], np.uint8))[0]
+            sketch.paint[cell] = pack(np.array([ROUTE], np.uint8), np.array([ways], np.uint8))[0]
             result = picture(sketch, area, zoom) == SHADES.closeup_line[LINE]
             assert result[9, 9] or ways, zoom  # a line need not fill a pixel there
             if zoom == 70:  # a square 10 px wide, or the round end of a line

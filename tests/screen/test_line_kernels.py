@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mazeeditor.maze.geometry import Points, distances
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.raster.fill_kernels import stamp
-from mazeeditor.screen.raster.line_kernels import FULL, draw_hard, draw_soft, pieces_of
+from mazeeditor.screen.raster.line_kernels import FULL_COVERAGE, draw_hard, draw_soft, pieces_of
 from mazeeditor.screen.viewport import wall_width
 from tests.breadth import examples
 
@@ -34,7 +34,7 @@ def lines(segments: Points, width: float, area: Area, *, smooth: bool) -> NDArra
         if smooth:
             draw_soft(cover, place, x0, y0, x1, y1, reach)
         else:
-            draw_hard(pixels, place, x0, y0, x1, y1, FULL)
+            draw_hard(pixels, place, x0, y0, x1, y1, FULL_COVERAGE)
     covered = cover if smooth else pixels.astype(np.uint8)
     return covered.reshape(area.height, area.width)
 
@@ -46,7 +46,7 @@ def sampled(segment: Points, width: float) -> NDArray[np.float64]:
     y = (np.arange(AREA.top, AREA.bottom)[:, None] + steps).ravel()[:, None]
     away = distances(np.stack(np.broadcast_arrays(x, y), axis=-1), segment[0], np.zeros(1))
     points = (away <= width / 2).reshape(AREA.height, FINE, AREA.width, FINE)
-    return points.mean(axis=(1, 3)) * FULL
+    return points.mean(axis=(1, 3)) * FULL_COVERAGE
 
 
 @examples(15)
@@ -58,7 +58,7 @@ def test_like_very_many_points(
         return
     segment = at(one, other)
     result = lines(segment, width, AREA, smooth=True).astype(float)
-    assert np.abs(result - sampled(segment, width)).max() <= FULL * 2 / FINE
+    assert np.abs(result - sampled(segment, width)).max() <= FULL_COVERAGE * 2 / FINE
 
 
 @given(st.lists(places, min_size=2, max_size=6))
@@ -130,9 +130,9 @@ def test_upright_and_level_lines_are_sharp(width: int, turned: bool) -> None:
     result = lines(segment, width, AREA, smooth=True)
     result = result.T if turned else result
     top, left = (10 + 3, 5 + 2) if turned else (10 + 2, 5 + 3)
-    assert (result[top : top + width, left : left + 15] == FULL).all()
-    assert set(np.unique(result[:, left : left + 15]).tolist()) == {0, FULL}
-    assert result[:, left : left + 15].sum() == FULL * width * 15
+    assert (result[top : top + width, left : left + 15] == FULL_COVERAGE).all()
+    assert set(np.unique(result[:, left : left + 15]).tolist()) == {0, FULL_COVERAGE}
+    assert result[:, left : left + 15].sum() == FULL_COVERAGE * width * 15
 
 
 def test_lines_that_meet_cover_what_the_larger_share_says() -> None:

@@ -19,8 +19,8 @@ from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.screen.cell_paint import packed
-from mazeeditor.screen.maze_picture import MazePicture, _mixed, beside_walls
+from mazeeditor.screen.cell_paint import pack
+from mazeeditor.screen.maze_picture import MazePicture, _mix, beside_walls
 from mazeeditor.screen.palette import DARK, LIGHT, Palette
 from mazeeditor.screen.pixel_colours import LINE, ROUTE, TINTED, VISITED, WALL, pixel_colours
 from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS
@@ -91,7 +91,7 @@ def test_dirty_areas_are_all_that_changed(
         assert picture.dirty_areas(view, view.screen) == [], zoom
         maze.toggle(some_walls(maze, 0.01, 7))
         cells = maze.lattice.inside_cells()[:2]
-        picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+        picture.paint(cells, pack(np.full(len(cells), VISITED, np.uint8), None))
         areas = picture.dirty_areas(view, view.screen)
         for area in areas if areas is not None else [view.screen]:
             left, top, right, bottom = area.moved(-view.left, -view.top)
@@ -112,12 +112,12 @@ def test_walls_route_and_fills_are_seen_before_kernels_are_compiled(
         walls = middles(geometry.post_positions(geometry.posts(closed)), geometry.bulges(closed))
         assert seen(picture, view, walls, WALL), zoom
         cells = maze.lattice.inside_cells()
-        picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+        picture.paint(cells, pack(np.full(len(cells), VISITED, np.uint8), None))
         assert seen(picture, view, walls, WALL), zoom
         off_the_middle = geometry.centres(cells) + 0.1
         assert seen(picture, view, off_the_middle, VISITED), zoom
         passed = np.full(len(cells), 1, np.uint8)
-        picture.paint(cells, packed(np.full(len(cells), ROUTE, np.uint8), passed))
+        picture.paint(cells, pack(np.full(len(cells), ROUTE, np.uint8), passed))
         assert (picture.compose(view) == COLOURS.closeup_line[LINE]).any(), zoom
 
 
@@ -155,7 +155,7 @@ def test_the_kernels_for_what_is_shown_are_compiled_in_the_background(
     assert not background.tasks
     assert not np.array_equal(plain, picture.compose(view)), "soft edges now"
     cells = maze.lattice.inside_cells()
-    picture.paint(cells, packed(np.full(len(cells), VISITED, np.uint8), None))
+    picture.paint(cells, pack(np.full(len(cells), VISITED, np.uint8), None))
     picture.dirty_areas(view, view.screen)
     background.tasks.pop().run()
     assert all(kernel.ready for kernel in KERNELS)
@@ -290,10 +290,10 @@ def test_tinted_cells_look_as_cells_that_are_painted_so(name: str) -> None:
         picture, painted = MazePicture(LIGHT), MazePicture(LIGHT)
         for shown in (picture, painted):
             shown.set_maze(maze)
-            shown.paint(marked, packed(np.full(len(marked), VISITED, np.uint8), None))
+            shown.paint(marked, pack(np.full(len(marked), VISITED, np.uint8), None))
         plain = picture.compose(view).copy()
         picture.tint(mask)
-        painted.paint(tinted, packed(np.full(len(tinted), TINTED, np.uint8), None))
+        painted.paint(tinted, pack(np.full(len(tinted), TINTED, np.uint8), None))
         seen = picture.compose(view).copy()
         # close up the gap between a tinted cell and a marked one is paper, painted it is marked
         assert np.mean(seen != painted.compose(view)) < (0.02 if zoom > 1 else 1e-9), zoom
@@ -335,6 +335,6 @@ def test_colours_are_mixed_channel_by_channel() -> None:
     one, other = (random.integers(0, 1 << 32, 400, np.uint32) for _pixels in range(2))
     share = random.integers(0, 257, 400, np.uint32)
     wanted = channels(one) * (256 - share[:, None]) + channels(other) * share[:, None]
-    mixed = _mixed(one, other, share)
+    mixed = _mix(one, other, share)
     assert np.abs(channels(mixed) - wanted / 256)[:, :3].max() < 1
     assert (mixed >> np.uint32(24) == 255).all()

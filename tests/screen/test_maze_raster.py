@@ -18,7 +18,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen import maze_raster
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.cell_paint import packed
+from mazeeditor.screen.cell_paint import pack
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import DARK
@@ -131,8 +131,8 @@ def test_edits_while_a_thread_prepares_are_not_lost(walls: int, when: str) -> No
 def test_very_many_edits_of_a_very_large_maze_are_prepared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(maze_raster, "MANY", 100)
-    monkeypatch.setattr(maze_raster, "LARGE", 1000)
+    monkeypatch.setattr(maze_raster, "MANY_WALLS", 100)
+    monkeypatch.setattr(maze_raster, "MANY_CELLS", 1000)
     maze = box(40, 30)
     raster = painted(maze)
     some = some_walls(maze, 0.5)
@@ -208,7 +208,7 @@ def take_steps(
                 raster.change(None)
             case "paint":
                 cells, kinds, ways = truth.paint(np.random.default_rng(seed), 1 + seed // 20)
-                raster.paint(cells, packed(kinds, ways))
+                raster.paint(cells, pack(kinds, ways))
             case "solve" | "forget":
                 use = None  # whoever asks for another one forgets what is being prepared
                 chosen = solution if step == "solve" else None
@@ -235,8 +235,8 @@ def test_a_line_that_led_out_leads_out_no_longer(side: int) -> None:
     cell = maze.lattice.cell(1, 1) + (-4, 1, 4, -1)[side]
     maze.set_openings(Opening(cell, side), ())
     raster, other = painted(maze), painted(maze)
-    out = packed(np.array([ROUTE], np.uint8), np.array([1 << side], np.uint8))
-    plain = packed(np.array([ROUTE], np.uint8), None)
+    out = pack(np.array([ROUTE], np.uint8), np.array([1 << side], np.uint8))
+    plain = pack(np.array([ROUTE], np.uint8), None)
     raster.paint(np.array([cell]), out)
     other.paint(np.array([cell]), plain)
     assert (compose(raster, 9) != compose(other, 9)).any()

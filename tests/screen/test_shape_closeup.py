@@ -17,7 +17,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances as measured
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.screen.cell_paint import DistanceLevels, packed
+from mazeeditor.screen.cell_paint import DistanceLevels, pack
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import (
@@ -114,7 +114,7 @@ def test_cells_are_filled_to_their_walls(name: str, zoom: int) -> None:
     raster = painted(maze)
     cells = maze.lattice.inside_cells()
     kinds = np.random.default_rng(1).choice([PLAIN, VISITED, FILLED, LEFT], len(cells))
-    raster.paint(cells, packed(kinds.astype(np.uint8), None))
+    raster.paint(cells, pack(kinds.astype(np.uint8), None))
     picture, places = compose(raster, zoom)
     blank = blank_cells(maze.lattice)
     full = replace(maze.lattice, inside=maze.lattice.inside | blank)
@@ -186,7 +186,7 @@ def test_distances_fill_all_but_the_route(name: str) -> None:
     raster.show_distances(DistanceLevels.of(lattice, far, "Steps"))
     raster.prepare(Job())()
     kinds = np.where(np.arange(len(cells)) % 3 == 0, ROUTE, VISITED).astype(np.uint8)
-    raster.paint(cells, packed(kinds, None))
+    raster.paint(cells, pack(kinds, None))
     picture, _places = compose(raster, zoom)
     beside = line_width(zoom) / 2 + 2  # px: the line has a dot in the middle of a cell
     places = lattice.geometry.centres(cells) * zoom - np.array(raster.extent(zoom)[:2])

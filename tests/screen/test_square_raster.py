@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.cell_paint import packed
+from mazeeditor.screen.cell_paint import pack
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import WALL, Pixels
 from mazeeditor.screen.raster.square_raster import LINE_FROM, parts_of_block
-from mazeeditor.screen.viewport import LARGEST, wall_width
+from mazeeditor.screen.viewport import MAX_ZOOM, wall_width
 from tests.breadth import examples
 from tests.screen.mazes import box, every_wall, painted, scenes
 from tests.screen.naive import SHADES, Naive, found, paints
@@ -47,12 +47,12 @@ def test_any_paint_like_a_naive_drawing(
     painting = data.draw(paints(maze))
     raster = painted(maze)
     cells = np.array([*painting.kinds], np.int64)
-    raster.paint(cells, packed(np.array([*painting.kinds.values()], np.uint8), painting.ways(maze)))
+    raster.paint(cells, pack(np.array([*painting.kinds.values()], np.uint8), painting.ways(maze)))
     np.testing.assert_array_equal(whole_of(raster, zoom), Naive(maze, painting, zoom).draw())
 
 
 def test_every_wall_can_be_seen() -> None:
-    for zoom in [2, 3, 4, 5, 7, 8, 11, 24, 64, LARGEST]:
+    for zoom in [2, 3, 4, 5, 7, 8, 11, 24, 64, MAX_ZOOM]:
         maze = box(3, 4)
         maze.write(np.array(every_wall(maze.lattice)), closed=False)
         bare = whole(maze, zoom)
@@ -65,7 +65,7 @@ def test_every_wall_can_be_seen() -> None:
 
 
 def test_the_line_runs_through_the_middle() -> None:
-    for zoom in range(LINE_FROM, LARGEST + 1):
+    for zoom in range(LINE_FROM, MAX_ZOOM + 1):
         parts = parts_of_block(zoom, lined=True)
         widths = np.bincount(parts, minlength=4)
         assert len(parts) == zoom, zoom

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mazeeditor.screen.viewport import CLOSE_UP, LARGEST, STEPS, Viewport, step
+from mazeeditor.screen.viewport import CLOSE_UP, MAX_ZOOM, STEPS, Viewport, step
 
 views = st.builds(
     lambda columns, rows, width, height, scale, zoom, x, y: (
@@ -111,13 +111,13 @@ def test_every_step_changes_the_zoom_and_leads_back(zoom: float) -> None:
     up, down = step(zoom, 1), step(zoom, -1)
     assert down < zoom < up
     assert up <= 1.6 * zoom, "no step is a jump"
-    if zoom in STEPS and zoom < LARGEST:
+    if zoom in STEPS and zoom < MAX_ZOOM:
         assert step(up, -1) == zoom
 
 
 def test_the_ladder_is_climbed_without_gaps() -> None:
     zoom, seen = 0.5, []
-    while zoom < LARGEST:
+    while zoom < MAX_ZOOM:
         zoom = step(zoom, 1)
         seen.append(zoom)
     assert seen[:8] == pytest.approx([0.5 * 2 ** (k / 4) for k in range(1, 9)])

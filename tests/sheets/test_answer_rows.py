@@ -17,11 +17,11 @@ from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.typefaces.shaping import width_of
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import SOLUTION, WALLS, LongStrokes, Scene, Strokes, Text
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import AllowedFiles, book_of
-from mazeeditor.sheets.pages.answer_rows import GAP, Form, Label, arranged
+from mazeeditor.sheets.pages.answer_rows import GAP, Form, Label, arrange_rows
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from tests.sheets.test_book import CHAPTER, planned
 
@@ -46,7 +46,7 @@ def lines_in(scene: Scene, name: str) -> list[Any]:
         for item in layer.items if layer.name == name else ():
             strokes = item.whole() if isinstance(item, LongStrokes) else item
             assert isinstance(strokes, Strokes)
-            flat = flattened(strokes, 0.002)
+            flat = flatten(strokes, 0.002)
             parts = []
             for first, last, closed in zip(
                 flat.starts[:-1], flat.starts[1:], flat.closed, strict=True
@@ -115,7 +115,7 @@ def test_a_route_keeps_off_the_walls(chapter: dict[str, Any], style: str) -> Non
     pages = answers(2, chapter={**chapter, **looks}, answer_style=style)
     scene = pages[0].composed(Job())
     walls, route = (np.concatenate(lines_in(scene, name)) for name in (WALLS, SOLUTION))
-    near = APART - 0.006  # arcs are flattened, cells rounded
+    near = APART - 0.006  # arcs are flatten, cells rounded
     assert not shapely.STRtree(walls).query(route, "dwithin", near).size
 
 
@@ -138,7 +138,7 @@ def test_no_answer_is_alone_on_a_last_page() -> None:
 def test_places_lie_in_the_area_and_apart(mazes: list[Any], beside: bool) -> None:
     forms = [Form(a, b, c, d, int(a * b), 1.3) for a, b, c, d in mazes]
     area = 10.0, 20.0, 200.0, 270.0
-    rows = arranged(forms, area, Label(6.0, 5.0), beside=beside)
+    rows = arrange_rows(forms, area, Label(6.0, 5.0), beside=beside)
     if min(rows.cells) <= 0:
         return
     whole = box(*area).buffer(1e-6)
@@ -194,7 +194,7 @@ def test_arrows_that_cost_room_are_left_out() -> None:
 
 def test_a_number_beside_a_maze_takes_its_own_room_alone() -> None:
     """On both sides, so that the maze is in the middle."""
-    rows = arranged([Form(8, 4, 0, 0, 32, 1.3)], (0, 0, 100, 48), Label(6.0, 5.0))
+    rows = arrange_rows([Form(8, 4, 0, 0, 32, 1.3)], (0, 0, 100, 48), Label(6.0, 5.0))
     assert rows.beside
     assert rows.cells[0] * 8 == pytest.approx(100 - 2 * 6)
 

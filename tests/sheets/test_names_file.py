@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.core.disk.list_files import LARGEST
+from mazeeditor.core.disk.list_files import MAX_BYTES
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.sheets.names_file import LONGEST, read_names
+from mazeeditor.sheets.names_file import MAX_CHARACTERS, read_names
 
 LIST = 'name,class\nAnna,3b\n\n"O\'Neill, Bob","3""c"\n   \n=1+1,@x\n'
 ROWS = [
@@ -74,7 +74,7 @@ def test_what_is_no_list(tmp_path: Path) -> None:
         (b"a,a\n1,2\n", "two columns named 'a'"),
         (b"a,\n1,2\n", "Column 2 of .* has no name"),
         (b'a,b\n"x,2\n', "is not a row of a CSV"),
-        (b"a,b\n" + b"x" * (LONGEST + 1) + b",2\n", "The a in line 2 of .* more than 1,000"),
+        (b"a,b\n" + b"x" * (MAX_CHARACTERS + 1) + b",2\n", "The a in line 2 of .* more than 1,000"),
         (b"\xff\xfea", "is not a list of names"),
         (b"a\x00b", "is not a list of names"),
         (b"x\n" * 10_100, "more than 10,000 rows"),
@@ -88,7 +88,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(MazeError, match="Cannot read"):
         read_names(tmp_path / "missing.csv")
     with pytest.raises(MazeError, match="more than 20,000,000 bytes"):
-        listed(tmp_path, b"x" * (LARGEST + 1))
+        listed(tmp_path, b"x" * (MAX_BYTES + 1))
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)

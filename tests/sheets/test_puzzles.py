@@ -23,7 +23,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import rounded_down
 from mazeeditor.page.scene import Scene
 from mazeeditor.sheets.pages import puzzles
-from mazeeditor.sheets.pages.page_files import PageFormat, encoded
+from mazeeditor.sheets.pages.page_files import PageFormat, encode_page
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
@@ -54,7 +54,7 @@ def pages_of(recipe: Recipe, page: Page, **options: Any) -> list[PagePlan]:
 
 
 def drawn(plan: PagePlan) -> Any:
-    page, _warnings = encoded(plan, Job(), format_=PageFormat.of(Path("a.svg")))
+    page, _warnings = encode_page(plan, Job(), format_=PageFormat.of(Path("a.svg")))
     return page
 
 

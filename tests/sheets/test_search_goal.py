@@ -16,7 +16,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.maze import Maze
-from mazeeditor.sheets.search_goal import KINDS, NO_FIGURE, SAME, SearchGoal, Want, figures_of
+from mazeeditor.sheets.search_goal import KINDS, NO_FIGURE, TOLERANCE, SearchGoal, Want, figures_of
 from tests.graphs import graph_of
 
 
@@ -54,7 +54,7 @@ def test_the_distance_is_zero_within_and_grows_outside(one: float, other: float,
     assert want.distance(want.low) == want.distance(want.high) == 0
     farther = want.high + abs(by)
     assert want.distance(farther) <= want.distance(farther + 1) <= NO_FIGURE
-    assert (want.distance(farther) > 0) == (not isclose(farther, want.high, abs_tol=SAME))
+    assert (want.distance(farther) > 0) == (not isclose(farther, want.high, abs_tol=TOLERANCE))
     assert want.distance(None) == NO_FIGURE
 
 

@@ -61,7 +61,6 @@ class ChapterDraft:
 
     @cached_property
     def style(self) -> FieldValues:
-        """The options of the chapter."""
         style = FieldValues(options_of(ChapterStyle), part=self._whole.field("style"))
         style.edited.subscribe(self._note_audience)
         return style
@@ -72,7 +71,6 @@ class ChapterDraft:
 
     @cached_property
     def mazes(self) -> Draft:
-        """What its mazes are made from."""
         put = lambda recipe: self.put(self.choice.with_recipe(recipe))  # noqa: E731
         return Draft(Part(lambda: self.choice.recipe, put, self.changed))
 
@@ -137,12 +135,10 @@ class ChapterDraft:
 
     @property
     def count(self) -> int:
-        """The number of its mazes."""
         return self.choice.count
 
     @property
     def forms(self) -> tuple[FieldValues, ...]:
-        """All fields in which texts are typed."""
         mazes = self.mazes
         return self.style, mazes.sizes, mazes.options, mazes.rest, self.ends, self.look
 

@@ -63,7 +63,6 @@ class ChapterChoice:
 
     @classmethod
     def of(cls, number: int, chapter: Chapter) -> ChapterChoice:
-        """Return what a chapter of a book has."""
         recipe = complete_recipe(chapter.recipe)
         recipe = replace(recipe, braid=recipe.braid or 0.0, seed=None)
         style = values_of(options_of(ChapterStyle), chapter.style)
@@ -72,7 +71,6 @@ class ChapterChoice:
 
     @property
     def count(self) -> int:
-        """The number of its mazes."""
         return int(self.style["count"])
 
     @property
@@ -84,7 +82,6 @@ class ChapterChoice:
 
     @property
     def page(self) -> Page:
-        """The page that its mazes are drawn on."""
         return Page(**self.look, logo=self.logo)
 
     def with_ends(self, ends: Mapping[str, Any]) -> ChapterChoice:
@@ -125,7 +122,6 @@ class ChapterChoice:
 
     @cached_property
     def values(self) -> Json:
-        """The object for the file of a book."""
         recipe, to = self.recipe, {n: end for n, end in self.ends.items() if n in self.to}
         look = own_values(chapter_looks(), self.look, usual=USUAL_LOOK)
         look |= {LOGO: self.logo} if self.logo else {}
@@ -188,7 +184,6 @@ class ChapterChoice:
         return cls(number, style, recipe, to, look, get("logo") or "", replaced)
 
     def only_valid(self) -> ChapterChoice:
-        """Return it with what is valid of it."""
         braid = valid_values((BRAID,), {BRAID.name: self.recipe.braid}).get(BRAID.name, 0.0)
         recipe = complete_recipe(replace(self.recipe, braid=braid))
         to = valid_values(SHAPES[recipe.shape].options, self.to)
@@ -217,27 +212,22 @@ class BookChoice:
 
     @classmethod
     def of(cls, book: Book) -> BookChoice:
-        """Return what a book has."""
         fields = values_of(options_of(BookStyle), book.style)
         chapters = [ChapterChoice.of(number, each) for number, each in enumerate(book.chapters, 1)]
         return cls(fields, tuple(chapters))
 
     @cached_property
     def by_number(self) -> Mapping[int, ChapterChoice]:
-        """The chapters by their numbers."""
         return {chapter.number: chapter for chapter in self.chapters}
 
     @property
     def count(self) -> int:
-        """The number of all mazes."""
         return sum(chapter.count for chapter in self.chapters)
 
     def select(self, place: int) -> BookChoice:
-        """Return the book with another chapter selected."""
         return replace(self, selected=min(max(place, 0), len(self.chapters) - 1))
 
     def with_chapter(self, chapter: ChapterChoice) -> BookChoice:
-        """Return the book with another chapter of a number, if it has one."""
         chapters = (chapter if each.number == chapter.number else each for each in self.chapters)
         return replace(self, chapters=tuple(chapters))
 
@@ -263,7 +253,6 @@ class BookChoice:
 
     @property
     def replacements(self) -> list[Replacement]:
-        """All that replaces mazes."""
         every: list[Mapping[Any, Replacement]] = [self.by_id]
         every += [chapter.replaced for chapter in self.chapters]
         return [by for replaced in every for by in replaced.values()]

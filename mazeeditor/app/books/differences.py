@@ -53,6 +53,5 @@ def in_words(mine: BookChoice, other: BookChoice, labels: Mapping[str, str]) -> 
 
 
 def _differing(mine: Json, other: Json, labels: Mapping[str, str]) -> str:
-    """Return the names of what differs, each once."""
     names = (label_at(keys, labels) for keys in keys_in(patch_between(mine, other)))
     return ", ".join(dict.fromkeys(names))

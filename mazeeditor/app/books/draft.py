@@ -155,7 +155,6 @@ class BookDraft(BaseDocument):
 
     @property
     def chapters(self) -> list[ChapterDraft]:
-        """The fields of all chapters."""
         return [self._fields_of(chapter) for chapter in self.state.value.chapters]
 
     def _fields_of(self, chapter: ChapterChoice) -> ChapterDraft:
@@ -280,7 +279,7 @@ class BookDraft(BaseDocument):
         chapter, place = book.place_of(number)
         before = book.by_id.get(key, chapter.replaced.get(place))
         folder = before.parent if isinstance(before, Path) else None
-        gone = _relocated(book.replacements, folder, path.parent, before)
+        gone = _find_relocated(book.replacements, folder, path.parent, before)
         self.named |= {*gone.values(), path}
         book = replace(
             book,
@@ -294,7 +293,6 @@ class BookDraft(BaseDocument):
 
     @property
     def count(self) -> int:
-        """The number of all mazes."""
         return self.state.value.count
 
     # The file
@@ -306,7 +304,6 @@ class BookDraft(BaseDocument):
 
     @property
     def own_title(self) -> str:
-        """The title of the book."""
         return one_line(self.printed("title"), LONGEST_NAME)
 
     def printed(self, name: str) -> str:
@@ -315,7 +312,6 @@ class BookDraft(BaseDocument):
 
     @property
     def folder(self) -> Path:
-        """The folder as seen from which files are named."""
         return self.path.absolute().parent if self.path else Path.cwd()
 
     @property
@@ -340,7 +336,9 @@ class BookDraft(BaseDocument):
         values |= self.state.value.values
         replaced = self.state.value.replaced_mazes()
         if replaced:
-            values["replaced"] = {key: _written(by, folder) for key, by in replaced.items()}
+            values["replaced"] = {
+                key: _replacement_values(by, folder) for key, by in replaced.items()
+            }
         text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
         return text.encode("utf-8", "backslashreplace")  # names of files may be no UTF-8
 
@@ -415,7 +413,6 @@ class BookDraft(BaseDocument):
         }
 
     def unsaved_values(self) -> dict[str, Any]:
-        """Return the record where there is anything that no file has."""
         return self.record() if self.dirty or self.typed else {}
 
     def request(self) -> BookRequest:
@@ -451,7 +448,7 @@ def next_title(title: str, titles: Sequence[str]) -> str:
         number += 1
 
 
-def _relocated(
+def _find_relocated(
     replacements: Iterable[Replacement], folder: Path | None, other: Path, but: Replacement | None
 ) -> dict[Replacement, Path]:
     """Return where the files are that are gone from a folder and lie in another one."""
@@ -484,7 +481,7 @@ def _share_out(book: BookChoice, total: Mapping[str, Any]) -> BookChoice:
     return replace(book, chapters=tuple(shared))
 
 
-def _written(value: Replacement, folder: Path) -> dict[str, Any]:
+def _replacement_values(value: Replacement, folder: Path) -> dict[str, Any]:
     """Return what replaces a maze as a file holds it; raises ``UsageError``."""
     if isinstance(value, int):
         return {"seed": value}

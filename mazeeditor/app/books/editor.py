@@ -161,7 +161,6 @@ class BookEditor:
 
     @property
     def busy(self) -> bool:
-        """Whether a job runs."""
         return self._services.jobs.busy
 
     def _request(self) -> BookRequest | None:
@@ -257,7 +256,6 @@ class BookEditor:
         return checked
 
     def print_out(self) -> None:
-        """Print the book on a printer."""
         request = self._request()
         if request is None or self.busy:
             return
@@ -291,7 +289,6 @@ class BookEditor:
     # The check
 
     def check(self) -> None:
-        """Print the book into no file, and check it."""
         request = self._request()
         if request is None or self.busy:
             return
@@ -330,7 +327,6 @@ class BookEditor:
     # Single mazes
 
     def maze(self, number: int) -> BookMaze | None:
-        """Return a maze of the book as it is planned."""
         printing = self.preview.planned.printing
         return printing.mazes[number - 1] if printing and number <= len(printing.mazes) else None
 

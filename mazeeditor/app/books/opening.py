@@ -35,11 +35,9 @@ class BookTemplate:
 
     @property
     def name(self) -> str:
-        """The name for users."""
         return self._template.name
 
     def open(self, job: Job) -> BookDraft:
-        """Return the draft of a new book like it."""
         return begin_book(self.file, new_seed(), job)
 
 

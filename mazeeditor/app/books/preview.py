@@ -40,12 +40,10 @@ class PlannedBook:
 
     @property
     def pages(self) -> Sequence[BookPage]:
-        """All pages."""
         return self.printing.pages if self.printing else ()
 
     @property
     def count(self) -> int:
-        """The number of pages."""
         return len(self.pages)
 
     @property
@@ -211,7 +209,6 @@ class BookPreview:
     # The page that is chosen
 
     def choose(self, number: int) -> None:
-        """Choose a page."""
         number = min(max(number, 1), max(self.planned.count, 1))
         if number != self.number:
             self.number = number
@@ -228,7 +225,6 @@ class BookPreview:
         return self._maze if self._maze in mazes else next(iter([*missing, *mazes]), 0)
 
     def choose_maze(self, number: int) -> None:
-        """Choose a maze of the page."""
         self._maze = number
         self.changed.notify()
 

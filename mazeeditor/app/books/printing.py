@@ -17,7 +17,7 @@ from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings
-from mazeeditor.core.processes.workers import START, usual_workers
+from mazeeditor.core.processes.workers import START_MS, usual_workers
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import size_names
@@ -34,7 +34,7 @@ from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.sheet import GRIDS, grid_of
 
-FEWEST = 2  # rows, or columns, of a maze
+MIN_ROWS = 2  # rows, or columns, of a maze
 READING, READING_PAGE = 500.0, 13.0  # ms that a check, and each of its pages, takes, about
 
 
@@ -58,7 +58,7 @@ def print_book(request: BookRequest, path: Path, format_: PageFormat, job: Job) 
         with job.part(1.0):  # of what is left: the share below is of that
             with job.part(_share_of_making(printing) if format_.suffix == PDF else 1.0):
                 files, findings = printing.write(path, format_, job)
-            report = _checked(printing, path, job) if format_.suffix == PDF else None
+            report = _check(printing, path, job) if format_.suffix == PDF else None
             if report:
                 own = _as_findings(findings, printing)
                 report = replace(report, findings=(*own, *report.findings))
@@ -97,7 +97,7 @@ def _as_findings(found: Sequence[PageFinding], printing: BookPrinting) -> Iterat
 
 def _share_of_making(printing: BookPrinting) -> float:
     """Return which share of the time the pages take, about; the rest is the check."""
-    making = START + sum(page.effort for page in printing.pages) / usual_workers(
+    making = START_MS + sum(page.effort for page in printing.pages) / usual_workers(
         len(printing.pages)
     )
     reading = READING + READING_PAGE * len(printing.pages)
@@ -113,7 +113,7 @@ def check_book(request: BookRequest, job: Job) -> CheckedBook:
     return replace(checked, files=())
 
 
-def _checked(printing: BookPrinting, path: Path, job: Job) -> Report:
+def _check(printing: BookPrinting, path: Path, job: Job) -> Report:
     style = printing.book.style
     rules = rule_set(style.rules, rules_folders())
     with job.part(1.0):
@@ -200,7 +200,7 @@ def _take_fewer_cells(draft: BookDraft, finding: Finding, printing: BookPrinting
             continue
         chapter = draft.place_of(puzzle.number)[0]
         for name in size_names(chapter.mazes.shape):
-            most = max(int(puzzle.source.sizes[name] * share), FEWEST)
+            most = max(int(puzzle.source.sizes[name] * share), MIN_ROWS)
             for fields in (chapter.ends, chapter.mazes.sizes):
                 if fields[name] > most:
                     done |= _edit(fields, name, most)
@@ -275,7 +275,6 @@ class BookFindings:
         return self._draft.data() != self._data
 
     def show(self, finding: Finding | None) -> None:
-        """Show the page of a finding, and where on that it is."""
         if finding is not self.finding:
             self.finding = finding
             if finding and finding.pages:

@@ -39,11 +39,11 @@ PLACES = (
     *("selection", "opening", "wall", "cell", "maze", "overview", "rulers"),
     *("tools", "bar", "draw", "solve", "page", "inspect", "panel", "status"),
 )
-# Menus in menus whose commands stand in several files; no menu has more than MOST entries.
+# Menus in menus whose commands stand in several files; no menu has more than MAX_MENU_ROWS entries.
 OPENINGS, STAMPS, COMPARE = _("Entrance and exit"), _("Stamps"), _("Compare")
 SELECTED = _("Selected cells")
 SIZES = _("Brush and piece")
-MOST = 15
+MAX_MENU_ROWS = 15
 ALL_ON_MAZE = ("select", "tools")  # menus whose commands are about what is seen of the maze
 Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``
 Test = Callable[..., bool]
@@ -195,7 +195,6 @@ def hindered(in_play: bool, without_maze: bool, view: View) -> str:
 
 
 def types_in_field(services: Services) -> bool:
-    """Whether a field that takes text has the keyboard."""
     return services.ui.in_field
 
 
@@ -205,7 +204,6 @@ def is_hidden(view: View) -> bool:
 
 
 def is_any_selected(view: View) -> bool:
-    """Whether any cell is selected."""
     return view.selection.active
 
 

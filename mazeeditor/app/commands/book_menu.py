@@ -11,8 +11,7 @@ GROUP = _("Book")
 NO_BOOK = _("Only while a book is shown, and no job is running.")
 
 
-def shown(book: OpenBook, services: Services) -> bool:
-    """Whether a book is shown, and no job runs."""
+def is_shown(book: OpenBook, services: Services) -> bool:
     return book.in_front is not None and not services.jobs.busy
 
 
@@ -41,7 +40,7 @@ def show_book(book: OpenBook) -> None:
     order=42,
     group=GROUP,
     icon="export",
-    enabled=shown,
+    enabled=is_shown,
     reason=NO_BOOK,
     manual="book",
 )
@@ -59,7 +58,7 @@ def save_book(book: OpenBook) -> None:
     order=43,
     group=GROUP,
     icon="check",
-    enabled=shown,
+    enabled=is_shown,
     reason=NO_BOOK,
     manual="book",
 )
@@ -76,7 +75,7 @@ def check_book(book: OpenBook) -> None:
     order=44,
     group=GROUP,
     icon="print",
-    enabled=shown,
+    enabled=is_shown,
     reason=NO_BOOK,
     manual="book",
 )
@@ -95,7 +94,7 @@ def print_book(book: OpenBook) -> None:
     group=GROUP,
     keys=("Mod+Alt+E",),
     icon="cover",
-    enabled=shown,
+    enabled=is_shown,
     reason=NO_BOOK,
     manual="book",
 )
@@ -112,7 +111,7 @@ def save_cover(book: OpenBook) -> None:
     order=46,
     group=GROUP,
     keys=("Mod+Alt+O",),
-    enabled=shown,
+    enabled=is_shown,
     reason=NO_BOOK,
     manual="book",
 )
@@ -129,7 +128,7 @@ def take_own(book: OpenBook) -> None:
     menu="file",
     order=47,
     group=GROUP,
-    enabled=shown,
+    enabled=is_shown,
     reason=NO_BOOK,
     manual="book",
 )

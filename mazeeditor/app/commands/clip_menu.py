@@ -22,18 +22,18 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.cell_areas import walls_within
-from mazeeditor.editing.changes.clips import check_fits, copied
+from mazeeditor.editing.changes.clips import check_fits, copy_cells
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.tools.stamp import LARGE, Stamp
+from mazeeditor.editing.tools.stamp import MANY_CELLS, Stamp
 from mazeeditor.editing.work import Work, finding, toggling
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 
 T = TypeVar("T")
 Cells = NDArray[np.bool_]
-LONG = 5000  # characters of a clipboard: a worker reads more
-LONGEST = 1 << 26  # characters of a clipboard that are looked at
+MANY_CHARACTERS = 5000  # characters of a clipboard: a worker reads more
+MAX_CHARACTERS = 1 << 26  # characters of a clipboard that are looked at
 NO_MAZE = _("The clipboard holds no maze: copy some cells first.")
 
 
@@ -56,7 +56,7 @@ def _finding(
     A worker finds it where there are many; it is discarded where the maze has changed meanwhile.
     """
     cells = view.selection.cells_or_all
-    small = int(np.count_nonzero(cells)) <= LARGE
+    small = int(np.count_nonzero(cells)) <= MANY_CELLS
     work = finding(document, lambda maze, job: find(maze, cells, job), then, small=small)
     services.start(_("Copying"), work)
 
@@ -105,7 +105,7 @@ def copy(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, as the text of a project."""
 
     def find(maze: Maze, cells: Cells, job: Job) -> tuple[str, int]:
-        clip = copied(maze, cells, job)
+        clip = copy_cells(maze, cells, job)
         return _as_text(clip), clip.lattice.cells
 
     _finding(document, view, services, find, lambda found: _to_clipboard(services, *found))
@@ -129,7 +129,7 @@ def cut(document: Document, view: View, services: Services) -> None:
     recipe = document.recipe
 
     def find(maze: Maze, cells: Cells, job: Job) -> tuple[str, int, Edit | None]:
-        clip = copied(maze, cells, job)
+        clip = copy_cells(maze, cells, job)
         walls = walls_within(maze.lattice, np.flatnonzero(cells))
         walls = document.walls_to_change(walls, closed=False, maze=maze)
         number = clip.lattice.cells
@@ -165,7 +165,7 @@ def paste(document: Document, view: View, services: Services) -> None:
         _hold(document, view, services, clip)
         return True
 
-    work = Work(lambda job: _read_clip(text, job), deliver, small=len(text) <= LONG)
+    work = Work(lambda job: _read_clip(text, job), deliver, small=len(text) <= MANY_CHARACTERS)
     services.start(_("Pasting"), work)
 
 
@@ -175,7 +175,7 @@ def _read_clip(text: str, job: Job) -> Maze:
 
     data = text.encode("utf-8", "replace")
     for entry in IMPORTERS:
-        if len(data) <= min(entry.largest, LONGEST) and entry.sniff(data):
+        if len(data) <= min(entry.largest, MAX_CHARACTERS) and entry.sniff(data):
             try:
                 return read_data(data, entry, job).maze
             except MazeError as reason:
@@ -197,7 +197,9 @@ def _read_clip(text: str, job: Job) -> Maze:
 )
 def duplicate(document: Document, view: View, services: Services) -> None:
     """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
-    _finding(document, view, services, copied, lambda clip: _hold(document, view, services, clip))
+    _finding(
+        document, view, services, copy_cells, lambda clip: _hold(document, view, services, clip)
+    )
 
 
 @command(
@@ -217,7 +219,11 @@ def move(document: Document, view: View, services: Services) -> None:
     """Drop the selected cells where you click, and leave an open room where they were."""
     cells = np.flatnonzero(view.selection.cells_or_all)
     _finding(
-        document, view, services, copied, lambda clip: _hold(document, view, services, clip, cells)
+        document,
+        view,
+        services,
+        copy_cells,
+        lambda clip: _hold(document, view, services, clip, cells),
     )
 
 
@@ -266,7 +272,7 @@ def _take_up(
         change(stamp_of(view))
         view.toolbox.changed.notify()
 
-    _finding(document, view, services, copied, then)
+    _finding(document, view, services, copy_cells, then)
 
 
 @command(
@@ -327,7 +333,7 @@ def stamps(document: Document, view: View, services: Services) -> None:
 )
 def save_stamp(document: Document, view: View, services: Services) -> None:
     """Save the selected cells as a stamp, a project file in the folder for stamps."""
-    _finding(document, view, services, copied, lambda clip: _save_stamp(services, clip))
+    _finding(document, view, services, copy_cells, lambda clip: _save_stamp(services, clip))
 
 
 def _save_stamp(services: Services, clip: Maze) -> None:

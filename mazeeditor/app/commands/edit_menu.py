@@ -18,7 +18,7 @@ from mazeeditor.editing.document import Document
 def undo_label(document: Document, view: View) -> str:
     """Return ``Undo: Erase 12 walls``, and whether older steps are gone."""
     steps = view.workspaces.steps
-    text = _named(_("Undo: {step}"), _("Undo"), (steps or document).undo_name)
+    text = _name_step(_("Undo: {step}"), _("Undo"), (steps or document).undo_name)
     if steps or not document.history.dropped:
         return text
     return _("{undo} (older steps were removed to save memory)").format(undo=text)
@@ -26,7 +26,7 @@ def undo_label(document: Document, view: View) -> str:
 
 def redo_label(document: Document, view: View) -> str:
     """Return ``Redo: Erase 12 walls``."""
-    return _named(_("Redo: {step}"), _("Redo"), (view.workspaces.steps or document).redo_name)
+    return _name_step(_("Redo: {step}"), _("Redo"), (view.workspaces.steps or document).redo_name)
 
 
 def _of_document(view: View) -> bool:
@@ -46,7 +46,7 @@ def _can_redo(opened: OpenDocument, view: View) -> bool:
     return bool(steps.redo_name) if steps else opened.undo_queue.can_redo
 
 
-def _named(text: str, without: str, step: str) -> str:
+def _name_step(text: str, without: str, step: str) -> str:
     return text.format(step=step) if step else without
 
 
@@ -136,8 +136,7 @@ def switch_symmetry(view: View) -> None:
     view.symmetry.switch()
 
 
-def _chosen(view: View) -> str:
-    """Return the label of the entry that is chosen."""
+def _chosen_label(view: View) -> str:
     from mazeeditor.maze.transforms.symmetry.group import label_of
 
     name = view.symmetry.name
@@ -151,7 +150,9 @@ def _in_words(label: str) -> str:
     return next((words for name, words in IN_WORDS.items() if label_of(name) == label), label)
 
 
-@submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen, in_words=_in_words)
+@submenu(
+    "symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen_label, in_words=_in_words
+)
 def symmetries(document: Document, view: View) -> list[Item]:
     """Return the symmetries of the maze, and in one line those that it does not have."""
     from mazeeditor.maze.transforms.symmetry.group import label_of, symmetries_of

@@ -149,7 +149,7 @@ def offer(
     services.ui.show_status(". ".join(filter(None, [text, " ".join(warnings)])), OFFERED)
 
 
-def saved(files: list[Path]) -> str:
+def describe_saved(files: list[Path]) -> str:
     """Return what the status bar says of files that were written."""
     names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
     return _("Saved {names}").format(names=names)
@@ -279,7 +279,7 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
 
     def done(written: tuple[list[Path], list[str]]) -> None:
         used()
-        offer(opened, services, saved(written[0]), *written)
+        offer(opened, services, describe_saved(written[0]), *written)
 
     services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
 
@@ -339,7 +339,7 @@ def _save_made(opened: OpenDocument, services: Services, making: Making) -> None
     def done(written: tuple[list[Path], MakePlan]) -> None:
         opened.forms.forget(MAKE, used)
         files, plan = written
-        offer(opened, services, saved(files), files, plan.warnings)
+        offer(opened, services, describe_saved(files), files, plan.warnings)
 
     title = _("Making {name}").format(name=path.name)
     services.jobs.start(title, lambda job: request.write(path, job), done)

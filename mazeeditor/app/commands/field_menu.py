@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mazeeditor.app.commands import command
-from mazeeditor.app.commands.export_menu import offer, saved
+from mazeeditor.app.commands.export_menu import describe_saved, offer
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
@@ -65,6 +65,6 @@ def field_plan(document: Document, opened: OpenDocument, services: Services) -> 
         return write_field(draft.maze, draft.masks, path, job, **options)
 
     def done(files: list[Path]) -> None:
-        offer(opened, services, saved(files), files, ())
+        offer(opened, services, describe_saved(files), files, ())
 
     services.jobs.start(_("Saving {name}").format(name=path.name), run, done)

@@ -178,7 +178,6 @@ def _open_in_new_windows(
 
 
 def is_book(path: Path) -> bool:
-    """Whether a file is a book, by its name."""
     return path.suffix.lower() == BOOK_SUFFIX
 
 
@@ -295,7 +294,6 @@ def drop_files(
 
 
 def is_picture(path: Path) -> bool:
-    """Whether a file is a picture of pixels, by its name."""
     from mazeeditor.files import IMPORTERS
 
     return path.suffix.lower() in IMPORTERS["picture"].suffixes

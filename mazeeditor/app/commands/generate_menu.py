@@ -219,7 +219,7 @@ def _show_result(view: View, services: Services, report: str, result: Completion
     services.ui.show_status(report)
     if result.perfect:
         return
-    from mazeeditor.app.shown.highlights import Highlight, tinted
+    from mazeeditor.app.shown.highlights import Highlight, mark_cells
 
     text = _("Sealed, or in a loop that stays: {number:,}")
     view.highlight.show(
@@ -228,7 +228,7 @@ def _show_result(view: View, services: Services, report: str, result: Completion
             "",
             "",
             lambda _facts: True,
-            lambda maze, _job: tinted(maze, result.cells, text),
+            lambda maze, _job: mark_cells(maze, result.cells, text),
         )
     )
 

@@ -101,7 +101,7 @@ def _items(document: Document, view: View, services: Services, transform: Transf
     if len(options) == 1 and options[0].choices:
         return _choices(document, view, services, transform)
     if reason := transform.why_not(lattice):
-        return [_disabled(reason)]
+        return [_disabled_item(reason)]
     if all(option.name == "seed" for option in options):  # a new one is drawn each time
         return [(transform.label, _starting(document, view, services, transform, {}))]
     return [(f"{transform.label}…", lambda: _ask(document, view, services, transform))]
@@ -114,7 +114,7 @@ def _choices(
     lattice, label = document.maze.lattice, transform.label
     refusals = transform.choices(lattice)
     if all(refusals.values()):
-        return [_disabled(transform.why_not(lattice))]
+        return [_disabled_item(transform.why_not(lattice))]
     name = transform.options[0].name
     items = [
         (
@@ -125,10 +125,10 @@ def _choices(
         if not refusal
     ]
     text = _("{transform}: done any other way, the cells would not fit the grid")
-    return items if len(items) > 1 else [*items, _disabled(text.format(transform=label))]
+    return items if len(items) > 1 else [*items, _disabled_item(text.format(transform=label))]
 
 
-def _disabled(reason: str) -> Item:
+def _disabled_item(reason: str) -> Item:
     return reason.rstrip("."), disabled_reason
 
 
@@ -151,8 +151,6 @@ def _starting(
     transform: Transform,
     options: dict[str, Any],
 ) -> Callable[[], None]:
-    """Return what starts the work."""
-
     def start() -> None:
         from mazeeditor.editing.work import transforming
 

@@ -14,7 +14,7 @@ from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.subjects.picturesque.coloured import IN_COLOURS
 from mazeeditor.maze.subjects.picturesque.source import MOST_ACROSS
 
-FEWEST = 5  # cells across and down: in a smaller picture nothing is recognised
+MIN_CELLS = 5  # cells across and down: in a smaller picture nothing is recognised
 NAME = "selection.png"  # as Generate shows it
 
 
@@ -45,12 +45,12 @@ def select_picture(document: Document, view: View, services: Services) -> None:
     rows, columns = np.flatnonzero(painted.any(axis=1)), np.flatnonzero(painted.any(axis=0))
     painted = painted[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     height, width = painted.shape
-    if min(height, width) < FEWEST or painted.all():
+    if min(height, width) < MIN_CELLS or painted.all():
         text = _(
             "Paint a picture of at least {fewest} x {fewest} cells that is not a full "
             "rectangle, with Select, Brush."
         )
-        services.ui.show_refusal(text.format(fewest=FEWEST))
+        services.ui.show_refusal(text.format(fewest=MIN_CELLS))
         return
     if width > MOST_ACROSS:
         text = _("A picture in the route has {most:,} pixels across at most: select fewer.")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.files.snapshots import Claim, StoredSnapshot
 
 Then = Callable[[], object]
-AGAIN = 200  # ms until a busy window is asked again
+RETRY_MS = 200  # ms until a busy window is asked again
 
 
 @command(
@@ -61,7 +61,7 @@ def offer_at_start(
 
     def offer(offered: list[UnsavedWork]) -> None:
         if opened.must_not_ask():
-            services.timer.after(AGAIN, lambda: offer(offered))
+            services.timer.after(RETRY_MS, lambda: offer(offered))
         elif offered:
             _ask(document, opened, book, services, offered)
 

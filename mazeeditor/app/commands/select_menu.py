@@ -27,23 +27,22 @@ from mazeeditor.editing.work import changing, finding, toggling
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze, locks_of, with_locks
-from mazeeditor.maze.search.distances import FAR, distances
+from mazeeditor.maze.search.distances import UNREACHED, distances
 from mazeeditor.maze.search.search import reached_from, shortest_route, without_gaps
 from mazeeditor.maze.walls import count_walls, free_walls
 
 NOTHING_SELECTED = _("No cell is selected.")
 Cells = NDArray[np.bool_]
 Locks = NDArray[np.uint8]
-MANY = 100_000  # cells: with more, what looks at all of them runs in a worker
+MANY_CELLS = 100_000  # cells: with more, what looks at all of them runs in a worker
 
 
-def selected(view: View) -> bool:
-    """Whether any cell is selected."""
+def is_selected(view: View) -> bool:
     return view.selection.active
 
 
 def _can_find(view: View, services: Services) -> bool:
-    return idle(services) and selected(view)
+    return idle(services) and is_selected(view)
 
 
 def start_selecting(
@@ -58,7 +57,7 @@ def start_selecting(
         document,
         lambda maze, job: find(maze, cells, job),
         view.selection.select,
-        small=document.maze.lattice.cells <= MANY,
+        small=document.maze.lattice.cells <= MANY_CELLS,
     )
     services.start(_("Selecting"), work)
 
@@ -76,7 +75,7 @@ def select_all(document: Document, view: View) -> None:
     menu="select",
     order=12,
     keys=("Mod+Shift+A",),
-    enabled=selected,
+    enabled=is_selected,
     reason=NOTHING_SELECTED,
 )
 def select_none(view: View) -> None:
@@ -103,7 +102,9 @@ def select_invert(document: Document, view: View) -> None:
 )
 def select_grow(document: Document, view: View, services: Services) -> None:
     """Select all neighbours of the selected cells too, whatever walls are between them."""
-    start_selecting(document, view, services, lambda maze, cells, _job: grown(maze.lattice, cells))
+    start_selecting(
+        document, view, services, lambda maze, cells, _job: grow_selection(maze.lattice, cells)
+    )
 
 
 @command(
@@ -131,7 +132,7 @@ def select_shrink(document: Document, view: View, services: Services) -> None:
 )
 def select_connected(document: Document, view: View, services: Services) -> None:
     """Select all that passages join with the selected cells."""
-    start_selecting(document, view, services, connected)
+    start_selecting(document, view, services, connected_cells)
 
 
 @command(
@@ -229,7 +230,7 @@ def _set_walls(document: Document, view: View, services: Services, *, closed: bo
         if edit is None:
             services.ui.show_status(_("No wall between these cells has to change, or may."))
 
-    small = len(cells) <= MANY
+    small = len(cells) <= MANY_CELLS
     services.start(name, changing(document, find, done, small=small))
 
 
@@ -268,7 +269,7 @@ def blank_cells(document: Document, view: View, services: Services) -> None:
         if report := removed_openings(before, document.maze):
             services.ui.show_status(report)
 
-    work = changing(document, find, done, small=len(cells) <= MANY)
+    work = changing(document, find, done, small=len(cells) <= MANY_CELLS)
     services.start(name_cells(len(cells), taking=True), work)
 
 
@@ -289,10 +290,10 @@ def blank_cells(document: Document, view: View, services: Services) -> None:
 def lock(document: Document, view: View, services: Services) -> None:
     """Lock the walls of the selected cells, so that nothing changes them; or unlock them."""
     cells = view.selection.cells_or_all
-    _change_locks(document, services, lambda maze: _switched(maze, cells))
+    _change_locks(document, services, lambda maze: _switch_locks(maze, cells))
 
 
-def _switched(maze: Maze, cells: Cells) -> Locks:
+def _switch_locks(maze: Maze, cells: Cells) -> Locks:
     """Return the locks uint8[n] after those of ``cells`` bool[n] are switched: on, or all off."""
     return with_locks(maze, cells, locked=not _all_locked(maze, cells))
 
@@ -322,8 +323,6 @@ def unlock_all(document: Document, services: Services) -> None:
 
 
 def _change_locks(document: Document, services: Services, other: Callable[[Maze], Locks]) -> None:
-    """Give the maze other locks, as one step."""
-
     def find(maze: Maze, job: Job) -> SetLocks | None:
         job.check()
         locks = other(maze)
@@ -333,7 +332,7 @@ def _change_locks(document: Document, services: Services, other: Callable[[Maze]
     def done(edit: Edit | None) -> None:
         services.ui.show_status(edit.name if edit else _("There is no inner wall to lock."))
 
-    small = document.maze.lattice.cells <= MANY
+    small = document.maze.lattice.cells <= MANY_CELLS
     services.start(_("Locking"), changing(document, find, done, small=small))
 
 
@@ -348,7 +347,7 @@ def _name(change: int) -> str:
     return text.format(number=number)
 
 
-def grown(lattice: Lattice, cells: Cells) -> Cells:
+def grow_selection(lattice: Lattice, cells: Cells) -> Cells:
     """Return ``cells`` bool[n] with all their neighbours, whatever walls there are."""
     result = cells.copy()
     places = np.flatnonzero(cells)
@@ -359,10 +358,10 @@ def grown(lattice: Lattice, cells: Cells) -> Cells:
 
 def shrunk(lattice: Lattice, cells: Cells) -> Cells:
     """Return those of ``cells`` bool[n] of which all neighbours in the maze are in it."""
-    return cells & ~grown(lattice, lattice.inside & ~cells)
+    return cells & ~grow_selection(lattice, lattice.inside & ~cells)
 
 
-def connected(maze: Maze, cells: Cells, job: Job) -> Cells:
+def connected_cells(maze: Maze, cells: Cells, job: Job) -> Cells:
     """Return bool[n], all that passages join with ``cells`` bool[n]."""
     return reached_from(maze, np.flatnonzero(cells).tolist(), job)
 
@@ -379,7 +378,7 @@ def as_far(maze: Maze, cells: Cells, job: Job) -> Cells:
     if maze.entrance is None:
         return np.zeros(maze.lattice.size, np.bool_)
     far = distances(maze, maze.entrance.cell, job)
-    reached = maze.lattice.inside & (far != FAR)
+    reached = maze.lattice.inside & (far != UNREACHED)
     chosen = np.zeros(int(far[reached].max(initial=0)) + 1, np.bool_)
     chosen[far[cells & reached]] = True
     reached[reached] = chosen[far[reached]]

@@ -12,8 +12,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.maze.repairs import GOALS, Goal
 
 
-def solved(document: Document) -> bool:
-    """Whether the answer of a solver is shown."""
+def is_solved(document: Document) -> bool:
     return document.solution is not None
 
 
@@ -48,7 +47,7 @@ def solve(document: Document, view: View, services: Services) -> None:
     words=_("remove solution hide answer"),
     menu="solve",
     order=13,
-    enabled=solved,
+    enabled=is_solved,
     reason=_("No route is shown."),
     places=("solve",),
     on_maze=True,
@@ -124,8 +123,6 @@ def repair(view: View, services: Services) -> None:
 
 
 def _repairing(goal: Goal, number: int) -> Command:
-    """Return the command that shows a repair."""
-
     def show(view: View) -> None:
         view.fix(goal.name)
 

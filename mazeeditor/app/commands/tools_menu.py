@@ -109,7 +109,7 @@ UNDERLAY = _("Underlay")
 NO_PICTURE = _("No picture lies behind the maze.")
 
 
-def _traced(document: Document) -> bool:
+def _is_traced(document: Document) -> bool:
     return bool(document.underlay.picture)
 
 
@@ -158,9 +158,9 @@ def trace_picture(document: Document, opened: OpenDocument, services: Services, 
     group=UNDERLAY,
     order=62,
     keys=("K",),
-    enabled=_traced,
+    enabled=_is_traced,
     reason=NO_PICTURE,
-    checked=lambda document: _traced(document) and document.underlay.shown,
+    checked=lambda document: _is_traced(document) and document.underlay.shown,
     places=("maze",),
     manual="draw-and-repair#trace-a-picture-compare-versions",
 )
@@ -176,7 +176,7 @@ def show_underlay(document: Document, opened: OpenDocument) -> None:
     menu="tools",
     group=UNDERLAY,
     order=63,
-    enabled=_traced,
+    enabled=_is_traced,
     reason=NO_PICTURE,
     manual="draw-and-repair#trace-a-picture-compare-versions",
 )
@@ -193,7 +193,7 @@ def fit_underlay(document: Document, opened: OpenDocument) -> None:
     menu="tools",
     group=UNDERLAY,
     order=64,
-    enabled=_traced,
+    enabled=_is_traced,
     reason=NO_PICTURE,
     manual="draw-and-repair#trace-a-picture-compare-versions",
 )

@@ -143,5 +143,4 @@ class AudienceChoice:
 
 
 def _look_of(page: Page) -> tuple[Any, ...]:
-    """Return what Generate changes of a page for an audience."""
     return page.cell, page.maze_width, page.maze_height, page.wall

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.maze.comparing.compare import Distribution, compare, description, formatted
+from mazeeditor.maze.comparing.compare import Distribution, compare, description, format_value
 from mazeeditor.maze.facts.measures import MEASURES, Measure
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Lattice
@@ -16,7 +16,14 @@ from mazeeditor.maze.recipe import Recipe, outline_of
 
 BUILDING = 0.05  # of the work
 GENERATOR = "generator"  # the first column
-USUAL = ("dead_ends", "junctions", "longest_corridor", "dead_end_length", "shortest", "decisions")
+DEFAULT_MEASURES = (
+    "dead_ends",
+    "junctions",
+    "longest_corridor",
+    "dead_end_length",
+    "shortest",
+    "decisions",
+)
 
 
 @dataclass(frozen=True)
@@ -57,7 +64,7 @@ class Comparison:
     about: str = ""
     checked: set[str] = field(default_factory=lambda: set(GENERATORS.names()))
     refusals: Mapping[str, str] = field(default_factory=dict)
-    measure_names: set[str] = field(default_factory=lambda: set(USUAL))
+    measure_names: set[str] = field(default_factory=lambda: set(DEFAULT_MEASURES))
     sorted_by: str = ""  # a column: GENERATOR or a measure
     descending: bool = False
 
@@ -69,7 +76,6 @@ class Comparison:
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """The chosen measures."""
         return tuple(measure for measure in MEASURES if measure.name in self.measure_names)
 
     def shown(self) -> list[Distribution]:
@@ -113,10 +119,9 @@ class Comparison:
 
 def cell_text(row: Distribution) -> str:
     """Return the median, and in brackets the range of the middle half of the mazes."""
-    _least, lower, median, upper, _most = (formatted(row.measure, n) for n in row.five_numbers)
+    _least, lower, median, upper, _most = (format_value(row.measure, n) for n in row.five_numbers)
     return f"{median}  ({lower} – {upper})" if row.mazes > 1 else median
 
 
 def by_cell(rows: Iterable[Distribution]) -> dict[tuple[str, str], Distribution]:
-    """Return the rows by generator and measure."""
     return {(row.generator, row.measure.name): row for row in rows}

@@ -87,7 +87,6 @@ class OpeningFields:
 
     @property
     def lattice(self) -> Lattice:
-        """The lattice of the maze as it is."""
         return self._document.maze.lattice
 
     def _follow(self, change: Change) -> None:
@@ -224,7 +223,6 @@ class OwnPapers:
             self._settings.papers[:] = [value, *others][:MOST_PAPERS]
 
     def remove(self, size: str) -> None:
-        """Offer a size no longer."""
         self._settings.papers[:] = [other for other in self.sizes if other != size]
 
 

@@ -24,7 +24,7 @@ from mazeeditor.app.drafts.state import Part, State
 from mazeeditor.app.drafts.subject_draft import SubjectDraft, known_subject
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option, Rare
+from mazeeditor.core.options import Advanced, Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.generators import BRAID, GENERATORS
@@ -40,10 +40,10 @@ KEEP = Option(
     bool,
     False,
     _("Generate uses this seed; otherwise it draws a new one"),
-    rare=Rare(),
+    rare=Advanced(),
 )
 OUTLINE = _("Shape outline")  # the field of the first mask
-DRAWN_SEED = replace(SEED, rare=Rare(noted=False))  # another one after each Generate
+DRAWN_SEED = replace(SEED, rare=Advanced(noted=False))  # another one after each Generate
 KINDS = (
     Option(
         "shape",
@@ -128,12 +128,10 @@ class Draft:
 
     @property
     def shape(self) -> str:
-        """The name of the chosen shape."""
         return self._part.get().shape
 
     @property
     def generator(self) -> str:
-        """The name of the chosen generator."""
         return self._part.get().generator
 
     @property
@@ -143,7 +141,6 @@ class Draft:
 
     @property
     def options(self) -> FieldValues:
-        """The options of the chosen generator."""
         return self._options[self.generator]
 
     # The parts of the recipe
@@ -271,12 +268,10 @@ class SolverChoice:
 
     @property
     def name(self) -> str:
-        """The name of the chosen solver."""
         return str(self.kind["solver"])
 
     @property
     def options(self) -> FieldValues:
-        """The options of the chosen solver."""
         return self._options[self.name]
 
 
@@ -298,7 +293,6 @@ class MaskList:
 
     @property
     def masks(self) -> tuple[MaskStep, ...]:
-        """The masks."""
         return self._part.get().masks
 
     @property
@@ -317,7 +311,6 @@ class MaskList:
         self._set((*masks[:place], mask, *masks[place + 1 :]))
 
     def remove(self, place: int) -> None:
-        """Use the other masks only."""
         self._set((*self.masks[:place], *self.masks[place + 1 :]))
 
     def choose_pieces(self, pieces: str | None) -> None:

@@ -18,7 +18,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.subjects import ChosenSubject, Drawing, SubjectState
 
-DELAY = 150  # ms
+DELAY_MS = 150  # ms
 Taken = tuple[ChosenSubject, int, Mapping[str, Any]]
 GENERATOR = "backtracker"  # the ground of a picture has the same texture whatever the generator
 
@@ -51,7 +51,7 @@ class DrawingPreview:
         self.shown: PreviewedDrawing | None = None
         self.changed: Listeners[[]] = Listeners()
         self._latest: Latest[Taken, PreviewedDrawing] = Latest(
-            background, self._take, _previewed, self._show, self._fail, delay=DELAY
+            background, self._take, _preview, self._show, self._fail, delay=DELAY_MS
         )
 
     @property
@@ -61,7 +61,6 @@ class DrawingPreview:
 
     @property
     def settled(self) -> bool:
-        """Whether what is shown is that of the draft as it is."""
         return self._latest.settled
 
     def request(self) -> None:
@@ -94,7 +93,7 @@ class DrawingPreview:
             self.changed.notify()
 
 
-def _previewed(taken: Taken, job: Job) -> PreviewedDrawing:
+def _preview(taken: Taken, job: Job) -> PreviewedDrawing:
     """Make the maze and look at its route; raises ``MazeError`` and ``CancelledError``."""
     subject, seed, sizes = taken
     maze = maze_of(Recipe(GENERATOR, {}, seed, sizes=sizes, subject=subject), job=job)

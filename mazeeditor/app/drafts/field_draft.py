@@ -28,7 +28,6 @@ class FieldDraft:
 
     @property
     def entry(self) -> FieldFormat:
-        """The chosen format."""
         return FIELD_FORMATS[str(self.kind["format"])]
 
     @property

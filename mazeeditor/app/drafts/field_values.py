@@ -68,7 +68,6 @@ class FieldValues:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values by the names of their options, as a copy."""
         return dict(self._part.get())
 
     def __getitem__(self, name: str) -> Any:
@@ -108,7 +107,6 @@ class FieldValues:
         self.changed.notify()
 
     def keep_text(self, name: str, text: str) -> None:
-        """Keep a text that is not committed."""
         self.uncommitted[name] = text
 
     def discard_texts(self) -> None:
@@ -177,7 +175,6 @@ class FieldValues:
 
 
 def valid_values(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of some values that are valid for their options."""
     result = {}
     for option in options:
         if option.name in values:

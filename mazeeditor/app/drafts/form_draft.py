@@ -35,7 +35,6 @@ class FormChoice:
     look: Mapping[str, Any]
 
     def to_json(self) -> Json:
-        """Return all of it as JSON values."""
         return {FIELDS: self.fields, PAGE: self.look}
 
 

@@ -37,11 +37,12 @@ from mazeeditor.page.page_layout import USUAL_CELL, wall_of
 from mazeeditor.page.paper import FIT, paper_sizes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
-from mazeeditor.page.whole_size import cell_of, ends_at_posts, ink_size, rounded, size_at
+from mazeeditor.page.whole_size import cell_of, ends_at_posts, ink_size, round_cell, size_at
 
-SLACK = 1e-6  # mm
+TOLERANCE_MM = 1e-6  # mm
 FEW, MANY = 3, 7  # cells at which the extent of a shape is measured
-TOLERANCE = 0.01 + SLACK  # mm that a maze may be larger: no machine sees it, a hairline has 0.01
+# mm that a maze may be larger: no machine sees it, a hairline has 0.01
+TOLERANCE = 0.01 + TOLERANCE_MM
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,6 @@ class OverallSize:
     def of(
         extents: ShapeExtents, sizes: Mapping[str, Any], cell: float, walls: str, wall: float
     ) -> OverallSize:
-        """Return the size of a maze with known cells and walls."""
         walls_at_ends = extents.walls_at_ends(sizes, walls)
         width, height = (
             extents.across(side, sizes[name]) * cell + walls_at_ends[side] * wall
@@ -136,7 +136,7 @@ class ShapeExtents:
     def most(self, side: str, room: float) -> int:
         """Return the largest number of columns, rows or rings that has room, in cells."""
         start, slope = self._lines[side]
-        return int((room - start) / slope + SLACK)
+        return int((room - start) / slope + TOLERANCE_MM)
 
 
 def _line(few: float, many: float) -> tuple[float, float]:
@@ -173,7 +173,7 @@ def overall_size(
             most = extents.most(side, (room - ends[side] * wall + TOLERANCE) / cell)
             limits.setdefault(extents.names[side], []).append(most)
         options |= {name: min(most) for name, most in limits.items() if name not in kept}
-    return _checked(OverallSize.of(extents, options, cell, request.walls, wall), rooms)
+    return _check(OverallSize.of(extents, options, cell, request.walls, wall), rooms)
 
 
 def _cell(
@@ -194,7 +194,7 @@ def _cell(
     for side, room in rooms.items():
         cells = extents.across(side, options[extents.names[side]])
         cell = _cell_within(room, cells, request.wall, usual, ends[side])
-        fitting.append(rounded(cell, cells, math.floor))
+        fitting.append(round_cell(cell, cells, math.floor))
     return min(fitting, default=USUAL_CELL)
 
 
@@ -202,8 +202,8 @@ def _cell_around(corridor: float, clear: float, wall: float | None, usual: Usual
     """Return the cell of which a wall leaves a corridor, not narrower than was asked for."""
     thin = corridor / (clear - usual.share)  # a wall that is a share of the cell
     if wall is None and thin * usual.share <= usual.most:
-        return rounded(thin, clear, math.ceil)
-    return rounded((corridor + (usual.most if wall is None else wall)) / clear, clear, math.ceil)
+        return round_cell(thin, clear, math.ceil)
+    return round_cell((corridor + (usual.most if wall is None else wall)) / clear, clear, math.ceil)
 
 
 def _cell_within(room: float, cells: float, wall: float | None, usual: Usual, ends: float) -> float:
@@ -219,7 +219,7 @@ def _cell_within(room: float, cells: float, wall: float | None, usual: Usual, en
     return cell
 
 
-def _checked(size: OverallSize, rooms: Mapping[str, float]) -> OverallSize:
+def _check(size: OverallSize, rooms: Mapping[str, float]) -> OverallSize:
     """Return a size; raises ``UsageError`` where it is empty or larger than there is room."""
     for side, room in rooms.items():
         overall = getattr(size, side)
@@ -328,7 +328,6 @@ class MazeScale:
 
     @property
     def word(self) -> str:
-        """The size in a word."""
         across = _across(self.counts)
         return next(word for least, word in reversed(WORDS.items()) if across >= least)
 
@@ -362,7 +361,7 @@ class MazeScale:
         result = {}
         for option in self._counted():
             name = option.name
-            count = int((began[name] + more[name]) * factor - more[name] + SLACK)
+            count = int((began[name] + more[name]) * factor - more[name] + TOLERANCE_MM)
             result[name] = min(max(count, int(option.low), 1), int(option.high))
         return result
 

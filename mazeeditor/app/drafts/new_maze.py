@@ -26,7 +26,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.json_files import JsonFormat, files_by_name, short_text
 from mazeeditor.core.disk.paths import presets_folder, templates_folder
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
@@ -34,9 +34,9 @@ from mazeeditor.files import SUFFIX as PROJECT
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of, without_files
 from mazeeditor.page.page import Page
 
-USUAL = Recipe("backtracker", braid=0.0)
+DEFAULT_RECIPE = Recipe("backtracker", braid=0.0)
 OF_ONE = ("title", "logo")  # what of a page belongs to one maze
-AT_ONCE = 2_000  # cells that are generated before anything can be seen: 30 ms
+CELLS_AT_ONCE = 2_000  # cells that are generated before anything can be seen: 30 ms
 LONGEST_SIDE = 50  # cells or rings: of more, the cells are not even counted
 
 
@@ -44,7 +44,6 @@ class NewMaze:
     """Keeps in the settings how the mazes that begin in a window are made."""
 
     def __init__(self, document: Document, settings: Settings) -> None:
-        """Begin with a document that is new."""
         self._document, self._settings = document, settings
         self._history = document.history  # another one in each document
         document.changed.follow(Follower.NEW_MAZE, self._follow)
@@ -72,7 +71,6 @@ class NewMaze:
 
     @property
     def page(self) -> Page:
-        """The page of a new maze."""
         return kept_page(self._settings)
 
 
@@ -100,7 +98,7 @@ def kept_recipe(values: Mapping[str, Any]) -> Recipe:
     try:
         return recipe_in(values)
     except UsageError:
-        return USUAL
+        return DEFAULT_RECIPE
 
 
 def recipe_in(values: Mapping[str, Any]) -> Recipe:
@@ -110,11 +108,11 @@ def recipe_in(values: Mapping[str, Any]) -> Recipe:
     from mazeeditor.maze.shapes import SHAPES
 
     options, sizes = values.get("recipe"), values.get("sizes")
-    recipe = Recipe.from_json(options) if isinstance(options, dict) else USUAL
+    recipe = Recipe.from_json(options) if isinstance(options, dict) else DEFAULT_RECIPE
     recipe = replace(
         recipe,
-        generator=recipe.generator or USUAL.generator,
-        shape=values.get("shape", USUAL.shape),
+        generator=recipe.generator or DEFAULT_RECIPE.generator,
+        shape=values.get("shape", DEFAULT_RECIPE.shape),
         sizes=sizes if isinstance(sizes, dict) else {},
         seed=None,
         masks=(),
@@ -143,7 +141,7 @@ def first_document(settings: Settings) -> Document:
     """Return the document of a window that opens: as New begins one, where that takes no time."""
     page, recipe = kept_page(settings), kept_recipe(settings.new_maze)
     if not _takes_no_time(recipe):
-        recipe = USUAL
+        recipe = DEFAULT_RECIPE
     recipe = recipe.seeded()
     return Document(maze_of(recipe), recipe, page)
 
@@ -153,7 +151,7 @@ def _takes_no_time(recipe: Recipe) -> bool:
     if max(sides, default=0) > LONGEST_SIDE:
         return False
     try:
-        return outline_of(recipe).lattice.cells <= AT_ONCE
+        return outline_of(recipe).lattice.cells <= CELLS_AT_ONCE
     except UsageError:  # sizes that only together are impossible
         return False
 
@@ -162,7 +160,7 @@ SUFFIX = ".mazepreset"
 FORMAT = JsonFormat("mazeeditor preset", 1, _("it is not a preset."))
 OWN_FOLDER = Path(__file__).parent.parent / "presets"
 LONGEST_TEXT = 200  # characters
-LAST = 100  # where presets without an order come
+LAST_PLACE = 100  # where presets without an order come
 
 
 @dataclass(frozen=True)
@@ -177,7 +175,7 @@ class Preset:
     about: str
     recipe: Recipe
     page: Page
-    order: int = LAST
+    order: int = LAST_PLACE
     warnings: tuple[str, ...] = ()
 
 
@@ -220,8 +218,8 @@ def _left_out(values: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _order_in(values: dict[str, Any]) -> int:
-    order = values.get("order", LAST)
-    return order if type(order) is int else LAST
+    order = values.get("order", LAST_PLACE)
+    return order if type(order) is int else LAST_PLACE
 
 
 def page_in(values: object, paper: str = A4) -> Page:
@@ -263,7 +261,7 @@ def preset_named(name: str) -> Preset:
     if name not in files:
         raise UsageError(
             _("There is no preset {name}. Choose one of: {known}.").format(
-                name=quoted(name), known=", ".join(files)
+                name=quote_value(name), known=", ".join(files)
             )
         )
     return read_preset(files[name])

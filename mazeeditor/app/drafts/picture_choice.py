@@ -31,7 +31,6 @@ class OfferedPicture:
 
     @property
     def name(self) -> str:
-        """The name for users."""
         from mazeeditor.page.drawings.motifs import label_of
 
         return label_of(self.text)
@@ -61,7 +60,6 @@ class OfferedFile:
 
     @property
     def name(self) -> str:
-        """The name for users."""
         return _("From a file…")
 
     def picture(self, side: int) -> Image:

@@ -154,7 +154,6 @@ class PictureReview:
 
     @property
     def current_wall(self) -> int | None:
-        """The doubtful wall that is looked at."""
         return int(self.doubtful[self.current]) if self.current >= 0 else None
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from mazeeditor.core.lengths import LONGEST
+from mazeeditor.core.lengths import MAX_LENGTH_MM
 from mazeeditor.core.options import Between, Option, options_of
 from mazeeditor.core.translation import _
 
@@ -19,10 +19,14 @@ class SizeRequest:
 
     walls: str = field(default="lines", kw_only=False)
     width: Annotated[
-        float | None, Between(1, LONGEST, "mm"), _("width of the whole maze, outer walls included")
+        float | None,
+        Between(1, MAX_LENGTH_MM, "mm"),
+        _("width of the whole maze, outer walls included"),
     ] = None
     height: Annotated[
-        float | None, Between(1, LONGEST, "mm"), _("height of the whole maze, outer walls included")
+        float | None,
+        Between(1, MAX_LENGTH_MM, "mm"),
+        _("height of the whole maze, outer walls included"),
     ] = None
     corridor: Annotated[
         float | None, Between(0.01, 1000, "mm"), _("clear width of a passage, from wall to wall")
@@ -36,5 +40,4 @@ class SizeRequest:
 
 
 def size_options() -> tuple[Option, ...]:
-    """Return the options of a request."""
     return options_of(SizeRequest)

@@ -52,7 +52,6 @@ class State(Generic[V]):
 
     @property
     def value(self) -> V:
-        """What is chosen."""
         return self._value
 
     def set(self, value: V) -> None:
@@ -71,5 +70,4 @@ class State(Generic[V]):
 
     @property
     def whole(self) -> Part[V]:
-        """All of it, as a part."""
         return Part(lambda: self._value, self.set, self.changed)

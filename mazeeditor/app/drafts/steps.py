@@ -22,13 +22,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from mazeeditor.app.drafts.state import State
 from mazeeditor.app.jobs import Timer
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.editing.history import OVERHEAD, History, Step
+from mazeeditor.editing.history import OVERHEAD_BYTES, History, Step
 
 Json = Mapping[str, Any]
 Keys = tuple[str, ...]  # keys, from the outermost object on
-MOMENT = 1  # ms: all changes of one event are one step
-GOES_ON = 1.0  # s in which another change of the same field belongs to the step before
-BUDGET = 32 * 2**20  # bytes
+MOMENT_MS = 1  # ms: all changes of one event are one step
+SAME_STEP_S = 1.0  # s in which another change of the same field belongs to the step before
+BUDGET_BYTES = 32 * 2**20  # bytes
 MOST_BYTES = 1 << 18  # of all steps in a snapshot together, about: at most 512
 MISSING = object()
 
@@ -72,7 +72,6 @@ def apply_patch(values: Json, patch: Json) -> dict[str, Any]:
 
 
 def keys_in(patch: Json) -> Iterator[Keys]:
-    """Yield where the values are that a patch changes."""
     for key, part in patch.items():
         if isinstance(part, Mapping):
             yield from ((key, *keys) for keys in keys_in(part))
@@ -94,7 +93,7 @@ class ChoiceStep(Step["Steps[Any]", None]):
         self._weigh()
 
     def _weigh(self) -> None:
-        self.size = OVERHEAD + _length(self.patch)
+        self.size = OVERHEAD_BYTES + _length(self.patch)
         self.recorded_size = self.size + _length(self.inverse)  # characters of its record, about
 
     def swap(self, content: Steps[Any]) -> None:
@@ -114,7 +113,6 @@ class ChoiceStep(Step["Steps[Any]", None]):
 
     @property
     def void(self) -> bool:
-        """Whether all is what it was."""
         return self.patch == self.inverse
 
     def to_json(self) -> Json:
@@ -126,7 +124,7 @@ class ChoiceStep(Step["Steps[Any]", None]):
     def from_json(cls, record: Json) -> ChoiceStep:
         """Return the step of a record; raises anything where it is invalid."""
         texts = str(record["name"]), str(record["field"])
-        return cls(*texts, dict(record["patch"]), dict(record["inverse"]), GOES_ON)
+        return cls(*texts, dict(record["patch"]), dict(record["inverse"]), SAME_STEP_S)
 
 
 def _length(value: Any) -> int:
@@ -161,8 +159,8 @@ class Steps(Generic[V]):
         only_valid: Callable[[V], V] = lambda value: value,
     ) -> None:
         self._state, self._read, self._label, self._only_valid = state, read, label, only_valid
-        self._apart, self._aside, self.goes_on = apart, aside, GOES_ON
-        self.history: History[Steps[V], None] = History(BUDGET)
+        self._apart, self._aside, self.goes_on = apart, aside, SAME_STEP_S
+        self.history: History[Steps[V], None] = History(BUDGET_BYTES)
         self.changed: Listeners[[]] = Listeners()
         self._timer: Timer | None = None
         self._due: str | None = None
@@ -185,7 +183,7 @@ class Steps(Generic[V]):
     def forget(self) -> None:
         """Keep no step: what they changed belongs to something else."""
         self.record()
-        self.history = History(BUDGET)
+        self.history = History(BUDGET_BYTES)
         self.changed.notify()
 
     def start(self, timer: Timer) -> None:
@@ -203,7 +201,7 @@ class Steps(Generic[V]):
 
     def _note(self) -> None:
         if self._due is None and self._timer:
-            self._due = self._timer.after(MOMENT, self.record)
+            self._due = self._timer.after(MOMENT_MS, self.record)
 
     def _patches(self) -> tuple[Json, Json, list[Keys]]:
         """Return the patch back, the one that leads here, and the places that make a step."""
@@ -267,7 +265,6 @@ class Steps(Generic[V]):
         return name
 
     def apply(self, patch: Json) -> None:
-        """Change the value by a patch."""
         value = self._state.value
         self._state.set(self._read(apply_patch(value.to_json(), patch), value))
 
@@ -294,7 +291,7 @@ class Steps(Generic[V]):
         """
         self.begin()
         if len(self.history) or self.history.can_redo:
-            self.history = History(BUDGET)
+            self.history = History(BUDGET_BYTES)
         self.history.forget_saved()
         with suppress(Exception):  # whatever such a record raises, the value itself is whole
             done = [ChoiceStep.from_json(step) for step in record["done"]]

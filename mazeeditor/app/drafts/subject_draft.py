@@ -11,7 +11,7 @@ from mazeeditor.core.options import Option, defaults_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 
-NOTHING = "nothing"
+NO_SUBJECT = "nothing"
 HELP = _("What the maze shows in its route or walls; its size, entrance and exit follow from that")
 
 
@@ -22,8 +22,8 @@ class SubjectDraft:
     """
 
     def __init__(self, part: Part[ChosenSubject | None]) -> None:
-        labels = {NOTHING: _("Nothing")} | SUBJECTS.labels()
-        shows = Option("shows", str, NOTHING, HELP, manual="words-and-pictures").offering(labels)
+        labels = {NO_SUBJECT: _("Nothing")} | SUBJECTS.labels()
+        shows = Option("shows", str, NO_SUBJECT, HELP, manual="words-and-pictures").offering(labels)
         self._part = part
         self.kind = FieldValues((shows,), part=Part(self._kind, self._choose, part.changed))
         self.changed = self.kind.changed
@@ -37,12 +37,12 @@ class SubjectDraft:
         return chosen.name if chosen else ""
 
     def _kind(self) -> Mapping[str, Any]:
-        return {"shows": self.name or NOTHING}
+        return {"shows": self.name or NO_SUBJECT}
 
     def _choose(self, kinds: Mapping[str, Any]) -> None:
         name = kinds["shows"]
         self._options.leave()
-        if name == NOTHING:
+        if name == NO_SUBJECT:
             self._part.put(None)
         else:
             self._put(name, self._options.values(name))

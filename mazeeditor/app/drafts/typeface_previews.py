@@ -22,9 +22,10 @@ from mazeeditor.page.text.lettering import lettering_of
 
 LETTERS = 0.62  # of the height of a preview: the em
 BASELINE = 0.72  # of the height
-LONGEST = 60  # characters: more would not be seen
-BREATH = 0.005  # s after each preview: FreeType keeps the window from going on for up to 20 ms
-PAUSE = 10  # ms: of a list that is scrolled fast, only what is seen at last is drawn
+MAX_CHARACTERS = 60  # characters: more would not be seen
+# s after each preview: FreeType keeps the window from going on for up to 20 ms
+PAUSE_AFTER_S = 0.005
+PAUSE_MS = 10  # ms: of a list that is scrolled fast, only what is seen at last is drawn
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,14 +48,14 @@ class PreviewRequest(NamedTuple):
     height: int
 
 
-def _listed(word: str) -> dict[str, Typeface]:
-    characters = "".join({*_shown(word)})
+def _list_typefaces(word: str) -> dict[str, Typeface]:
+    characters = "".join({*_visible_text(word)})
     typefaces = available_typefaces()
     return dict(sorted(typefaces.items(), key=lambda item: not item[1].covers(characters)))
 
 
-def _shown(word: str) -> str:
-    return " ".join(word.split())[:LONGEST]
+def _visible_text(word: str) -> str:
+    return " ".join(word.split())[:MAX_CHARACTERS]
 
 
 class TypefacePreviews:
@@ -71,7 +72,7 @@ class TypefacePreviews:
             self._draw,
             lambda drawn: self._on_drawn(drawn),
             on_error,
-            delay=PAUSE,
+            delay=PAUSE_MS,
         )
 
     def find(self, word: str, on_found: Callable[[list[str]], object]) -> None:
@@ -84,7 +85,7 @@ class TypefacePreviews:
             self._typefaces = typefaces
             on_found(list(typefaces))
 
-        self._background.run(lambda _job: _listed(word), found, self._on_error)
+        self._background.run(lambda _job: _list_typefaces(word), found, self._on_error)
 
     def draw(
         self, request: PreviewRequest, on_drawn: Callable[[dict[str, WordPreview]], object]
@@ -103,7 +104,7 @@ class TypefacePreviews:
             job.check()
             if name in self._typefaces:
                 result[name] = preview_of(self._typefaces[name], request)
-                sleep(BREATH)
+                sleep(PAUSE_AFTER_S)
         return result
 
 
@@ -117,13 +118,13 @@ def ask_typeface(services: Services, use: Callable[[str], None]) -> None:
 
 def preview_of(typeface: Typeface, request: PreviewRequest) -> WordPreview:
     """Return the word of a request, or else the name of the typeface, as the typeface draws it."""
-    word = _shown(request.word) or typeface.family
+    word = _visible_text(request.word) or typeface.family
     lacking = "".join(dict.fromkeys(char for char in word if not typeface.has(char)))
     if lacking.strip():
         return WordPreview(None, lacking)
     try:
         if must_be_shaped(word):
-            return WordPreview(_shaped(typeface, word, request))
+            return WordPreview(_draw_shaped(typeface, word, request))
         return WordPreview(_plain(typeface, word, request))
     except Exception:  # a damaged file must not keep the others from being seen
         return WordPreview(None)
@@ -142,7 +143,7 @@ def _plain(typeface: Typeface, word: str, request: PreviewRequest) -> NDArray[np
     return np.asarray(image)
 
 
-def _shaped(typeface: Typeface, word: str, request: PreviewRequest) -> NDArray[np.uint8]:
+def _draw_shaped(typeface: Typeface, word: str, request: PreviewRequest) -> NDArray[np.uint8]:
     """Draw a word whose letters join as a page does."""
     from mazeeditor.page.raster import raster
 

@@ -32,9 +32,9 @@ from mazeeditor.core.versions import in_lines, versions
 
 NAME = "errors.log"
 LARGEST, OLDER = 256 * 1024, 2  # bytes of a file, and how many older files are kept
-TAIL = 64 * 1024  # bytes that a report has of it at most
-KEPT = 20  # entries that could not be written to a file
-PAUSE = 10.0  # s between two entries of one error that comes again and again
+TAIL_BYTES = 64 * 1024  # bytes that a report has of it at most
+KEPT_ENTRIES = 20  # entries that could not be written to a file
+PAUSE_S = 10.0  # s between two entries of one error that comes again and again
 Facts = Callable[[], Mapping[str, object]]
 Key = tuple[object, ...]
 
@@ -62,7 +62,7 @@ class LogFile(RotatingFileHandler):
         self.failed = False
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with _locked(self.folder / f"{NAME}.lock"):
+            with _hold_lock(self.folder / f"{NAME}.lock"):
                 super().emit(record)
         except (OSError, ValueError):
             self.handleError(record)
@@ -88,7 +88,7 @@ class LogFile(RotatingFileHandler):
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _hold_lock(path: Path) -> Iterator[None]:
     """Keep other processes from rotating the files."""
     with path.open("ab") as file:
         lock(file.fileno(), wait=True)
@@ -125,7 +125,7 @@ class ErrorLog:
     """The log of this process; ``facts`` returns what an entry says of the program at the moment.
 
     ``folder`` may not exist yet; ``None`` writes to stderr. One error that comes again and again
-    makes an entry every ``PAUSE`` seconds, with its number. For any thread.
+    makes an entry every ``PAUSE_S`` seconds, with its number. For any thread.
     """
 
     def __init__(self, folder: Path | None, facts: Facts) -> None:
@@ -133,7 +133,7 @@ class ErrorLog:
         self._numbers: dict[Key, int] = {}
         self._logged: dict[Key, float] = {}
         self._lock = threading.Lock()
-        self._unwritten: deque[str] = deque(maxlen=KEPT)
+        self._unwritten: deque[str] = deque(maxlen=KEPT_ENTRIES)
         self._logger = logging.getLogger("mazeeditor")
         self._file = LogFile(folder) if folder else None
         for handler in [*self._logger.handlers]:  # of a window that this process had before
@@ -147,7 +147,7 @@ class ErrorLog:
         kind, now = kind_of(error), monotonic()
         with self._lock:
             number = self._numbers[kind] = self._numbers.get(kind, 0) + 1
-            if now - self._logged.get(kind, -PAUSE) < PAUSE:
+            if now - self._logged.get(kind, -PAUSE_S) < PAUSE_S:
                 return False
             self._logged[kind] = now
         title = "Internal error" if number == 1 else f"Internal error, occurrence {number:,}"
@@ -184,15 +184,15 @@ class ErrorLog:
         for name in (NAME, f"{NAME}.1"):
             with suppress(OSError):
                 text = _end_of(self._file.folder / name) + text
-        if len(text) >= TAIL:
-            text = text[-TAIL:].partition(b"\n\n")[2]
+        if len(text) >= TAIL_BYTES:
+            text = text[-TAIL_BYTES:].partition(b"\n\n")[2]
         return text.decode("utf-8", "replace")
 
 
 DEBUG = "MAZEEDITOR_DEBUG"  # environment: 1 prints the traceback of an internal error as well
 
 
-def logged(error: BaseException) -> MazeError:
+def log_and_wrap(error: BaseException) -> MazeError:
     """Log an error that nobody foresaw and that ends the program; return it as a message."""
     if os.environ.get(DEBUG) == "1" and sys.stderr:
         sys.stderr.write("".join(format_exception(error)))
@@ -210,5 +210,5 @@ def logged(error: BaseException) -> MazeError:
 def _end_of(path: Path) -> bytes:
     """Return the end of a file; raises ``OSError``."""
     with path.open("rb") as file:
-        file.seek(-min(TAIL, path.stat().st_size), os.SEEK_END)
-        return file.read(TAIL)
+        file.seek(-min(TAIL_BYTES, path.stat().st_size), os.SEEK_END)
+        return file.read(TAIL_BYTES)

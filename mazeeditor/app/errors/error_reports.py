@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from mazeeditor.app.session import Session
     from mazeeditor.maze.maze import Maze
 
-QUIET = 5.0  # s without an internal error, after which an equal one is shown in a dialog again
-AT_A_TIME = 0.5  # s between two equal errors that no user has caused by repeating something
-MINUTE = 60.0  # s
-MOST = 3  # dialogs of internal errors in a minute; further ones go to the status bar
+QUIET_S = 5.0  # s without an internal error, after which an equal one is shown in a dialog again
+REPEATED_WITHIN_S = 0.5  # s between two equal errors that no user has caused by repeating something
+MINUTE_S = 60.0  # s
+MAX_DIALOGS = 3  # dialogs of internal errors in a minute; further ones go to the status bar
 LISTED = 3  # errors in one dialog
-AT_ONCE = 2_000_000  # cells that are checked without a worker: in 2 ms
+CELLS_AT_ONCE = 2_000_000  # cells that are checked without a worker: in 2 ms
 
 
 class ErrorReports:
@@ -39,8 +39,8 @@ class ErrorReports:
         self._all: Callable[[], list[Session]] = list
         self._waiting: dict[object, tuple[str, int]] = {}  # text and number of errors by kind
         self._latest: dict[object, float] = {}  # when an error of a kind came last
-        self._dialogs: deque[float] = deque(maxlen=MOST)  # when they were shown
-        self._status_shown = -QUIET
+        self._dialogs: deque[float] = deque(maxlen=MAX_DIALOGS)  # when they were shown
+        self._status_shown = -QUIET_S
         self._showing = False
 
     def report(self, error: BaseException) -> None:
@@ -57,7 +57,7 @@ class ErrorReports:
         self.show()
 
     def _report_expected(self, text: str) -> None:
-        again = self._came_within(AT_A_TIME, text)
+        again = self._came_within(REPEATED_WITHIN_S, text)
         if again and text not in self._waiting:  # a timer or a motion raises it
             self._show_status(text)
         else:
@@ -79,10 +79,10 @@ class ErrorReports:
         for session in harmless:
             session.services.harmless = None  # it holds the frames that it went through
         kind = kind_of(error)
-        again = self._came_within(QUIET, kind)
+        again = self._came_within(QUIET_S, kind)
         if self.log.add(error):
             self._look_after_document()
-        crowded = len(self._dialogs) == MOST and monotonic() - self._dialogs[0] < MINUTE
+        crowded = len(self._dialogs) == MAX_DIALOGS and monotonic() - self._dialogs[0] < MINUTE_S
         if (again and kind not in self._waiting) or (crowded and not self._showing):
             self._show_status(text)
         else:
@@ -95,7 +95,7 @@ class ErrorReports:
     def _show_status(self, text: str) -> None:
         """Show a text in the status bar; drawing it at each frame would make the window slow."""
         now = monotonic()
-        if self._session and now - self._status_shown > QUIET:
+        if self._session and now - self._status_shown > QUIET_S:
             self._status_shown = now
             self._session.services.ui.show_status(text)
 
@@ -155,7 +155,7 @@ class ErrorReports:
     def _check(self, session: Session) -> None:
         document = session.document
         document.history.check()
-        if document.maze.lattice.size <= AT_ONCE:
+        if document.maze.lattice.size <= CELLS_AT_ONCE:
             check_maze(document.maze)
             return
         copy = document.maze.copy()

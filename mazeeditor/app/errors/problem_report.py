@@ -185,7 +185,7 @@ def as_zip(files: Mapping[str, str]) -> bytes:
     return target.getvalue()
 
 
-def proposed() -> Path:
+def propose_path() -> Path:
     """Return where a report is saved unless the user says another place."""
     import time
 

@@ -17,8 +17,8 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.threads import start_thread
 from mazeeditor.core.translation import _
 
-ANSWER = 20.0  # s that a printer may take to answer
-PATIENCE = 5.0  # s: what still runs then has begun to show the file
+ANSWER_TIMEOUT_S = 20.0  # s that a printer may take to answer
+TIMEOUT_S = 5.0  # s: what still runs then has begun to show the file
 FILE_MANAGER = "org.freedesktop.FileManager1"  # the name on the session bus
 OBJECT = "/org/freedesktop/FileManager1"
 
@@ -52,7 +52,7 @@ def show_in_folder(paths: Sequence[Path]) -> None:
             raise _no_program(files[0].parent)
     else:
         addresses = ", ".join(f"'{file.as_uri()}'" for file in files)  # an ' is %27 there
-        call = ["gdbus", "call", "--session", "--timeout", f"{PATIENCE:.0f}"]
+        call = ["gdbus", "call", "--session", "--timeout", f"{TIMEOUT_S:.0f}"]
         call += ["--dest", FILE_MANAGER, "--object-path", OBJECT]
         call += ["--method", f"{FILE_MANAGER}.ShowItems", f"[{addresses}]", ""]
         folder = files[0].parent
@@ -84,7 +84,6 @@ class Output(NamedTuple):
 
 
 def is_there(name: str) -> bool:
-    """Whether there is a program of that name."""
     return shutil.which(name) is not None
 
 
@@ -97,7 +96,7 @@ def output_of(command: list[str]) -> Output | None:
             capture_output=True,
             encoding="utf-8",
             errors="replace",
-            timeout=ANSWER,
+            timeout=ANSWER_TIMEOUT_S,
             check=False,
             env={**os.environ, "LC_ALL": "C"},
         )
@@ -119,7 +118,7 @@ def run_program(command: list[str]) -> bool:
     except OSError:
         return False
     try:
-        return process.wait(PATIENCE) == 0
+        return process.wait(TIMEOUT_S) == 0
     except subprocess.TimeoutExpired:  # xdg-open may be the program that shows the file
         start_thread(process.wait)
         return True

@@ -144,7 +144,6 @@ class DocumentFiles:
         )
 
     def proposal(self, suffix: str) -> Path:
-        """Return a name for a new file of the document."""
         return self.folder() / f"{self._document.proposed_name}{suffix}"
 
     def folder(self) -> Path:

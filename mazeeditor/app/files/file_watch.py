@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from mazeeditor.core.disk.file_state import FileState
 
 
-PAUSE = 1.0  # s
+PAUSE_S = 1.0  # s
 OPENED, VANISHED = "opened", "vanished"  # what is reported once
-SETTLING = 0.3  # s
+SETTLING_S = 0.3  # s
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class FileWatch:
         self._conflicts, self._busy = conflicts, busy
         self._open_files = open_files
         self._running = self._again = False
-        self.pause, self.settling = PAUSE, SETTLING
+        self.pause, self.settling = PAUSE_S, SETTLING_S
         self._last = -inf  # look, by ``monotonic``
         self._file: tuple[Path | None, FileState | None] = None, None
         self._reported: set[object] = set()  # of this path, each once

@@ -26,7 +26,7 @@ SCRIPT = CLONE / "docs" / "manual_site.py"
 PAGES = CLONE / "docs" / "manual"
 BUILT = CLONE / "build" / "manual"
 TOOLS = "sphinx", "myst_parser", "furo"
-LOOK = 0.05  # s between two looks at whether the job is cancelled
+POLL_S = 0.05  # s between two looks at whether the job is cancelled
 # Where a command belongs that names no topic of its own, by its menu.
 OF_MENUS: Mapping[str, str] = {
     "file": "files-and-settings",
@@ -63,7 +63,6 @@ def must_build() -> bool:
 
 
 def page_of(topic: str) -> Path:
-    """Return the page that leads to a topic."""
     folder = PACKED if PACKED.is_dir() else BUILT
     return folder / "to" / f"{topic.replace('#', '--')}.html"
 
@@ -92,7 +91,7 @@ def _build(job: Job) -> None:
     ) as process:
         while True:
             try:
-                _output, problem = process.communicate(timeout=LOOK)
+                _output, problem = process.communicate(timeout=POLL_S)
                 break
             except subprocess.TimeoutExpired:
                 if job.cancelled:

@@ -47,7 +47,6 @@ class StampFile:
 
     @property
     def name(self) -> str:
-        """The name for users."""
         return title_of(self.path)
 
     @cached_property

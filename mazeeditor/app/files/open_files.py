@@ -22,9 +22,9 @@ from mazeeditor.app.files.user_folders import state_folder
 from mazeeditor.core.disk.file_lock import lock
 
 FOLDER, SUFFIX = "open", ".lock"
-PATIENCE = 0.2  # s
+TIMEOUT_S = 0.2  # s
 ATTEMPTS, PAUSE = 3, 0.05  # s: what removes old lock files holds each for a moment
-LONGEST = 1000  # bytes of a lock file
+MAX_BYTES = 1000  # bytes of a lock file
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class OpenFiles:
     def close(self) -> None:
         """Release every lock, and take no others."""
         self._closed = True
-        if self._guard.acquire(timeout=PATIENCE):  # else a folder does not answer
+        if self._guard.acquire(timeout=TIMEOUT_S):  # else a folder does not answer
             try:
                 for name in list(self._held):
                     self._release(name)
@@ -92,7 +92,6 @@ class OpenFiles:
 
 
 def _names(path: Path) -> set[str]:
-    """Return the names of the locks of a file."""
     keys = [os.path.normcase(os.path.realpath(path))]
     with suppress(OSError):
         status = path.stat()
@@ -126,7 +125,7 @@ def _read(number: int) -> Holder:
     """Return what a lock file says of its holder."""
     with suppress(OSError, ValueError, TypeError):
         os.lseek(number, 0, os.SEEK_SET)
-        values = json.loads(os.read(number, LONGEST))
+        values = json.loads(os.read(number, MAX_BYTES))
         return Holder(int(values["process"]), str(values["host"]), float(values["since"]))
     return Holder()
 
@@ -164,7 +163,6 @@ def _close(file: Path, number: int, *, remove: bool) -> None:
 
 
 def _is(file: Path, number: int) -> bool:
-    """Whether a name still is that of an open file."""
     with suppress(OSError):
         return os.path.samestat(file.stat(), os.fstat(number))
     return False

@@ -13,7 +13,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import MOST_BYTES, load_logo, read_picture
 from mazeeditor.core.translation import _
-from mazeeditor.files import HEAD, naming_file
+from mazeeditor.files import HEAD_BYTES, naming_file
 from mazeeditor.files.kept_project import keeps_project
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def open_picture(
     """
 
     def look(job: Job) -> bool:
-        with naming_file(path), input_files.opened(path, job) as source:
-            return keeps_project(source.file.read(HEAD))
+        with naming_file(path), input_files.open_input(path, job) as source:
+            return keeps_project(source.file.read(HEAD_BYTES))
 
     def ask(kept: bool) -> None:
         if kept:

@@ -50,7 +50,7 @@ GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
 NO_SIZES: Mapping[str, Any] = {}  # none was typed on the card
 LAST_ONE = "last"  # sizes and page of the last new maze
 FOR_EVERYBODY = "adult"  # the audience of words whose card names none
-SOON = 1  # ms: what is done with a new maze is done when that is on the screen
+DELAY_MS = 1  # ms: what is done with a new maze is done when that is on the screen
 
 
 def choose(
@@ -160,9 +160,9 @@ def _begin_preset(
         _show_workspace(template, view)
         view.toolbox.choose(values.get("tool", view.toolbox.mode.name))
         if command:
-            services.timer.after(SOON, lambda: COMMANDS[command].perform(parts))
+            services.timer.after(DELAY_MS, lambda: COMMANDS[command].perform(parts))
         if place := values.get("field"):
-            services.timer.after(SOON, lambda: services.ui.show_field(*place))
+            services.timer.after(DELAY_MS, lambda: services.ui.show_field(*place))
 
     if "sheet" in values:
         show_sheet(template, opened, services, view)
@@ -192,7 +192,6 @@ def _begin_preset(
 
 
 def _showing(recipe: Recipe, option: str, value: str) -> Recipe:
-    """Return a recipe with an option of what its maze shows."""
     subject = recipe.subject
     assert subject
     return replace(recipe, subject=replace(subject, options={**subject.options, option: value}))

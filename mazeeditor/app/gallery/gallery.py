@@ -82,7 +82,6 @@ class Gallery:
             self.changed.notify()
 
     def select(self, place: int) -> None:
-        """Select one of those shown."""
         if 0 <= place < len(self.shown) and place != self.place:
             self.place = place
             self.changed.notify()

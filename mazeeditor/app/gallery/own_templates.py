@@ -26,7 +26,7 @@ def write_template(path: Path, project: Project, print_: Print, job: Job) -> Non
     said = {"category": category_of(project), "about": about(print_.page)}
     save(as_template(project, said), path, job)
     file = path.with_suffix(PICTURE)
-    if picture := pictures.drawn(print_, job):
+    if picture := pictures.draw_picture(print_, job):
         pictures.write(file, picture)
     else:
         file.unlink(missing_ok=True)
@@ -46,7 +46,6 @@ def category_of(project: Project) -> str:
 
 
 def about(page: Page) -> str:
-    """Return one line about the page of a template."""
     if page.page == FIT:
         return _("As large as the maze")
     with_answer = _("{paper}, with its answer")

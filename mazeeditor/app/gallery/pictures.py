@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from mazeeditor.app.printing.snapshot import Print
 
 SIZE = (280, 396)  # px: the largest that is shown, on a screen of twice the usual resolution
-FINER, GREYS = 2, 16  # how much finer it is drawn first, and colours of its file
+FINER, GREYS = 2, 16  # how much finer it is draw_picture first, and colours of its file
 DARKER = 1.4  # thin lines would be pale in so small a picture
 MOST_CELLS = 100_000  # of a larger maze nothing could be seen
-PAUSE = 1500  # ms after a file was opened or saved
+PAUSE_MS = 1500  # ms after a file was opened or saved
 MOST_KEPT = 50  # pictures of files
 
 
-def drawn(print_: Print, job: Job) -> Image | None:
+def draw_picture(print_: Print, job: Job) -> Image | None:
     """Return a picture RGB of the first page of a small maze, without its solution; None of others.
 
     Raises ``CancelledError``.
@@ -94,7 +94,6 @@ def pictures_folder() -> Path | None:
 
 
 def kept_picture(path: Path) -> Path:
-    """Return the file with the picture of a file, which may not be there."""
     folder = pictures_folder()
     name = sha256(os.fsencode(str(path.absolute()))).hexdigest()[:24]
     return (folder or Path()) / f"{name}.png"
@@ -106,7 +105,7 @@ class FilePictures:
     def __init__(self, document: Document, background: Background) -> None:
         self._document = document
         self._latest: Latest[tuple[Path, Print], None] = Latest(
-            background, self._take, _keep, ignore, ignore, delay=PAUSE
+            background, self._take, _keep, ignore, ignore, delay=PAUSE_MS
         )
         document.changed.follow(Follower.FILE_PICTURE, lambda _change: self._latest.request())
 
@@ -129,7 +128,7 @@ def _keep(taken: tuple[Path, Print], job: Job) -> None:
     if folder is None:
         return
     with suppress(MazeError, OSError):
-        picture = drawn(print_, job)
+        picture = draw_picture(print_, job)
         file = kept_picture(path)
         if picture is None:
             file.unlink(missing_ok=True)

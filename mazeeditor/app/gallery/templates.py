@@ -39,10 +39,10 @@ from mazeeditor.sheets.books.book_reader import TEMPLATES as BOOKS
 KEY = "template"  # of a project and of a book
 TEMPLATES = Path(__file__).parent.parent / "templates"
 PICTURE = ".png"
-HEAD = 1 << 16  # bytes of a project in which its key is looked for
+HEAD_BYTES = 1 << 16  # bytes of a project in which its key is looked for
 LINE = b'"%b": ' % KEY.encode()  # as a project is written, one key a line
 LONGEST_TEXT = 200  # characters
-LAST = 100  # where templates without an order come
+LAST_PLACE = 100  # where templates without an order come
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Template:
     name: str
     about: str = ""
     category: str = PAGE
-    order: int = LAST
+    order: int = LAST_PLACE
     own: bool = False
     problem: str = ""
     values: Mapping[str, Any] = field(default_factory=dict, compare=False)
@@ -65,7 +65,6 @@ class Template:
 
     @property
     def picture(self) -> Path:
-        """The file of its picture, which may not be there."""
         from mazeeditor.app.gallery.pictures import kept_picture
 
         recent = self.category == RECENT
@@ -97,15 +96,15 @@ def template_in(path: Path, *, own: bool = False) -> Template:
     """Return the template in a file; one that is damaged says why."""
     name = path.stem if own else title_of(path)
     try:
-        values = _listed(path)
+        values = _read_listing(path)
         category = values.get("category", BOOK if path.suffix == BOOK_SUFFIX else PAGE)
-        order = values.get("order", LAST)
+        order = values.get("order", LAST_PLACE)
         return Template(
             path,
             short_text(values, "name", LONGEST_TEXT) or name,
             short_text(values, "about", LONGEST_TEXT),
             category if category in NAMES else PAGE,
-            order if type(order) is int else LAST,
+            order if type(order) is int else LAST_PLACE,
             own,
             values=values if path.suffix == PRESET else {},
             words=" ".join(
@@ -117,7 +116,7 @@ def template_in(path: Path, *, own: bool = False) -> Template:
         return Template(path, name, _("Cannot be used"), own=own, problem=reason)
 
 
-def _listed(path: Path) -> Mapping[str, Any]:
+def _read_listing(path: Path) -> Mapping[str, Any]:
     """Return what a file says about itself; raises ``MazeError``."""
     if path.suffix == PRESET:
         return PRESET_FORMAT.read(path)
@@ -129,7 +128,7 @@ def _listed(path: Path) -> Mapping[str, Any]:
         return {"about": values.get("about", ""), **said, **of_pages}
     said = {}
     with suppress(OSError), path.open("rb") as file:  # opening it says what is wrong
-        lines = file.read(HEAD).splitlines()
+        lines = file.read(HEAD_BYTES).splitlines()
         said = next((parse_json(line[len(LINE) :].rstrip(b",")) for line in _said(lines)), {})
     return said if isinstance(said, dict) else {}
 

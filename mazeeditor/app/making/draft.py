@@ -16,7 +16,7 @@ from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import OnlyWhere, Option, Rare, defaults_of, in_section, values_of
+from mazeeditor.core.options import Advanced, OnlyWhere, Option, defaults_of, in_section, values_of
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
@@ -166,7 +166,6 @@ class MakeDraft(FormDraft[MakeChoice]):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The jobs that make the object."""
         return tuple(job for job in self.made.jobs if job in JOBS.names()) if self.made else ()
 
     @property
@@ -185,7 +184,6 @@ class MakeDraft(FormDraft[MakeChoice]):
             fields.update({name: values[name] for name in values if name in fields.options})
 
     def _own_options(self, name: str) -> list[str]:
-        """Return the names of the options that an object has for itself."""
         own = [option.name for option in in_section(make_options(), JOB) if option.name != WHAT]
         made = made_objects().get(name)
         brings = made is not None and not made.values.keys().isdisjoint(EQUIPMENT)
@@ -232,7 +230,6 @@ class MakeDraft(FormDraft[MakeChoice]):
 
     @property
     def tabs_moved(self) -> bool:
-        """Whether the tabs are others than the document has."""
         return self.state.value.tabs != self._begun.tabs
 
     def show_tabs(self, tabs: HandTabs) -> None:
@@ -311,13 +308,12 @@ def _asks_word(name: str) -> bool:
 
 
 def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return values without some of them."""
     return {name: value for name, value in values.items() if name not in names}
 
 
 def _on_page(option: Option) -> Option:
     """Return an option of the page as it matters to machines: sizes above all."""
-    return option if option.name == SIZE else replace(option, rare=Rare())
+    return option if option.name == SIZE else replace(option, rare=Advanced())
 
 
 def all_labels() -> dict[str, dict[str, str]]:

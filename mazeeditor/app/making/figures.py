@@ -11,7 +11,7 @@ from mazeeditor.making.plan import MakePlan
 from mazeeditor.making.sheets.cost import Cost
 from mazeeditor.making.solid import Solid
 
-MINUTE = 60  # s
+MINUTE_S = 60  # s
 
 
 class Figure(NamedTuple):
@@ -116,9 +116,9 @@ def _size(making: MakePlan) -> str:
 
 def time_of(seconds: float) -> str:
     """Return a time as people say it: "40 s", "6 min", "1 h 20 min"."""
-    if round(seconds) < MINUTE:
+    if round(seconds) < MINUTE_S:
         return _("{seconds} s").format(seconds=max(1, round(seconds)))
-    hours, minutes = divmod(round(seconds / MINUTE), 60)
+    hours, minutes = divmod(round(seconds / MINUTE_S), 60)
     if not hours:
         return _("{minutes} min").format(minutes=minutes)
     text = _("{hours} h {minutes} min") if minutes else _("{hours} h")

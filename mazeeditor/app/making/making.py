@@ -95,7 +95,6 @@ class Making:
     # What is made
 
     def copied_maze(self) -> Maze:
-        """Return a copy of the maze, for a worker."""
         return self._document.maze.copy()
 
     def request(self) -> MakeRequest:

@@ -18,7 +18,7 @@ from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.disk.paths import file_name_of, making_folders
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import Option, Section, Written, options_of
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets import PresetFiles
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine, OperationSetting
@@ -174,7 +174,7 @@ class PresetDraft:
             raise UsageError(_("Give it a name that lists can show."))
         if name in self.kind.known:
             text = _("There is one called {name} already: choose another name.")
-            raise UsageError(text.format(name=quoted(label)))
+            raise UsageError(text.format(name=quote_value(label)))
         return name
 
 

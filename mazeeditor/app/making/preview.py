@@ -73,9 +73,9 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
     try:
         making = request.plan(job)
     except MakingError as problem:
-        return failed(str(problem), problem.suggestions)
+        return failed_preview(str(problem), problem.suggestions)
     except MazeError as problem:
-        return failed(str(problem))
+        return failed_preview(str(problem))
     solid, figures = making.product.solid, "\n".join(making.summary)
     rows, shopping = figures_of(making), ", ".join(making.product.shopping)
     if solid is not None:
@@ -106,7 +106,6 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
 
 
 def has_tabs(sheet: SheetLayout) -> bool:
-    """Return whether tabs hold something on a sheet."""
     return any(part.tabs is not None and part.tabs.bridges for part in sheet.parts)
 
 
@@ -119,7 +118,7 @@ def _place(making: MakePlan, number: int) -> str:
     )
 
 
-def failed(problem: str, mends: tuple[Suggestion, ...] = ()) -> MakePreview:
+def failed_preview(problem: str, mends: tuple[Suggestion, ...] = ()) -> MakePreview:
     """Return that nothing can be made, why, and what would mend it; "" is not known yet."""
     verdict: tuple[Kind, str] = "neutral", _("Being worked out")
     if problem:

@@ -11,7 +11,7 @@ from mazeeditor.making.tabs.places import Bridge, HandTabs, write_places
 from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 
 STEP = 0.1  # cells: how far a key moves a tab
-ASIDE = (0.3, 0.6, 1.0, 2.0)  # cells next to the chosen tab where another one is tried
+SHIFTS_CELLS = (0.3, 0.6, 1.0, 2.0)  # cells next to the chosen tab where another one is tried
 
 Bridges = tuple[Bridge, ...]
 
@@ -45,17 +45,14 @@ class TabDraft:
 
     @property
     def hand(self) -> HandTabs:
-        """Those placed by hand."""
         return self._part.get()
 
     @property
     def kind(self) -> str:
-        """The kind of the tabs that are shown."""
         return self.sheet_tabs.finder.kind if self.sheet_tabs else ""
 
     @property
     def by_hand(self) -> bool:
-        """Whether the tabs that are shown are placed by hand."""
         return self.hand.at(self.kind) is not None
 
     def show(self, sheet_tabs: SheetTabs | None) -> None:
@@ -102,7 +99,6 @@ class TabDraft:
         self._change(self.hand.changed(self.kind, text), bridges, chosen)
 
     def take(self, hand: HandTabs) -> None:
-        """Take over others."""
         if hand != self.hand:
             self._change(hand, self.bridges, None)
 
@@ -164,7 +160,7 @@ class TabDraft:
             return None
         x, y = self.bridges[self.chosen].middle
         finder = self.sheet_tabs.finder
-        for away in ASIDE:
+        for away in SHIFTS_CELLS:
             for step in ((away, 0.0), (0.0, away), (-away, 0.0), (0.0, -away)):
                 bridge = finder.bridge_at(x + step[0], y + step[1], self.bridges, (1.0,))
                 if bridge:
@@ -172,13 +168,11 @@ class TabDraft:
         return None
 
     def remove(self) -> None:
-        """Remove the chosen tab."""
         if self.chosen is not None and self.chosen < len(self.bridges):
             others = self._others(self.chosen)
             self._place(others, min(self.chosen, len(others) - 1) if others else None)
 
     def choose(self, number: int | None) -> None:
-        """Choose a tab, or none."""
         self.chosen, self.problem = number, ""
 
     def choose_next(self, x: int, y: int) -> None:

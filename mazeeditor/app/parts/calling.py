@@ -38,7 +38,6 @@ class Parts:
         self._parts = {**parts, "parts": self}
 
     def add(self, name: str, part: object) -> None:
-        """Add a part that the front end has."""
         self._parts[name] = part
 
     def call(self, function: Callable[..., T], *given: object) -> T:

@@ -54,7 +54,7 @@ class Target(NamedTuple):
     opening: Opening | None = None
 
 
-NOTHING = Target()
+NO_TARGET = Target()
 
 
 def target_at(maze: Maze, x: float, y: float) -> Target:
@@ -72,7 +72,7 @@ def target_in(maze: Maze, cell: int | None) -> Target:
     from mazeeditor.editing.changes.entrances import choices
 
     if cell is None:
-        return NOTHING
+        return NO_TARGET
     places = choices(maze.lattice, cell)
     present = [place for place in places if place in maze.openings]
     return Target(cell, None, (present or places)[0])

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from mazeeditor.page.findings import PageFinding
     from mazeeditor.sheets.pages.page_files import PrintablePage
 
-PAUSE = 400  # ms after a plan: pages in view come first
+PAUSE_MS = 400  # ms after a plan: pages in view come first
 MOST_LINES = 3  # of what is wrong
-SHOWN_AGAIN = 250  # ms until the progress is shown again
+SHOWN_AGAIN_MS = 250  # ms until the progress is shown again
 
 Plans = Sequence["PrintablePage"]
 
@@ -54,7 +54,7 @@ class PageCheck:
         self._timer = background.timer
         self._showing: str | None = None
         self._latest = Latest(
-            background, lambda: plans() or None, _judge, self._take, report, delay=PAUSE
+            background, lambda: plans() or None, _judge, self._take, report, delay=PAUSE_MS
         )
 
     def forget(self) -> None:
@@ -88,7 +88,7 @@ class PageCheck:
 
     def _show_soon(self) -> None:
         if self._showing is None:
-            self._showing = self._timer.after(SHOWN_AGAIN, self._show_progress)
+            self._showing = self._timer.after(SHOWN_AGAIN_MS, self._show_progress)
 
     def _show_progress(self) -> None:
         self._showing = None

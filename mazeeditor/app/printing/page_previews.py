@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from mazeeditor.page.scene import Scene
     from mazeeditor.sheets.pages.page_files import PrintablePage
 
-PAUSE = 200  # ms without a change after which the pages are planned again
+PAUSE_MS = 200  # ms without a change after which the pages are planned again
 MOST_PIXELS = 24_000_000  # of the pictures that are kept beside those in view
 USUAL_RATIO = 2**0.5  # of a page, as long as nothing is planned
-FINER = 2  # times: pages are drawn larger than they are shown, so that small letters are read
+# times: pages are drawn larger than they are shown, so that small letters are read
+OVERSAMPLING = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +122,7 @@ class PagePreviews(Generic[Taken, P]):
         self._then: Callable[[], object] | None = None  # waits for the newest plan
         self.watched = True
         self.check = PageCheck(background, lambda: self.planned.pages, report)
-        self._planning = Latest(background, take, plan, self.show, self._fail, delay=PAUSE)
+        self._planning = Latest(background, take, plan, self.show, self._fail, delay=PAUSE_MS)
         self._drawing = Latest(background, self._next, _draw, self._show_page, report, delay=0)
 
     def request(self, delay: int | None = None) -> None:
@@ -151,7 +152,6 @@ class PagePreviews(Generic[Taken, P]):
 
     @property
     def planning(self) -> bool:
-        """Whether another plan is on its way."""
         return not self._planning.settled
 
     def when_planned(self, then: Callable[[], object]) -> None:
@@ -169,7 +169,6 @@ class PagePreviews(Generic[Taken, P]):
         self._then = None
 
     def show(self, planned: P) -> None:
-        """Show other pages."""
         self.planned = planned
         self._pages = {n: kept for n, kept in self._pages.items() if n <= planned.count}
         self.changed.notify()
@@ -197,7 +196,6 @@ class PagePreviews(Generic[Taken, P]):
         return kept.page if kept else None
 
     def in_view(self) -> list[DrawnPage]:
-        """Return the pages in view that are drawn."""
         return [page for number in self._numbers if (page := self.page(number))]
 
     # Drawing
@@ -257,8 +255,8 @@ def _picture_of(scene: Scene, width: int, job: Job) -> Image:
 
     from mazeeditor.page.raster import raster
 
-    image = raster.draw(scene, FINER * width, job=job)
-    return image.resize((width, max(round(image.height / FINER), 1)), Resampling.BOX)
+    image = raster.draw(scene, OVERSAMPLING * width, job=job)
+    return image.resize((width, max(round(image.height / OVERSAMPLING), 1)), Resampling.BOX)
 
 
 def _draw(taken: tuple[P, int, int], job: Job) -> tuple[P, int, int, DrawnPage]:

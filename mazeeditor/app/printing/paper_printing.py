@@ -22,7 +22,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 
-KEPT = 24 * 3600.0  # s that pages stay for the program that shows or prints them
+KEPT_S = 24 * 3600.0  # s that pages stay for the program that shows or prints them
 Make = Callable[[Path, PrintRequest, Job], object]  # writes the PDF
 
 
@@ -70,7 +70,7 @@ def _place_for(title: str) -> Path:
     for old in folder.glob("*/*.pdf"):
         with suppress(OSError):  # a viewer may have it open
             ours = not old.parent.is_symlink()  # else a folder of somebody's documents
-            if ours and old.stat().st_mtime < time() - KEPT:
+            if ours and old.stat().st_mtime < time() - KEPT_S:
                 old.unlink()
                 old.parent.rmdir()
     return own / f"{file_name_of(title) or _('maze')}.pdf"

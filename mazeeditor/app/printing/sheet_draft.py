@@ -44,7 +44,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.audiences import AUDIENCES
-from mazeeditor.page.page import ALONG, MARKS, PAPER, THEME, Page, page_options
+from mazeeditor.page.page import ALONG_ROUTE, MARKS, PAPER, THEME, Page, page_options
 from mazeeditor.page.paper import FIT
 from mazeeditor.page.shown_page import without_shown
 from mazeeditor.sheets.sheet import CLASS, MAZES, NAMES, TYPED, Sheet, placeholders
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from mazeeditor.sheets.pages.page_files import PageFormat
     from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
-OF_SHEETS = THEME, PAPER, MARKS, ALONG  # sections of a page that are chosen for a sheet
+OF_SHEETS = THEME, PAPER, MARKS, ALONG_ROUTE  # sections of a page that are chosen for a sheet
 SOURCE = "mazes"
 NEW, THIS = "new", "this"
 COUNT = "count"
@@ -111,12 +111,10 @@ def sheet_options() -> tuple[Option, ...]:
 
 
 def _usual_fields() -> dict[str, Any]:
-    """Return with what a sheet begins."""
     return defaults_of(sheet_options()) | DEFAULTS | {TITLE: None, EACH: 1}
 
 
 def has_names(values: Mapping[str, Any]) -> bool:
-    """Whether there is a list of names, in a file or typed."""
     return bool(values[NAMES] or values[TYPED].strip())
 
 
@@ -129,7 +127,6 @@ class Card:
     page: Page
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON values."""
         values = recipe_values(self.recipe) | page_values(self.page)
         return {"name": self.name, "seed": self.recipe.seed, **values}
 
@@ -153,7 +150,6 @@ class SheetChoice(FormChoice):
     card: Card | None = None
 
     def to_json(self) -> Json:
-        """Return all of it as JSON values."""
         return {CARD: self.card.to_json() if self.card else None, **super().to_json()}
 
 
@@ -391,8 +387,7 @@ def names_of(rows: Sequence[Mapping[str, str]]) -> list[str]:
     return list(filter(None, (row.get(column_of_names(row), "") for row in rows)))
 
 
-def shortened(name: str) -> str:
-    """Return a name as a list of the first ones shows it."""
+def shorten_name(name: str) -> str:
     return textwrap.shorten(name, LONG_NAME, placeholder="…") or name[:LONG_NAME]
 
 

@@ -20,7 +20,7 @@ from mazeeditor.sheets.sheet import GRIDS, grid_of
 
 Mend = tuple[str, Callable[[], None]]  # what a button says that mends all pages, and what it does
 PER_PAGE = "per_page"
-SPARE = 0.9  # of the room that fewer mazes have: titles and gaps take some of it
+USABLE_SHARE = 0.9  # of the room that fewer mazes have: titles and gaps take some of it
 
 
 def mends_of(draft: SheetDraft, findings: Sequence[PageFinding], *, shows: bool) -> list[Mend]:
@@ -45,6 +45,6 @@ def _fewer(grid: str, bad: Sequence[PageFinding]) -> int:
     """Return how many mazes on a page leave wide enough passages; 0 where there is one already."""
     now = prod(grid_of(grid, wide=False))
     shares = [finding.value / finding.least for finding in bad if finding.value and finding.least]
-    most = now * SPARE * min(shares, default=1.0) ** 2
+    most = now * USABLE_SHARE * min(shares, default=1.0) ** 2
     fewer = [number for number in GRIDS if number < now]
     return max([number for number in fewer if number <= most], default=min(fewer, default=0))

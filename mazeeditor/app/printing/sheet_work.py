@@ -61,7 +61,6 @@ class PlannedSheet:
 
     @property
     def count(self) -> int:
-        """How many pages there are."""
         return len(self.pages)
 
     @property
@@ -168,7 +167,6 @@ class SheetWork:
 
     @property
     def check(self) -> PageCheck:
-        """What is wrong with its pages."""
         return self.preview.check
 
     @property

@@ -24,7 +24,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 
-PAUSE = 250  # ms without a change after which it is looked at again
+PAUSE_MS = 250  # ms without a change after which it is looked at again
 MOST_CELLS = 250_000  # pages of larger mazes would take seconds for each edit
 
 Box = tuple[int, int]  # px
@@ -62,7 +62,7 @@ class ShownPage:
         self._only_checked = False  # as no picture was in sight
         self._requested = False  # whether a large maze is to be drawn too
         self._drawing = Latest(
-            services.background, self._take, _drawn, self._show, self._fail, delay=PAUSE
+            services.background, self._take, _draw, self._show, self._fail, delay=PAUSE_MS
         )
         document.changed.follow(Follower.SHOWN_PAGE, self._follow)
         workspaces.changed.subscribe(self._follow_workspace)
@@ -132,6 +132,6 @@ def out_of_sight() -> None:
     """Return that there is no room for a picture."""
 
 
-def _drawn(taken: _Taken, job: Job) -> PrintPreview:
+def _draw(taken: _Taken, job: Job) -> PrintPreview:
     """Return the pages, or only their size if drawing them takes seconds."""
     return plan(taken.print) if taken.large else draw(taken.print, taken.box, job)

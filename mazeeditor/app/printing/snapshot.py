@@ -150,7 +150,6 @@ def _roomier(print_: Print) -> str:
 
 
 def on_paper(page: Page, name: str) -> Page:
-    """Return a page on another paper, which the maze fills."""
     return replace(page.unsized, page=name, wall=None)
 
 
@@ -259,7 +258,6 @@ def compose_first(print_: Print, job: Job) -> ComposedPage:
 
 
 def draw_part(page: ComposedPage, view: Viewport, job: Job) -> PagePart:
-    """Return the part of a page that a viewport shows."""
     from mazeeditor.page.raster import raster
 
     left, top, right, bottom = (edge * view.zoom for edge in page.sheet)

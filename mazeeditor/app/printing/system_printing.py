@@ -22,14 +22,14 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINTS
 from mazeeditor.core.options import Option, Written
 from mazeeditor.core.processes.workers import run_apart
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.page.imposition import ALONE
 from mazeeditor.page.paper import SIZES
 
 if TYPE_CHECKING:
     from mazeeditor.app.settings import Settings
 
-SAME = 0.5  # mm: pages that differ by less from a paper are meant to be that
+TOLERANCE_MM = 0.5  # mm: pages that differ by less from a paper are meant to be that
 MOST_COPIES = 999
 SIDES = ("one-sided", "two-sided-long-edge", "two-sided-short-edge")  # as IPP names them
 LONGEST_REASON = 200  # letters
@@ -68,7 +68,7 @@ def read_pages(text: str) -> str:
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last:
             message = _("Write pages as numbers and ranges, such as 1-3, 5; {part} is neither.")
-            raise UsageError(message.format(part=quoted(part[:20])))
+            raise UsageError(message.format(part=quote_value(part[:20])))
         parts.append(str(first) if first == last else f"{first}-{last}")
     return ",".join(parts)
 
@@ -97,13 +97,13 @@ def media_of(path: Path) -> str:
 
     Raises ``MazeError``.
     """
-    from mazeeditor.prepress.document.document import opened
+    from mazeeditor.prepress.document.document import open_pdf
     from mazeeditor.prepress.print_file import size_of
 
-    with opened(path, Job()) as document:
+    with open_pdf(path, Job()) as document:
         size = [side / POINTS for side in size_of(document.pages[0].visible)]
     for name, paper in SIZES.items():
-        if all(abs(a - b) <= SAME for a, b in zip(sorted(size), paper, strict=True)):
+        if all(abs(a - b) <= TOLERANCE_MM for a, b in zip(sorted(size), paper, strict=True)):
             return name
     return f"Custom.{size[0]:.1f}x{size[1]:.1f}mm"
 
@@ -168,7 +168,7 @@ def sides_of(names: Sequence[str] = SIDES) -> dict[str, str]:
     return dict(zip(names, texts, strict=True))
 
 
-def _laid_out() -> tuple[Option, ...]:
+def _layout_options() -> tuple[Option, ...]:
     """Return the options of a PDF, among them how pages lie on sheets."""
     from mazeeditor.page.formats import EXPORTERS  # whose files take their time
 
@@ -202,7 +202,9 @@ class PrintDraft:
         if answer is not None:
             help_ = _("print the maze once more, with its route, on a page of its own")
             options.append(Option("answer", bool, answer, help_))
-            options += [replace(one, rare=None) for one in _laid_out() if one.name == "impose"]
+            options += [
+                replace(one, rare=None) for one in _layout_options() if one.name == "impose"
+            ]
         self.fields = FieldValues(options)
         self.fields.update_valid(settings.printer)
 

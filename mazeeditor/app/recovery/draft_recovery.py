@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mazeeditor.files.unsaved_work import Origin
 
 
-PAUSE = 700  # ms after the first change that no snapshot holds
+PAUSE_MS = 700  # ms after the first change that no snapshot holds
 
 
 class Kept(Protocol):
@@ -97,7 +97,7 @@ class DraftRecovery:
         self._then: Callable[[], object] = ignore
         self._writing = Latest(
             *(background, self._take, self._write, self._done, self._failed),
-            delay=PAUSE,
+            delay=PAUSE_MS,
             wait_for_pause=False,
         )
 
@@ -195,7 +195,6 @@ class DraftRecoveries:
 
     @property
     def unsaved(self) -> bool:
-        """Whether anything in them is."""
         return any(recovery.unsaved for recovery in self._all)
 
     def write_now(self) -> bool:
@@ -275,12 +274,10 @@ class KeptForms:
 
     @property
     def name(self) -> str:
-        """The name of the document."""
         return self._document.name
 
     @property
     def path(self) -> Path | None:
-        """The file of the document."""
         return self._document.path
 
     @property

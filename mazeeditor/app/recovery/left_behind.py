@@ -22,7 +22,7 @@ from mazeeditor.screen.viewport import Viewport
 
 SIDE = 192  # px of a picture
 MARGIN = 6  # px of paper around the maze
-FINE = 100_000  # cells: of larger mazes such a picture shows no walls
+MAX_DRAWN_CELLS = 100_000  # cells: of larger mazes such a picture shows no walls
 
 
 class UnsavedWork(NamedTuple):
@@ -44,12 +44,10 @@ class UnsavedWork(NamedTuple):
 
     @property
     def is_maze(self) -> bool:
-        """Whether there is a maze."""
         return self.snapshot.kind == SNAPSHOT
 
     @property
     def is_book(self) -> bool:
-        """Whether it is a book."""
         return self.snapshot.kind == BOOK
 
 
@@ -97,7 +95,7 @@ def _picture(maze: Maze) -> Pixels:
     geometry = maze.lattice.geometry
     view = Viewport(geometry.width, geometry.height, SIDE, SIDE, MARGIN).fitted()
     raster = raster_for(maze)
-    if maze.lattice.cells <= FINE:
+    if maze.lattice.cells <= MAX_DRAWN_CELLS:
         raster.prepare(Job())()
     return compose_page(raster, pixel_colours(LIGHT), view, view.paper)
 

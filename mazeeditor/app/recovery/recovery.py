@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 
     _Noted = tuple[int, list[JournalEntry]]  # after which change, and what was changed
 
-SOON = 250  # ms from an edit to its place in the journal, or to the snapshot that it needs
-SYNC = 2_000  # ms from then on until it outlives a power cut
-PAUSE = 10_000  # ms after the last edit until another snapshot takes the place of the journal
-CLEAN = 2_000  # ms after an undo to what is saved: redo may follow
-AGAIN = 2_000  # ms until a snapshot is tried again that could not be written
+JOURNAL_MS = 250  # ms from an edit to its place in the journal, or to the snapshot that it needs
+SYNC_MS = 2_000  # ms from then on until it outlives a power cut
+PAUSE_MS = 10_000  # ms after the last edit until another snapshot takes the place of the journal
+CLEAN_MS = 2_000  # ms after an undo to what is saved: redo may follow
+RETRY_MS = 2_000  # ms until a snapshot is tried again that could not be written
 SLOW, SLOW_WRITES = 0.02, 3  # s that a change took to be written, and after how many a worker does
-LONGEST_JOURNAL = 1 << 18  # bytes, and one more a cell: what a large maze costs is written rarely
+MAX_JOURNAL_BYTES = 1 << 18  # bytes, and one more a cell: what a large maze costs is written rarely
 
 
 class _Taken(NamedTuple):
@@ -101,13 +101,13 @@ class Recovery(Journal):
         self._slow = 0  # how many changes in a row took long to be written
         latest = partial(Latest, background, wait_for_pause=False)
         self._writing: Latest[_Taken, None] = latest(
-            self._take, self._write, self._written, self._failed, delay=SOON
+            self._take, self._write, self._written, self._failed, delay=JOURNAL_MS
         )
         self._appending: Latest[_Noted, None] = latest(
-            self._take_noted, self._append, self._appended, ignore, delay=SOON
+            self._take_noted, self._append, self._appended, ignore, delay=JOURNAL_MS
         )
         self._syncing: Latest[SnapshotFolder, None] = latest(
-            lambda: self._folder, self._sync, self._appended, ignore, delay=SYNC
+            lambda: self._folder, self._sync, self._appended, ignore, delay=SYNC_MS
         )
         document.journal = self
 
@@ -200,17 +200,17 @@ class Recovery(Journal):
         if not self._complete or self._long():
             self._request_snapshot()
         else:
-            self._pause.start(PAUSE, self.write_soon)
+            self._pause.start(PAUSE_MS, self.write_soon)
 
     def _long(self) -> bool:
-        return self.folder.appended > LONGEST_JOURNAL + len(self._document.maze.walls)
+        return self.folder.appended > MAX_JOURNAL_BYTES + len(self._document.maze.walls)
 
     def _request_snapshot(self) -> None:
         """Take a snapshot soon; later, and once, where the last one could not be written."""
         if not self._failing:
             self._writing.request()
         elif self._writing.settled:
-            self._writing.request(AGAIN)
+            self._writing.request(RETRY_MS)
 
     def _follow_clean(self, *, saved: bool) -> None:
         if self._folder is None:
@@ -219,7 +219,7 @@ class Recovery(Journal):
             self._clean.stop()
             self._writing.request(0)
         else:
-            self._clean.start(CLEAN, self.write_soon)
+            self._clean.start(CLEAN_MS, self.write_soon)
 
     def write_soon(self) -> None:
         """Write a snapshot in the background, now, or remove it where nothing is unsaved."""

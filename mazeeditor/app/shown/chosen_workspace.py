@@ -58,5 +58,4 @@ class ChosenWorkspace:
             self.changed.notify()
 
     def show_maze(self) -> None:
-        """Show the maze in this workspace, in the place of a view."""
         self.show(self.name, "")

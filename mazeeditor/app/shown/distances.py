@@ -12,7 +12,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.cursor import in_words
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.followers import Follower, Following
+from mazeeditor.editing.followers import Follower, Subscription
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 
@@ -68,7 +68,7 @@ class DistanceStart:
         )
 
 
-DELAY = 40  # ms without a change before counting begins
+DELAY_MS = 40  # ms without a change before counting begins
 Input = tuple["Maze", DistanceStart]
 
 
@@ -87,9 +87,9 @@ class ShownDistances:
         self.changed: Listeners[[]] = Listeners()
         self._held = False
         self._latest: Latest[Input, DistanceLevels] = Latest(
-            background, self._take, count_distances, self._show, self._fail, delay=DELAY
+            background, self._take, count_distances, self._show, self._fail, delay=DELAY_MS
         )
-        self._following = Following(
+        self._following = Subscription(
             document.changed, Follower.DISTANCES, lambda _change: self._renew()
         )
 

@@ -26,15 +26,15 @@ def drawn_pictures(page: Page, colour: str, side: int) -> tuple[Image, Image] | 
     ``UsageError`` for a theme that is missing or broken.
     """
     from mazeeditor.page.marks.marks import end_pictures
-    from mazeeditor.page.themes.themed_page import pictured
+    from mazeeditor.page.themes.themed_page import with_pictures
 
-    if pictured(page).marks != "picture":
+    if with_pictures(page).marks != "picture":
         return None
-    start, goal = (_drawn(text, colour, side) for text in end_pictures(page))
+    start, goal = (_draw(text, colour, side) for text in end_pictures(page))
     return start, goal
 
 
-def _drawn(text: str, colour: str, side: int) -> Image:
+def _draw(text: str, colour: str, side: int) -> Image:
     from mazeeditor.page.drawings.motifs import Motif, motif_of
     from mazeeditor.page.raster import raster
     from mazeeditor.page.scene import Item, Layer, Picture, Scene

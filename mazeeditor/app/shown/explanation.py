@@ -56,7 +56,6 @@ class Explanation:
             self._follow()
 
     def end(self) -> None:
-        """Show it no longer."""
         if self._unsubscribe:
             self.active = False
             self._unsubscribe()

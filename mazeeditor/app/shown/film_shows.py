@@ -64,7 +64,6 @@ class FilmShows:
     def show(
         self, view: str, recordings: Sequence[Recording], use: Callable[[Maze], None] | None = None
     ) -> None:
-        """Replace the films of a view."""
         self.shows[view] = FilmShow(recordings, use)
         self.changed.notify(view)
 

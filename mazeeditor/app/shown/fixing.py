@@ -41,14 +41,14 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.repairs import GOALS, Repair, difference
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from mazeeditor.maze.walls import free_walls
 
 FINISH, TWEAK = "finish", "tweak"
 OF_TRANSFORMS = (FINISH, "sparse", "braid", TWEAK)
 FIXES_OF = {"perfect": "perfect"} | {name: name for name in OF_TRANSFORMS}  # by their transforms
-SMALL = 4000  # cells: these are tweaked sooner than kernels are compiled
-APART = ("seed", "symmetry", "generator")  # options that are chosen elsewhere
+FEW_CELLS = 4000  # cells: these are tweaked sooner than kernels are compiled
+CHOSEN_ELSEWHERE = ("seed", "symmetry", "generator")  # options that are chosen elsewhere
 Cells = NDArray[np.bool_] | None
 
 
@@ -69,7 +69,7 @@ def all_fixes() -> dict[str, Fix]:
             entry.name,
             entry.label,
             entry.summary.rstrip("."),
-            tuple(option for option in entry.options if option.name not in APART),
+            tuple(option for option in entry.options if option.name not in CHOSEN_ELSEWHERE),
         )
         for entry in entries
     }
@@ -109,7 +109,6 @@ class Fixing:
 
     @property
     def moved(self) -> bool:
-        """Whether any slider of Tweak is moved."""
         return any(self.values[TWEAK].values.values())
 
     @property
@@ -214,9 +213,9 @@ def _finishing(growth: Growth, symmetry: str | None) -> Find:
         if symmetry is None:
             result = complete(maze, growth, free, job, keep=True)
         else:
-            from mazeeditor.maze.transforms.symmetry.keeping import finished
+            from mazeeditor.maze.transforms.symmetry.keeping import finish_symmetric
 
-            result = finished(maze, growth, symmetry, free, job)
+            result = finish_symmetric(maze, growth, symmetry, free, job)
         repair = difference(maze, result.maze, job)
         if result.perfect:
             return repair
@@ -231,9 +230,9 @@ def _transforming(name: str, symmetry: str | None, options: dict[str, Any]) -> F
         if cells is not None:
             given = maze.copy()
             given.set_locks(free_walls(maze.lattice, job=job) & ~free)
-        large = name == TWEAK and maze.lattice.cells > SMALL
+        large = name == TWEAK and maze.lattice.cells > FEW_CELLS
         with compiling() if large else nullcontext():
-            after = transformed(name, given, job=job, symmetry=symmetry, **options)
+            after = apply_transform(name, given, job=job, symmetry=symmetry, **options)
         return difference(maze, after, job)
 
     return find

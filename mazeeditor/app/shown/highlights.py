@@ -21,7 +21,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.followers import Follower, Following
+from mazeeditor.editing.followers import Follower, Subscription
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.pixel_colours import LEFT, ROUTE, TINTED
@@ -77,7 +77,7 @@ class Highlight(NamedTuple):
         return Highlighted(self.name, solution, captions, few)
 
 
-def tinted(maze: Maze, cells: NDArray[np.bool_], text: str) -> MarkedCells:
+def mark_cells(maze: Maze, cells: NDArray[np.bool_], text: str) -> MarkedCells:
     """Return ``cells`` bool[n] as marks; ``text`` has a place for their number."""
     marks = cells * np.uint8(TINTED)
     return Solution(maze.lattice, "", NO_CELLS, marks), (
@@ -103,13 +103,13 @@ def _filled_route(maze: Maze, job: Job) -> MarkedCells:
     solution, _captions = _route(maze, job)
     cells = np.zeros(maze.lattice.size, np.bool_)
     cells[solution.route] = True
-    return tinted(maze, cells, _("Cells of a shortest route, filled in: {number:,}"))
+    return mark_cells(maze, cells, _("Cells of a shortest route, filled in: {number:,}"))
 
 
 def _all_routes(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.search.blocks import cells_on_routes
 
-    return tinted(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
+    return mark_cells(maze, cells_on_routes(maze, job), _("Cells on some route: {number:,}"))
 
 
 def _second_route(maze: Maze, job: Job) -> MarkedCells:
@@ -166,10 +166,10 @@ def _loops(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.search.search import without_gaps
 
     on_loops = passages_on_loops(maze.lattice, without_gaps(maze), job) != 0
-    return tinted(maze, on_loops, _("Cells on loops: {number:,}"))
+    return mark_cells(maze, on_loops, _("Cells on loops: {number:,}"))
 
 
-def _unreached(maze: Maze, job: Job) -> MarkedCells:
+def _mark_unreached(maze: Maze, job: Job) -> MarkedCells:
     """Return what lies beyond the walls: what is joined with an exit, and the rest."""
     from mazeeditor.maze.search.search import reached_from, sealed_cells
 
@@ -177,7 +177,9 @@ def _unreached(maze: Maze, job: Job) -> MarkedCells:
         sealed = sealed_cells(maze, job)
     exits = [opening.cell for opening in maze.exits if sealed[opening.cell]]
     from_exit = reached_from(maze, exits, job)
-    solution, captions = tinted(maze, sealed & ~from_exit, _("Reached from neither: {number:,}"))
+    solution, captions = mark_cells(
+        maze, sealed & ~from_exit, _("Reached from neither: {number:,}")
+    )
     solution.marks[from_exit] = LEFT
     number = int(np.count_nonzero(from_exit))
     own = (LEFT, _("Reached from an exit only: {number:,}").format(number=number))
@@ -185,10 +187,10 @@ def _unreached(maze: Maze, job: Job) -> MarkedCells:
     return solution, (own, *more_captions)
 
 
-def _sealed(maze: Maze, job: Job) -> MarkedCells:
+def _mark_sealed(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.search.search import sealed_cells
 
-    return tinted(maze, sealed_cells(maze, job), _("Sealed cells: {number:,}"))
+    return mark_cells(maze, sealed_cells(maze, job), _("Sealed cells: {number:,}"))
 
 
 HIGHLIGHTS = (
@@ -218,14 +220,14 @@ HIGHLIGHTS = (
         _("Highlight what cannot be reached"),
         _("Tint the cells to which nothing leads from the entrance, until Escape or an edit."),
         lambda facts: facts.routes == "none",
-        _unreached,
+        _mark_unreached,
     ),
     Highlight(
         "sealed",
         _("Highlight sealed cells"),
         _("Tint the cells that cannot be reached, until Escape or the next edit."),
         lambda facts: facts.sealed > 0 and facts.routes != "none",
-        _sealed,
+        _mark_sealed,
     ),
     Highlight(
         "loops",
@@ -256,13 +258,12 @@ class ShownHighlight:
         self.result: Highlighted | None = None
         self.changed: Listeners[[]] = Listeners()
         self._latest: Latest[tuple[Maze, Highlight], Highlighted] = Latest(
-            background, self._take, _found, self._set, self._fail, delay=0
+            background, self._take, _find_highlight, self._set, self._fail, delay=0
         )
-        self._following = Following(document.changed, Follower.HIGHLIGHT, self._follow)
+        self._following = Subscription(document.changed, Follower.HIGHLIGHT, self._follow)
 
     @property
     def active(self) -> bool:
-        """Whether anything is highlighted, or will be."""
         return self.requested is not None
 
     def show(self, highlight: Highlight) -> None:
@@ -272,7 +273,6 @@ class ShownHighlight:
         self._latest.request()
 
     def hide(self) -> None:
-        """Highlight nothing."""
         self._latest.stop()
         self.requested = None
         self._following.switch(False)
@@ -300,6 +300,6 @@ class ShownHighlight:
             self.changed.notify()
 
 
-def _found(taken: tuple[Maze, Highlight], job: Job) -> Highlighted:
+def _find_highlight(taken: tuple[Maze, Highlight], job: Job) -> Highlighted:
     maze, highlight = taken
     return highlight.highlighted(maze, job)

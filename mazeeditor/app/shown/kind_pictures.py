@@ -27,7 +27,7 @@ from mazeeditor.screen.viewport import Viewport
 DrawKind: TypeAlias = Callable[[str, str, int], Image.Image]  # name, ``light`` or ``dark``, px
 
 CELLS = 10  # rows and columns
-EDGE = 1  # px of paper around the maze, at least
+EDGE_PX = 1  # px of paper around the maze, at least
 SEED = 7
 # All solvers see other cells of this maze, but for the two that go depth first.
 SOLVED = Recipe("growing-tree", seed=17, sizes={"rows": CELLS, "columns": CELLS}, braid=0.35)
@@ -37,22 +37,22 @@ SOLVED = Recipe("growing-tree", seed=17, sizes={"rows": CELLS, "columns": CELLS}
 def picture_of_generator(name: str, mode: str, side: int) -> Image.Image:
     """Return the picture RGB of a generator, ``side`` px wide, ``light`` or ``dark``."""
     maze = maze_of(Recipe(name, seed=SEED, sizes={"rows": CELLS, "columns": CELLS}))
-    return _drawn(maze, mode, side, levels=count_distances((maze, DistanceStart()), Job()))
+    return _draw(maze, mode, side, levels=count_distances((maze, DistanceStart()), Job()))
 
 
 @cache
 def picture_of_solver(name: str, mode: str, side: int) -> Image.Image:
     """Return the picture RGB of a solver, likewise."""
-    maze = _solved()
-    return _drawn(maze, mode, side, solution=solve(name, maze))
+    maze = _solved_maze()
+    return _draw(maze, mode, side, solution=solve(name, maze))
 
 
 @cache
-def _solved() -> Maze:
+def _solved_maze() -> Maze:
     return maze_of(SOLVED)
 
 
-def _drawn(
+def _draw(
     maze: Maze,
     mode: str,
     side: int,
@@ -64,7 +64,7 @@ def _drawn(
     picture.set_maze(maze)
     picture.set_solution(solution, route=True, marks=True)
     picture.set_distances(levels)
-    zoom = (side - 2 * EDGE - 1) // CELLS  # px a cell; the outer walls stand half outside
+    zoom = (side - 2 * EDGE_PX - 1) // CELLS  # px a cell; the outer walls stand half outside
     edge = (side - zoom * CELLS) // 2
     view = Viewport(CELLS, CELLS, side, side, margin=side, zoom=zoom, x=-edge, y=-edge)
     pixels = np.ascontiguousarray(picture.compose(view)).view(np.uint8)

@@ -65,8 +65,6 @@ def versions(document: Document) -> dict[str, Version]:
 
 
 def reading(path: Path) -> Read:
-    """Return what reads the maze in a file."""
-
     def read_maze(job: Job) -> Maze:
         from mazeeditor.files import read
 
@@ -85,7 +83,7 @@ def compare_with(document: Document, view: View, services: Services, name: str, 
         return other
 
     def show(other: Maze) -> None:
-        find = partial(_highlighted, other, name)
+        find = partial(_highlight, other, name)
         view.highlight.show(Highlight(NAME, "", "", lambda _facts: True, find, lasting=True))
 
     services.jobs.start(_("Comparing with {name}").format(name=name), work, show)
@@ -118,7 +116,7 @@ def next_difference(view: View, services: Services, step: int) -> int | None:
     return int(stops[place])
 
 
-def _highlighted(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
+def _highlight(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
     """Return what differs between a maze and an ``other`` one from a file of a name."""
     differences = maze_differences(maze, other, job)
     lattice = maze.lattice
@@ -129,7 +127,7 @@ def _highlighted(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
     marks[~lattice.inside] = 0
     titles = (_("Only here: {what}"), _("Only in {name}: {what}").replace("{name}", name))
     captions = tuple(
-        (kind, title.replace("{what}", _counted(differences, side)))
+        (kind, title.replace("{what}", _describe_counts(differences, side)))
         for side, (kind, title) in enumerate(zip(KINDS, titles, strict=True))
     )
     if differences.equal:
@@ -140,7 +138,7 @@ def _highlighted(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
         Solution(lattice, "", NO_CELLS, marks),
         captions,
         NO_CELLS,
-        tuple((_drawn(lattice, differences, side), COLOURS[side]) for side in (0, 1)),
+        tuple((_walls_to_draw(lattice, differences, side), COLOURS[side]) for side in (0, 1)),
         _stops(lattice, differences),
     )
 
@@ -160,7 +158,7 @@ def _stops(lattice: Lattice, differences: MazeDifferences) -> Ids:
     return cells[lattice.inside[cells]]
 
 
-def _drawn(lattice: Lattice, differences: MazeDifferences, side: int) -> Ids:
+def _walls_to_draw(lattice: Lattice, differences: MazeDifferences, side: int) -> Ids:
     """Return the walls int64[k] to draw: those that differ, and all around cells that do."""
     cells = differences.cells[side]
     parts = [differences.walls[side]]
@@ -170,7 +168,7 @@ def _drawn(lattice: Lattice, differences: MazeDifferences, side: int) -> Ids:
     return distinct(np.concatenate(parts))
 
 
-def _counted(differences: MazeDifferences, side: int) -> str:
+def _describe_counts(differences: MazeDifferences, side: int) -> str:
     """Return how much only one of the mazes has: ``3 walls, 1 cell``."""
     numbers = {
         (_("wall"), _("walls")): len(differences.walls[side]),

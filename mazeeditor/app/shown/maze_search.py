@@ -21,7 +21,7 @@ from mazeeditor.app.shown.selection import Selection
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option, Rare
+from mazeeditor.core.options import Advanced, Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-POLL = 100  # ms between two looks at what the worker has found
+POLL_MS = 100  # ms between two looks at what the worker has found
 NEW, CHANGES = "new", "changes"
-MOST = 1_000_000
+MAX_MAZES = 1_000_000
 WORDS = {  # of the fields, below the pictures
     "route": _("Route"),
     "decisions": _("Choices"),
@@ -53,7 +53,7 @@ MARGIN = 3.0  # mm around the mazes of pictures
 ROUTE = _("share of the cells on the shortest route, in percent")
 DECISIONS = _("least number of choices on the shortest route; 0: any number")
 DEAD_END = _("least length of the shortest dead end; 0: any length")
-APART = _("least distance from start to goal in a straight line; 0: any distance")
+APART_LABEL = _("least distance from start to goal in a straight line; 0: any distance")
 ALSO = _(
     "further figures that the maze must have, for experts, such as loops=0 turns<=90; known are "
 )
@@ -63,7 +63,13 @@ OPTIONS = (
         "look_at", str, NEW, _("source of the mazes that are looked at"), own_label=_("Look among")
     ).offering({NEW: _("New mazes"), CHANGES: _("Small changes of this one")}),
     Option(
-        "mazes", int, 200, _("number of mazes to look at"), 1, MOST, own_label=_("Mazes to try")
+        "mazes",
+        int,
+        200,
+        _("number of mazes to look at"),
+        1,
+        MAX_MAZES,
+        own_label=_("Mazes to try"),
     ),
     Option("openings", str, GIVEN, _("place of start and goal"), own_label=START_AND_GOAL).offering(
         {GIVEN: _("As they are"), RANDOM: _("Anywhere"), FARTHEST: _("Farthest apart")}
@@ -80,17 +86,24 @@ OPTIONS = (
         10**6,
         CELLS,
         own_label=_("Dead ends at least"),
-        rare=Rare(),
+        rare=Advanced(),
     ),
     Option(
-        "apart", int, 0, APART, 0, 10**6, CELLS, own_label=_("Start to goal at least"), rare=Rare()
+        "apart",
+        int,
+        0,
+        APART_LABEL,
+        0,
+        10**6,
+        CELLS,
+        own_label=_("Start to goal at least"),
+        rare=Advanced(),
     ),
-    Option("also", str, "", ALSO + ", ".join(KINDS), own_label=_("Other figures"), rare=Rare()),
+    Option("also", str, "", ALSO + ", ".join(KINDS), own_label=_("Other figures"), rare=Advanced()),
 )
 
 
 def wants_of(values: Mapping[str, Any]) -> list[str]:
-    """Return the wants of the fields, as texts."""
     low, high = values["route_from"], values["route_to"]
     wants = [f"route={low}%..{high}%"] if (low, high) != (0, 100) else []
     for field, name in (
@@ -167,7 +180,6 @@ class MazeSearch:
 
     @property
     def running(self) -> bool:
-        """Whether it searches."""
         return self._task is not None
 
     @property
@@ -234,7 +246,7 @@ class MazeSearch:
         self._found = list(candidates)
 
     def _look(self) -> None:
-        self._look_id = self._background.timer.after(POLL, self._look)
+        self._look_id = self._background.timer.after(POLL_MS, self._look)
         if self._found is not self.candidates:
             self.candidates = self._found
         self.changed.notify()

@@ -65,12 +65,10 @@ class OfferedWall:
 
     @property
     def active(self) -> bool:
-        """Whether a wall is offered."""
         return self.result is not None
 
     @property
     def settled(self) -> bool:
-        """Whether it is known that, and which, wall is offered."""
         return self._stroke is None or (not self._due and self._latest.settled)
 
     def text(self, keys: str) -> str:

@@ -17,7 +17,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.followers import Follower, Following
+from mazeeditor.editing.followers import Follower, Subscription
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +67,7 @@ FIGURES = {  # of each slider of Tweak: what the section shows before and after
     "loops": "loops",
 }
 Figures = dict[str, "float | None"]
-DELAY = 20  # ms without another move of a slider
+DELAY_MS = 20  # ms without another move of a slider
 Input = tuple["Maze", "NDArray[np.bool_] | None", RequestedRepair]
 Judged = tuple["Maze", "Repair", "str | None", int]  # the last: fake exits
 
@@ -102,21 +102,19 @@ class ShownRepair:
         self._group: SymmetryGroup | None = None  # by which walls are proposed
         self._changing = False  # whether the edit being done is one of its own walls
         self._latest: Latest[Input, Repair] = Latest(
-            background, self._take, _find, self._found, self._fail, delay=DELAY
+            background, self._take, _find, self._found, self._fail, delay=DELAY_MS
         )
         self._judging: Latest[Judged, Outcome] = Latest(
             background, self._take_outcome, _judge, self._judged, self._not_judged, delay=0
         )
-        self._following = Following(document.changed, Follower.REPAIR, self._follow)
+        self._following = Subscription(document.changed, Follower.REPAIR, self._follow)
 
     @property
     def active(self) -> bool:
-        """Whether a repair is shown, or will be."""
         return self.requested is not None
 
     @property
     def settled(self) -> bool:
-        """Whether what is shown is what is requested."""
         return self._latest.settled
 
     @property
@@ -153,7 +151,6 @@ class ShownRepair:
         return self.requested is not None and self.requested.proposed
 
     def hide(self) -> None:
-        """Show none."""
         self._end()
 
     def _end(self, reason: str = "") -> None:
@@ -178,7 +175,6 @@ class ShownRepair:
             self._judging.request()
 
     def point_at(self, wall: int | None) -> None:
-        """Point at a wall of the repair, or at none."""
         if wall != self.current:
             self.current = wall
             self.changed.notify()
@@ -228,7 +224,7 @@ class ShownRepair:
 
     def accept(self, start: Start) -> None:
         """Change the walls, as one step; ``start`` runs what takes a while as a job."""
-        from mazeeditor.editing.work import FEW, changing, toggling
+        from mazeeditor.editing.work import FEW_WALLS, changing, toggling
 
         if self.result is None or self.requested is None or not self.settled:
             return
@@ -246,7 +242,7 @@ class ShownRepair:
             if stays:
                 self._mark(stays[1], "stays", label, stays[0])
 
-        start(label, changing(self._document, find, done, small=len(walls) <= FEW))
+        start(label, changing(self._document, find, done, small=len(walls) <= FEW_WALLS))
 
     def _done(self, requested: RequestedRepair) -> str:
         """Return what is said once the walls are changed."""
@@ -386,8 +382,8 @@ def _tinted_cells(cells: NDArray[Any], text: str, maze: Maze, _job: Job) -> Mark
     """Return ``cells`` int64[k] as marks, with a text."""
     import numpy as np
 
-    from mazeeditor.app.shown.highlights import tinted
+    from mazeeditor.app.shown.highlights import mark_cells
 
     chosen = np.zeros(maze.lattice.size, np.bool_)
     chosen[cells] = True
-    return tinted(maze, chosen, text)
+    return mark_cells(maze, chosen, text)

@@ -40,7 +40,6 @@ class Selection:
 
     @property
     def active(self) -> bool:
-        """Whether any cell is selected."""
         return self.cells is not None
 
     @property
@@ -75,7 +74,6 @@ class Selection:
         self.select(chosen)
 
     def clear(self) -> None:
-        """Select no cell."""
         if self.active:
             self.select(np.zeros(self._document.maze.lattice.size, np.bool_))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mazeeditor.page.page import Page
     from mazeeditor.page.tokens.stops import StopsState
 
-DELAY = 50  # ms
+DELAY_MS = 50  # ms
 
 
 class ShownStops:
@@ -35,10 +35,10 @@ class ShownStops:
         self._latest = Latest(
             background,
             self._take,
-            _looked,
+            _look_at_stops,
             self._show,
             lambda _problem: self._show(None),
-            delay=DELAY,
+            delay=DELAY_MS,
         )
 
     @property
@@ -76,7 +76,7 @@ class ShownStops:
         self.changed.notify()
 
 
-def _looked(taken: tuple[Maze, Page], job: Job) -> StopsState:
+def _look_at_stops(taken: tuple[Maze, Page], job: Job) -> StopsState:
     """Return the state of a copy; the first window starts without the module imported here."""
     from mazeeditor.page.tokens.stops import state_of
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.subjects import ChosenSubject, SubjectState
 
-DELAY = 50  # ms
+DELAY_MS = 50  # ms
 
 
 class ShownSubject:
@@ -32,7 +32,7 @@ class ShownSubject:
             lambda taken, job: taken[0].look(taken[1], job),
             self._show,
             lambda _problem: self._show(None),  # a file of another version, say
-            delay=DELAY,
+            delay=DELAY_MS,
         )
 
     @property

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 SEPARATOR = " · "  # between figures
-DELAY = 1  # ms: the walls that one motion of the pointer changes are counted together
+DELAY_MS = 1  # ms: the walls that one motion of the pointer changes are counted together
 Kind = Literal["good", "warn", "bad", "neutral"]
 
 
@@ -67,7 +67,7 @@ class Verdict:
             lambda taken, job: count_facts(*taken, job),  # looked up late, so that tests replace it
             self._counted,
             self._not_counted,
-            delay=DELAY,
+            delay=DELAY_MS,
             wait_for_pause=False,  # a drag never pauses
         )
 

@@ -13,7 +13,7 @@ from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.maze.comparing.bench import SIZES, Bench, Measurement
-from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import outline_of
 from mazeeditor.maze.shapes import sizes_about
@@ -85,12 +85,11 @@ def _print_heads() -> None:
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    size = Option("sizes", int, 0, "", 1, LONGEST)
+    size = Option("sizes", int, 0, "", 1, MAX_ROWS)
     return tuple(size.parse(part) for part in text.split(","))
 
 
 def as_text(row: Measurement) -> str:
-    """Return the line of one measurement."""
     start = f"{row.kind:10} {row.name:20} {row.size:6}"
     if row.left_out:
         return f"{start}  {LEFT_OUT[row.left_out]}"

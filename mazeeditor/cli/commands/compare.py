@@ -31,7 +31,7 @@ from mazeeditor.maze.recipe import outline_of
 from mazeeditor.page.box_plots import plot_pages
 from mazeeditor.page.formats import EXPORTERS, encode_scenes, exporter_for
 
-OWN = (SEEDS, FIRST, BRAID)
+OWN_FLAGS = (SEEDS, FIRST, BRAID)
 PLOTTING = 0.1  # of the work, about
 
 
@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "generators", metavar=_("GENERATOR"), nargs="*", help=text.format(known=known)
     )
     add_outline(parser)
-    add_flags(parser, OWN)
+    add_flags(parser, OWN_FLAGS)
     add_workers(parser)
     measures = ", ".join(measure.name for measure in MEASURES)
     text = _("measures to compare, with commas between them: {known}").format(known=measures)
@@ -79,7 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
     check_workers(parsed)
     measures = _measures(parsed)
     recipe = read_outline(parsed)
-    options = defaults_of(OWN) | read_flags(parsed, OWN)
+    options = defaults_of(OWN_FLAGS) | read_flags(parsed, OWN_FLAGS)
     chosen = [GENERATORS[name] for name in dict.fromkeys(parsed.generators)]
     for generator in chosen:
         check_generator(recipe, generator.name)

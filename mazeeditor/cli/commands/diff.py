@@ -47,7 +47,7 @@ def run(parsed: argparse.Namespace) -> int:
             first = open_project(names[0], job, expected).maze
         with job.part(0.4):
             second = open_project(names[1], job, expected).maze
-        return _compared(first, second, job)
+        return _compare(first, second, job)
 
     try:
         result = follow(work)
@@ -61,7 +61,7 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE if result["equal"] else DIFFERENT
 
 
-def _compared(first: Maze, second: Maze, job: Job) -> dict[str, Any]:
+def _compare(first: Maze, second: Maze, job: Job) -> dict[str, Any]:
     """Return what ``--json`` prints, without the files; places are rows and columns."""
     try:
         check_comparable(first.lattice, second.lattice)

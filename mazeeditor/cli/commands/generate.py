@@ -36,12 +36,12 @@ from mazeeditor.core.disk.file_kinds import kind_of
 from mazeeditor.core.disk.input_files import bytes_of, input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
 from mazeeditor.maze.collecting.things import collected_options
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import LARGEST, Lattice
+from mazeeditor.maze.lattice import MAX_CELLS, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of, refuse_openings
 from mazeeditor.maze.shapes import SHAPES
@@ -113,7 +113,7 @@ def run(parsed: argparse.Namespace) -> int:
     ).lattice
     if parsed.output is None and (reason := why_no_text(lattice)):
         raise UsageError(reason)
-    maze, made_by = _made(parsed, recipe, lattice)
+    maze, made_by = _make(parsed, recipe, lattice)
     if recipe.subject:
         page = _page_showing(parsed, maze, recipe.subject, page)
     page = _with_things(parsed, maze, page)
@@ -166,7 +166,7 @@ def _write(
         print(text, file=summary_stream(output))
 
 
-def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
+def _make(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
     """Return the maze, around a route where one is given, and the recipe for its file."""
     around = bool(parsed.route or parsed.route_text)
     if parsed.entrance or parsed.exit:
@@ -213,7 +213,7 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
     """
     file = printable(path)
     try:
-        data = bytes_of(path, LARGEST)
+        data = bytes_of(path, MAX_CELLS)
         if kind := kind_of(data):
             message = _("{file} is {kind}, not a route: it needs one row,column a line, as text.")
             raise UsageError(message.format(file=file, kind=kind))
@@ -232,7 +232,7 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
             row, _comma, column = (part.strip() for part in plain.partition(","))
             if not all(part.isascii() and part.isdigit() for part in (row, column)):
                 message = _("Line {number:,} of {file} is not row,column: {text}.")
-                text = quoted(plain[:40])
+                text = quote_value(plain[:40])
                 raise UsageError(message.format(number=number, file=file, text=text))
             places.append((int(row[:9]), int(column[:9])))  # beyond any maze in any case
     return places

@@ -34,7 +34,6 @@ BAR = 50  # characters of the longest bar
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the files."""
     parser.add_argument("files", metavar=_("FILE"), nargs="+", help=MAZE_FILE)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
     text = _("measure the longest path too, which is slow in large mazes with loops")
@@ -81,7 +80,7 @@ def facts_of(
     with job.part(0.3):
         counted: dict[str, Any] = {"file": file} | size | asdict(facts(maze, job))
     if subject and subject.name in SUBJECTS:  # else of another version
-        counted |= _shown(subject, maze, counted["sealed"], file, job)
+        counted |= _subject_figures(subject, maze, counted["sealed"], file, job)
     if project.page.get("along") == "stops":
         from mazeeditor.page.page import Page
         from mazeeditor.page.tokens.stops import state_of  # other mazes do without both
@@ -90,7 +89,9 @@ def facts_of(
     return counted | figures(structure(maze, job, longest=everything))
 
 
-def _shown(subject: ChosenSubject, maze: Maze, sealed: int, file: str, job: Job) -> dict[str, Any]:
+def _subject_figures(
+    subject: ChosenSubject, maze: Maze, sealed: int, file: str, job: Job
+) -> dict[str, Any]:
     """Return the figures of what a maze shows; why there are none is printed on stderr."""
     try:
         shown = subject.look(maze, job)

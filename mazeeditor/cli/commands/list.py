@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazeeditor.cli.commands import DONE, subcommand
-from mazeeditor.cli.flags import explained
+from mazeeditor.cli.flags import explain_option
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import Option
 from mazeeditor.core.registry import Entry, Registry
@@ -105,7 +105,7 @@ def _themes() -> Iterator[Listed]:
     from mazeeditor.page.themes import theme_named, theme_names
 
     for name in theme_names():
-        with _reported():
+        with _report_problems():
             theme = theme_named(name)
             drawings = {kind: len(each) for kind, each in theme.drawings.items()}
             values: dict[str, Any] = {"name": name, "label": theme.label}
@@ -157,12 +157,12 @@ def _materials() -> Iterator[Listed]:
 def _usable(files: PresetFiles[T], folders: Iterable[Path]) -> Iterator[T]:
     """Yield what each file holds; of one that cannot be used print the reason on stderr."""
     for path in files.paths(folders).values():
-        with _reported():
+        with _report_problems():
             yield files.read(path)
 
 
 @contextmanager
-def _reported() -> Iterator[None]:
+def _report_problems() -> Iterator[None]:
     try:
         yield
     except MazeError as error:
@@ -228,7 +228,7 @@ def _option(option: Option) -> dict[str, Any]:
 def as_text(entry: Entry[Any], kind: str) -> str:
     """Return the lines for an entry of one of ``KINDS``."""
     lines = [f"{entry.name:20}{entry.summary}"]
-    lines += [f"    {option.flag:18}{explained(option)}" for option in _options(entry, kind)]
+    lines += [f"    {option.flag:18}{explain_option(option)}" for option in _options(entry, kind)]
     more = _more(entry, kind)
     if "texture" in more:
         lines.insert(1, f"    {_('texture'):18}{more['texture']}")

@@ -85,7 +85,7 @@ def facts_of(stored: StoredSnapshot) -> dict[str, Any]:
         "name": origin.title,
         "file": None if origin.file is None else str(origin.file),
         **own,
-        **_typed(stored),
+        **_forms_with_text(stored),
     }
 
 
@@ -105,7 +105,7 @@ def _own_facts(stored: StoredSnapshot) -> tuple[dict[str, Any], Origin]:
     return sizes | ({"warning": work.warning} if work.warning else {}), work.origin
 
 
-def _typed(stored: StoredSnapshot) -> dict[str, Any]:
+def _forms_with_text(stored: StoredSnapshot) -> dict[str, Any]:
     """Return the names of the forms in which something was typed, nothing where it was nowhere."""
     try:
         return {"typed": [*UNSAVED_FORMS.read(stored.forms)[1]]} if stored.forms else {}

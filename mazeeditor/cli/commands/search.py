@@ -35,7 +35,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.sheets.search import PLACES, SEEDS, Candidate, Search
 from mazeeditor.sheets.search_goal import KINDS, SearchGoal
 
-OWN = (SEEDS, PLACES)
+OWN_FLAGS = (SEEDS, PLACES)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("file", metavar=_("FILE"), nargs="?", help=text)
     add_recipe(parser)
-    add_flags(parser, OWN)
+    add_flags(parser, OWN_FLAGS)
     add_workers(parser)
     text = _(
         "figure that the maze must have, as name=3, name=3..5, name>=3 or name<=5, "
@@ -86,7 +86,7 @@ def run(parsed: argparse.Namespace) -> int:
     output, goal = Path(parsed.output), SearchGoal.of(parsed.want)
     check_maze_target(output, parsed.file)
     check_workers(parsed)
-    options = defaults_of(OWN) | read_flags(parsed, OWN)
+    options = defaults_of(OWN_FLAGS) | read_flags(parsed, OWN_FLAGS)
     started = _of_changes(parsed, goal) if parsed.file else _of_seeds(parsed, goal)
     search, project = started
     search = replace(search, number=options["seeds"], places=options["openings"], kept=1)

@@ -24,7 +24,7 @@ from mazeeditor.files import SUFFIX, Project
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from mazeeditor.page.page import Page
 
-USUAL = "breadth-first"
+DEFAULT_SOLVER = "breadth-first"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
     add_reading_flags(parser)
     text = _("algorithm that finds the route: {names} (default {usual})")
-    text = text.format(names=", ".join(SOLVERS.names()), usual=USUAL)
-    parser.add_argument("--solver", default=USUAL, help=text)
+    text = text.format(names=", ".join(SOLVERS.names()), usual=DEFAULT_SOLVER)
+    parser.add_argument("--solver", default=DEFAULT_SOLVER, help=text)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     parser.add_argument(
         "-o",

@@ -24,7 +24,7 @@ from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.lattice import alike
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from mazeeditor.page.page import Page
 from mazeeditor.page.shown_page import page_with, placed_on
 
@@ -68,7 +68,7 @@ def run(parsed: argparse.Namespace) -> int:
     expected = expected_of(parsed)
     project = follow(lambda job: open_project(parsed.file, job, expected))
     page = Page.from_dict(project.page)
-    maze, note = follow(lambda job: _transformed(chosen.name, project.maze, job, options))
+    maze, note = follow(lambda job: _transform(chosen.name, project.maze, job, options))
     recipe = project.recipe.after(project.maze.lattice, maze.lattice)
     lines = chosen.lines_of(project.maze.lattice, **options)
     recipe = replace(recipe, subject=None) if lines else recipe
@@ -93,5 +93,5 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _transformed(name: str, maze: Maze, job: Job, options: dict[str, Any]) -> tuple[Maze, str]:
-    return transformed(name, maze, job=job, **options), job.note
+def _transform(name: str, maze: Maze, job: Job, options: dict[str, Any]) -> tuple[Maze, str]:
+    return apply_transform(name, maze, job=job, **options), job.note

@@ -10,7 +10,7 @@ import re
 
 from mazeeditor.core.translation import _
 
-LOOKED_AT = 4096  # bytes in which a file says what it is
+LOOKED_AT_BYTES = 4096  # bytes in which a file says what it is
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SVG, PDF, DXF, WEB = _("an SVG picture"), _("a PDF"), _("a DXF drawing"), _("a web page")
 KML, GPX, SHAPE, CSV = _("a KML file"), _("a GPX file"), _("a shapefile"), _("a CSV list")
@@ -94,7 +94,7 @@ _PROLOGUE = re.compile(
 
 def kind_of(head: bytes, name: str = "") -> str:
     """Return what a file is that begins with ``head``, "" for what is unknown."""
-    head = head[:LOOKED_AT].removeprefix(BYTE_ORDER_MARK)
+    head = head[:LOOKED_AT_BYTES].removeprefix(BYTE_ORDER_MARK)
     if prologue := _PROLOGUE.match(head):
         head = b"<" + prologue[1]
     start = head.lstrip()[:32].lower()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time_ns
 
-from mazeeditor.core.disk.input_files import CHUNK
+from mazeeditor.core.disk.input_files import CHUNK_BYTES
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, printable
@@ -53,7 +53,6 @@ class FileState:
         return stat.S_ISREG(self.mode)
 
     def same_bytes(self, other: FileState) -> bool:
-        """Whether both have the same contents."""
         return bool(self.digest) and (self.size, self.digest) == (other.size, other.digest)
 
     def _untouched(self, now: FileState) -> bool:
@@ -105,9 +104,9 @@ def check_unchanged(path: Path, known: Sequence[FileState], job: Job) -> None:
 def digest_of(data: bytes | bytearray, job: Job) -> str:
     """Return the sha256 of bytes; raises ``CancelledError``."""
     digest, view = hashlib.sha256(), memoryview(data)
-    for start in range(0, len(view), CHUNK):
+    for start in range(0, len(view), CHUNK_BYTES):
         job.check()
-        digest.update(view[start : start + CHUNK])
+        digest.update(view[start : start + CHUNK_BYTES])
     return digest.hexdigest()
 
 
@@ -115,7 +114,7 @@ def digest_of_file(path: Path, job: Job) -> str:
     """Return the sha256 of a file; raises ``OSError`` and ``CancelledError``."""
     digest = hashlib.sha256()
     with path.open("rb", buffering=0) as file:
-        while chunk := file.read(CHUNK):
+        while chunk := file.read(CHUNK_BYTES):
             job.check()
             digest.update(chunk)
     return digest.hexdigest()

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from mazeeditor.core.job import Job
 
 STANDARD_INPUT = Path("-")
-PATIENCE = 1.0  # s that a pipe may have no writer: what writes may start a moment later
-TURN = 0.05  # s between two checks for Cancel
-CHUNK = 1 << 20  # bytes
+TIMEOUT_S = 1.0  # s that a pipe may have no writer: what writes may start a moment later
+POLL_S = 0.05  # s between two checks for Cancel
+CHUNK_BYTES = 1 << 20  # bytes
 # Opening a pipe does not wait for a writer then, nor does a terminal become that of the process.
 FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
@@ -53,7 +53,7 @@ class InputFile:
     def read(self, most: int, job: Job | None = None) -> bytes:
         """Return the rest of ``most`` bytes at the most; raises ``MazeError``."""
         data = bytearray()
-        while self.status.st_size <= most and (chunk := self.file.read(CHUNK)):
+        while self.status.st_size <= most and (chunk := self.file.read(CHUNK_BYTES)):
             data += chunk
             if len(data) > most:
                 break
@@ -71,14 +71,14 @@ def input_path(name: str) -> Path:
 
 
 @contextmanager
-def opened(path: Path, job: Job | None = None) -> Iterator[InputFile]:
+def open_input(path: Path, job: Job | None = None) -> Iterator[InputFile]:
     """Open a file for a ``with`` block that reads it.
 
     Raises ``MazeError`` with the reason alone, also where reading fails, and ``CancelledError``
     while it waits for a pipe.
     """
     try:
-        with _standard_input(job) if path == STANDARD_INPUT else _named(path, job) as file:
+        with _standard_input(job) if path == STANDARD_INPUT else _naming_file(path, job) as file:
             yield file
     except FileNotFoundError:
         raise MazeError(_("there is no such file.")) from None
@@ -91,7 +91,7 @@ def bytes_of(path: Path, most: int, job: Job | None = None) -> bytes:
 
     Raises ``MazeError`` with the reason alone, and ``CancelledError``.
     """
-    with opened(path, job) as source:
+    with open_input(path, job) as source:
         return source.read(most, job)
 
 
@@ -103,7 +103,7 @@ def _check_kind(mode: int) -> None:
 
 
 @contextmanager
-def _named(path: Path, job: Job | None) -> Iterator[InputFile]:
+def _naming_file(path: Path, job: Job | None) -> Iterator[InputFile]:
     path = reachable(path)
     try:
         mode = path.stat().st_mode
@@ -115,7 +115,7 @@ def _named(path: Path, job: Job | None) -> Iterator[InputFile]:
         _check_kind(status.st_mode)  # another file may have that name by now
         note_input(status)
         pipe = stat.S_ISFIFO(status.st_mode)
-        source: Any = _Pipe(raw.fileno(), PATIENCE, job) if pipe else raw
+        source: Any = _Pipe(raw.fileno(), TIMEOUT_S, job) if pipe else raw
         with io.BufferedReader(source) as file:
             yield InputFile(file, status)
 
@@ -158,7 +158,7 @@ def is_ready(pipe: int, *, to_write: bool = False) -> bool:
 
     poll = select.poll()
     poll.register(pipe, select.POLLOUT if to_write else select.POLLIN)
-    return bool(poll.poll(TURN * 1000))
+    return bool(poll.poll(POLL_S * 1000))
 
 
 class _Pipe(io.RawIOBase):
@@ -196,4 +196,4 @@ class _Pipe(io.RawIOBase):
                 raise MazeError(
                     _("it is a pipe into which nothing writes; - would read standard input.")
                 )
-            sleep(TURN)
+            sleep(POLL_S)

@@ -23,11 +23,11 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.lengths import in_mm
 from mazeeditor.core.numbers import real
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.versions import PROGRAM, written_by_newer
 
 MOST_VALUES = 2_000_000  # each takes up to 100 bytes of memory, however short it is in the file
-DEEPEST = 100  # levels of lists and objects
+MAX_LEVELS = 100  # levels of lists and objects
 LONGEST_NUMBER = 25  # characters: 64 bits have 20, a fraction 24
 _SEPARATORS = b",:[{"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # as editors on Windows write before UTF-8
@@ -92,7 +92,7 @@ def _fraction(digits: str) -> float:
 
 def _check_depth(value: Any) -> None:
     level = [value]
-    for _depth in range(DEEPEST):
+    for _depth in range(MAX_LEVELS):
         level = [
             inner
             for outer in level
@@ -106,7 +106,7 @@ def _check_depth(value: Any) -> None:
 
 def _too_deep() -> NoReturn:
     raise MazeError(
-        _("lists and objects are nested more than {deepest} deep.").format(deepest=DEEPEST)
+        _("lists and objects are nested more than {deepest} deep.").format(deepest=MAX_LEVELS)
     )
 
 
@@ -143,7 +143,7 @@ class JsonFormat:
                 if key not in values:
                     text = _("the key {key} is missing: write {line} at its beginning.")
                     line = f"{json.dumps(key)}: {json.dumps(usual)}"
-                    raise MazeError(text.format(key=quoted(key), line=line))
+                    raise MazeError(text.format(key=quote_value(key), line=line))
         if not isinstance(values, dict) or values.get("format") != self.name:
             raise MazeError(self.foreign)
         version = values.get("version")
@@ -161,15 +161,15 @@ def check_keys(values: Mapping[str, Any], known: Iterable[str]) -> None:
     for key in values:
         if key not in names:
             text = _("there is no key {key}. Choose one of: {known}.")
-            raise MazeError(text.format(key=quoted(key), known=", ".join(names)))
+            raise MazeError(text.format(key=quote_value(key), known=", ".join(names)))
 
 
 def short_text(values: Mapping[str, Any], key: str, most: int) -> str:
     """Return a text, translated, "" where there is none; raises ``MazeError``."""
     text = values.get(key, "")
     if not isinstance(text, str) or len(text) > most:
-        raise MazeError(_("{key} must be a short text.").format(key=quoted(key)))
-    if problem := why_not_text(text, quoted(key)):
+        raise MazeError(_("{key} must be a short text.").format(key=quote_value(key)))
+    if problem := why_not_text(text, quote_value(key)):
         raise MazeError(problem)
     return _(text) if text else ""
 
@@ -190,7 +190,7 @@ def number(
     valid = isinstance(value, int | float) and not isinstance(value, bool)
     if not valid or not math.isfinite(value) or not low <= value <= high:
         text = _("{key} must be a number from {low:g} to {high:g}.")
-        raise MazeError(text.format(key=quoted(key), low=low, high=high))
+        raise MazeError(text.format(key=quote_value(key), low=low, high=high))
     return float(value)
 
 
@@ -199,7 +199,7 @@ def one_of(values: Mapping[str, Any], key: str, known: tuple[str, ...], default:
     value = values.get(key, default)
     if value not in known:
         text = _("{key} must be one of {known}.")
-        raise MazeError(text.format(key=quoted(key), known=", ".join(known)))
+        raise MazeError(text.format(key=quote_value(key), known=", ".join(known)))
     return str(value)
 
 
@@ -207,7 +207,7 @@ def table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Return an object, empty where there is none; raises ``MazeError``."""
     value = values.get(key, {})
     if not isinstance(value, dict):
-        raise MazeError(_("{key} must be an object.").format(key=quoted(key)))
+        raise MazeError(_("{key} must be an object.").format(key=quote_value(key)))
     return value
 
 
@@ -225,7 +225,7 @@ def file_named(name: str, files: Mapping[str, Path], suffix: str, complaint: str
         return files[name]
     if isinstance(name, NamedFile) and name.endswith(suffix):
         return Path(name)
-    raise UsageError(complaint.format(name=quoted(name), known=", ".join(files)))
+    raise UsageError(complaint.format(name=quote_value(name), known=", ".join(files)))
 
 
 def _in_folder(folder: Path, suffix: str) -> Iterator[Path]:

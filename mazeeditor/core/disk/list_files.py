@@ -14,7 +14,7 @@ from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable
 
-LARGEST = 20_000_000  # bytes
+MAX_BYTES = 20_000_000  # bytes
 MOST_ROWS = 10_000
 DELIMITERS = ",;\t|"
 OLD = "cp1252"
@@ -22,7 +22,7 @@ MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-
 _DELIMITER = re.compile(r"sep=([,;\t|])[ \t]*(?:\r\n?|\n)", re.IGNORECASE)  # first, for Excel
 
 
-def begun(file: str) -> str:
+def name_at_beginning(file: str) -> str:
     """Return what a list is called at the beginning of a sentence."""
     return _("The list") if file == _("the list") else file
 
@@ -34,7 +34,7 @@ def list_text(path: Path, what: str) -> str:
     ``what`` is what the file should be: a "list of names". Raises ``MazeError``, ``UsageError``.
     """
     try:
-        data = bytes_of(path, LARGEST)
+        data = bytes_of(path, MAX_BYTES)
     except MazeError as error:
         text = _("Cannot read {file}: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None
@@ -78,14 +78,14 @@ def _no_text(file: str, what: str, kind: str = "") -> str:
         text = _("{file} is {kind}, not a {what}: save it as CSV in UTF-8.")
     else:
         text = _("{file} is not a {what}: save it as CSV in UTF-8.")
-    return text.format(file=begun(file), what=what, kind=kind)
+    return text.format(file=name_at_beginning(file), what=what, kind=kind)
 
 
 def list_rows(text: str, file: str, what: str) -> list[tuple[int, list[str]]]:
     """Return the lines that are not empty, each with its number; raises ``UsageError``."""
     if "\0" in text:
         raise UsageError(_no_text(file, what))
-    csv.field_size_limit(LARGEST)
+    csv.field_size_limit(MAX_BYTES)
     lines = io.StringIO(text, newline="")
     if named := _DELIMITER.match(text):
         lines.seek(named.end())
@@ -100,7 +100,7 @@ def list_rows(text: str, file: str, what: str) -> list[tuple[int, list[str]]]:
                 rows.append((reader.line_num + before, values))
             if len(rows) > MOST_ROWS + 1:
                 text = _("{file} has more than {most:,} rows.")
-                raise UsageError(text.format(file=begun(file), most=MOST_ROWS))
+                raise UsageError(text.format(file=name_at_beginning(file), most=MOST_ROWS))
     except csv.Error as error:
         text = _("Line {line} of {file} is not a row of a CSV: {reason}.")
         raise UsageError(

@@ -9,7 +9,7 @@ from mazeeditor.core.translation import _
 
 NO_ACCESS = 5  # an error of Windows: the file is open, or may not be changed
 SHARING = (NO_ACCESS, 32, 33)  # while another program, such as a scanner, reads a file
-NAMED = 3  # programs in a sentence
+NAMED_PROGRAMS = 3  # programs in a sentence
 
 
 def is_shared(error: OSError) -> bool:
@@ -24,7 +24,7 @@ def reason_of(error: OSError, path: Path) -> str:
     """
     names = programs_with(path) if isinstance(error, PermissionError) else []
     if names:
-        shown = ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
+        shown = ", ".join(names[:NAMED_PROGRAMS]) + (" …" if len(names) > NAMED_PROGRAMS else "")
         text = _("it is open in {programs}; close it there, then try again")
         return text.format(programs=shown)
     if not is_shared(error):

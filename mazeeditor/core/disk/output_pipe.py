@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from mazeeditor.core.disk.input_files import FLAGS, PATIENCE, TURN, is_ready
+from mazeeditor.core.disk.input_files import FLAGS, POLL_S, TIMEOUT_S, is_ready
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 
@@ -23,18 +23,18 @@ from mazeeditor.core.translation import _
 def output_pipe(path: Path, job: Job) -> Iterator[io.RawIOBase]:
     """Open a pipe for a ``with`` block that writes into it.
 
-    Raises ``OSError``, also where nothing reads it for ``PATIENCE`` seconds, and ``CancelledError``
-    while it waits.
+    Raises ``OSError``, also where nothing reads it for ``TIMEOUT_S`` seconds, and
+    ``CancelledError`` while it waits.
     """
-    number = _opened(path, job)
+    number = _open_pipe(path, job)
     try:
         yield _Pipe(number, job)
     finally:
         os.close(number)
 
 
-def _opened(path: Path, job: Job) -> int:
-    until = monotonic() + PATIENCE
+def _open_pipe(path: Path, job: Job) -> int:
+    until = monotonic() + TIMEOUT_S
     while True:
         job.check()
         try:
@@ -44,7 +44,7 @@ def _opened(path: Path, job: Job) -> int:
                 raise
         if monotonic() > until:
             raise OSError(errno.ENXIO, _("it is a pipe that nothing reads"))
-        sleep(TURN)
+        sleep(POLL_S)
 
 
 class _Pipe(io.RawIOBase):
@@ -65,5 +65,5 @@ class _Pipe(io.RawIOBase):
                 try:
                     left = left[os.write(self._number, left) :]
                 except BlockingIOError:  # there is room for less than a part that is not divided
-                    sleep(TURN)
+                    sleep(POLL_S)
         return len(data)

@@ -16,7 +16,7 @@ SETTINGS = "MAZEEDITOR_SETTINGS"  # environment: another file
 CACHES = "MAZEEDITOR_CACHE"  # environment: another folder
 ICONS = "icons"
 FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))  # on one system or another
-LONGEST = 100  # bytes of a name
+MAX_BYTES = 100  # bytes of a name
 # On Windows, whatever follows; the signs of COM¹ are digits there, too.
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=[.:]|$)", re.IGNORECASE
@@ -127,7 +127,7 @@ def file_name_of(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     text = "".join(letter if letter.isprintable() else " " for letter in text)
     name = " ".join(text.translate(FORBIDDEN).split()).strip(". ")
-    while len(name.encode()) > LONGEST:
+    while len(name.encode()) > MAX_BYTES:
         name = name[:-1].rstrip(". ")
     device = _DEVICE.match(name)
     return f"{device[1]}-{name[device.end(1) :].lstrip()}" if device else name
@@ -163,11 +163,11 @@ def reachable(path: Path) -> Path:
     if sys.platform != "win32":
         return path
     whole = os.path.abspath(path)  # noqa: PTH100 - without dots, which a long one may not have
-    long = extended(whole)
+    long = extend_path(whole)
     return path if long == whole else Path(long)
 
 
-def extended(path: str) -> str:
+def extend_path(path: str) -> str:
     r"""Return an absolute path of Windows in the form that may be long: ``\\?\C:\a``, if it is.
 
     As temporary files beside it have longer names, it need not be too long itself.

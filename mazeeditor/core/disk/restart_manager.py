@@ -19,7 +19,7 @@ from typing import Any
 
 from mazeeditor.core.translation import without_controls
 
-MOST = 16  # programs
+MAX_PROGRAMS = 16  # programs
 KEY = 33  # characters of the key of a session, with the one that ends it
 
 
@@ -41,7 +41,7 @@ class ProcessInfo(Structure):
 def names_by(manager: Any, path: Path) -> list[str]:
     """Return the names of the programs that have a file open; ``manager`` is the library.
 
-    None where it does not say, as with more than ``MOST`` of them.
+    None where it does not say, as with more than ``MAX_PROGRAMS`` of them.
     """
     session, key = c_uint32(), create_unicode_buffer(KEY)
     if manager.RmStartSession(byref(session), 0, key):
@@ -50,8 +50,8 @@ def names_by(manager: Any, path: Path) -> list[str]:
         files = (c_wchar_p * 1)(str(path.absolute()))
         if manager.RmRegisterResources(session, 1, files, 0, None, 0, None):
             return []
-        needed, count, reasons = c_uint32(), c_uint32(MOST), c_uint32()
-        found = (ProcessInfo * MOST)()
+        needed, count, reasons = c_uint32(), c_uint32(MAX_PROGRAMS), c_uint32()
+        found = (ProcessInfo * MAX_PROGRAMS)()
         if manager.RmGetList(session, byref(needed), byref(count), found, byref(reasons)):
             return []
         names = (without_controls(info.name) for info in found[: count.value])

@@ -39,7 +39,7 @@ from typing import BinaryIO
 
 from mazeeditor.core.disk.file_lock import lock
 from mazeeditor.core.disk.file_state import FileState, digest_of_file
-from mazeeditor.core.disk.input_files import CHUNK
+from mazeeditor.core.disk.input_files import CHUNK_BYTES
 from mazeeditor.core.disk.open_elsewhere import is_shared
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -47,9 +47,9 @@ from mazeeditor.core.translation import _
 SUFFIX = ".mazeeditor.tmp"
 PREFIX_BYTES = 40  # of the target's name: some file systems allow 143 bytes in all
 NAME = re.compile(r"\..*\.([0-9a-f]{8})([0-9a-f]{16})(?:-\d+)?\.mazeeditor\.tmp", re.DOTALL)
-SETTLED = 60  # s: a younger file may be between the end of its lock and its last name
-FOREIGN = 24 * 3600  # s after which a file is removed whose lock cannot be seen from here
-PATIENCE = 1.0  # s
+SETTLED_S = 60  # s: a younger file may be between the end of its lock and its last name
+FOREIGN_S = 24 * 3600  # s after which a file is removed whose lock cannot be seen from here
+TIMEOUT_S = 1.0  # s
 PAUSE, LONGEST_PAUSE = 0.01, 0.2  # s: the first one, each further one is twice as long
 Chunks = Iterable[bytes | bytearray]
 
@@ -87,7 +87,7 @@ class StagedFile:
 
     def write(self, chunks: Chunks) -> None:
         """Write the new file, and compare what is on the disk with what was to be written."""
-        self._file = file = _opened(self._path, self._old)
+        self._file = file = _open_new(self._path, self._old)
         if self._locked:
             with suppress(OSError):  # without locks on this file system its age protects it
                 lock(file.fileno())
@@ -158,8 +158,8 @@ def move(source: Path, target: Path, job: Job) -> None:
 
 
 def _patiently(step: Callable[[], object], job: Job) -> None:
-    """Do a step again for ``PATIENCE`` where Windows says that another program has the file."""
-    latest, pause = monotonic() + PATIENCE, PAUSE
+    """Do a step again for ``TIMEOUT_S`` where Windows says that another program has the file."""
+    latest, pause = monotonic() + TIMEOUT_S, PAUSE
     while True:
         try:
             step()
@@ -196,7 +196,7 @@ def _remove_name(path: Path | None) -> None:
             raise
 
 
-def _opened(new: Path, old: os.stat_result | None) -> BinaryIO:
+def _open_new(new: Path, old: os.stat_result | None) -> BinaryIO:
     """Open a new file; one that replaces another may be read by nobody else until it is whole."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     number = os.open(new, flags, 0o666 if old is None else 0o600)
@@ -221,8 +221,8 @@ def _keep_mode(new: Path, old: os.stat_result) -> None:
 
 
 def _copy(source: Path, target: Path, job: Job) -> None:
-    with source.open("rb") as old, _opened(target, source.stat()) as new:
-        while chunk := old.read(CHUNK):
+    with source.open("rb") as old, _open_new(target, source.stat()) as new:
+        while chunk := old.read(CHUNK_BYTES):
             job.check()
             new.write(chunk)
         new.flush()
@@ -277,15 +277,15 @@ def _is_left(file: Path, mark: str) -> bool:
         own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
         # a backup is a second name of an old file: its age is that of the name
         age = time() - max(status.st_mtime, status.st_ctime)
-        if not stat.S_ISREG(status.st_mode) or not own or age < SETTLED:
+        if not stat.S_ISREG(status.st_mode) or not own or age < SETTLED_S:
             return False
         number = os.open(file, flags)
     except OSError:
         return False
     try:
-        return (age >= FOREIGN or mark.startswith(_host())) and lock(number)
+        return (age >= FOREIGN_S or mark.startswith(_host())) and lock(number)
     except OSError:  # this file system has no locks
-        return age >= FOREIGN
+        return age >= FOREIGN_S
     finally:
         os.close(number)
 

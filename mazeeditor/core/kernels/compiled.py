@@ -56,9 +56,11 @@ PROGRAM = "mazeeditor."
 DEGREE = 0  # in a kernel: the slots of a cell, known when it is compiled, so loops are unrolled
 TICK = 0xFFFF  # a power of two less one; kernels test ``steps & TICK == 0``
 INTERPRETED_TICK = 0xFF  # an interpreted step is that much slower
-SMALL = 1 << 15  # elements: larger work waits for the compiler instead of running interpreted
+# elements: larger work waits for the compiler instead of running interpreted
+FEW_ELEMENTS = 1 << 15
 NO_SIGNAL = np.zeros(0, np.int64)
-PATIENCE = 1 << 18  # elements worked on interpreted, all calls together, before compiling pays
+# elements worked on interpreted, all calls together, before compiling pays
+INTERPRETED_ELEMENTS = 1 << 18
 
 
 def available() -> bool:
@@ -99,7 +101,6 @@ class Kernel(Generic[P, R]):
 
     @cached_property
     def called(self) -> list[Kernel[Any, Any]]:
-        """The kernels that it calls."""
         values = map(self.function.__globals__.get, self.function.__code__.co_names)
         return [value for value in values if isinstance(value, Kernel)]
 
@@ -136,7 +137,7 @@ class Kernel(Generic[P, R]):
         size = _size(args) // self.per_step
         self._worked += size
         requested = COMPILING.get()
-        small = size <= SMALL and self._worked <= PATIENCE
+        small = size <= FEW_ELEMENTS and self._worked <= INTERPRETED_ELEMENTS
         if (small and requested is None) or not available():
             return self._run_interpreted(*args)
         if requested is not None:
@@ -285,11 +286,11 @@ def _collect_kernels(
     elif isinstance(value, types.FunctionType) and value not in seen:
         seen.add(value)
         if value.__module__.startswith(PROGRAM):
-            for named in _named(value.__code__, value.__globals__):
+            for named in _global_values(value.__code__, value.__globals__):
                 _collect_kernels(named, kernels, seen)
 
 
-def _named(code: types.CodeType, values: Mapping[str, Any]) -> Iterator[Any]:
+def _global_values(code: types.CodeType, values: Mapping[str, Any]) -> Iterator[Any]:
     """Yield the values of the global names in a code, also of those in a module among them."""
     for name in code.co_names:
         value = values.get(name)
@@ -298,7 +299,7 @@ def _named(code: types.CodeType, values: Mapping[str, Any]) -> Iterator[Any]:
         yield value
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):  # an inner function
-            yield from _named(constant, values)
+            yield from _global_values(constant, values)
 
 
 def as_view(value: Any) -> Any:

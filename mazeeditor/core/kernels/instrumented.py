@@ -38,7 +38,6 @@ WATCHER: ContextVar[Watcher | None] = ContextVar("WATCHER", default=None)  # of 
 
 
 def is_watched() -> bool:
-    """Return whether the kernels of this thread are watched."""
     return WATCHER.get() is not None
 
 
@@ -95,7 +94,6 @@ class _CallInserter(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
-        """Report an assigned value."""
         if not any(map(_binds, node.targets)):
             return [node]
         to_neighbour = isinstance(node.value, ast.Name) and node.value.id == NEIGHBOUR

@@ -25,8 +25,8 @@ from mazeeditor.core.kernels.keys import compiler_key, program_key
 R = TypeVar("R")
 
 FOLDER = "kernels-"  # begins the name of each folder of compiled kernels
-DAY = 24 * 3600.0  # s
-UNUSED_FOR = 30 * DAY  # s, until kernels are removed
+DAY_S = 24 * 3600.0  # s
+UNUSED_S = 30 * DAY_S  # s, until kernels are removed
 LOCATOR = "mazeeditor.core.kernels.kept_kernels.KernelLocator"
 
 # LLVM cannot be interrupted, and crashes where the process ends while a thread is compiling.
@@ -119,10 +119,10 @@ def jit(
     ``NoCompilerError``, and ``CancelledError`` where the process ends.
     """
     with _compiler():
-        return _compiled(function, hints, key, from_python)
+        return _compile(function, hints, key, from_python)
 
 
-def _compiled(
+def _compile(
     function: Callable[..., R], hints: Iterable[Any], key: str, from_python: bool
 ) -> Callable[..., R]:
     numba = _numba()
@@ -205,7 +205,7 @@ def cache_folder() -> Path:
     folder = home / f"{FOLDER}{compiler_key()}"
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        first_today = folder.stat().st_mtime // DAY != time() // DAY
+        first_today = folder.stat().st_mtime // DAY_S != time() // DAY_S
         os.utime(folder)  # when it was last used
         _remove_unused(home, folder, within=first_today)
     if not os.access(folder, os.W_OK):
@@ -268,12 +268,12 @@ def _remove_unused(home: Path, used: Path, *, within: bool) -> None:
     folders += [entry for entry in used.iterdir() if entry.is_dir()] if within else []
     for folder in folders:
         with suppress(OSError):  # another process removed it
-            if folder.stat().st_mtime < time() - UNUSED_FOR:
+            if folder.stat().st_mtime < time() - UNUSED_S:
                 removed = home / f"removed-{os.getpid()}-{FOLDER}{folder.name}"
                 folder.rename(removed)
                 shutil.rmtree(removed, ignore_errors=True)
     for folder in home.glob(f"removed-*-{FOLDER}*"):  # of a process that was ended meanwhile
-        if folder.stat().st_mtime < time() - UNUSED_FOR:
+        if folder.stat().st_mtime < time() - UNUSED_S:
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -31,11 +31,9 @@ def _locator() -> Any:
             return ""
 
         def get_source_stamp(self) -> object:
-            """Return what has to be equal for a kept kernel to be used."""
             return ""
 
         def get_disambiguator(self) -> str:
-            """Return what distinguishes functions of one name."""
             return "0"
 
     return KernelLocator

@@ -59,7 +59,6 @@ def compiler_key() -> str:
 
 @cache
 def program_key() -> str:
-    """Return a key of all sources of the program."""
     files = sorted(Path(__file__).parents[2].rglob("*.py"))
     return _digest(file.read_bytes() for file in files)
 
@@ -78,7 +77,7 @@ def _described_code(function: Callable[..., Any]) -> tuple[object, ...]:
         constants = (None, *constants[1:])
     return (
         code.co_code,
-        [_described(constant) for constant in constants],
+        [_describe(constant) for constant in constants],
         code.co_names,
         code.co_varnames,
         (code.co_freevars, code.co_cellvars),
@@ -89,7 +88,7 @@ def _described_code(function: Callable[..., Any]) -> tuple[object, ...]:
 
 def _described_global(function: Callable[..., Any], name: str, value: Any) -> object:
     try:
-        return _described(value)
+        return _describe(value)
     except TypeError as error:
         if not _reads(function.__code__, name):  # an attribute has the same name
             return None
@@ -97,20 +96,19 @@ def _described_global(function: Callable[..., Any], name: str, value: Any) -> ob
 
 
 def _reads(code: CodeType, name: str) -> bool:
-    """Whether a code reads a global of this name."""
     import dis
 
     steps = dis.get_instructions(code)
     return any(step.opname == "LOAD_GLOBAL" and step.argval == name for step in steps)
 
 
-def _described(value: Any) -> object:
+def _describe(value: Any) -> object:
     """Return what distinguishes a value from others by its ``repr``."""
     kind = type(value)
     if kind in PLAIN or kind is CalledKernel:
         return kind.__name__, value
     if kind is tuple:
-        return "tuple", [_described(each) for each in value]
+        return "tuple", [_describe(each) for each in value]
     if isinstance(value, np.generic | np.ndarray):
         whole = np.asarray(value)
         contents = hashlib.sha256(whole.tobytes()).hexdigest()

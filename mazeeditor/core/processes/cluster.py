@@ -30,24 +30,25 @@ from mazeeditor.core.logged import PROGRAM
 from mazeeditor.core.processes.pool import KilledError
 from mazeeditor.core.processes.tasks import Outcome, TaskFuture, carried_out, request_of
 from mazeeditor.core.processes.worker_count import WORKERS
-from mazeeditor.core.processes.workers import LOOK, Workers
+from mazeeditor.core.processes.workers import CANCEL_POLL_S, Workers
 from mazeeditor.core.threads import in_thread, start_thread
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-PATIENCE = 10.0  # s in which a scheduler must have answered
-WITHOUT_WORKERS = 30.0  # s that a cluster may have none: those that have died may be started again
-TICK = 0.5  # s between two looks at the cluster
-AGAIN = 3  # times that a task is begun again which a worker has dropped
+TIMEOUT_S = 10.0  # s in which a scheduler must have answered
+# s that a cluster may have none: those that have died may be started again
+WITHOUT_WORKERS_S = 30.0
+POLL_S = 0.5  # s between two looks at the cluster
+RETRIES = 3  # times that a task is begun again which a worker has dropped
 # A worker of Dask ends where it cannot find the function of a task, so a builtin finds it there.
 TASK = f"__import__('importlib').import_module({__name__!r}).done_there(code, request)"
-QUIET = ("distributed", "distributed.client", "tornado", "tornado.application")
+QUIET_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application")
 
 
 @contextmanager
-def connected(address: str | None, count: int | None, job: Job) -> Iterator[Workers]:
+def connect_workers(address: str | None, count: int | None, job: Job) -> Iterator[Workers]:
     """Connect with the scheduler of a cluster; yield its workers.
 
     Without an ``address`` these are ``count`` processes of this computer. Raises ``UsageError``
@@ -62,16 +63,16 @@ def connected(address: str | None, count: int | None, job: Job) -> Iterator[Work
         threads = sum(_answer(in_thread(client.nthreads), job, address).values())
         if not threads:
             text = _("The cluster at {address} has no workers: start some (dask worker ADDRESS).")
-            raise MazeError(text.format(address=quoted(address)))
+            raise MazeError(text.format(address=quote_value(address)))
         yield Workers(cluster=partial(ClusterPool, client, address, threads))
     finally:
         with suppress(Exception):  # the scheduler may be gone
-            client.close(timeout=PATIENCE)
+            client.close(timeout=TIMEOUT_S)
 
 
 def _client(address: str, job: Job) -> Any:
     try:
-        distributed = _distributed()
+        distributed = _import_distributed()
     except ImportError:
         text = _("A cluster needs Dask: type {command}")
         raise UsageError(text.format(command='pip install "mazeeditor[cluster]"')) from None
@@ -94,18 +95,18 @@ def _connect(distributed: Any, address: str) -> Any:
     # One that cannot connect would wait long when it is forgotten, and print a traceback.
     methods = {"start": start, "__del__": lambda _client: None}
     client = type("ClosedClient", (distributed.Client,), methods)
-    return client(address, timeout=PATIENCE, set_as_default=False)
+    return client(address, timeout=TIMEOUT_S, set_as_default=False)
 
 
 def _close(connecting: Future[Any]) -> None:
     if not connecting.exception():
-        connecting.result().close(timeout=PATIENCE)
+        connecting.result().close(timeout=TIMEOUT_S)
 
 
-def _distributed() -> Any:
+def _import_distributed() -> Any:
     """Import Dask, which logs to the terminal unless it is told not to when it is imported."""
     if "distributed" not in sys.modules:
-        settings: dict[str, Any] = {"logging": dict.fromkeys(QUIET, "critical")}
+        settings: dict[str, Any] = {"logging": dict.fromkeys(QUIET_LOGGERS, "critical")}
         settings |= {"distributed.admin.large-graph-warning-threshold": "1 TiB"}
         import_module("dask").config.set(settings)
     return import_module("distributed")
@@ -113,11 +114,11 @@ def _distributed() -> Any:
 
 def _answer(answer: Future[R], job: Job, address: str) -> R:
     """Return what the scheduler answers; raises ``MazeError``, and ``CancelledError`` at once."""
-    latest = monotonic() + 1.5 * PATIENCE  # where something answers that is no scheduler
+    latest = monotonic() + 1.5 * TIMEOUT_S  # where something answers that is no scheduler
     while not answer.done() and monotonic() < latest:
         job.check()
         with suppress(FutureTimeoutError):
-            answer.exception(LOOK)
+            answer.exception(CANCEL_POLL_S)
     try:
         return answer.result(0)
     except Exception as error:
@@ -125,13 +126,13 @@ def _answer(answer: Future[R], job: Job, address: str) -> R:
             "No cluster answers at {address} ({reason}): check the address, and that its scheduler "
             "runs."
         )
-        raise MazeError(text.format(address=quoted(address), reason=_short(error))) from None
+        raise MazeError(text.format(address=quote_value(address), reason=_short(error))) from None
 
 
 def _short(error: BaseException) -> str:
     lines = str(error).splitlines()
     if not lines and isinstance(error, (TimeoutError, FutureTimeoutError)):
-        return _("no answer in {seconds:.0f} s").format(seconds=PATIENCE)
+        return _("no answer in {seconds:.0f} s").format(seconds=TIMEOUT_S)
     return lines[0].strip(" .:")[:120] if lines else type(error).__name__
 
 
@@ -151,7 +152,7 @@ class ClusterPool(Executor):
         request = request_of(fn, *args, **kwargs)
         try:
             known = {"code": code_digest(), "request": request}
-            inner = self._client.submit(eval, TASK, known, pure=False, retries=AGAIN)
+            inner = self._client.submit(eval, TASK, known, pure=False, retries=RETRIES)
         except Exception:  # of many kinds
             raise self._gone() from None
         self._futures[future] = inner
@@ -181,21 +182,21 @@ class ClusterPool(Executor):
 
         last = monotonic()
         while not self._closed:
-            await sleep(TICK)
+            await sleep(POLL_S)
             try:
                 asked = self._client.scheduler.ncores()
-                threads = sum((await wait_for(asked, PATIENCE)).values())
+                threads = sum((await wait_for(asked, TIMEOUT_S)).values())
             except Exception:  # of many kinds
                 self._fail_all(self._gone())
                 return
             if threads:
                 self.count, last = threads, monotonic()
-            elif monotonic() - last > WITHOUT_WORKERS:
+            elif monotonic() - last > WITHOUT_WORKERS_S:
                 text = _(
                     "The cluster at {address} has no workers any more; nothing was written. Start "
                     "some (dask worker ADDRESS), and try again."
                 )
-                self._fail_all(MazeError(text.format(address=quoted(self._address))))
+                self._fail_all(MazeError(text.format(address=quote_value(self._address))))
                 return
 
     async def _fetch(self, future: TaskFuture[Any], inner: Any) -> None:
@@ -225,14 +226,14 @@ class ClusterPool(Executor):
             "The scheduler of the cluster at {address} does not answer any more; nothing was "
             "written. Start it again, or do the work without a cluster."
         )
-        return MazeError(text.format(address=quoted(self._address)))
+        return MazeError(text.format(address=quote_value(self._address)))
 
     def _unfit(self, error: BaseException) -> MazeError:
         text = _(
             "A worker of the cluster at {address} cannot do the work ({reason}): install "
             "the same version of {program} there, and what it needs."
         )
-        known = {"address": quoted(self._address), "reason": _short(error), "program": PROGRAM}
+        known = {"address": quote_value(self._address), "reason": _short(error), "program": PROGRAM}
         return MazeError(text.format(**known))
 
 
@@ -250,7 +251,7 @@ def code_digest() -> str:
 # In a worker of the cluster
 
 
-def done_there(code: str, request: bytes) -> bytes:
+def run_on_worker(code: str, request: bytes) -> bytes:
     """Do a task; return its outcome as it is sent back."""
     worker = import_module("distributed").get_worker()
     if code != code_digest():
@@ -270,7 +271,7 @@ def _cancelled_with_task(job: Job, worker: Any) -> Iterator[None]:
     key, done = worker.get_current_task(), Event()
 
     def watch() -> None:
-        while not done.wait(LOOK):
+        while not done.wait(CANCEL_POLL_S):
             task = worker.state.tasks.get(key)
             if task is None or task.state in ("cancelled", "resumed"):
                 job.cancel()

@@ -40,7 +40,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ATTEMPTS = 3  # to start a child, and to do a task
-PATIENCE = 2.0  # s in which a child that has no more tasks ends
+TIMEOUT_S = 2.0  # s in which a child that has no more tasks ends
 
 
 class KilledError(MazeError):
@@ -63,7 +63,6 @@ class KilledError(MazeError):
         super().__init__(text.format(what=what or _("The work"), reason=_reason(ended)))
 
     def of(self, what: str) -> KilledError:
-        """Return the error of something with a name."""
         return KilledError(self.ended, what)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -107,7 +106,6 @@ class _Child:
 
     @property
     def alive(self) -> bool:
-        """Whether it has not ended."""
         return self._process.poll() is None
 
     def do(self, request: bytes, future: TaskFuture[Any]) -> Outcome:
@@ -130,7 +128,7 @@ class _Child:
         with suppress(OSError):
             self._requests.close()
         try:
-            self._process.wait(PATIENCE)
+            self._process.wait(TIMEOUT_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
         ended = self._process.wait()

@@ -21,7 +21,7 @@ from typing import IO, Any, NamedTuple, ParamSpec, TypeVar
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.logged import PROGRAM, logged
+from mazeeditor.core.logged import PROGRAM, keep_log
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -93,17 +93,17 @@ def carried_out(request: bytes, job: Job) -> bytes:
     def keep(record: logging.LogRecord) -> None:
         warned.append((record.name, record.levelno, record.getMessage()))
 
-    with logged(PROGRAM, keep):
+    with keep_log(PROGRAM, keep):
         try:
             function, args, kwargs = pickle.loads(request)
             args = [job if isinstance(argument, Job) else argument for argument in args]
             outcome = Outcome(function(*args, **kwargs), warned=warned)
         except BaseException as error:
             outcome = Outcome(None, error, traceback.format_exc(), warned)
-    return _pickled(outcome)
+    return _pickle(outcome)
 
 
-def _pickled(outcome: Outcome) -> bytes:
+def _pickle(outcome: Outcome) -> bytes:
     try:
         data = pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
         if outcome.error is not None:

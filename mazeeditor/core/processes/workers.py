@@ -33,12 +33,12 @@ R = TypeVar("R")
 Work = Callable[[T, Job], R]
 
 AHEAD = 4  # tasks under way for each worker: enough that none waits, few enough for the memory
-FEW = 12  # tasks that are done sooner than other processes have started
+FEW_TASKS = 12  # tasks that are done sooner than other processes have started
 ATTEMPTS = 3  # of workers that cannot begin, until this process does the tasks itself
-SMALL = 2_000_000  # cells of all mazes together: fewer are done sooner, too
-START = 1900  # ms until a process has begun with its first task, about
+FEW_CELLS = 2_000_000  # cells of all mazes together: fewer are done sooner, too
+START_MS = 1900  # ms until a process has begun with its first task, about
 COMPILING = 0.2  # of the work, about, the first time
-LOOK = 0.1  # s between two looks at whether the job was cancelled
+CANCEL_POLL_S = 0.1  # s between two looks at whether the job was cancelled
 STEPS = 100  # of the progress of a single task
 
 
@@ -85,7 +85,7 @@ class Workers:
 
     def for_size(self, size: int) -> Workers:
         """Return where work on so many cells is done sooner; what was requested stays."""
-        return HERE if self == EACH_CORE and size < SMALL else self
+        return HERE if self == EACH_CORE and size < FEW_CELLS else self
 
 
 HERE = Workers(1)
@@ -94,7 +94,7 @@ EACH_CORE = Workers()
 
 def usual_workers(tasks: int) -> int:
     """Return how many processes do so many tasks soonest: one for each core, but few tasks none."""
-    return 1 if tasks <= FEW else min(_cores(), tasks)
+    return 1 if tasks <= FEW_TASKS else min(_cores(), tasks)
 
 
 def _cores() -> int:
@@ -159,7 +159,7 @@ def _result_of(future: Future[R], job: Job, on_look: Callable[[], object] = lamb
         job.check()
         on_look()
         try:
-            return future.result(LOOK)
+            return future.result(CANCEL_POLL_S)
         except FutureTimeoutError:
             if future.done():  # just now, or the task itself has raised it
                 return future.result()
@@ -189,7 +189,7 @@ class _InOrder(Generic[T, R]):
     def results(self, tasks: Sequence[T], job: Job) -> Iterator[R]:
         """Yield the result of each task; raises what a task raises."""
         self._pool = self.start()
-        starting = START * self._pool.count if self.efforts else 0
+        starting = START_MS * self._pool.count if self.efforts else 0
         self._steps = [starting, *(self.efforts or [1] * len(tasks))]
         job.phase(int(sum(self._steps)))
         try:
@@ -233,7 +233,7 @@ class _InOrder(Generic[T, R]):
 
         def show() -> None:
             if int(job.signal[DONE]) < steps:
-                job.step(int(steps * (1 - exp((begun - monotonic()) * 1000 / START))))
+                job.step(int(steps * (1 - exp((begun - monotonic()) * 1000 / START_MS))))
 
         return show if steps else lambda: None
 
@@ -262,7 +262,7 @@ def _compile_apart(work: Work[T, R], tasks: Sequence[T], job: Job) -> None:
 
 
 def _here(work: Work[T, R], tasks: Sequence[T], job: Job) -> Iterator[R]:
-    compiled: AbstractContextManager[Any] = compiling() if len(tasks) > FEW else nullcontext()
+    compiled: AbstractContextManager[Any] = compiling() if len(tasks) > FEW_TASKS else nullcontext()
     with compiled:
         for task in tasks:
             with job.part(1 / len(tasks)):

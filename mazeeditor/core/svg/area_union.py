@@ -23,10 +23,10 @@ from mazeeditor.core.work import Work
 
 Points = NDArray[np.float64]
 Ids = NDArray[np.int64]
-SAME = 1e-6  # of an area or a size
+TOLERANCE = 1e-6  # of an area or a size
 
 
-def arranged(rings: list[Points], work: Work, *, odd: bool) -> tuple[Points, ...]:
+def arrange_rings(rings: list[Points], work: Work, *, odd: bool) -> tuple[Points, ...]:
     """Return the outlines of an area; holes run against the rings around them.
 
     A ring that changes nothing, as the rule non-zero may have it, is left out.
@@ -83,7 +83,7 @@ def cutting(rings: list[Points], reach: float, clips: Clips) -> Clips:
     lows, highs = ([pick(ring, axis=0) for ring in rings] for pick in (np.min, np.max))
     (left, top), (right, bottom) = np.min(lows, axis=0).tolist(), np.max(highs, axis=0).tolist()
     left, top, right, bottom = left - reach, top - reach, right + reach, bottom + reach
-    room = SAME * max(right - left, bottom - top)
+    room = TOLERANCE * max(right - left, bottom - top)
 
     def holds(areas: tuple[RingArea, ...]) -> bool:
         if len(areas) != 1 or len(areas[0].rings) != 1 or len(areas[0].rings[0]) != 4:
@@ -107,12 +107,12 @@ def size_of(rings: Sequence[Points]) -> float:
 AREA, IN_RING, UNION, LINE = 30, 50, 3_500, 20  # steps of work of what is done for each
 PAIRS = 10  # of lines that a step of work compares
 GRIDS = (262_144, 250_007, 240_101, 200_003)  # steps along the larger side: products are exact
-BLOCK = 1 << 18  # pairs of lines looked at together
+BLOCK_PAIRS = 1 << 18  # pairs of lines looked at together
 MOST_PAIRS = 1 << 24  # of lines that may meet
-FEW = 8  # corners of a ring that is looked at without arrays
-AT_ONCE = 64  # triangles
+FEW_CORNERS = 8  # corners of a ring that is looked at without arrays
+TRIANGLES_AT_ONCE = 64  # triangles
 MOST_ROUNDS = 20  # of cutting: lines that move to the grid may meet others
-CLOSE = 2  # steps of the grid
+CLOSE_STEPS = 2  # steps of the grid
 SUPER = 3  # triangles' corners around all others, before them
 WHOLE = np.iinfo(np.int64)
 
@@ -171,7 +171,7 @@ def _on_grid(
 
 def cross_themselves(rings: Sequence[Points], work: Work) -> bool:
     """Whether lines of rings meet anywhere but at the ends of neighbours."""
-    if len(rings) == 1 and len(rings[0]) <= FEW:
+    if len(rings) == 1 and len(rings[0]) <= FEW_CORNERS:
         return _crosses_itself(rings[0])
     begin = np.concatenate(rings)
     end = np.concatenate([*map(_after, rings)])
@@ -239,7 +239,9 @@ def _pairs(begin: NDArray[Any], end: NDArray[Any], work: Work) -> Iterator[tuple
     work.spend(len(order) / PAIRS)
     first = 0
     while first < len(order):
-        last = max(first + 1, int(np.searchsorted(total, total[first] + BLOCK, side="right")) - 1)
+        last = max(
+            first + 1, int(np.searchsorted(total, total[first] + BLOCK_PAIRS, side="right")) - 1
+        )
         here = counts[first:last]
         work.spend((total[last] - total[first]) / PAIRS)
         i = np.repeat(np.arange(first, last), here)
@@ -293,7 +295,7 @@ def _meetings(begin: Ids, end: Ids, i: Ids, j: Ids) -> Iterator[tuple[Ids, Ids]]
         (j, c, d, a, of_a),
         (j, c, d, b, of_b),
     ):
-        near = np.minimum(_apart(point, first), _apart(point, last)) <= CLOSE
+        near = np.minimum(_apart(point, first), _apart(point, last)) <= CLOSE_STEPS
         on = 2 * np.abs(turn) <= np.where(near, 0, np.abs(last - first).sum(axis=1))
         on &= (np.minimum(first, last) <= point).all(axis=1)
         on &= (point <= np.maximum(first, last)).all(axis=1)
@@ -307,7 +309,7 @@ def _meetings(begin: Ids, end: Ids, i: Ids, j: Ids) -> Iterator[tuple[Ids, Ids]]
     share = (away[:, 0] * other[:, 1] - away[:, 1] * other[:, 0]) / slant
     place = np.rint(a + share[:, None] * along).astype(np.int64)
     for point in (a, b, c, d):  # no new corner next to an old one: both would move again
-        place = np.where((_apart(place, point) <= CLOSE)[:, None], point, place)
+        place = np.where((_apart(place, point) <= CLOSE_STEPS)[:, None], point, place)
     for line in (i, j):
         inner = (place != begin[line]).any(axis=1) & (place != end[line]).any(axis=1)
         yield line[inner], place[inner]
@@ -385,12 +387,12 @@ def _inside(
     count = np.zeros((len(tried), len(areas)), np.int64)
     low = np.minimum(lines.begin[:, 1], lines.end[:, 1])
     high = np.maximum(lines.begin[:, 1], lines.end[:, 1])
-    for first in range(0, len(tried), AT_ONCE):  # by height: few lines reach there
-        points = middles[first : first + AT_ONCE]
+    for first in range(0, len(tried), TRIANGLES_AT_ONCE):  # by height: few lines reach there
+        points = middles[first : first + TRIANGLES_AT_ONCE]
         near = (high >= points[0, 1]) & (low <= points[-1, 1])
         some = _Lines(lines.begin[near], lines.end[near], lines.owner[near])
         work.spend(UNION / 20 + len(some.begin) * len(points) / PAIRS)
-        count[first : first + AT_ONCE] = _times_round(some, points, len(areas))
+        count[first : first + TRIANGLES_AT_ONCE] = _times_round(some, points, len(areas))
     holds = np.stack(
         [count[:, n] % 2 != 0 if area.odd else count[:, n] != 0 for n, area in enumerate(areas)],
         axis=1,
@@ -438,7 +440,7 @@ def _rings(edges: Ids, places: Ids) -> list[Points]:
                 break
             ring.append(other)
             before, post = post, other
-        rings.append(_straightened(places[ring]).astype(np.float64))
+        rings.append(_straighten(places[ring]).astype(np.float64))
     return [ring for ring in rings if len(ring) > 2]
 
 
@@ -454,7 +456,7 @@ def _sharpest(places: Ids, before: int, post: int, choices: list[int]) -> int:
     return choices[int(np.argmax(turns))]
 
 
-def _straightened(ring: Ids) -> Ids:
+def _straighten(ring: Ids) -> Ids:
     """Return a ring without the points in the middle of straight lines."""
     bends = _turn(np.roll(ring, 1, axis=0), ring, np.roll(ring, -1, axis=0)) != 0
     return ring[bends]

@@ -21,8 +21,8 @@ from mazeeditor.core.work import Work
 
 Points = NDArray[np.float64]
 Ids = NDArray[np.int64]
-ROUGH = 0.0005  # of the larger side: the largest error of a flattened curve
-LARGEST = 1e7  # a coordinate
+CURVE_ERROR = 0.0005  # of the larger side: the largest error of a flattened curve
+MAX_COORDINATE = 1e7  # a coordinate
 OUTLINE, CHARACTER = 150, 0.3  # steps of work: a shape, what it is read of
 STEP, ARC = 4, 60  # the same for a line or curve with its letter
 POINTS = 2  # that a step of work flattens
@@ -71,7 +71,7 @@ def length(text: str, view: View | None = None, axis: int = 2) -> float:
     else:
         text = _("it has the length {length}: give it in mm, in, pt or px.")
         raise UsageError(text.format(length=match[0].strip()[:40]))
-    if not abs(number) < LARGEST:
+    if not abs(number) < MAX_COORDINATE:
         raise ValueError(_("a number is too large"))
     return number
 
@@ -81,7 +81,7 @@ def numbers_in(text: str) -> list[float]:
     if re.sub(NUMBER, "", text).strip(" ,\t\r\n"):
         raise ValueError(text[:40])
     numbers = [real(number) for number in re.findall(NUMBER, text)]
-    if not all(isfinite(number) and abs(number) < LARGEST for number in numbers):
+    if not all(isfinite(number) and abs(number) < MAX_COORDINATE for number in numbers):
         raise ValueError(_("a number is too large"))
     return numbers
 
@@ -131,7 +131,7 @@ def product(outer: Matrix, inner: Matrix) -> Matrix:
     )
 
 
-def placed(matrix: Matrix, points: Points) -> Points:
+def place_points(matrix: Matrix, points: Points) -> Points:
     """Return points float64[k, 2] where a matrix places them."""
     a, b, c, d, e, f = matrix
     result: Points = points @ np.array([[a, b], [c, d]]) + np.array([e, f])
@@ -192,11 +192,11 @@ def page_size(root: Element, asked: list[str | None]) -> tuple[float, float] | N
 def box_of(x: float, y: float, width: float, height: float, matrix: Matrix) -> Points:
     """Return the corners float64[4, 2] of a rectangle where a matrix places them."""
     corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
-    return placed(matrix, corners)
+    return place_points(matrix, corners)
 
 
 def outlines_of(
-    element: Element, matrix: Matrix, view: View | None, work: Work, rough: float = ROUGH
+    element: Element, matrix: Matrix, view: View | None, work: Work, rough: float = CURVE_ERROR
 ) -> list[PathLine]:
     """Return the straight lines of a shape where a matrix places them.
 
@@ -220,10 +220,10 @@ def outlines_of(
     if not places:
         return []
     every = np.array(places, np.float64) @ turn + move
-    if not (np.abs(every) < LARGEST).all():
+    if not (np.abs(every) < MAX_COORDINATE).all():
         raise ValueError(_("a number is too large"))
     rough *= max(float(np.ptp(every, axis=0).max()), 1e-9)
-    return list(_flattened(steps, every, rough, work))
+    return list(_flatten(steps, every, rough, work))
 
 
 def _path_data(element: Element, view: View | None) -> str:
@@ -279,7 +279,7 @@ def _words(*numbers: float) -> str:
     return " ".join(map(repr, numbers))
 
 
-def _flattened(
+def _flatten(
     steps: Sequence[tuple[str, Sequence[object]]], control: Points, rough: float, work: Work
 ) -> Iterator[PathLine]:
     """Yield each line of a path, curves in pieces no farther than ``rough`` from them.

@@ -22,7 +22,7 @@ SIDE = 2000  # px of the longer side
 LEAST_SIDE = 64
 SAMPLES = 4  # of a pixel, across and down
 MOST_PAINTED = 60_000_000  # px of all parts together: more of them are drawn smaller
-NARROWEST = 100  # times as long as wide
+MAX_ASPECT = 100  # times as long as wide
 
 
 def draw_svg(data: bytes, most: int) -> Image.Image:
@@ -38,7 +38,7 @@ def draw_svg(data: bytes, most: int) -> Image.Image:
     low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
     width, height = (high - low).tolist()
     longer = max(width, height)
-    if not min(width, height) > longer / NARROWEST:
+    if not min(width, height) > longer / MAX_ASPECT:
         raise UsageError(_("it is too narrow for a picture."))
     painted = float(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1).sum()) / longer**2
     share = width * height / longer**2  # of a square, that the picture is
@@ -77,7 +77,7 @@ def _paint(image: Image.Image, part: DrawnPart, rings: list[Points]) -> None:
         return
     mask = Image.new("L", (wide * SAMPLES, high * SAMPLES), 0)
     draw = ImageDraw.Draw(mask)
-    for ring, fill in _filled(rings, area=not part.width):
+    for ring, fill in _fill(rings, area=not part.width):
         # the middle of a pixel of Pillow lies at a whole number
         corners = (ring - (x, y)) * SAMPLES - 0.5
         draw.polygon(list(map(tuple, corners.tolist())), fill=fill)
@@ -87,7 +87,7 @@ def _paint(image: Image.Image, part: DrawnPart, rings: list[Points]) -> None:
     image.alpha_composite(ink, (x, y))
 
 
-def _filled(rings: list[Points], *, area: bool) -> Iterator[tuple[Points, int]]:
+def _fill(rings: list[Points], *, area: bool) -> Iterator[tuple[Points, int]]:
     """Yield rings and what fills each: 255, or 0 for holes."""
     for ring in rings:
         inside = not area or size_of([ring]) > 0

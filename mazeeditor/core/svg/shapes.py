@@ -21,17 +21,17 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.svg import Cap, Join
 from mazeeditor.core.svg.area_union import (
-    SAME,
+    TOLERANCE,
     Clips,
     RingArea,
-    arranged,
+    arrange_rings,
     common_area,
     cross_themselves,
     cutting,
     size_of,
 )
 from mazeeditor.core.svg.geometry import (
-    ROUGH,
+    CURVE_ERROR,
     UNIT,
     Matrix,
     PathLine,
@@ -49,7 +49,7 @@ from mazeeditor.core.svg.geometry import (
 )
 from mazeeditor.core.svg.strokes import (
     StrokePen,
-    dashed,
+    dash_lines,
     is_long,
     pattern_of,
     pen_of,
@@ -60,12 +60,12 @@ from mazeeditor.core.svg.styles import (
     ELEMENT,
     Styles,
     colour_of,
-    inherited,
+    inherit_style,
     name_of,
     own_value,
     share_of,
 )
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.work import TooMuchWorkError, Work
 
 MOST_SHAPES = 5_000
@@ -75,7 +75,7 @@ MOST_RINGS = 500  # of one shape that are looked at one by one
 MOST_BYTES = 4_000_000  # of a file
 AREA, CORNER = 160, 3  # steps of work: what an area and its corners take beside the outlines
 FEW_CLIPS = 3  # in each other: more are made one
-DEEPEST = 50  # groups in groups, and shapes used again
+MAX_DEPTH = 50  # groups in groups, and shapes used again
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 GROUPS = {"svg", "g", "a", "symbol"}
 NEVER_DRAWN = {
@@ -83,7 +83,7 @@ NEVER_DRAWN = {
     *("linearGradient", "radialGradient", "pattern", "marker", "view", "cursor", "font"),
     *("font-face", "color-profile", "solidcolor", "hatch", "meshgradient", "mesh"),
 }
-ROUGHER = 0.002  # as ``ROUGH``, for drawings that stand on a page many times
+ROUGHER = 0.002  # as ``CURVE_ERROR``, for drawings that stand on a page many times
 DAMAGES = ValueError, ArithmeticError, IndexError, TypeError, AttributeError, KeyError
 STRICT: Any = dict.fromkeys(("divide", "over", "invalid"), "raise")  # no warnings of numpy
 REFUSED = {
@@ -180,14 +180,13 @@ def read_drawings(
                 parts = list(reader.shapes(group, _State(reader.style_of(root))))
         except (UsageError, *DAMAGES) as error:
             text = _("{name}: {reason}")
-            known = {"name": quoted(name, 40), "reason": _reason_of(error, data)}
+            known = {"name": quote_value(name, 40), "reason": _reason_of(error, data)}
             raise UsageError(text.format(**known)) from None
         drawings[name] = parts, _with_title(group)
     return drawings, _with_title(root)
 
 
 def _with_title(element: Element) -> Mapping[str, str]:
-    """Return the attributes of an element, and its title as one of them."""
     titles = ((each.text or "").strip() for each in element if name_of(each) == "title")
     return {**element.attrib, "title": next(titles, "")}
 
@@ -199,7 +198,7 @@ class _Reader:
     """Walks through the elements of a file."""
 
     def __init__(
-        self, root: Element, work: Work, *, centre_lines: bool, rough: float = ROUGH
+        self, root: Element, work: Work, *, centre_lines: bool, rough: float = CURVE_ERROR
     ) -> None:
         self._centre_lines, self._rough = centre_lines, rough
         self._count = self._points = self._elements = 0
@@ -211,7 +210,6 @@ class _Reader:
         self._styles = Styles(root, work)
 
     def style_of(self, element: Element) -> Mapping[str, str]:
-        """Return what lies in an element inherits from it."""
         return self._styles.of(element)
 
     def shapes(
@@ -224,7 +222,7 @@ class _Reader:
         name = name_of(element)
         self._elements += 1
         self._work.spend(ELEMENT)
-        if state.depth > DEEPEST:
+        if state.depth > MAX_DEPTH:
             raise UsageError(too_deep())
         if self._elements > MOST_ELEMENTS:
             raise UsageError(_("it has more than {most:,} parts.").format(most=MOST_ELEMENTS))
@@ -235,7 +233,7 @@ class _Reader:
             return
         if share_of(own_value(own, "opacity")) <= 0:
             return
-        style = inherited(state.style, own)
+        style = inherit_style(state.style, own)
         hidden = style["visibility"] != "visible"
         if why := why_refused(element):
             if hidden or is_empty_text(element):
@@ -337,7 +335,7 @@ class _Reader:
         target = self._named(match[1])
         if name_of(target) != "clipPath":
             raise UsageError(_("it has a clip path that is not understood: remove it first."))
-        if state.depth > DEEPEST:
+        if state.depth > MAX_DEPTH:
             raise UsageError(too_deep())
         inner = replace(state, depth=state.depth + 1, style=self._styles.of(target), clips=())
         if target.get("clipPathUnits") == "objectBoundingBox":
@@ -366,14 +364,14 @@ class _Reader:
         if name not in _CLIPPING:
             return
         own = self._styles.own(element)
-        style = inherited(state.style, own)
+        style = inherit_style(state.style, own)
         if own_value(own, "display") == "none" or not applies(element):
             return
         if name in REFUSED:
             raise UsageError(REFUSED[name])
         matrix = product(state.matrix, transform_of(element.get("transform", "")))
         state = replace(state, style=style, matrix=matrix, depth=state.depth + 1)
-        if state.depth > DEEPEST:
+        if state.depth > MAX_DEPTH:
             raise UsageError(too_deep())
         clip = own_value(own, "clip-path")
         clips = self._clips(clip, element, state) if clip != "none" else ()
@@ -437,7 +435,7 @@ class _Reader:
             areas = tuple(common_area([(RingArea(rings, odd),), *clips], self._work))
             self._counted(areas)
         else:
-            areas = arranged(rings, self._work, odd=odd)
+            areas = arrange_rings(rings, self._work, odd=odd)
         if areas:
             yield DrawnPart(areas, (True,) * len(areas), fill)
 
@@ -464,7 +462,7 @@ class _Reader:
                 raise UsageError(_("it has dashes by pathLength: make paths of them."))
             offset = length(style["stroke-dashoffset"], state.view)
             sizes = [size * (scale or 1.0) for size in pattern]
-            lines = dashed(lines, sizes, offset * (scale or 1.0), self._work)
+            lines = dash_lines(lines, sizes, offset * (scale or 1.0), self._work)
             self._counted(line.points for line in lines)
         if pen.cap != "round" or pen.join != "round":
             lines = [with_ends(line) for line in lines]
@@ -488,7 +486,7 @@ class _Reader:
         if clips := cutting(list(rings), reach, clips):
             area = stroke_area(lines, pen, self._work)
             cut = common_area([(area,), *clips], self._work)
-            if size_of(cut) < (1 - SAME) * size_of(area.rings):
+            if size_of(cut) < (1 - TOLERANCE) * size_of(area.rings):
                 yield from self._clipped_area(RingArea(cut), colour, ())
                 return
         closed = tuple(line.back for line in lines)
@@ -525,7 +523,7 @@ def root_of(data: bytes, largest: int = MOST_BYTES) -> Element:
 
 def too_deep() -> str:
     """Return why a file that refers to itself is refused."""
-    return _("its groups lie more than {most} deep.").format(most=DEEPEST)
+    return _("its groups lie more than {most} deep.").format(most=MAX_DEPTH)
 
 
 def applies(element: Element) -> bool:

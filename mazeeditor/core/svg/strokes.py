@@ -20,13 +20,13 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import real
 from mazeeditor.core.svg import Cap, Join
 from mazeeditor.core.svg.area_union import RingArea, common_area
-from mazeeditor.core.svg.geometry import UNIT, Matrix, PathLine, Points, View, length, placed
+from mazeeditor.core.svg.geometry import UNIT, Matrix, PathLine, Points, View, length, place_points
 from mazeeditor.core.translation import _, printable
 from mazeeditor.core.work import Work
 
 USUAL_LIMIT = 4.0  # half widths that the tip of a corner is away at the most
 SIDES = 48  # of a round end
-SMOOTH = 0.1  # radians: corners within flattened curves, which are as good as mitred
+SMOOTH_RADIANS = 0.1  # radians: corners within flattened curves, which are as good as mitred
 MOST_DASHES = 20_000
 LINE, POINT, DASH = 120, 5, 40  # steps of work: a line, a point of one, a dash
 POINTS = 100  # of a line in which a step of work finds a dash
@@ -61,7 +61,7 @@ def pen_of(style: Mapping[str, str], width: float) -> StrokePen:
 def stroke_pieces(lines: list[PathLine], pen: StrokePen, matrix: Matrix = UNIT) -> list[Points]:
     """Return rings that cover lines drawn with a pen, where a matrix places them."""
     pieces = [piece for line in lines for piece in _pieces(line, pen)]
-    return [placed(matrix, ring) for piece in pieces for ring in piece]
+    return [place_points(matrix, ring) for piece in pieces for ring in piece]
 
 
 def stroke_area(
@@ -88,7 +88,7 @@ def _pieces(line: PathLine, pen: StrokePen) -> list[Points]:
     u, v, p = (ahead, np.roll(ahead, -1), after) if closed else (ahead[:-1], ahead[1:], after[:-1])
     parts.append(_corners(p, u, v, pen))
     if pen.join == "round":
-        parts.append(_discs(p[np.abs(np.angle(v / u)) > SMOOTH], half))
+        parts.append(_discs(p[np.abs(np.angle(v / u)) > SMOOTH_RADIANS], half))
     if not closed and pen.cap != "butt":
         tips = np.array([before[0], after[-1]])
         parts.append(_ends(tips, np.array([ahead[0], ahead[-1]]), pen))
@@ -142,7 +142,7 @@ def pattern_of(style: Mapping[str, str], view: View | None) -> list[float]:
     return sizes if sum(sizes) > 0 else []
 
 
-def dashed(
+def dash_lines(
     lines: list[PathLine], pattern: list[float], offset: float, work: Work
 ) -> list[PathLine]:
     """Return the dashes of lines: dash, gap, dash, ... from the beginning of each.
@@ -208,5 +208,4 @@ def with_ends(line: PathLine) -> PathLine:
 
 
 def is_long(line: PathLine, pen: StrokePen) -> bool:
-    """Whether a line is more than a dot."""
     return len(line.points) > 1 and bool(np.ptp(line.points, axis=0).max() > pen.width / 50)

@@ -36,7 +36,7 @@ INHERITED = {
     "marker-mid": "none",
     "marker-end": "none",
 }
-OWN = {  # of the element alone
+NOT_INHERITED = {  # of the element alone
     "opacity": "1",
     "display": "inline",
     "clip-path": "none",
@@ -74,7 +74,12 @@ HARMLESS = {  # of texts, gradients and filters, which are refused themselves; h
     *("background", "background-color", "print-color-adjust", "color-scheme", "buffered-rendering"),
 }
 HARMLESS_STARTS = ("font", "text-", "-inkscape-", "--", "transition")
-STYLED_BY_ATTRIBUTE = {*INHERITED, *OWN, *NEUTRAL} - {"transform", "rotate", "scale", "translate"}
+STYLED_BY_ATTRIBUTE = {*INHERITED, *NOT_INHERITED, *NEUTRAL} - {
+    "transform",
+    "rotate",
+    "scale",
+    "translate",
+}
 MOST_RULES = 2_000
 MOST_STEPS = 4  # of a selector
 ELEMENT = 30  # steps of work: what an element inherits
@@ -142,7 +147,7 @@ class Styles:
         layers = [*self._of_sheets(element)] if self._rules else []
         if style := element.get("style"):
             self._work.spend(len(style) / 4)
-            layers.append(_declared(style))
+            layers.append(_parse_declarations(style))
         self._work.spend(DECLARING * sum(map(_size, layers)))
         for layer in layers:
             known.update(layer.usual)
@@ -153,14 +158,13 @@ class Styles:
         return known
 
     def of(self, element: Element) -> Mapping[str, str]:
-        """Return the values that an element has where it stands."""
         line = [element]
         while (parent := self._parents.get(line[-1])) is not None:
             line.append(parent)
         result: Mapping[str, str] = {}
         for each in reversed(line):
             self._work.spend(ELEMENT)
-            result = inherited(result, self.own(each))
+            result = inherit_style(result, self.own(each))
         return result
 
     def _of_sheets(self, element: Element) -> list[_Declared]:
@@ -215,7 +219,7 @@ def _size(declared: _Declared) -> int:
     return len(declared.usual) + len(declared.important)
 
 
-def inherited(before: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
+def inherit_style(before: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
     """Return the values that an element has, those of its parent among them."""
     if before and not own:
         return before
@@ -234,11 +238,11 @@ def inherited(before: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str,
 
 def own_value(own: Mapping[str, str], name: str) -> str:
     """Return the value of a property that is not inherited."""
-    value = own.get(name, OWN[name])
+    value = own.get(name, NOT_INHERITED[name])
     word = value.lower()
     if word == "inherit":
         raise UsageError(_not_understood(f"{name}: inherit"))
-    return OWN[name] if word == "initial" or word in STYLE_KEYWORDS else value
+    return NOT_INHERITED[name] if word == "initial" or word in STYLE_KEYWORDS else value
 
 
 _FUNCTION = re.compile(r"(rgb|hsl)a?\(([^,/]+,[^,/]+,[^,/]+)(?:,([^,/]+))?\)", re.IGNORECASE)
@@ -299,7 +303,12 @@ def _check(name: str, value: str) -> None:
         if name.startswith(("mask", "filter", "backdrop")):
             raise UsageError(_("it has masks or filters, which are not lines: remove them first."))
         raise UsageError(_not_understood(f"{name}: {value}"))
-    if name in INHERITED or name in OWN or name in HARMLESS or name.startswith(HARMLESS_STARTS):
+    if (
+        name in INHERITED
+        or name in NOT_INHERITED
+        or name in HARMLESS
+        or name.startswith(HARMLESS_STARTS)
+    ):
         return
     raise UsageError(_not_understood(name))
 
@@ -321,7 +330,7 @@ def _rules(text: str, before: int) -> Iterator[_Rule]:
         if not match:
             raise UsageError(_not_understood(text[at : at + 100].split("{")[0].strip()))
         at = _end(_SPACE, text, match.end())
-        declared = _declared(match[2])
+        declared = _parse_declarations(match[2])
         for selector in match[1].split(","):
             steps = tuple(_steps(selector.strip()))
             ids = sum(name[0] == "#" for step in steps for name in step.names)
@@ -367,11 +376,10 @@ def _steps(selector: str) -> Iterator[_Step]:
     raise UsageError(_not_understood(selector or "{"))
 
 
-def _declared(text: str) -> _Declared:
-    """Return the declarations of a style."""
+def _parse_declarations(text: str) -> _Declared:
     usual: dict[str, str] = {}
     important: dict[str, str] = {}
-    for part in _parted(_without_comments(text)):
+    for part in _split_parts(_without_comments(text)):
         name, colon, value = part.partition(":")
         if not colon and part.strip():
             raise UsageError(_not_understood(part.strip()))
@@ -388,7 +396,7 @@ def _declared(text: str) -> _Declared:
     return _Declared(usual, important)
 
 
-def _parted(text: str) -> list[str]:
+def _split_parts(text: str) -> list[str]:
     """Return what stands between semicolons; those within brackets part nothing."""
     if ")" not in text:
         return text.split(";")

@@ -12,19 +12,19 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 
-from mazeeditor.core.disk.file_kinds import LOOKED_AT, TYPEFACE, kind_of
-from mazeeditor.core.disk.input_files import opened
+from mazeeditor.core.disk.file_kinds import LOOKED_AT_BYTES, TYPEFACE, kind_of
+from mazeeditor.core.disk.input_files import open_input
 from mazeeditor.core.disk.named_files import NamedFile, named_last
 from mazeeditor.core.disk.overwriting import note_input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf
-from mazeeditor.core.translation import _, printable, quoted
-from mazeeditor.core.typefaces.packaged import packaged, packaged_typefaces
+from mazeeditor.core.translation import _, printable, quote_value
+from mazeeditor.core.typefaces.packaged import packaged_typeface, packaged_typefaces
 from mazeeditor.core.typefaces.typefaces import (
     SUFFIXES,
     Face,
     Typeface,
-    bundled,
+    bundled_typeface,
     face_from,
     families,
     names_in,
@@ -33,7 +33,8 @@ from mazeeditor.core.typefaces.typefaces import (
 )
 from mazeeditor.core.work import TooMuchWorkError
 
-USUAL = "DejaVu Sans"  # the family of the bundled typeface, which stands for no choice
+# the family of the bundled_typeface typeface, which stands for no choice
+BUNDLED_FAMILY = "DejaVu Sans"
 
 
 def available_typefaces() -> dict[str, Typeface]:
@@ -42,7 +43,7 @@ def available_typefaces() -> dict[str, Typeface]:
     Those of coloured pictures are left out: letters are drawn in one colour. As slow as
     ``installed``: never call it on the event loop.
     """
-    result = {USUAL: bundled()}
+    result = {BUNDLED_FAMILY: bundled_typeface()}
     for typeface in (*_own_typefaces(), *packaged_typefaces()):
         result.setdefault(typeface.family, typeface)
     for family, typeface in families().items():
@@ -67,15 +68,16 @@ def find_typeface(text: str) -> str:
     typeface = typeface_of(text)
     if typeface is None:
         raise UsageError(missing_typeface(text))
-    return text if typeface.path != bundled().path else ""
+    return text if typeface.path != bundled_typeface().path else ""
 
 
-CHOSEN = TypefaceOf(find_typeface, USUAL)
+CHOSEN = TypefaceOf(find_typeface, BUNDLED_FAMILY)
 
 
 def missing_typeface(name: str) -> str:
-    """Return that there is no typeface of a name here."""
-    return _("There is no typeface {name} on this computer.").format(name=quoted(named_last(name)))
+    return _("There is no typeface {name} on this computer.").format(
+        name=quote_value(named_last(name))
+    )
 
 
 def replaced_typeface(name: str) -> str:
@@ -86,7 +88,7 @@ def replaced_typeface(name: str) -> str:
     if not name or typeface_of(name):
         return ""
     text = _("{missing} {usual} is used instead.")
-    return text.format(missing=missing_typeface(name), usual=USUAL)
+    return text.format(missing=missing_typeface(name), usual=BUNDLED_FAMILY)
 
 
 def typeface_of(name: str) -> Typeface | None:
@@ -95,14 +97,14 @@ def typeface_of(name: str) -> Typeface | None:
     Of all paths only that of a ``NamedFile`` is looked at.
     """
     plain = name.strip().casefold()
-    if plain == USUAL.casefold():
-        return bundled()
+    if plain == BUNDLED_FAMILY.casefold():
+        return bundled_typeface()
     for typeface in _own_typefaces():
         if plain in (typeface.family.casefold(), typeface.name.casefold()):
             return typeface
     if isinstance(name, NamedFile):
         return next(iter(read_names(Path(name))), None)
-    return packaged(name) or typeface_named(name) or _of_file_name(plain.replace(" ", ""))
+    return packaged_typeface(name) or typeface_named(name) or _of_file_name(plain.replace(" ", ""))
 
 
 def _of_file_name(plain: str) -> Typeface | None:
@@ -188,10 +190,9 @@ def _check(file: Path) -> Typeface:
 
 
 def _other_kind(file: Path) -> str:
-    """Return what a file is that is no typeface, "" where that is unknown."""
     try:
-        with opened(file) as source:
-            kind = kind_of(source.file.read(LOOKED_AT), file.name)
+        with open_input(file) as source:
+            kind = kind_of(source.file.read(LOOKED_AT_BYTES), file.name)
     except MazeError:
         return ""
     return "" if kind == TYPEFACE else kind

@@ -19,7 +19,7 @@ from mazeeditor.core.typefaces.typefaces import Face
 Points = NDArray[np.float64]
 
 STEPS = 12  # lines of a curve: nowhere off by a thousandth of an em
-FINE = 256  # px: the em of a coloured glyph that is drawn from layers
+COLOURED_EM_PX = 256  # px: the em of a coloured glyph that is drawn from layers
 REGULAR = 400  # the weight that variable typefaces are set to
 CHARACTERS = 1  # the level of clusters at which each mark keeps its own
 
@@ -139,7 +139,7 @@ def image_of(face: Face, glyph: int) -> Image | None:
     if font.face.has_color_png:
         return _bitmap(font, glyph)
     if font.face.has_color_layers or font.face.has_color_paint:
-        return _painted(font, glyph)
+        return _paint(font, glyph)
     return None
 
 
@@ -154,14 +154,14 @@ def _bitmap(font: Any, glyph: int) -> Image | None:
     )
 
 
-def _painted(font: Any, glyph: int) -> Image | None:
+def _paint(font: Any, glyph: int) -> Image | None:
     """Return a picture of layers and gradients; older versions of HarfBuzz draw none."""
     if not hasattr(library(), "RasterPaint"):
         return None
     from PIL import Image as Pillow
 
     paint, em = library().RasterPaint(), font.face.upem
-    paint.scale_factor = (em / FINE, em / FINE)
+    paint.scale_factor = (em / COLOURED_EM_PX, em / COLOURED_EM_PX)
     box = font.get_glyph_extents(glyph)
     if (
         box is None
@@ -178,5 +178,7 @@ def _painted(font: Any, glyph: int) -> Image | None:
     picture = Pillow.frombuffer("RGBa", size, image.buffer, "raw", "BGRa", area.stride, -1)
     file = BytesIO()
     picture.convert("RGBA").save(file, "PNG")
-    left, top = area.x_origin / FINE, (area.y_origin + area.height) / FINE
-    return Image(file.getvalue(), left, top, area.width / FINE, area.height / FINE)
+    left, top = area.x_origin / COLOURED_EM_PX, (area.y_origin + area.height) / COLOURED_EM_PX
+    return Image(
+        file.getvalue(), left, top, area.width / COLOURED_EM_PX, area.height / COLOURED_EM_PX
+    )

@@ -28,7 +28,7 @@ def packaged_typefaces() -> tuple[Typeface, ...]:
     return tuple(typeface for typeface in found if typeface)
 
 
-def packaged(name: str) -> Typeface | None:
+def packaged_typeface(name: str) -> Typeface | None:
     """Return one by its name, ``None`` where it is not there."""
     plain = name.strip().casefold()
     names = {family.casefold(): package for family, package in PACKAGES.items()}

@@ -23,7 +23,7 @@ from typing import Any
 
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
 from mazeeditor.core.typefaces.harfbuzz import Glyph, is_drawn, shaped
-from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_from, installed
+from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_from, installed_typefaces
 
 MARKS = frozenset({"Mn", "Mc", "Me", "Cf"})  # categories of what changes the letter before it
 VIRAMA = 9  # the combining class of signs that join two letters into one
@@ -39,7 +39,6 @@ NEVER_FIRST = frozenset("ぁぃぅぇぉっゃゅょゎァィゥェォッャュ�
 
 
 def clusters(text: str) -> list[str]:
-    """Return the clusters of a text."""
     result: list[str] = []
     for character in text:
         if result and _joins(result[-1], character):
@@ -166,7 +165,6 @@ class Run:
 
     @property
     def width(self) -> float:
-        """Its width in em."""
         if not self.shaped:
             return sum(self.face.advances[character] for character in self.text)
         return sum(glyph.advance for glyph in glyphs_of(self))
@@ -207,7 +205,7 @@ def runs(text: str, lettering: Lettering = PLAIN) -> tuple[Run, ...]:
         for run in _in_faces(part, level, lettering)
         if any(map(_is_seen, run.text))
     ]
-    return tuple(run for _level, run in _reordered(parts))
+    return tuple(run for _level, run in _reorder(parts))
 
 
 def _in_faces(text: str, level: int, lettering: Lettering) -> Iterator[Run]:
@@ -215,7 +213,7 @@ def _in_faces(text: str, level: int, lettering: Lettering) -> Iterator[Run]:
     # fontTools publishes no types
     scripts: Any = import_module("fontTools.unicodedata")
     found = [(cluster, face_for(cluster, lettering)) for cluster in clusters(text)]
-    chosen = [(cluster, other) for cluster, other in _harmonised(found) if other]
+    chosen = [(cluster, other) for cluster, other in _harmonise(found) if other]
     for held, group in groupby(chosen, lambda pair: pair[1]):
         script, part = "", ""
         for cluster, _held in group:
@@ -229,7 +227,7 @@ def _in_faces(text: str, level: int, lettering: Lettering) -> Iterator[Run]:
         yield Run(held, part, True, level, script, lettering.language)
 
 
-def _harmonised(found: list[tuple[str, Face | None]]) -> list[tuple[str, Face | None]]:
+def _harmonise(found: list[tuple[str, Face | None]]) -> list[tuple[str, Face | None]]:
     """Return clusters with spaces, digits and signs in the typeface of adjacent letters."""
     result = []
     held = next((chosen for cluster, chosen in found if _is_strong(cluster)), None)
@@ -286,7 +284,7 @@ def _candidates(cluster: str, lettering: Lettering) -> Iterator[Face]:
     """Yield the typefaces for a cluster, the one to prefer first."""
     if chosen := chosen_face(lettering.typeface):
         yield chosen
-    others = installed(lettering.language)
+    others = installed_typefaces(lettering.language)
     if is_emoji(cluster) and not lettering.outlines:
         coloured = (other for other in others if other.coloured)
         yield from (face_from(other) for other in coloured if other.has(cluster[0]))
@@ -339,7 +337,7 @@ def is_rtl(text: str) -> bool:
     return False
 
 
-def _reordered(parts: list[tuple[int, Run]]) -> list[tuple[int, Run]]:
+def _reorder(parts: list[tuple[int, Run]]) -> list[tuple[int, Run]]:
     """Return parts as they stand from left to right (rule L2 of UAX #9)."""
     for least in range(max((level for level, _run in parts), default=0), 0, -1):
         first = 0
@@ -362,5 +360,4 @@ def width_of(text: str, lettering: Lettering = PLAIN) -> float:
 
 @lru_cache(1024)
 def glyphs_of(run: Run) -> tuple[Glyph, ...]:
-    """Return the glyphs of a shaped run, from left to right."""
     return tuple(shaped(run.face, run.text, run.rtl, run.script, run.language))

@@ -22,13 +22,13 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.disk.paths import caches_folder
-from mazeeditor.core.logged import logged
+from mazeeditor.core.logged import keep_log
 from mazeeditor.core.work import Work
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 REGULAR, BOLD = 400, 600  # weights: the usual one, the least that is bold
 CACHE = "typefaces.json"
-PATIENCE = 20.0  # s: fontconfig reads all files after an installation
+TIMEOUT_S = 20.0  # s: fontconfig reads all files after an installation
 COLLECTION = b"ttcf"
 KINDS = (b"\0\1\0\0", b"true", b"OTTO", COLLECTION)  # how a file begins
 LISTS_OF_RANGES = 12, 13  # kinds of tables of characters; others have 65,536 at most
@@ -92,12 +92,10 @@ class Typeface:
 
     @property
     def regular(self) -> bool:
-        """Whether it is the usual one of its family."""
         return abs(self.weight - REGULAR) <= 100 and not self.slanted and not self.narrow
 
     @property
     def bold(self) -> bool:
-        """Whether it is a bold one."""
         return self.weight >= BOLD
 
     @cached_property
@@ -106,18 +104,16 @@ class Typeface:
         return [int(pair[0], 16) for pair in pairs], [int(pair[-1], 16) for pair in pairs]
 
     def has(self, character: str) -> bool:
-        """Whether it has a glyph for a character."""
         firsts, lasts = self._ranges
         place = bisect_right(firsts, ord(character)) - 1
         return place >= 0 and ord(character) <= lasts[place]
 
     def covers(self, text: str) -> bool:
-        """Whether it has all characters of a text."""
         return all(map(self.has, text))
 
 
 @cache
-def installed(language: str = "") -> tuple[Typeface, ...]:
+def installed_typefaces(language: str = "") -> tuple[Typeface, ...]:
     """Return the typefaces with outlines or pictures, the one to prefer first.
 
     ``language``, such as ``ja``, is that of the text: where it is empty the user's own. The first
@@ -126,7 +122,7 @@ def installed(language: str = "") -> tuple[Typeface, ...]:
     typefaces = _of_fontconfig(language)
     if typefaces is None:
         if language:
-            return installed()
+            return installed_typefaces()
         typefaces = _of_folders()
     return tuple(sorted(typefaces, key=lambda typeface: not typeface.regular))
 
@@ -149,7 +145,7 @@ def _of_fontconfig(language: str) -> list[Typeface] | None:
             [program, "-a", "--format", form, pattern],
             capture_output=True,
             check=True,
-            timeout=PATIENCE,
+            timeout=TIMEOUT_S,
             stdin=subprocess.DEVNULL,
         )
         lines = done.stdout.decode("utf-8", "surrogateescape").split("\n")
@@ -257,7 +253,7 @@ def names_in(path: Path) -> list[Typeface]:
 
 def _without_lines() -> AbstractContextManager[None]:
     """Return what keeps from the terminal what fontTools logs of a damaged file."""
-    return logged("fontTools", lambda _record: None)
+    return keep_log("fontTools", lambda _record: None)
 
 
 def _check_work(font: Any, work: Work) -> None:
@@ -395,13 +391,11 @@ class Face:
         return self.typeface is not None and self.typeface.coloured
 
     def has(self, character: str) -> bool:
-        """Whether it has a glyph for a character."""
         return self.typeface.has(character) if self.typeface else character in self.advances
 
 
 @cache
 def face(path: Path, index: int = 0) -> Face:
-    """Return a typeface, always the same one for a file."""
     return Face(path, index)
 
 
@@ -419,7 +413,7 @@ def face_of(character: str) -> Face | None:
 
 
 @cache
-def bundled() -> Typeface:
+def bundled_typeface() -> Typeface:
     """Return the typeface that comes with the program."""
     (typeface,) = read_names(BUNDLED)
     return typeface
@@ -429,10 +423,10 @@ def bundled() -> Typeface:
 def families() -> dict[str, Typeface]:
     """Return the usual typeface of each family by its name: first the bundled one, then by name.
 
-    As slow as ``installed``.
+    As slow as ``installed_typefaces``.
     """
-    result = {bundled().family: bundled()}
-    for typeface in sorted(installed(), key=lambda entry: entry.family.casefold()):
+    result = {bundled_typeface().family: bundled_typeface()}
+    for typeface in sorted(installed_typefaces(), key=lambda entry: entry.family.casefold()):
         known = result.get(typeface.family)
         if known is None or _distance(typeface) < _distance(known):
             result[typeface.family] = typeface
@@ -447,20 +441,24 @@ def _distance(typeface: Typeface) -> int:
 def typeface_named(name: str) -> Typeface | None:
     """Return the typeface of a family, or of a name like ``Noto Sans Bold``, in any case.
 
-    ``None`` where this computer has none. As slow as ``installed``.
+    ``None`` where this computer has none. As slow as ``installed_typefaces``.
     """
     plain = name.strip().casefold()
     usual = {family.casefold(): typeface for family, typeface in families().items()}
     if plain in usual:
         return usual[plain]
-    return next((typeface for typeface in installed() if typeface.name.casefold() == plain), None)
+    return next(
+        (typeface for typeface in installed_typefaces() if typeface.name.casefold() == plain), None
+    )
 
 
 def covering(text: str, language: str = "") -> Typeface | None:
     """Return the typeface to prefer of those that have all characters of a text, or ``None``.
 
-    As slow as ``installed``.
+    As slow as ``installed_typefaces``.
     """
-    if bundled().covers(text):
-        return bundled()
-    return next((typeface for typeface in installed(language) if typeface.covers(text)), None)
+    if bundled_typeface().covers(text):
+        return bundled_typeface()
+    return next(
+        (typeface for typeface in installed_typefaces(language) if typeface.covers(text)), None
+    )

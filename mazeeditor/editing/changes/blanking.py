@@ -38,7 +38,7 @@ def cells_to_switch(document: Document, cells: Ids, *, taking: bool) -> Ids:
     return cells if taking else cells[lattice.are_places(cells)]
 
 
-def blanked(maze: Maze, cells: Ids) -> Maze:
+def switch_blank(maze: Maze, cells: Ids) -> Maze:
     """Return a maze in which ``cells`` int64[k], each once, are switched: in or out.
 
     All walls of restored cells are closed, and so are those around removed ones. Openings that
@@ -116,7 +116,7 @@ def blanking(maze: Maze, recipe: Recipe, cells: Ids) -> ChangeMaze:
     The outline of the recipe is a painted one from then on.
     """
     taking = bool(maze.lattice.inside[cells[0]])
-    after = blanked(maze, cells)
+    after = switch_blank(maze, cells)
     return ChangeMaze(name_cells(len(cells), taking=taking), maze, after, recipe.painted())
 
 

@@ -35,11 +35,12 @@ from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.shapes.polar import Rings
 from mazeeditor.maze.tiling import Tiling
 
-AROUND = 1 / 2  # cells beyond the middles at the border: less than to the next row of squares
-AT_ONCE = 1 << 20  # cells that are looked at together
+BORDER_CELLS = 1 / 2  # cells beyond the middles at the border: less than to the next row of squares
+CELLS_AT_ONCE = 1 << 20  # cells that are looked at together
 NEARLY = 1e-6  # cells and turns, for what is equal but for rounding
 STEP = pi / 48  # of an arc that is drawn as chords
-LARGE = 20_000  # cells, about, that are not looked for with every motion, and not at once
+# cells, about, that are not looked for with every motion, and not at once
+MANY_MOVED_CELLS = 20_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +73,7 @@ def _between(
     other: Points,
 ) -> CellBlock:
     ends = np.array([_middle(lattice, one), _middle(lattice, other)])
-    low, high = ends.min(axis=0) - AROUND, ends.max(axis=0) + AROUND
+    low, high = ends.min(axis=0) - BORDER_CELLS, ends.max(axis=0) + BORDER_CELLS
     corners = (low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])
     outline = tuple((float(x), float(y)) for x, y in corners)
     area = float(np.prod(high - low))
@@ -88,7 +89,7 @@ def _within(lattice: Lattice, low: Points, high: Points) -> Ids:
     within = (heights.min(axis=0) <= high[1] + NEARLY) & (heights.max(axis=0) >= low[1] - NEARLY)
     rows = np.flatnonzero(within)
     parts = [np.empty(0, np.int64)]
-    many = max(1, AT_ONCE // lattice.columns)
+    many = max(1, CELLS_AT_ONCE // lattice.columns)
     for start in range(0, len(rows), many):
         some = rows[start : start + many]
         reach = lattice.row_lengths[some]
@@ -196,7 +197,7 @@ def within(lattice: Lattice, line: Points) -> Ids:
 SIZES = (1, 2, 3, 5, 7, 9, 13, 19, 25, 35, 49)  # cells across
 
 
-FINE = 1 / 8  # cells between the points of the path that are looked at
+SAMPLE_CELLS = 1 / 8  # cells between the points of the path that are looked at
 
 
 COARSE = 0.7  # ... and of the brush: a circle as wide as a cell holds one in any case
@@ -207,10 +208,10 @@ Path = tuple[float, float, float, float]  # x, y to x, y, in cells
 
 def swept(lattice: Lattice, path: Path, size: int) -> Ids:
     """Return the cells int64[k], inside or not, that a brush ``size`` cells wide goes over."""
-    points = points_of(path, FINE)
+    points = points_of(path, SAMPLE_CELLS)
     cells = lattice.geometry.all_under(points[:, 0], points[:, 1])
     if size > 1:
-        cells = np.concatenate([cells, _covered(lattice, path, size / 2)])
+        cells = np.concatenate([cells, _cover(lattice, path, size / 2)])
     return _once(cells)
 
 
@@ -221,7 +222,7 @@ def points_of(path: Path, spacing: float) -> Points:
     return np.stack([np.linspace(x0, x1, number + 1), np.linspace(y0, y1, number + 1)], axis=-1)
 
 
-def _covered(lattice: Lattice, path: Path, radius: float) -> Ids:
+def _cover(lattice: Lattice, path: Path, radius: float) -> Ids:
     r"""Return the cells int64[k] whose middles are within ``radius`` of a path.
 
     ::

@@ -28,20 +28,20 @@ from mazeeditor.maze.geometry import Ids, Numbers, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE, UNUSED
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.polar import Rings
 from mazeeditor.maze.transforms.symmetry.motions import Motion, one_step, turn
 
-SAME = 1e-6  # cells: points no farther apart than this differ by rounding only
+TOLERANCE_CELLS = 1e-6  # cells: points no farther apart than this differ by rounding only
 CORNERS = 32  # of the outline of a clip
-MOST = 200_000  # cells of a clip: placing one looks at each of its walls
+MAX_CELLS = 200_000  # cells of a clip: placing one looks at each of its walls
 FACING = Motion((1.0, 0.0), (0.0, 1.0))
 MIRRORED = Motion((-1.0, 0.0), (0.0, 1.0))
 
 
-def copied(maze: Maze, cells: NDArray[np.bool_], job: Job) -> Maze:
+def copy_cells(maze: Maze, cells: NDArray[np.bool_], job: Job) -> Maze:
     """Return ``cells`` bool[n] as a maze, on the smallest lattice that has the same cells.
 
     Raises ``UsageError`` where there are none, or too many, and ``CancelledError``.
@@ -50,13 +50,13 @@ def copied(maze: Maze, cells: NDArray[np.bool_], job: Job) -> Maze:
     chosen = np.flatnonzero(lattice.inside & cells)
     if not len(chosen):
         raise UsageError(_("Select the cells first: none is selected."))
-    if len(chosen) > MOST:
+    if len(chosen) > MAX_CELLS:
         text = _("At most {most:,} cells can be copied at once, and {number:,} are selected.")
-        raise UsageError(text.format(most=MOST, number=len(chosen)))
+        raise UsageError(text.format(most=MAX_CELLS, number=len(chosen)))
     target, places = _smallest(lattice, chosen)
     inside = np.zeros(target.size, np.bool_)
     inside[places] = True
-    clip = masked(target, inside, job)
+    clip = mask_lattice(target, inside, job)
     walls = np.full(clip.size, clip.closed, np.uint8)
     passages = without_gaps(maze)
     gaps = []
@@ -98,11 +98,11 @@ def _at(lattice: Lattice, at: Ids) -> Ids | None:
 def _alike(lattice: Lattice, cells: Ids, target: Lattice, places: Ids) -> bool:
     """Whether cells of two lattices lie, and look, alike."""
     away = target.geometry.centres(places) - lattice.geometry.centres(cells)
-    same = np.abs(away - away[0]).max() <= SAME
+    same = np.abs(away - away[0]).max() <= TOLERANCE_CELLS
     (own, samples), (other, others) = _kinds(lattice, cells), _kinds(target, places)
     one, two = lattice.geometry.all_outward(samples), target.geometry.all_outward(others)
     errors = np.abs(one[:, None] - two).max(axis=(2, 3))
-    return bool(same and errors[own, other].max() <= SAME)
+    return bool(same and errors[own, other].max() <= TOLERANCE_CELLS)
 
 
 def _kinds(lattice: Lattice, cells: Ids) -> tuple[Ids, Ids]:
@@ -178,12 +178,11 @@ class FloatingClip:
         self._turns = isinstance(geometry, Rings)
         self._middle = np.array([geometry.width, geometry.height]) / 2
         middle = self._middle if self._turns else (x.mean(), y.mean())
-        self._away = _turned(x - middle[0], y - middle[1], motion.matrix)
+        self._away = _turn(x - middle[0], y - middle[1], motion.matrix)
         self._anchor = _anchor(self._away)
 
     @property
     def cells(self) -> int:
-        """The number of its cells."""
         return len(self._cells)
 
     @cached_property
@@ -222,11 +221,11 @@ class FloatingClip:
         Raises ``UsageError`` where its cells do not lie on cells there.
         """
         matrix, by = self._place(target, x, y)
-        spots = _turned(self._away[:, 0], self._away[:, 1], matrix) + by
+        spots = _turn(self._away[:, 0], self._away[:, 1], matrix) + by
         places = target.geometry.all_under(spots[:, 0], spots[:, 1])
         some = np.where(places == NOWHERE, target.inside_cells()[0], places)
         error = np.abs(target.geometry.centres(some) - spots).max(axis=1)
-        places = np.where((error <= SAME) & target.are_places(places), places, NOWHERE)
+        places = np.where((error <= TOLERANCE_CELLS) & target.are_places(places), places, NOWHERE)
         slots = _slots(self.clip.lattice, self._cells, target, places, self.motion.matrix @ matrix)
         return Landing(self.clip, target, self._cells, places, slots)
 
@@ -238,10 +237,10 @@ def check_fits(clip: Lattice, target: Lattice) -> None:
         same = dict(clip.parameters) == dict(target.parameters)
     if not same:
         text = _("This piece is of a {one} maze: it does not fit into a {other} one.")
-        raise UsageError(text.format(one=clip.shape, other=_called(clip, target)))
+        raise UsageError(text.format(one=clip.shape, other=_name_clip(clip, target)))
 
 
-def _called(clip: Lattice, target: Lattice) -> str:
+def _name_clip(clip: Lattice, target: Lattice) -> str:
     return target.shape if clip.shape != target.shape else _("larger or smaller")
 
 
@@ -250,13 +249,13 @@ def _spot(target: Lattice, sides: Points, at: tuple[float, float]) -> Points:
     for cell in _near(target, at):
         others = target.geometry.all_outward(np.array([cell]))[0]
         errors = np.abs(sides[:, None] - others).max(axis=-1)
-        if (errors.min(axis=1) <= SAME).all():
+        if (errors.min(axis=1) <= TOLERANCE_CELLS).all():
             spot: Points = target.geometry.centres(np.array([cell]))[0]
             return spot
     raise UsageError(_("Its cells do not lie on cells there: turn it by another angle."))
 
 
-def _turned(x: Numbers, y: Numbers, matrix: Points) -> Points:
+def _turn(x: Numbers, y: Numbers, matrix: Points) -> Points:
     """Return vectors, of which ``x`` and ``y`` are float64[k], times a matrix.
 
     Products of such long and narrow matrices take up to ten times as long: BLAS has threads for
@@ -275,8 +274,8 @@ def _anchor(points: Points) -> int:
 
 def _near(lattice: Lattice, at: tuple[float, float]) -> list[int]:
     """Return the cell at a point and those around it, inside or not, the nearest first."""
-    x = min(max(at[0], SAME), lattice.geometry.width - SAME)
-    y = min(max(at[1], SAME), lattice.geometry.height - SAME)
+    x = min(max(at[0], TOLERANCE_CELLS), lattice.geometry.width - TOLERANCE_CELLS)
+    y = min(max(at[1], TOLERANCE_CELLS), lattice.geometry.height - TOLERANCE_CELLS)
     cell = int(lattice.geometry.all_under(np.array(x), np.array(y)))
     if cell == NOWHERE:
         cell = int(lattice.inside_cells()[0])

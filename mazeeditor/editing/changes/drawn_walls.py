@@ -31,7 +31,6 @@ class DrawnWalls:
 
     @classmethod
     def of(cls, document: Document) -> DrawnWalls:
-        """Return those of a document as it is now."""
         recipe, steps = document.recipe, reversed(document.history.done)
         if not recipe.generator and not recipe.parts:
             return cls(None)

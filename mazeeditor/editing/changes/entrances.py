@@ -13,7 +13,7 @@ from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 
-NEAR = 0.35  # cells: nearer to an outer wall than this, a gap in it is meant
+NEAR_CELLS = 0.35  # cells: nearer to an outer wall than this, a gap in it is meant
 
 MIDDLE = "middle"  # stands for a side where an opening has none
 
@@ -36,8 +36,8 @@ def place_at(lattice: Lattice, x: float, y: float) -> Opening | None:
         (_distance(lattice, lattice.wall(cell, slot), x, y), slot)
         for slot in lattice.outer_slots(cell)
     ]
-    distance, slot = min(near, default=(NEAR, 0))
-    return Opening(cell, slot) if distance < NEAR else Opening(cell)
+    distance, slot = min(near, default=(NEAR_CELLS, 0))
+    return Opening(cell, slot) if distance < NEAR_CELLS else Opening(cell)
 
 
 def _gap(lattice: Lattice, wall: int) -> Opening | None:
@@ -98,7 +98,7 @@ def middle(lattice: Lattice) -> Opening:
     cell = geometry.cell_at(*centre.tolist())
     if cell is not None:
         return Opening(cell)
-    for radius in np.arange(NEAR, float(np.hypot(*centre)) + 1, NEAR):
+    for radius in np.arange(NEAR_CELLS, float(np.hypot(*centre)) + 1, NEAR_CELLS):
         turns = np.linspace(0, 2 * np.pi, max(8, int(radius * 20)), endpoint=False)
         cells = geometry.all_under(
             centre[0] + radius * np.sin(turns), centre[1] - radius * np.cos(turns)
@@ -188,7 +188,6 @@ class OpeningPlacer(Gesture):
 
     @property
     def busy(self) -> bool:
-        """Whether a drag is going on."""
         return self._extend is not None
 
     def hover(
@@ -225,7 +224,6 @@ class OpeningPlacer(Gesture):
             document.apply(self._edit(document.maze, shown.opening, extend=extend))
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing was set
-        """Set nothing."""
         self._extend = None
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:

@@ -40,7 +40,7 @@ def generating_part(
 
     def find(maze: Maze, job: Job) -> Generated:
         _check_outline(maze, recipe.kept(), cells, job)
-        result = _completed(maze, recipe, cells, job)
+        result = _complete(maze, recipe, cells, job)
         inside = maze.lattice.inside if cells is None else cells
         part = RecipePart.of(recipe, maze.lattice, inside)
         name = _("Generate maze") if cells is None else _("Generate in selection")
@@ -55,7 +55,7 @@ def generating_part(
     return _changing(document, find, done)
 
 
-def _completed(maze: Maze, recipe: Recipe, cells: Cells | None, job: Job) -> Completion:
+def _complete(maze: Maze, recipe: Recipe, cells: Cells | None, job: Job) -> Completion:
     from mazeeditor.maze.completing import complete
 
     free = free_walls(maze.lattice, cells, maze.locks, job)

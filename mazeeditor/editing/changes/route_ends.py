@@ -11,7 +11,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 
 ARROW = 30.0  # px at 96 dpi that the arrow at an opening, or a picture there, reaches outwards
-ASIDE = 13.0  # px at 96 dpi to both sides of its middle
+HANDLE_OFFSET_PX = 13.0  # px at 96 dpi to both sides of its middle
 DISC = 7.0  # px at 96 dpi around the middle of a cell that is an opening, however small it is
 
 
@@ -39,7 +39,7 @@ def _on_arrow(maze: Maze, opening: Opening, x: float, y: float, px: float) -> bo
     ahead = np.array(geometry.outward(opening.cell, opening.slot))
     away = np.array([x, y]) - gap
     along, aside = float(away @ ahead), abs(float(away[0] * ahead[1] - away[1] * ahead[0]))
-    return -px <= along <= ARROW * px and aside <= ASIDE * px
+    return -px <= along <= ARROW * px and aside <= HANDLE_OFFSET_PX * px
 
 
 def end_cells(maze: Maze) -> set[int]:

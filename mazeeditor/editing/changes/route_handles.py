@@ -23,13 +23,14 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.search import GOAL, NEW, OUTSIDE, breadth_first, fresh, route_to
+from mazeeditor.maze.search.search import GOAL, NEW, OUTSIDE_STATE, breadth_first, fresh, route_to
 
 NO_ROOM = _("The route has no room to lead through this cell: pull it elsewhere.")
 LOCKED = _("Locked walls keep the route from this cell: unlock them, or pull it elsewhere.")
 BEND = 0.3  # the sine of the angle from which on a turn is a bend: 17 degrees
-AROUND = 3  # times the distance of handles: what lies farther away has no say in which are kept
-NONE: Ids = np.empty(0, np.int64)
+# times the distance of handles: what lies farther away has no say in which are kept
+NEIGHBOUR_DISTANCES = 3
+NO_CELLS: Ids = np.empty(0, np.int64)
 
 Box = tuple[float, float, float, float]  # left, upper, right and lower edge, in cells
 
@@ -84,7 +85,7 @@ class RouteHandles:
         No two are less than ``apart`` cells from each other, but the ends. Which there are does
         not depend on the box.
         """
-        last, reach = len(self.route) - 1, AROUND * apart
+        last, reach = len(self.route) - 1, NEIGHBOUR_DISTANCES * apart
         left, top, right, bottom = box
         points = self._spots
         near = points[:, 0] >= left - reach
@@ -95,7 +96,7 @@ class RouteHandles:
         for end in ends:
             near &= np.hypot(*(points - end).T) >= apart
         chosen = self._choice[near]
-        kept = chosen[_thinned(points[near], apart)]
+        kept = chosen[_thin(points[near], apart)]
         places = distinct(np.concatenate([[0], kept, [last]]))
         inside = self.points[places]
         seen = (inside >= (left, top)).all(axis=1) & (inside <= (right, bottom)).all(axis=1)
@@ -132,7 +133,7 @@ class RouteHandles:
             some *= 2
 
 
-def _thinned(points: Points, apart: float) -> Ids:
+def _thin(points: Points, apart: float) -> Ids:
     """Return which int64[m] of points float64[k, 2], the first ones first, are kept.
 
     The plane is divided into squares as large as the distance; each square has one point at most,
@@ -140,7 +141,7 @@ def _thinned(points: Points, apart: float) -> Ids:
     here depends on no point farther away than three squares.
     """
     if not len(points):
-        return NONE
+        return NO_CELLS
     squares = np.floor(points / apart).astype(np.int64)
     width = int(squares[:, 0].max()) + 3
     keys = (squares[:, 1] + 1) * width + squares[:, 0] + 1
@@ -162,7 +163,7 @@ def _thinned(points: Points, apart: float) -> Ids:
     return result
 
 
-def pulled(maze: Maze, route: Ids, place: int, cell: int, job: Job) -> Ids:
+def pull_route(maze: Maze, route: Ids, place: int, cell: int, job: Job) -> Ids:
     """Return the route int64[m] with its inner cell at ``place`` pulled to an inside ``cell``.
 
     Its ends stay, and as much of the rest as can: first the cells beside the handle are led
@@ -171,14 +172,14 @@ def pulled(maze: Maze, route: Ids, place: int, cell: int, job: Job) -> Ids:
     and ``CancelledError``.
     """
     barred = None if maze.locks is None else maze.locks & maze.walls
-    found = _pulled(maze.lattice, barred, route, place, cell, job)
+    found = _pull(maze.lattice, barred, route, place, cell, job)
     if not len(found):
-        locked = barred is not None and len(_pulled(maze.lattice, None, route, place, cell, job))
+        locked = barred is not None and len(_pull(maze.lattice, None, route, place, cell, job))
         raise UsageError(LOCKED if locked else NO_ROOM)
     return found
 
 
-def _pulled(
+def _pull(
     lattice: Lattice, barred: NDArray[np.uint8] | None, route: Ids, place: int, cell: int, job: Job
 ) -> Ids:
     """Return the route, empty where there is none that passes no ``barred`` wall uint8[n]."""
@@ -207,7 +208,7 @@ def _pulled(
         if (first == 0 or there < place) and (last == len(route) - 1 or there > place):
             break
         span *= 2
-    return NONE if best is None else best
+    return NO_CELLS if best is None else best
 
 
 class _Room:
@@ -224,17 +225,17 @@ class _Room:
         self.lattice = lattice
         self.walls = np.zeros(self.lattice.size, np.uint8) if barred is None else barred
         self.free = fresh(self.lattice)
-        self.free[route[:first]] = OUTSIDE
-        self.free[route[last + 1 :]] = OUTSIDE
+        self.free[route[:first]] = OUTSIDE_STATE
+        self.free[route[last + 1 :]] = OUTSIDE_STATE
         self.ends = int(route[first]), int(route[last])
 
 
-def _path(room: _Room, start: int, goal: int, job: Job, taken: Ids = NONE) -> Ids:
+def _path(room: _Room, start: int, goal: int, job: Job, taken: Ids = NO_CELLS) -> Ids:
     """Return a shortest path int64[k] that avoids the cells ``taken``; empty for none."""
     parents = room.free.copy()
-    parents[taken] = OUTSIDE
+    parents[taken] = OUTSIDE_STATE
     if parents[start] != NEW or parents[goal] != NEW:
-        return NONE
+        return NO_CELLS
     parents[goal] = GOAL
     found, _cells = breadth_first(room.lattice, room.walls, parents, start, job)
     return route_to(room.lattice, parents, found, job)
@@ -254,4 +255,4 @@ def _through(room: _Room, cell: int, job: Job) -> Ids:
         there = _path(room, first, cell, job, back[1:])
         if len(there):
             found.append(np.concatenate([there, back[1:]]))
-    return min(found, key=len, default=NONE)
+    return min(found, key=len, default=NO_CELLS)

@@ -27,16 +27,16 @@ from mazeeditor.core.options import Between
 from mazeeditor.core.svg.shapes import read_shapes
 from mazeeditor.core.translation import _, ngettext, printable
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
-from mazeeditor.editing.changes.routes import FINE, RouteLine, cells_on
+from mazeeditor.editing.changes.routes import SAMPLE_CELLS, RouteLine, cells_on
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.masks import MASKS, Stencil
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import SVG
 
-LARGEST = 1 << 24  # bytes of a drawing
+MAX_BYTES = 1 << 24  # bytes of a drawing
 PIXELS = 4  # for a cell, where outlines are looked for
 MOST_MISSED = 20  # cells of a line that cannot be reached before the rest of it is left out
-SMALL = 1.0  # cells: an outline around less is left out
+MIN_OUTLINE_CELLS = 1.0  # cells: an outline around less is left out
 
 Scale = Annotated[float, Between(0.05, 1), _("size as a share of the maze")]
 
@@ -51,7 +51,6 @@ def route_around_text(
     ] = "",
     scale: Scale = 0.9,
 ) -> Ids:
-    """Make the maze around a route that leads around the letters of a text."""
     return route_along(maze, job, text=text, typeface=typeface, scale=scale)
 
 
@@ -80,13 +79,13 @@ def route_along(
         )
         stencil: Stencil = MASKS["picture" if picture else "text"].run(**options)
         lines = _outlines(stencil, size * scale)
-    return _led(maze, _placed(lines, size, scale), job)
+    return _lead_along(maze, _place_lines(lines, size, scale), job)
 
 
 def _paths(path: Path) -> list[Points]:
     """Return the lines of an SVG, float64[k, 2] each, those that lead back to their beginning."""
     try:
-        parts, _root = read_shapes(bytes_of(path, LARGEST), centre_lines=True)
+        parts, _root = read_shapes(bytes_of(path, MAX_BYTES), centre_lines=True)
     except MazeError as error:
         text = _("Cannot read {file}: {reason}")
         raise UsageError(text.format(file=printable(path), reason=error)) from None
@@ -106,7 +105,7 @@ def _outlines(stencil: Stencil, size: Points) -> list[Points]:
     covers = stencil.prepare(width, width / aspect)
     x, y = np.meshgrid((np.arange(columns) + 0.5) / columns, (np.arange(rows) + 0.5) / rows)
     covered = covers(np.stack([x.ravel(), y.ravel()], axis=-1)).reshape(rows, columns)
-    rings = [ring for ring in _rings(covered) if _area(ring) >= SMALL * PIXELS**2]
+    rings = [ring for ring in _rings(covered) if _area(ring) >= MIN_OUTLINE_CELLS * PIXELS**2]
     if not rings:
         raise UsageError(_("No part of it is large enough for a route here: use a larger maze."))
     return sorted(rings, key=lambda ring: float(ring[:, 0].min()))
@@ -142,7 +141,7 @@ def _area(ring: Points) -> float:
     return float(x[:-1] @ y[1:] - x[1:] @ y[:-1]) / 2
 
 
-def _placed(lines: list[Points], size: Points, scale: float) -> list[Points]:
+def _place_lines(lines: list[Points], size: Points, scale: float) -> list[Points]:
     """Return lines in cells: as large as they can be within a share of the maze, in its middle."""
     every = np.concatenate(lines)
     low, high = every.min(axis=0), every.max(axis=0)
@@ -151,14 +150,13 @@ def _placed(lines: list[Points], size: Points, scale: float) -> list[Points]:
     return [(line - (low + high) / 2) * unit + size / 2 for line in lines]
 
 
-def _led(maze: Maze, lines: list[Points], job: Job) -> Ids:
-    """Return the route along some lines, one after the other."""
+def _lead_along(maze: Maze, lines: list[Points], job: Job) -> Ids:
     line: RouteLine | None = None
     left_out = 0
     job.phase(len(lines))
     for number, points in enumerate(lines):
         job.step(number)
-        cells = cells_on(maze.lattice, _dense(_turned(points, line)))
+        cells = cells_on(maze.lattice, _dense(_turn_line(points, line)))
         if line is None:
             line = RouteLine(maze, cells[:1]) if cells else None
         if line and cells:
@@ -175,7 +173,7 @@ def _led(maze: Maze, lines: list[Points], job: Job) -> Ids:
     return line.route
 
 
-def _turned(points: Points, line: RouteLine | None) -> Points:
+def _turn_line(points: Points, line: RouteLine | None) -> Points:
     """Return a line that leads back to its beginning so that it begins next to the route so far."""
     if line is None or not np.array_equal(points[0], points[-1]):
         return points
@@ -223,6 +221,6 @@ def _dense(points: Points) -> Points:
     """Return points float64[m, 2] along a line, so close that no cell is missed."""
     parts = [points[:1]]
     for start, end in pairwise(points):
-        number = max(1, int(np.ceil(np.hypot(*(end - start)) / FINE)))
+        number = max(1, int(np.ceil(np.hypot(*(end - start)) / SAMPLE_CELLS)))
         parts.append(np.linspace(start, end, number + 1)[1:])
     return np.concatenate(parts)

@@ -31,7 +31,7 @@ from mazeeditor.maze.recipe import Recipe, RecipePart
 from mazeeditor.maze.search.search import (
     GOAL,
     NEW,
-    OUTSIDE,
+    OUTSIDE_STATE,
     breadth_first,
     fresh,
     route_to,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 CROSSING = _("The route cannot cross itself: go back to its end.")
 ENCLOSED = _("No cells are left that lead from the end of the route to here: go back to its end.")
 SECOND = _("Locked passages make a second route: unlock them, or lead the route elsewhere.")
-FINE = 1 / 8  # cells between the points of the pen that are looked at
+SAMPLE_CELLS = 1 / 8  # cells between the points of the pen that are looked at
 
 
 class RouteLine:
@@ -63,7 +63,7 @@ class RouteLine:
         self._places = {cell: place for place, cell in enumerate(self.cells)}
         self._barred = None if maze.locks is None else maze.locks & maze.walls
         self._free = fresh(self.lattice)  # what a search begins with: the route counts as outside
-        self._free[self.cells] = OUTSIDE
+        self._free[self.cells] = OUTSIDE_STATE
         self.blocked = ""
 
     def copy(self) -> RouteLine:
@@ -76,7 +76,6 @@ class RouteLine:
 
     @property
     def end(self) -> int:
-        """The last cell."""
         return self.cells[-1]
 
     @property
@@ -85,12 +84,11 @@ class RouteLine:
         return np.array(self.cells, np.int64)
 
     def contains(self, cell: int) -> bool:
-        """Whether a cell is on the route."""
         return cell in self._places
 
     def lead(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Lead the pen straight from one point to another, in cells."""
-        for cell in cells_on(self.lattice, points_of((x0, y0, x1, y1), FINE)):
+        for cell in cells_on(self.lattice, points_of((x0, y0, x1, y1), SAMPLE_CELLS)):
             self.step(cell)
 
     def lead_to_cell(self, cell: int) -> None:
@@ -123,7 +121,7 @@ class RouteLine:
 
     def _append(self, cell: int) -> None:
         self._places[cell] = len(self.cells)
-        self._free[cell] = OUTSIDE
+        self._free[cell] = OUTSIDE_STATE
         self.cells.append(cell)
 
     def _beside(self, cell: int) -> bool:
@@ -241,7 +239,7 @@ def led_over(walls: Ids, cells: int) -> ToggleWalls:
     return ToggleWalls(walls, _step_name(cells, keep=True), by_hand=False)
 
 
-def rerouted(document: Document, after: Maze, cells: int) -> ChangeMaze:
+def reroute(document: Document, after: Maze, cells: int) -> ChangeMaze:
     """Return the step to a maze ``after`` the end of the route has moved, which has ``cells``."""
     return ChangeMaze(_step_name(cells, keep=True), document.maze, after, document.recipe)
 

@@ -25,7 +25,7 @@ from mazeeditor.page.shown_page import page_with, placed_on
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.tokens.stops import STOPS, kept_things
 
-NEAR = 0.3  # cells from the middle of a door within which it is meant
+DOOR_CELLS = 0.3  # cells from the middle of a door within which it is meant
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def grip_at(lattice: Lattice, things: Things, x: float, y: float) -> Grip | None
         walls = things.doors(lattice, range(len(things.keys)))
         ends = geometry.post_positions(geometry.posts(walls))
         away = np.hypot(*(middles(ends, geometry.bulges(walls)) - (x, y)).T)
-        if away.min() < NEAR:
+        if away.min() < DOOR_CELLS:
             return Grip(stops + int(away.argmin()), door=True)
     cell = geometry.cell_at(x, y)
     return Grip(things.cells.index(cell)) if cell in things.cells else None
@@ -77,7 +77,7 @@ def passage_at(maze: Maze, x: float, y: float) -> tuple[int, int] | None:
     return cell, lattice.neighbour(cell, slot)
 
 
-def added(maze: Maze, page: Page, cell: int) -> SetPage:
+def add_stop(maze: Maze, page: Page, cell: int) -> SetPage:
     """Return the step that adds a stop in a cell; raises ``UsageError``."""
     shown, things = things_of(maze, page)
     if len(things.stops) >= MOST_STOPS:
@@ -86,7 +86,7 @@ def added(maze: Maze, page: Page, cell: int) -> SetPage:
     return _step(maze, shown, replace(things, stops=(*things.stops, cell)), name)
 
 
-def removed(maze: Maze, page: Page, grip: Grip) -> SetPage:
+def remove_thing(maze: Maze, page: Page, grip: Grip) -> SetPage:
     """Return the step that removes a stop, or a key with its door."""
     shown, things = things_of(maze, page)
     at = grip.index - len(things.stops)
@@ -96,7 +96,7 @@ def removed(maze: Maze, page: Page, grip: Grip) -> SetPage:
     return _step(maze, shown, replace(things, stops=stops, keys=keys), name)
 
 
-def moved(maze: Maze, page: Page, grip: Grip, to: int | tuple[int, int]) -> SetPage:
+def move_thing(maze: Maze, page: Page, grip: Grip, to: int | tuple[int, int]) -> SetPage:
     """Return the step that moves a stop or key to another cell, or a door to another passage.
 
     Raises ``UsageError`` where something is there already.

@@ -12,7 +12,7 @@ from mazeeditor.maze.completing import Growth, check_route, check_unlocked, rout
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.transforms.symmetry.group import NONE, SymmetryGroup
+from mazeeditor.maze.transforms.symmetry.group import NO_WALL, SymmetryGroup
 from mazeeditor.maze.transforms.symmetry.keeping import finished_in
 from mazeeditor.maze.walls import set_bits
 
@@ -52,7 +52,7 @@ def around_symmetric(
     begun = Maze(lattice, walls)
     begun.set_locks(maze.locks)
     begun.set_openings(*route_openings(maze, route))
-    kept = fixed if drawn is None else fixed & ~_uncrossed(group, drawn, crossed)
+    kept = fixed if drawn is None else fixed & ~_uncross(group, drawn, crossed)
     completion = finished_in(group, begun, growth, kept, job, seed=0)
     if len(completion.sealed) and drawn is not None:
         completion = finished_in(group, begun, growth, fixed, job, seed=0)
@@ -62,9 +62,9 @@ def around_symmetric(
     return result
 
 
-def _uncrossed(group: SymmetryGroup, drawn: NDArray[np.uint8], crossed: Ids) -> NDArray[np.uint8]:
+def _uncross(group: SymmetryGroup, drawn: NDArray[np.uint8], crossed: Ids) -> NDArray[np.uint8]:
     """Return ``drawn`` uint8[n] without walls int64[k] and their images."""
     result = drawn.copy()
     for walls in (crossed, *group.wall_images(crossed)):
-        set_bits(result, group.lattice.sides_of(walls[walls != NONE]), False)
+        set_bits(result, group.lattice.sides_of(walls[walls != NO_WALL]), False)
     return result

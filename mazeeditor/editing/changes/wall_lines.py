@@ -33,18 +33,18 @@ Point = tuple[float, float]
 NEARER = 0.4  # lengths of a wall by which a neighbouring post is nearer before a drag leads there
 FAR_NEARER = 0.8  # ... and by which any other post is
 AT = 1 / 4  # lengths of a wall around a post within which the pointer is at it
-BESIDE = 0.3  # lengths of a wall beside it within which the pointer still follows it
+BESIDE_WALLS = 0.3  # lengths of a wall beside it within which the pointer still follows it
 FOLLOWED = 0.3  # of a wall: where the pointer has come so far along it, it belongs to the line
-ALIKE = 0.8  # cosine of the angle to a wall within which the pointer moves along it
+ALONG_COSINE = 0.8  # cosine of the angle to a wall within which the pointer moves along it
 TURNED = 0.35  # cells from a press on a wall after which a drag runs along the wall or leaves it
 EVERY = 1 / 8  # cells of the path of the pointer between the points that lead a line on
-BACK = 3  # of these points: how far back one looks for where the pointer goes
+POINTS_BACK = 3  # of these points: how far back one looks for where the pointer goes
 SIDES = 12  # directions around a post in which its cells are looked for: six cells at most meet
 NEAR_POST = 0.05  # cells from a post at which they are
-LONGEST = 1.6  # distances to the pointer that a straight line is long: half a ring is
+MAX_DISTANCES = 1.6  # distances to the pointer that a straight line is long: half a ring is
 BENT = 75 * pi / 180  # a line that turns by more does not go straight on
 CORRIDOR = 4  # cells: the width in which a line is looked for at first
-WIDER = 3  # times as wide it is looked for next
+WIDENING = 3  # times as wide it is looked for next
 STRAY = 1e-3  # lengths that a cell off the straight line costs: less than any detour
 
 
@@ -76,7 +76,6 @@ class Posts:
         return self._places[post]
 
     def walls(self, post: int) -> tuple[PostWall, ...]:
-        """Return the walls that meet at a post."""
         if post not in self._walls:
             x, y = self.place(post)
             turns = (np.arange(SIDES) + 0.5) * (2 * pi / SIDES)
@@ -87,7 +86,6 @@ class Posts:
         return self._walls[post]
 
     def length(self, post: int) -> float:
-        """Return the length of the shortest wall at a post, in cells."""
         return min((wall.length for wall in self.walls(post)), default=1.0)
 
     def nearest(self, x: float, y: float) -> int | None:
@@ -122,11 +120,9 @@ class Posts:
         return post
 
     def between(self, one: int, other: int) -> int:
-        """Return the wall between two posts that it joins."""
         return next(wall.wall for wall in self.walls(one) if wall.post == other)
 
     def walls_along(self, posts: Sequence[int]) -> list[int]:
-        """Return the walls along a line of posts, each once."""
         walls = (self.between(one, other) for one, other in pairwise(posts))
         return list(dict.fromkeys(walls))
 
@@ -199,8 +195,10 @@ def tip(posts: Posts, line: Sequence[int], x: float, y: float, ahead: Point) -> 
         forth = (x - here_x) * along[0] + (y - here_y) * along[1]
         aside = abs((x - here_x) * along[1] - (y - here_y) * along[0])
         cosine = (ahead[0] * along[0] + ahead[1] * along[1]) / moved
-        near = aside <= BESIDE * wall.length and FOLLOWED * wall.length <= forth <= wall.length
-        if near and cosine >= ALIKE:
+        near = (
+            aside <= BESIDE_WALLS * wall.length and FOLLOWED * wall.length <= forth <= wall.length
+        )
+        if near and cosine >= ALONG_COSINE:
             return wall.post
     return None
 
@@ -288,7 +286,7 @@ class DrawnLine:
 
     def _add_tip(self, shown: list[int]) -> None:
         """Add the wall that the pointer is following."""
-        back = self._samples[-BACK:][0]
+        back = self._samples[-POINTS_BACK:][0]
         x, y = self._at
         post = tip(self._posts, shown, x, y, (x - back[0], y - back[1]))
         if post is not None and (len(shown) < 2 or post != shown[-2]):
@@ -320,7 +318,7 @@ def _straight(posts: Posts, start: int, x: float, y: float) -> list[int]:
                 distance = posts.distance(post, x, y)
                 if distance < nearest - 1e-9:
                     best, nearest, length = line, distance, len(line)
-                if gone > LONGEST * reach + 1 or post == start:
+                if gone > MAX_DISTANCES * reach + 1 or post == start:
                     break
             best = best[:length] if best is line else best
     return best
@@ -376,7 +374,7 @@ def join(posts: Posts, one: int, other: int, *, most: int = 8) -> list[int]:
             return line
         if width > 2 * (lattice.geometry.width + lattice.geometry.height):
             break
-        width *= WIDER
+        width *= WIDENING
     return [one]
 
 

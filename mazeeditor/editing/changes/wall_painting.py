@@ -45,15 +45,15 @@ from mazeeditor.editing.tools import LOCKED_IMAGE, Gesture, Preview
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 
-ALONG = 1 / 4  # half the length of a zone, in lengths of its wall
-ACROSS = 15 / 32  # half its depth, from the wall to the middle of the nearer cell
+ZONE_HALF_LENGTH = 1 / 4  # half the length of a zone, in lengths of its wall
+ZONE_HALF_DEPTH = 15 / 32  # half its depth, from the wall to the middle of the nearer cell
 SPACING = 1 / 4  # cells between the points whose cells are looked at
-OUTSIDE = 1.0  # cells around the maze beyond which a path touches nothing
+OUTSIDE_CELLS = 1.0  # cells around the maze beyond which a path touches nothing
 
 Path = tuple[float, float, float, float]  # x, y to x, y, in cells
 
 
-def touched(lattice: Lattice, path: Path) -> Ids:
+def touched_walls(lattice: Lattice, path: Path) -> Ids:
     """Return the walls int64[k] between inside cells that a straight path touches, in its order."""
     short = _clip(lattice, path)
     if short is None:
@@ -77,7 +77,7 @@ def _clip(lattice: Lattice, path: Path) -> Path | None:
     first, last = 0.0, 1.0
     geometry = lattice.geometry
     for start, step, size in ((x0, x1 - x0, geometry.width), (y0, y1 - y0, geometry.height)):
-        low, high = -OUTSIDE - start, size + OUTSIDE - start
+        low, high = -OUTSIDE_CELLS - start, size + OUTSIDE_CELLS - start
         if step == 0:
             if low > 0 or high < 0:
                 return None
@@ -137,7 +137,7 @@ def _frames(lattice: Lattice, walls: Ids) -> tuple[Points, Points, Points, Point
         np.abs(((geometry.centres(cells) - ends.mean(axis=1)) * across).sum(-1))
         for cells in (lower, upper)
     ]
-    half = np.stack([ALONG * lengths, ACROSS * np.minimum(*depths)], axis=-1)
+    half = np.stack([ZONE_HALF_LENGTH * lengths, ZONE_HALF_DEPTH * np.minimum(*depths)], axis=-1)
     return ends, along, across, half
 
 
@@ -228,12 +228,10 @@ class WallPainter(Gesture):
 
     @property
     def busy(self) -> bool:
-        """Whether a drag is going on."""
         return self._stroke is not None
 
     @property
     def marks(self) -> bool:
-        """Whether a post is marked."""
         return self._marked is not None
 
     def _of(self, document: Document) -> Posts:
@@ -330,7 +328,6 @@ class WallPainter(Gesture):
     # The drag
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:
-        """Begin to paint."""
         posts = self._of(document)
         self._stroke = document.begin()
         self._begin(document.maze.lattice, (x, y))
@@ -378,7 +375,7 @@ class WallPainter(Gesture):
         for (x0, y0), (x1, y1) in pairwise(self._trail):
             if self._painted:
                 break
-            self._decide_by(document, touched(document.maze.lattice, (x0, y0, x1, y1)))
+            self._decide_by(document, touched_walls(document.maze.lattice, (x0, y0, x1, y1)))
         assert self._line
         if self._painted is None and self.extends:  # a straight line may run beside all zones
             walls = self._of(document).walls_along(self._line.lead(straight=True))
@@ -397,14 +394,14 @@ class WallPainter(Gesture):
             if self._from is None:
                 painted.keep()
                 self._from = self._trail[0]
-            x, y = _kept(lattice, self._from, self._trail[-1])
-            painted.show(touched(lattice, (*self._from, x, y)).tolist())
+            x, y = _snap_direction(lattice, self._from, self._trail[-1])
+            painted.show(touched_walls(lattice, (*self._from, x, y)).tolist())
         else:
             if self._from is not None:
                 painted.keep()
                 self._from, self._trail = None, self._trail[-1:]
             for (x0, y0), (x1, y1) in pairwise(self._trail):
-                painted.add(touched(lattice, (x0, y0, x1, y1)))
+                painted.add(touched_walls(lattice, (x0, y0, x1, y1)))
             del self._trail[:-1]
 
     def release(self, document: Document, x: float, y: float) -> None:
@@ -511,7 +508,7 @@ def _nearest(document: Document, x: float, y: float) -> Ids:
     return np.array([wall] if inner else [], np.int64)
 
 
-def _kept(lattice: Lattice, start: Point, end: Point) -> Point:
+def _snap_direction(lattice: Lattice, start: Point, end: Point) -> Point:
     """Return the point nearest to ``end`` in one of the directions that Shift keeps at ``start``.
 
     These are along the walls of the cell there and across them, to the middles of its neighbours.

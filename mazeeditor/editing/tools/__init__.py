@@ -272,12 +272,10 @@ class Mode(Entry[Callable[[], Gesture]]):
 
     @property
     def summary(self) -> str:
-        """One line for users."""
         return self.hint
 
     @property
     def hint_for_keys(self) -> str:
-        """What keys do at the cell cursor."""
         return "; ".join(filter(None, [_("Shift+arrow toggles a wall"), self.enter]))
 
 
@@ -289,12 +287,10 @@ class Tool(Entry[Callable[[], Gesture]]):
 
     @property
     def modes(self) -> list[Mode]:
-        """Its modes, the usual one first."""
         return [mode for mode in MODES if mode.tool == self.name]
 
     @property
     def shows(self) -> list[ToolOption]:
-        """The options of all its modes, each once."""
         return list(dict.fromkeys(option for mode in self.modes for option in mode.shows))
 
 

@@ -28,7 +28,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 
-LARGE = 100_000  # cells that are not changed at once
+MANY_CELLS = 100_000  # cells that are not changed at once
 
 
 @mode(
@@ -61,7 +61,6 @@ class Blank(Gesture):
 
     @property
     def busy(self) -> bool:
-        """Whether a stroke is going on."""
         return self._taking is not None
 
     @property
@@ -129,7 +128,7 @@ class Blank(Gesture):
             document,
             partial(_blanking, recipe=document.recipe, cells=cells),
             lambda _edit: self._after(before, document.maze),
-            small=len(cells) <= LARGE,
+            small=len(cells) <= MANY_CELLS,
         )
         try:
             self.do(name_cells(len(cells), taking=taking), work)
@@ -140,7 +139,6 @@ class Blank(Gesture):
         self.report = removed_openings(before, after)
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
-        """Discard the stroke."""
         self._taking, self._cells, self._stroke = None, np.empty(0, np.int64), None
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:

@@ -27,14 +27,14 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.drawn_walls import DrawnWalls
 from mazeeditor.editing.changes.route_ends import end_cells, ends_note, leads_back, opening_at
-from mazeeditor.editing.changes.route_handles import RouteHandles, pulled
+from mazeeditor.editing.changes.route_handles import RouteHandles, pull_route
 from mazeeditor.editing.changes.routes import (
     RouteLine,
     around,
     led_over,
     lost_note,
     present_route,
-    rerouted,
+    reroute,
     routing,
 )
 from mazeeditor.editing.document import Document
@@ -88,7 +88,7 @@ YOUR_WALLS = Choice(
     ),
 )
 BY_ARROWS = _("Lead the route with the arrow keys, then press Enter.")
-KEPT = Recipe("kruskal", seed=0)  # walls that make room for a longer route are anywhere
+ROOM_RECIPE = Recipe("kruskal", seed=0)  # walls that make room for a longer route are anywhere
 
 
 class Sketch(NamedTuple):
@@ -194,7 +194,6 @@ class _Pull(_Change):
 
     @property
     def moved(self) -> bool:
-        """Whether the handle is elsewhere."""
         return self.aim != int(self.old[self.place])
 
     @property
@@ -370,7 +369,6 @@ class Route(Gesture):
                 self.report = change.line.blocked or more
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - the stroke knows it
-        """Discard the route."""
         if self._change:
             self._change.end()
         self._change = self._at = self._focus = self._shown = None
@@ -405,7 +403,6 @@ class Route(Gesture):
         return (maze.entrance or maze.lattice.first).cell
 
     def follow_cursor(self, document: Document, cell: int) -> None:
-        """Lead the route on to the cell of the cursor."""
         line = self._only_route(document)
         if self._focus is not None and self._change is None and line:
             self._take(document, line.route, self._focus)
@@ -461,7 +458,6 @@ class Route(Gesture):
 
     @property
     def follows_route(self) -> bool:
-        """Whether a route may be shown."""
         return bool(self._drawn) or self.value(ROUTES) == GO_ON
 
     def take_route(self, document: Document, route: Ids) -> None:
@@ -658,7 +654,7 @@ class Route(Gesture):
                 found.append(find(job))
                 if found[0].blocked:
                     raise UsageError(found[0].blocked)
-                return rerouted(document, found[0].maze, len(found[0].route))
+                return reroute(document, found[0].maze, len(found[0].route))
 
             work = changing(document, run)
 
@@ -697,7 +693,7 @@ class Route(Gesture):
         before, old, group = change.before, change.old, document.symmetry
         assert before
         if isinstance(change, _Pull):
-            find = partial(pulled, before, old, change.place, change.aim)
+            find = partial(pull_route, before, old, change.place, change.aim)
             return partial(_sketch, before, old, change.aim, find, group)
         route = change.route
         return partial(_sketch, before, old, change.line.end, lambda _job: route, group)
@@ -720,7 +716,7 @@ def _sketch(
     """Return the maze with another route, or why there is none."""
     try:
         route = find(job)
-        maze = around(before, route, KEPT, job, keep=True, group=group)
+        maze = around(before, route, ROOM_RECIPE, job, keep=True, group=group)
     except UsageError as reason:
         return Sketch(aim, old, before, NO_WALLS, str(reason))
     walls = differing_walls(before, maze)
@@ -741,7 +737,7 @@ def _step(document: Document, sketch: Sketch) -> Edit:
     maze, after = document.maze, sketch.maze
     if (maze.entrance, maze.exits) == (after.entrance, after.exits):
         return led_over(sketch.walls, len(sketch.route))
-    return rerouted(document, after, len(sketch.route))
+    return reroute(document, after, len(sketch.route))
 
 
 def _length(cells: int) -> str:

@@ -41,5 +41,4 @@ class Entrance(OpeningPlacer):
         return maze.openings
 
     def present(self, maze: Maze) -> tuple[Opening, ...]:
-        """Return the entrance."""
         return (maze.entrance,) if maze.entrance else ()

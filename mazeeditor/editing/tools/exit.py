@@ -31,5 +31,4 @@ class Exit(OpeningPlacer):
         return add_exit(maze, opening) if extend else set_exit(maze, opening)
 
     def present(self, maze: Maze) -> tuple[Opening, ...]:
-        """Return the exits."""
         return maze.exits

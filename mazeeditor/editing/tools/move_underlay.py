@@ -10,7 +10,7 @@ from mazeeditor.editing.edits import SetUnderlay
 from mazeeditor.editing.tools import Gesture, Preview, mode
 from mazeeditor.page.underlay import Underlay
 
-NONE = _("No picture lies behind the maze: Tools > Underlay takes one.")
+NO_UNDERLAY = _("No picture lies behind the maze: Tools > Underlay takes one.")
 
 
 @mode(
@@ -34,7 +34,6 @@ class MoveUnderlay(Gesture):
 
     @property
     def busy(self) -> bool:
-        """Whether a drag is going on."""
         return self._before is not None
 
     def hover(
@@ -45,8 +44,7 @@ class MoveUnderlay(Gesture):
         *,
         extend: bool = False,  # noqa: ARG002
     ) -> Preview | None:
-        """Return a hint where there is no picture."""
-        return None if document.underlay.picture else Preview(hint=NONE)
+        return None if document.underlay.picture else Preview(hint=NO_UNDERLAY)
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:
         """Begin a drag."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing.changes.cell_areas import LARGE, CellBlock, block, walls_within
+from mazeeditor.editing.changes.cell_areas import MANY_MOVED_CELLS, CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.tool_options import SYMMETRY
@@ -57,7 +57,7 @@ class Room(Gesture):
         if self._start is None:
             return None
         target = block(document.maze.lattice, self._start, np.array([x, y]))
-        if target.area > LARGE:
+        if target.area > MANY_MOVED_CELLS:
             return Preview(block=target.outline, hint=_("Let go to make this large block a room"))
         walls = _walls_to_open(document, document.maze, target.cells)
         if not len(walls):
@@ -68,7 +68,6 @@ class Room(Gesture):
         )
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:  # noqa: ARG002
-        """Begin the block."""
         self._start = np.array([x, y])
 
     def release(self, document: Document, x: float, y: float) -> None:
@@ -79,14 +78,13 @@ class Room(Gesture):
         self._start = None
         find = partial(_room, document, document.recipe, target)
         done = partial(self._after, target)
-        work = changing(document, find, done, small=target.area <= LARGE)
+        work = changing(document, find, done, small=target.area <= MANY_MOVED_CELLS)
         self.do(_("Make a large room"), work)
 
     def _after(self, target: CellBlock, edit: Edit | None) -> None:
         self.report = "" if edit else _why_none(target)
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
-        """Discard the block."""
         self._start = None
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:  # noqa: ARG002

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing.changes.cell_areas import LARGE, SIZES, block, swept, within
+from mazeeditor.editing.changes.cell_areas import MANY_MOVED_CELLS, SIZES, block, swept, within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tool_options import WIDTH, Choice, Commands, Value
 from mazeeditor.editing.tools import Gesture, Outline, Preview, Selected, mode, tool
@@ -22,7 +22,7 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 
 CORNERS = 32  # of the circle that is shown as the edge of a brush
-MANY = 100_000  # cells of a maze in which a line around some is looked into by a worker
+MANY_CELLS = 100_000  # cells of a maze in which a line around some is looked into by a worker
 KEEPS = Choice(
     "selects",
     _("What is selected"),
@@ -53,7 +53,6 @@ class SelectingGesture(Gesture):
 
     @property
     def busy(self) -> bool:
-        """Whether a drag is going on."""
         return self._lattice is not None
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:
@@ -95,15 +94,12 @@ class SelectingGesture(Gesture):
         raise NotImplementedError
 
     def is_large(self, lattice: Lattice) -> bool:  # noqa: ARG002 - some look at it
-        """Whether that takes long."""
         return False
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing has changed
-        """Discard the drag."""
         self._lattice = None
 
     def centre(self, document: Document, cell: int) -> tuple[float, float]:
-        """Return the middle of a cell."""
         x, y = document.maze.lattice.geometry.centres(np.array([cell], np.int64))[0].tolist()
         return x, y
 
@@ -137,7 +133,6 @@ class SelectRectangle(SelectingGesture):
         self._ends: Points = np.zeros((2, 2))
 
     def begin(self, x: float, y: float) -> None:
-        """Note the first corner."""
         self._ends = np.array([[x, y], [x, y]])
 
     def hover(
@@ -154,11 +149,14 @@ class SelectRectangle(SelectingGesture):
         target = block(document.maze.lattice, start, point)
         if not self.busy and document.maze.lattice.geometry.cell_at(x, y) is None:
             return None
-        hint = name_selection(len(target.cells)) if target.area <= LARGE else _("Select cells")
+        hint = (
+            name_selection(len(target.cells))
+            if target.area <= MANY_MOVED_CELLS
+            else _("Select cells")
+        )
         return Preview(closing=False, block=target.outline, hint=hint)
 
     def move(self, document: Document, x: float, y: float) -> None:  # noqa: ARG002
-        """Note the other corner."""
         self._ends[1] = x, y
 
     def finder(self, lattice: Lattice) -> partial[Ids]:
@@ -168,8 +166,7 @@ class SelectRectangle(SelectingGesture):
         return partial(_in_block, lattice, one, other, beside)
 
     def is_large(self, lattice: Lattice) -> bool:
-        """Whether the rectangle is large."""
-        return block(lattice, *self._ends).area > LARGE
+        return block(lattice, *self._ends).area > MANY_MOVED_CELLS
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:
         """Begin a rectangle at the cell of the cursor; the second time, choose its cells."""
@@ -209,7 +206,6 @@ class SelectLasso(SelectingGesture):
         self._line: list[tuple[float, float]] = []
 
     def begin(self, x: float, y: float) -> None:
-        """Begin the line."""
         self._line = [(x, y)]
 
     def hover(
@@ -237,7 +233,7 @@ class SelectLasso(SelectingGesture):
 
     def is_large(self, lattice: Lattice) -> bool:
         """Whether there are many cells to look at."""
-        return lattice.cells > MANY
+        return lattice.cells > MANY_CELLS
 
 
 def _in_line(lattice: Lattice, line: Points, job: Job) -> Ids:
@@ -272,7 +268,6 @@ class SelectBrush(SelectingGesture):
 
     @property
     def size(self) -> int:
-        """The width of the brush, in cells."""
         return SIZES[self._place]
 
     def resize(self, steps: int) -> bool:
@@ -281,7 +276,6 @@ class SelectBrush(SelectingGesture):
         return True
 
     def hover(self, document: Document, x: float, y: float, *, extend: bool = False) -> Preview:  # noqa: ARG002
-        """Return the edge of the brush."""
         angles = np.linspace(0, 2 * np.pi, CORNERS, endpoint=False)
         half = SIZES[self._place] / 2
         edge: Outline = tuple(
@@ -290,7 +284,6 @@ class SelectBrush(SelectingGesture):
         return Preview(closing=False, block=edge, hint=_("Select cells"))
 
     def begin(self, x: float, y: float) -> None:
-        """Begin to paint."""
         assert self._lattice
         self._at = x, y
         self._cells, self._taken = np.empty(0, np.int64), np.zeros(self._lattice.size, np.bool_)
@@ -313,7 +306,6 @@ class SelectBrush(SelectingGesture):
         super().cancel(document)
 
     def finder(self, lattice: Lattice) -> partial[Ids]:  # noqa: ARG002 - they are found already
-        """Return what returns the painted cells."""
         return partial(_same, self._cells)
 
 

@@ -20,8 +20,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms.symmetry.motions import Motion
 
 SHOWN = 600  # walls or cells that are shown one by one; around more there is a line
-LARGE = 5000  # cells of a piece: where a larger one lands is found by a worker when it is dropped
-NOTHING = _("Copy some cells first, or choose a stamp from the Select menu.")
+# cells of a piece: where a larger one lands is found by a worker when it is dropped
+MANY_CELLS = 5000
+NO_PIECE = _("Copy some cells first, or choose a stamp from the Select menu.")
 
 
 @tool("stamp", _("Stamp"), order=12, icon="tool-stamp")
@@ -91,7 +92,7 @@ class Stamp(Gesture):
     def _float(self) -> FloatingClip:
         """Return the piece as it is turned now; raises ``UsageError`` where there is none."""
         if self.clip is None:
-            raise UsageError(NOTHING)
+            raise UsageError(NO_PIECE)
         if self._floating is None:
             self._floating = FloatingClip(self.clip, self._motion(self.clip))
         return self._floating
@@ -116,7 +117,7 @@ class Stamp(Gesture):
         try:
             floating = self._float()
             outline = floating.outline(maze.lattice, x, y)
-            if floating.cells > LARGE:
+            if floating.cells > MANY_CELLS:
                 block = tuple((float(x), float(y)) for x, y in outline)
                 return Preview(closing=False, block=block, hint=_name(floating.cells))
             where = _landing(floating, maze, x, y)
@@ -136,7 +137,6 @@ class Stamp(Gesture):
         return Preview(walls=added, erased=erased, cells=cells, hint=hint)
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:  # noqa: ARG002
-        """Note whether the border is left out."""
         self._held, self._without_border = True, extend
 
     def release(self, document: Document, x: float, y: float) -> None:
@@ -174,7 +174,7 @@ class Stamp(Gesture):
             if moved is not None and moved is self._leaves:  # it has been moved
                 self.take(self.clip)
 
-        return changing(document, find, done, small=floating.cells <= LARGE)
+        return changing(document, find, done, small=floating.cells <= MANY_CELLS)
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:
         """Drop the piece at the cell of the cursor."""

@@ -10,11 +10,11 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes.stops import (
     Grip,
-    added,
+    add_stop,
     grip_at,
-    moved,
+    move_thing,
     passage_at,
-    removed,
+    remove_thing,
     things_of,
 )
 from mazeeditor.editing.document import Document
@@ -51,7 +51,6 @@ class Stop(Gesture):
 
     @property
     def busy(self) -> bool:
-        """Whether a drag is going on."""
         return self._drag is not None
 
     def hover(
@@ -95,7 +94,6 @@ class Stop(Gesture):
             document.apply(edit)
 
     def cancel(self, document: Document) -> None:  # noqa: ARG002 - nothing was changed
-        """Change nothing."""
         self._drag = None
 
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:  # noqa: ARG002 - Shift does nothing
@@ -111,7 +109,7 @@ class Stop(Gesture):
         grip = self._grip(document, x, y)
         if grip is None:
             return False
-        document.apply(removed(document.maze, document.page, grip))
+        document.apply(remove_thing(document.maze, document.page, grip))
         return True
 
     def _grip(self, document: Document, x: float, y: float) -> Grip | None:
@@ -128,8 +126,8 @@ class Stop(Gesture):
         grip = self._drag.grip if self._drag else here
         cell = maze.lattice.geometry.cell_at(x, y)
         if grip is None:
-            return None if cell is None else added(maze, page, cell)
+            return None if cell is None else add_stop(maze, page, cell)
         if self._drag is None or here == grip:
-            return removed(maze, page, grip)
+            return remove_thing(maze, page, grip)
         to = passage_at(maze, x, y) if grip.door else cell
-        return None if to is None else moved(maze, page, grip, to)
+        return None if to is None else move_thing(maze, page, grip, to)

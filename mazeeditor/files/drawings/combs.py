@@ -11,7 +11,7 @@ from mazeeditor.maze.geometry import Numbers
 
 BINS = 1 << 14  # of the extent of all lines: eight to a cell of 2,000
 PADDED = 4  # times as many frequencies
-CLEAR = 0.5  # of the strongest peak: those that are tried
+MIN_PEAK = 0.5  # of the strongest peak: those that are tried
 MOST_PEAKS = 4
 HEAVY = 0.25  # of a cell: lines with less ink than that are no lines of a lattice
 
@@ -66,7 +66,7 @@ def combs_of(positions: Numbers, weights: Numbers) -> list[Comb]:
     last = min(len(spectrum) - 1, PADDED * BINS // 6)
     here = spectrum[first:last]
     peak = np.r_[False, (here[1:-1] >= here[:-2]) & (here[1:-1] > here[2:]), False]
-    strong = np.flatnonzero(peak & (here >= CLEAR * here[peak].max(initial=0.0)))
+    strong = np.flatnonzero(peak & (here >= MIN_PEAK * here[peak].max(initial=0.0)))
     combs = []
     for at in strong[:MOST_PEAKS].tolist():
         cycles = (first + at) / PADDED * (BINS - 1) / BINS

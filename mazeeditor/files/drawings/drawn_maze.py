@@ -26,7 +26,7 @@ from mazeeditor.files.drawings.line_drawing import Bools, Drawing, Word
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.search.joining import join_areas, lowest_cells
 from mazeeditor.maze.shapes import SHAPES, size_in_words
 
@@ -55,7 +55,7 @@ def project_of(found: FoundLattice, drawing: Drawing, job: Job) -> Project:
     inside = lattice.inside & ~blank
     if not inside.any():
         raise MazeError(_("its lines enclose no cells."))
-    lattice = masked(lattice, inside, job) if blank.any() else lattice
+    lattice = mask_lattice(lattice, inside, job) if blank.any() else lattice
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     free = lattice.inside[cells] & ~closed[walls_of_sides]
     np.bitwise_and.at(walls, cells[free], ~(np.uint8(1) << slots[free].astype(np.uint8)))
@@ -265,7 +265,6 @@ def _doubt_in_words(doubtful: list[tuple[int, int]]) -> list[str]:
 
 
 def _left_out(found: FoundLattice, drawing: Drawing) -> list[str]:
-    """Return what of a drawing is no wall."""
     parts = [lines.look for lines in found.others]
     names = dict.fromkeys(
         look.layer

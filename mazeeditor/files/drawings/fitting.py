@@ -23,12 +23,12 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 
 PARTS = 8  # of the inner half of a wall
-INNER = 0.23, 0.77  # shares of a wall
+INNER_SHARES = 0.23, 0.77  # shares of a wall
 SPACING = 1 / 20  # walls between samples
-BESIDE = 0.15  # cells to both sides: where to look for the cells of a sample
-NEAR = 0.2  # cells: how far a sample may be off its wall
-ALONG = 0.8  # cosine: how far its direction may be off
-AT_ONCE = 1 << 16  # samples
+BESIDE_CELLS = 0.15  # cells to both sides: where to look for the cells of a sample
+NEAR_CELLS = 0.2  # cells: how far a sample may be off its wall
+ALONG_COSINE = 0.8  # cosine: how far its direction may be off
+SAMPLES_AT_ONCE = 1 << 16  # samples
 MOST_SAMPLES = 60_000_000
 OF_A_CELL, FEWEST, TRIED = 60, 4_000, 24_000  # samples by which guesses are compared
 
@@ -62,9 +62,9 @@ def cover_of(
     for at, along, weight in _samples(begin, end, most):
         job.check()
         wall, share, away, parallel = _nearest(lattice, at, along)
-        near = (wall >= 0) & (np.hypot(away[:, 0], away[:, 1]) <= NEAR)
-        inner = near & parallel & (share > INNER[0]) & (share < INNER[1])
-        part = (share - INNER[0]) / (INNER[1] - INNER[0]) * PARTS
+        near = (wall >= 0) & (np.hypot(away[:, 0], away[:, 1]) <= NEAR_CELLS)
+        inner = near & parallel & (share > INNER_SHARES[0]) & (share < INNER_SHARES[1])
+        part = (share - INNER_SHARES[0]) / (INNER_SHARES[1] - INNER_SHARES[0]) * PARTS
         drawn[wall[inner], part[inner].astype(np.int64)] = True
         posts = near & ((share < 0.3) | (share > 0.7))
         total += float(weight.sum())
@@ -132,7 +132,9 @@ def _samples(begin: Points, end: Points, most: int) -> Iterator[tuple[Points, Po
     first = 0
     ends = np.cumsum(counts)
     while first < len(begin):
-        last = int(np.searchsorted(ends, (ends[first - 1] if first else 0) + AT_ONCE, "right"))
+        last = int(
+            np.searchsorted(ends, (ends[first - 1] if first else 0) + SAMPLES_AT_ONCE, "right")
+        )
         last = max(last, first + 1)
         here = counts[first:last]
         owner = np.repeat(np.arange(first, last), here)
@@ -145,8 +147,8 @@ def _samples(begin: Points, end: Points, most: int) -> Iterator[tuple[Points, Po
 
 def _nearest(lattice: Lattice, at: Points, along: Points) -> tuple[Ids, Numbers, Points, Bools]:
     """Return the wall of each sample (-1 for none), the share of it, how far off, if along it."""
-    across = np.stack([-along[:, 1], along[:, 0]], axis=-1) * BESIDE
-    across[~along.any(axis=1)] = (BESIDE * 0.83, BESIDE * 0.55)  # a dot
+    across = np.stack([-along[:, 1], along[:, 0]], axis=-1) * BESIDE_CELLS
+    across[~along.any(axis=1)] = (BESIDE_CELLS * 0.83, BESIDE_CELLS * 0.55)  # a dot
     best = np.full(len(at), np.inf)
     wall = np.full(len(at), -1, np.int64)
     for sign in (1.0, -1.0):
@@ -190,7 +192,7 @@ def _parallel(at: Points, along: Points, ends: Points, bulges: Numbers) -> Bools
         step = step.copy()
         step[curved] = np.stack([-away[:, 1], away[:, 0]], axis=-1)
     length = np.hypot(step[:, 0], step[:, 1])
-    result: Bools = np.abs((step * along).sum(-1)) >= ALONG * length
+    result: Bools = np.abs((step * along).sum(-1)) >= ALONG_COSINE * length
     result |= ~along.any(axis=1)
     return result
 

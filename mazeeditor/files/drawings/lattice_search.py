@@ -32,20 +32,20 @@ from mazeeditor.files.drawings.placing import Placing, placings_of
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import SHAPES, build, size_in_words
 
-FITS = 0.85  # of the lines of a drawing that lie on walls
+MIN_FIT = 0.85  # of the lines of a drawing that lie on walls
 SURE = 0.97  # the same, where walls are as many as in a maze: no other is tried
 LESS = 0.97  # of the lines that one lattice explains: as many as another does
 ALMOST = 0.015  # less of them, on fewer cells, is as good
-FINER = 8  # times as many cells as the first that fits are tried
-MOST_TRIED = 40  # lattices of one set of lines
+MAX_REFINEMENT = 8  # times as many cells as the first that fits are tried
+MAX_LATTICES = 40  # lattices of one set of lines
 MOST_SETS = 14  # sets of lines that are tried
 JOINS = 0.85  # of a group that lies on the lattice: it is walls too
-BETWEEN = 0.25  # of the walls that are drawn in part: then they are no walls
+MAX_PARTIAL_WALLS = 0.25  # of the walls that are drawn in part: then they are no walls
 CLOSED = 0.9  # of lines that may be outlines of walls: those that lead back
 FEWEST_WALLS, ENOUGH_WALLS = 0.2, 0.7  # of those of a maze: a frame alone has fewer
 SAMPLES = 30  # of each cell, by which walls are told
 HALVED = 4  # times as many cells where each is half as large
-LARGE = 0.1  # of the largest outline: smaller ones may be letters
+LARGE_OUTLINE = 0.1  # of the largest outline: smaller ones may be letters
 LARGE_LOOP = 0.25  # of the longest line: smaller ones that lead back may be arrows
 THICKEST = 0.7  # of a cell: wider areas are tiles or grounds, not bands along walls
 HALF_FULL = 0.75  # of the walls of cells that go on for ever: hexagons of a maze have two thirds
@@ -176,7 +176,7 @@ def _part(lines: Lines) -> tuple[Lines, Lines]:
     if not lines.closed.any():
         return lines, lines.some(lines.closed)
     sizes = lines.sizes().max(axis=1)
-    large = sizes >= (LARGE if lines.look.filled else LARGE_LOOP) * sizes.max()
+    large = sizes >= (LARGE_OUTLINE if lines.look.filled else LARGE_LOOP) * sizes.max()
     large |= ~lines.closed
     return lines.some(large), lines.some(~large)
 
@@ -198,7 +198,7 @@ def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _T
     tries: list[_Try] = []
     enough = None
     for number, placing in enumerate(placings):
-        if number == MOST_TRIED or (enough is not None and placing.cells > enough):
+        if number == MAX_LATTICES or (enough is not None and placing.cells > enough):
             break
         job.check()
         try:
@@ -210,7 +210,7 @@ def _best_of(one: _Set, expected: Expected, job: Job, nearest: list[_Try]) -> _T
         if _is_clear(this):
             tries.append(this)
             if enough is None:
-                enough = FINER * placing.cells
+                enough = MAX_REFINEMENT * placing.cells
             if _is_sure(this):
                 break
         else:
@@ -250,7 +250,7 @@ def _is_clear(this: _Try) -> bool:
     if this.tried.width > THICKEST * this.placing.scale.min():
         return False
     many = _density(this) >= FEWEST_WALLS
-    return many and this.cover.ink >= FITS and _bimodal(this.cover) and _has_inner_walls(this)
+    return many and this.cover.ink >= MIN_FIT and _bimodal(this.cover) and _has_inner_walls(this)
 
 
 def _is_sure(this: _Try) -> bool:
@@ -298,7 +298,7 @@ def _density(this: _Try) -> float:
 
 def _bimodal(cover: Cover) -> bool:
     """Whether walls are drawn or not, few of them in part."""
-    return bool(cover.parts.any()) and _in_part(cover) < BETWEEN
+    return bool(cover.parts.any()) and _in_part(cover) < MAX_PARTIAL_WALLS
 
 
 def _in_part(cover: Cover) -> float:

@@ -121,7 +121,6 @@ class Collector:
             raise MazeError(text.format(most=MOST_GROUPS))
 
     def word(self, text: str, x: float, y: float) -> None:
-        """Take a text."""
         if text and len(self.words) < MOST_WORDS:
             self.words.append(Word(text[:80], x, y))
 
@@ -203,7 +202,7 @@ def _twice_areas(lines: Lines) -> Points:
     return areas
 
 
-THIN = 1.6  # times as long as wide: a rectangle that is a line
+LINE_ASPECT = 1.6  # times as long as wide: a rectangle that is a line
 
 
 def _thin_rectangles(lines: Lines) -> tuple[Segments, Lines]:
@@ -225,7 +224,7 @@ def _thin_rectangles(lines: Lines) -> tuple[Segments, Lines]:
     square = np.abs((sides[:, 0] * sides[:, 1]).sum(-1)) <= 0.02 * long[:, 0] * long[:, 1]
     square &= np.abs(sides[:, 0] + sides[:, 2]).sum(-1) <= 0.02 * (long[:, 0] + long[:, 1])
     across, up = long[:, 0], long[:, 1]
-    thin = square & (np.maximum(across, up) >= THIN * np.minimum(across, up))
+    thin = square & (np.maximum(across, up) >= LINE_ASPECT * np.minimum(across, up))
     chosen = np.zeros(len(lengths), np.bool_)
     chosen[np.flatnonzero(four)[thin]] = True
     corners, along = corners[thin], across[thin] >= up[thin]

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 SIDE = 2400  # px of the longer side
 MARGIN = 400  # px around the drawing
-THINNEST = 4.0  # px
-FINER = 2  # times as fine as what is read, so that edges are soft
+MIN_WIDTH_PX = 4.0  # px
+OVERSAMPLING = 2  # times as fine as what is read, so that edges are soft
 
 
 def painted_maze(
@@ -33,13 +33,13 @@ def painted_maze(
     """
     from mazeeditor.files.picture import project_of
     from mazeeditor.recognition.choices import Choices
-    from mazeeditor.recognition.recognise import ENOUGH, GOOD, recognise
+    from mazeeditor.recognition.recognise import GOOD, MIN_FIT, recognise
 
     try:
         seen = recognise(_paint(drawing), Choices(cells=expected.cells), job, thorough=thorough)
     except MazeError:
         return None
-    if seen.fit < (ENOUGH if thorough else GOOD):  # though as many cells were asked for
+    if seen.fit < (MIN_FIT if thorough else GOOD):  # though as many cells were asked for
         return None
     text = _("Read as a picture of the drawing, {rows} × {columns} cells")
     return project_of(seen, text.format(rows=seen.rows, columns=seen.columns))
@@ -56,7 +56,7 @@ def _paint(drawing: Drawing) -> Image:
     draw = ImageDraw.Draw(image)
     for lines in drawing.lines:
         _paint_lines(image, draw, lines, low, scale)
-    return image.reduce(FINER)
+    return image.reduce(OVERSAMPLING)
 
 
 def is_dotted(drawing: Drawing) -> bool:
@@ -77,7 +77,7 @@ def _paint_lines(image: Image, draw: ImageDraw, lines: Lines, low: Points, scale
         for start, end in zip(lines.starts[:-1].tolist(), lines.starts[1:].tolist(), strict=True)
     ]
     if not lines.look.filled:
-        width = max(THINNEST, lines.look.width * scale)
+        width = max(MIN_WIDTH_PX, lines.look.width * scale)
         for piece, closed in zip(pieces, lines.closed.tolist(), strict=True):
             way = [*piece, piece[0]] if closed else [*piece]
             if float(np.ptp(piece, axis=0).max()) < width / 4:  # a dot

@@ -20,16 +20,16 @@ from mazeeditor.files import Expected
 from mazeeditor.files.drawings.combs import Comb, combs_of, direction_of
 from mazeeditor.files.drawings.line_drawing import Segments
 from mazeeditor.maze.geometry import Numbers, Points
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import MAX_ROWS
 from mazeeditor.maze.shapes import hexagonal, polar, triangular
 
-CLEAR = 0.4  # of ``direction_of``: lines run in the directions of a lattice
+MIN_DIRECTION = 0.4  # of ``direction_of``: lines run in the directions of a lattice
 LEANING = 0.26  # sine: how far a line may be off its direction
 UNEVEN = 0.03  # difference of the sides of cells that count as equal
 MOST_CELLS = 4_000_000
 DOT = 2e-4  # of the extent of all lines: shorter ones are dots
 MOST_DOTS = 9  # steps of dots along a wall that are tried
-ROUND = 0.12  # cells: how far a size may be off a whole number
+WHOLE_TOLERANCE_CELLS = 0.12  # cells: how far a size may be off a whole number
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,10 +83,10 @@ def placings_of(segments: Segments, expected: Expected) -> Iterator[Placing]:
 def _all(segments: Segments) -> Iterator[Placing]:
     dots = are_dots(segments)
     angle, clear = direction_of(segments, 4)
-    if clear >= CLEAR or dots:
+    if clear >= MIN_DIRECTION or dots:
         yield from _squares(segments, angle)
     angle, clear = direction_of(segments, 6)
-    if clear >= CLEAR or dots:
+    if clear >= MIN_DIRECTION or dots:
         for turn in (0.0, pi / 6):
             yield from _sixfold(segments, angle + turn)
     yield from _rings(segments)
@@ -129,7 +129,7 @@ def _squares(segments: Segments, angle: float) -> Iterator[Placing]:
     across, down = [one for one in across if one.teeth], [one for one in down if one.teeth]
     for x, y in _pairs(level, across, down):
         rows, columns = y.teeth, x.teeth
-        if 0 < rows <= LONGEST and 0 < columns <= LONGEST:
+        if 0 < rows <= MAX_ROWS and 0 < columns <= MAX_ROWS:
             yield Placing(
                 "rectangular",
                 {"rows": rows, "columns": columns},
@@ -173,17 +173,17 @@ def _triangles(angle: float, rows: Comb, low: Points, high: Points) -> Iterator[
     scale = rows.pitch / triangular.PITCH
     if rows.teeth < 1:
         return
-    wide = float(high[0] - low[0]) / scale / triangular.HALF
+    wide = float(high[0] - low[0]) / scale / triangular.HALF_SIDE
     above = max(0, round((rows.start - float(low[1])) / rows.pitch))  # rows without a level line
     end = rows.start + rows.teeth * rows.pitch
     count = rows.teeth + max(0, round((float(high[1]) - end) / rows.pitch))
     for up in (above, above + 1):  # a row more above, which a mask may have left out
         for left in (0, 1):
             columns = round(wide) - 1 + left
-            if not 0 < columns <= LONGEST or count + up > LONGEST:
+            if not 0 < columns <= MAX_ROWS or count + up > MAX_ROWS:
                 continue
             origin = np.array(
-                [float(low[0]) - left * triangular.HALF * scale, rows.start - up * rows.pitch]
+                [float(low[0]) - left * triangular.HALF_SIDE * scale, rows.start - up * rows.pitch]
             )
             sizes: dict[str, Any] = {"rows": count + up, "columns": columns}
             for outline in ("rectangle", "triangle"):
@@ -201,12 +201,12 @@ def _hexagons(angle: float, half: Comb, low: Points, high: Points) -> Iterator[P
     for scale in (2 * half.pitch, half.pitch):
         wide = float(high[0] - low[0]) / scale
         tall = (float(high[1] - low[1]) / scale - hexagonal.SIDE / 2) / hexagonal.PITCH
-        if abs(tall - round(tall)) > 2 * ROUND or not 0 < round(tall) <= LONGEST:
+        if abs(tall - round(tall)) > 2 * WHOLE_TOLERANCE_CELLS or not 0 < round(tall) <= MAX_ROWS:
             continue
         for up in (0, 1):
             for left in (0.0, 0.5):
-                rows, columns = round(tall) + up, int(np.floor(wide + left + ROUND))
-                if not 0 < columns <= LONGEST or rows > LONGEST:
+                rows, columns = round(tall) + up, int(np.floor(wide + left + WHOLE_TOLERANCE_CELLS))
+                if not 0 < columns <= MAX_ROWS or rows > MAX_ROWS:
                     continue
                 origin = np.array(
                     [

@@ -15,7 +15,7 @@ from mazeeditor.files.kept_project import project_of as kept_project_of
 if TYPE_CHECKING:  # what reads drawings is imported once one is opened: most commands open none
     from mazeeditor.files.drawings.line_drawing import Drawing
 
-LARGEST = 1 << 26  # bytes
+MAX_BYTES = 1 << 26  # bytes
 
 
 def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
@@ -44,7 +44,7 @@ def maze_in(drawing: Drawing, expected: Expected, job: Job) -> Project:
     _("SVG drawing"),
     suffixes=(".svg",),
     sniff=lambda head: kind_of(head) == SVG and not keeps_project(head),
-    largest=LARGEST,
+    largest=MAX_BYTES,
     order=10,
     expects=True,
     kinds=("drawing",),
@@ -61,7 +61,7 @@ def parse_svg(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     _("PDF drawing"),
     suffixes=(".pdf",),
     sniff=lambda head: kind_of(head) == PDF,
-    largest=LARGEST,
+    largest=MAX_BYTES,
     order=11,
     binary=True,
     expects=True,
@@ -82,7 +82,7 @@ def parse_pdf(data: Data, job: Job, expected: Expected = UNKNOWN) -> Project:
     _("DXF drawing"),
     suffixes=(".dxf",),
     sniff=lambda head: kind_of(head) == DXF,
-    largest=LARGEST,
+    largest=MAX_BYTES,
     order=12,
     expects=True,
     kinds=("drawing",),

@@ -21,7 +21,7 @@ from mazeeditor.core.svg.geometry import (
     numbers_in,
     outlines_of,
     page_size,
-    placed,
+    place_points,
     product,
     size_word,
     transform_of,
@@ -29,8 +29,8 @@ from mazeeditor.core.svg.geometry import (
 )
 from mazeeditor.core.svg.shapes import (
     DAMAGES,
-    DEEPEST,
     GROUPS,
+    MAX_DEPTH,
     NEVER_DRAWN,
     SHAPES,
     STRICT,
@@ -43,7 +43,7 @@ from mazeeditor.core.svg.styles import (
     STYLED_BY_ATTRIBUTE,
     Styles,
     colour_of,
-    inherited,
+    inherit_style,
     name_of,
 )
 from mazeeditor.core.translation import _
@@ -51,10 +51,10 @@ from mazeeditor.core.work import TooMuchWorkError, Work
 from mazeeditor.files.drawings.line_drawing import Collector, Drawing, Look
 from mazeeditor.maze.geometry import Points
 
-LARGEST_SVG = 1 << 26  # bytes
+MAX_SVG_BYTES = 1 << 26  # bytes
 STEPS, STEPS_OF_A_BYTE = 2_000_000, 4  # of the work that a file may be, see ``core/work.py``
 MOST_ELEMENTS = 2_000_000  # those that are used again too
-FINE = 0.00005  # of the larger side: the largest error of a flattened curve
+CURVE_ERROR = 0.00005  # of the larger side: the largest error of a flattened curve
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 MIXED = "mixed"  # the colour of what has several, such as a gradient
 TEXTS = {"text", "textArea"}
@@ -74,7 +74,7 @@ def svg_drawing(data: bytes) -> Drawing:
     """Return the lines of an SVG; raises ``MazeError`` with the reason alone."""
     work = Work(len(data), STEPS, STEPS_OF_A_BYTE)
     try:
-        root = root_of(data, LARGEST_SVG)
+        root = root_of(data, MAX_SVG_BYTES)
         with np.errstate(**STRICT):
             reader = _Reader(root, work)
             reader.read(root, _Place({}))
@@ -131,7 +131,7 @@ class _Reader:
         name = name_of(element)
         self._elements += 1
         self._work.spend(ELEMENT)
-        if place.depth > DEEPEST:
+        if place.depth > MAX_DEPTH:
             raise UsageError(too_deep())
         if self._elements > MOST_ELEMENTS:
             raise UsageError(_("it has more than {most:,} parts.").format(most=MOST_ELEMENTS))
@@ -142,7 +142,7 @@ class _Reader:
             return
         if own.get("opacity", "").strip() in ("0", "0.0", "0%"):
             return
-        style = inherited(place.style, own)
+        style = inherit_style(place.style, own)
         matrix = product(place.matrix, transform_of(element.get("transform", "")))
         layer = element.get(f"{INKSCAPE}label") or ("" if name == "svg" else element.get("id", ""))
         inside = name in GROUPS and (
@@ -176,7 +176,6 @@ class _Reader:
             self.collector.left_out[f"<{name[:30]}>"] += 1
 
     def _in_viewport(self, element: Element, place: _Place) -> _Place:
-        """Return the place within an element that has a viewport."""
         asked = [element.get(key) for key in ("width", "height")]
         if place.depth == 1:
             page = page_size(element, asked)
@@ -213,7 +212,9 @@ class _Reader:
             at = [numbers_in(holder.get(key, "0"))[:1] or [0.0] for key in "xy"]
         except ValueError:  # with a unit
             at = [[length(holder.get(key, "0"), place.view)] for key in "xy"]
-        (x, y), _size = placed(place.matrix, np.array([[at[0][0], at[1][0]], [0.0, 0.0]])).tolist()
+        (x, y), _size = place_points(
+            place.matrix, np.array([[at[0][0], at[1][0]], [0.0, 0.0]])
+        ).tolist()
         self.collector.word(text, x, y)
         self.collector.left_out[_("texts")] += 1
 
@@ -226,7 +227,7 @@ class _Reader:
                 self.collector.add(points, look, closed=closed)
 
     def _lines(self, element: Element, place: _Place) -> Iterator[tuple[Points, bool]]:
-        for line in outlines_of(element, place.matrix, place.view, self._work, FINE):
+        for line in outlines_of(element, place.matrix, place.view, self._work, CURVE_ERROR):
             yield line.points, line.closed or line.back
 
     def _looks(self, element: Element, place: _Place) -> Iterator[Look]:

@@ -15,14 +15,14 @@ from mazeeditor.core.options import Between, check_fields, options_of
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
 from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
-from mazeeditor.films.frames import LARGEST, MEMORY, SMALLEST, Frames, check_size, layout_of
+from mazeeditor.films.frames import LARGEST, MEMORY_BYTES, SMALLEST, Frames, check_size, layout_of
 from mazeeditor.films.legend import legend_of
 from mazeeditor.films.pixel_map import bytes_of
 from mazeeditor.maze.lattice import Lattice
 
 SECONDS = 10.0  # the length of a film by default
-TICK = 10  # ms: the unit of GIF
-MOST = 10_000  # frames
+TICK_MS = 10  # ms: the unit of GIF
+MAX_FRAMES = 10_000  # frames
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class FilmOptions:
     fps: Annotated[float, Between(0.1, 50), _("most frames shown per second")] = 20.0
     frames: Annotated[
         int | None,
-        Between(2, MOST),
+        Between(2, MAX_FRAMES),
         _("most frames of the film: fewer are shown per second if necessary"),
     ] = None
     hold: Annotated[float, Between(0, 60, "s"), _("time for which the last frame is shown")] = 2.0
@@ -63,17 +63,16 @@ class FilmOptions:
         frames = min(ceil(self._length(steps) * self.fps), steps)
         if self.frames:
             frames = min(frames, self.frames - 1)
-        if frames >= MOST:
+        if frames >= MAX_FRAMES:
             raise UsageError(
                 _(
                     "This film would have {frames:,} frames; the maximum is {most:,}. "
                     "Choose a shorter film or fewer frames."
-                ).format(frames=frames + 1, most=MOST)
+                ).format(frames=frames + 1, most=MAX_FRAMES)
             )
         return max(1, frames) + 1  # of a film that has no steps yet, too
 
     def _length(self, steps: int) -> float:
-        """Return the seconds to the last step."""
         return steps / self.speed if self.speed else self.seconds or SECONDS
 
     def schedule(self, steps: int) -> list[tuple[int, int]]:
@@ -82,11 +81,12 @@ class FilmOptions:
         Raises ``UsageError`` where that would be too many frames.
         """
         seconds, frames = self._length(steps), self.count(steps) - 1
-        times = [round(seconds * 1000 / TICK * at / frames) for at in range(frames + 1)]
+        times = [round(seconds * 1000 / TICK_MS * at / frames) for at in range(frames + 1)]
         shown = [
-            (at * steps // frames, max(1, times[at + 1] - times[at]) * TICK) for at in range(frames)
+            (at * steps // frames, max(1, times[at + 1] - times[at]) * TICK_MS)
+            for at in range(frames)
         ]
-        return [*shown, (steps, max(1, round(self.hold * 1000 / TICK)) * TICK)]
+        return [*shown, (steps, max(1, round(self.hold * 1000 / TICK_MS)) * TICK_MS)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +127,7 @@ def film_limit(
     """
     target, layout = format_for(path), layout_of(lattice, films, options.cell)
     width, height = layout.size
-    frames = min(MEMORY, width * height * options.count(1) * target.copies)
+    frames = min(MEMORY_BYTES, width * height * options.count(1) * target.copies)
     what = _("A film of {width:,} × {height:,} pixels").format(width=width, height=height)
     check_size(layout, options.count(1), target.copies)
     check_free(what, bytes_of(lattice, layout.cell) + frames)

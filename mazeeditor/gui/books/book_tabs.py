@@ -19,7 +19,7 @@ from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import ALT_KEY, DELETE_EVENTS, chord_label
-from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replaced
+from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replace_form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.page_panel import LogoField
@@ -47,7 +47,7 @@ CHAPTERS = {
 }
 FINDINGS = {"pages": (_("Page"), 60), "message": (_("Problem"), 240)}
 CHAPTER_ROWS, FEW_ROWS, FINDING_ROWS = 8, 3, 6
-BESIDE = 16  # px at 96 dpi beside a text in a list
+BESIDE_PX = 16  # px at 96 dpi beside a text in a list
 
 
 class BookTab(ScrolledPanel):
@@ -85,7 +85,6 @@ class BookTab(ScrolledPanel):
         show()
 
     def form_of(self, name: str) -> Form:
-        """Return the form with the field of an option."""
         return next(form for form in self.forms if name in form.boxes)
 
     def field(self, name: str) -> tk.Widget:
@@ -122,7 +121,6 @@ class ChapterList(ttk.Frame):
         self._show()
 
     def compact(self, few: bool) -> None:
-        """Show few lines."""
         self.list.configure(height=FEW_ROWS if few else CHAPTER_ROWS)
 
     def _add_buttons(self) -> None:
@@ -160,7 +158,6 @@ class ChapterList(ttk.Frame):
         ]
 
     def _refresh(self) -> None:
-        """Show what has changed in the list."""
         rows, places = self._rows(), self.list.get_children()
         for place in places[len(rows) :]:
             self.list.delete(place)
@@ -284,10 +281,10 @@ class ChapterFields(ttk.Frame):
     def _follow(self) -> None:
         """Show the options of the chosen shape and generator, and why another one was taken."""
         mazes = self.chapter.mazes
-        self.options = replaced(self.options, mazes.options)
-        self.rare_options = replaced(self.rare_options, mazes.options)
-        self.sizes = replaced(self.sizes, mazes.sizes)
-        self.ends = replaced(self.ends, self.chapter.ends)
+        self.options = replace_form(self.options, mazes.options)
+        self.rare_options = replace_form(self.rare_options, mazes.options)
+        self.sizes = replace_form(self.sizes, mazes.sizes)
+        self.ends = replace_form(self.ends, self.chapter.ends)
         self.reason.configure(text=mazes.reason)
         if mazes.reason:
             self.reason.pack(after=self.kinds, anchor="w")
@@ -335,7 +332,6 @@ class CheckTab(ScrolledPanel):
 
     @property
     def finding(self) -> Finding | None:
-        """The one that is selected."""
         chosen = self.list.selection()
         return self._editor.found.findings[int(chosen[0])] if chosen else None
 
@@ -387,7 +383,7 @@ class CheckTab(ScrolledPanel):
 def widen_column(table: ttk.Treeview, name: str, texts: list[str]) -> None:
     """Make a column of a list wide enough for some texts, at the cost of the one that stretches."""
     face = font.nametofont(str(ttk.Style(table).lookup("Treeview", "font")), table)
-    needed = max(map(face.measure, texts), default=0) + current(table).px(BESIDE)
+    needed = max(map(face.measure, texts), default=0) + current(table).px(BESIDE_PX)
     if needed > int(table.column(name, "width")):
         table.column(name, width=needed)
 

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 CORNERS = LOWER_RIGHT, UPPER_RIGHT, LOWER_LEFT, UPPER_LEFT = range(4)
-NARROWER = (1.0, 0.7, 0.5)  # shares of the canvas from side to side that a panel takes at most
+WIDTH_SHARES = (1.0, 0.7, 0.5)  # shares of the canvas from side to side that a panel takes at most
 GAP = 8  # px at 96 dpi from the borders of the canvas
 SWATCH = 12  # px at 96 dpi
 BESIDE, ABOVE = 8, 5  # px at 96 dpi: gaps
-LEAST = 60  # px at 96 dpi in which a text is wrapped
+MIN_WIDTH_PX = 60  # px at 96 dpi in which a text is wrapped
 # px at 96 dpi; the bar is as wide as there is room, within limits
 PADDING = 8
 BAR_NARROWEST, BAR_WIDTH, BAR_HEIGHT = 96, 200, 12
@@ -111,7 +111,7 @@ class Corners:
         room = view.width - 2 * gap - bars
         hidden: dict[int, tuple[int, ...]] = {}
         areas: list[Area] = []
-        for share in NARROWER if clear else NARROWER[:1]:
+        for share in WIDTH_SHARES if clear else WIDTH_SHARES[:1]:
             areas = _areas(panel.fit(round(room * share)), view, gap, bars)
             hidden = _hidden(areas[: len(CORNERS)], view, taken, clear)
             if not hidden or not min(hidden.values())[0]:
@@ -166,12 +166,10 @@ class HighlightNote:
 
     @property
     def shown(self) -> bool:
-        """Whether anything is highlighted."""
         return self._highlighted is not None
 
     @property
     def text(self) -> str:
-        """What it says."""
         return "\n".join(str(label.cget("text")) for label in self._labels) if self.shown else ""
 
     def set_theme(self, theme: Theme) -> None:
@@ -211,7 +209,7 @@ class HighlightNote:
         around = 2 * (px(BESIDE) + px(1))
         fixed = around + px(SWATCH) + 2 * px(BESIDE) + self._button.winfo_reqwidth()
         for label in self._labels:
-            label.configure(wraplength=max(px(LEAST), room - fixed))
+            label.configure(wraplength=max(px(MIN_WIDTH_PX), room - fixed))
         text = max(label.winfo_reqwidth() for label in self._labels)
         high = sum(label.winfo_reqheight() for label in self._labels)
         high = max(high, self._button.winfo_reqheight())

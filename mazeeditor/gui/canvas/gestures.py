@@ -33,7 +33,8 @@ ZOOM_BOX = "zoom-box"
 SMALLEST_BOX = 5  # px at 96 dpi: what is smaller is a click
 CLICK_STEPS = 3  # of the zoom for a click
 LEFT_BUTTON = 1
-RELEASE_DELAY = 40  # ms: a held key repeats as release and press; only a release that stays counts
+# ms: a held key repeats as release and press; only a release that stays counts
+RELEASE_DELAY_MS = 40
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 WHEEL_PAN = 60  # px at 96 dpi that a notch of the wheel pans
 FINGERS_ZOOM = 40  # px at 96 dpi that two fingers move for a step of the zoom
@@ -196,7 +197,6 @@ class ZoomBox:
             self._view.event_generate("<<ZoomBoxChanged>>")
 
     def press(self, x: int, y: int) -> None:
-        """Begin the box."""
         self._start = x, y
 
     def drag(self, x: int, y: int) -> None:
@@ -365,7 +365,7 @@ class SpaceKey:
 
     def _release_later(self) -> None:
         self.close()
-        self._timer = self._canvas.after(RELEASE_DELAY, self._hold, False)
+        self._timer = self._canvas.after(RELEASE_DELAY_MS, self._hold, False)
 
     def close(self) -> None:
         """Leave no timer behind."""

@@ -39,7 +39,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.cell_paint import DistanceLevels, packed
+from mazeeditor.screen.cell_paint import DistanceLevels, pack
 from mazeeditor.screen.marked_walls import MarkedWalls
 from mazeeditor.screen.maze_picture import Background, MazePicture, UnderlayPicture
 from mazeeditor.screen.palette import on_white
@@ -221,7 +221,7 @@ class MazeView(tk.Frame):
         one redraw.
         """
         cells, kinds = np.asarray(cells, np.int64), np.asarray(kinds)
-        self._picture.paint(cells, packed(kinds, passed))
+        self._picture.paint(cells, pack(kinds, passed))
         self.overlay.heads.note(cells, kinds)
 
     def tint(self, cells: NDArray[np.bool_] | None) -> None:
@@ -233,7 +233,6 @@ class MazeView(tk.Frame):
         self._picture.mark(walls)
 
     def set_underlay(self, underlay: UnderlayPicture | None) -> None:
-        """Show a picture behind the maze, or none."""
         self._picture.set_underlay(underlay)
 
     def show_pictures(self, pictures: tuple[Image, Image] | None, *, inside: bool = False) -> None:
@@ -287,7 +286,6 @@ class MazeView(tk.Frame):
         return self.viewport.zoom < self._picture.closeup_from
 
     def place_of(self, cell: int) -> tuple[float, float]:
-        """Return the middle of a cell, in cells."""
         assert self.maze
         x, y = self.maze.lattice.geometry.centres(np.array([cell]))[0]
         return float(x), float(y)

@@ -22,9 +22,9 @@ from mazeeditor.screen.viewport import CLOSE_UP, Viewport
 
 WIDEST, HIGHEST = 200, 160  # px at 96 dpi
 SHARE = 0.35  # of the canvas, from side to side, at most
-LEAST = 12  # px at 96 dpi: no side is shorter
+MIN_SIDE_PX = 12  # px at 96 dpi: no side is shorter
 MARK = 5  # px at 96 dpi: the side of the square at an opening
-DELAY = 120  # ms between two pictures while the maze changes
+DELAY_MS = 120  # ms between two pictures while the maze changes
 
 
 class Minimap:
@@ -62,7 +62,6 @@ class Minimap:
         self.widget.itemconfigure(self.frame, outline=theme.wall_hover, width=theme.px(2))
 
     def set_maze(self, maze: Maze) -> None:
-        """Show another maze."""
         self._maze = maze
         self.update()
 
@@ -77,7 +76,7 @@ class Minimap:
         """Paint the maze again soon: it has changed. Many calls make one picture."""
         self._outdated = True
         if self.shown and not self._timer:
-            self._timer = self.widget.after(DELAY, self._repaint)
+            self._timer = self.widget.after(DELAY_MS, self._repaint)
 
     def _repaint(self) -> None:
         self._timer = ""
@@ -97,18 +96,19 @@ class Minimap:
         """The view of the whole maze, as large as there is room."""
         px, view = self._theme.px, self._view
         widest, highest = (
-            max(px(LEAST), min(px(most), SHARE * side))
+            max(px(MIN_SIDE_PX), min(px(most), SHARE * side))
             for most, side in ((WIDEST, view.width), (HIGHEST, view.height))
         )
         zoom = min(widest / view.columns, highest / view.rows)
         zoom = float(floor(zoom)) if zoom >= CLOSE_UP else zoom
-        width, height = (max(px(LEAST), ceil(side * zoom)) for side in (view.columns, view.rows))
+        width, height = (
+            max(px(MIN_SIDE_PX), ceil(side * zoom)) for side in (view.columns, view.rows)
+        )
         return Viewport(
             view.columns, view.rows, width, height, margin=0, scale=view.scale, zoom=zoom
         )
 
     def show(self, view: Viewport) -> None:
-        """Follow the view."""
         self._view = view
         if not self.shown:
             return

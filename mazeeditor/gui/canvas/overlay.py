@@ -27,7 +27,7 @@ from mazeeditor.screen.overlay_shapes import (
     REACH,
     MarkerShape,
     covered_pixels,
-    crossed,
+    cross_lines,
     figures,
     frame_of,
     lines_in_view,
@@ -65,7 +65,7 @@ MARKED_FROM = 4  # px a cell: smaller walls cannot be told apart
 WALL_WIDTH = 3  # px at 96 dpi at least
 WALL_DASH = 4, 3  # px at 96 dpi
 SYMMETRY = "symmetry"  # the tag of items
-BEYOND = 12  # px at 96 dpi that an axis goes beyond the maze
+AXIS_OVERHANG_PX = 12  # px at 96 dpi that an axis goes beyond the maze
 DASHES = (9, 4, 2, 4)  # px at 96 dpi: a centre line, as technical drawings have it
 CENTRE_RADIUS = 8  # px at 96 dpi
 
@@ -231,7 +231,7 @@ class Overlay:
         """Draw a new opening as an empty outline, or cross out one to be removed."""
         theme, colour = self._theme, self._theme.wall_hover
         if removes:
-            for line in crossed(shown[0]):
+            for line in cross_lines(shown[0]):
                 self._canvas.create_line(*line, tags=HOVER, fill=colour, width=theme.px(3))
             return
         for figure in shown:
@@ -401,7 +401,6 @@ class HeadRings:
         self._theme, self._view = theme, None
 
     def clear(self) -> None:
-        """Draw no rings."""
         self._cells = np.empty(0, np.int64)
 
     def point_at(self, cells: Ids) -> None:
@@ -483,7 +482,6 @@ class StrokePreview:
         self._canvas.create_image(left, top, image=photo, anchor="nw", tags=STROKE)
 
     def clear(self) -> None:
-        """Show none."""
         self._canvas.delete(STROKE)
         self._stroke, self._number = None, 0
         self._photos.clear()
@@ -553,7 +551,7 @@ class SymmetryMarks:
         self._canvas.delete(SYMMETRY)
         if self._group is None:
             return
-        beyond = self._theme.px(BEYOND)
+        beyond = self._theme.px(AXIS_OVERHANG_PX)
         for (x0, y0), (x1, y1) in (axis.tolist() for axis in self._group.axes):
             start, end = view.to_px(x0, y0), view.to_px(x1, y1)
             aside, along = (0, beyond) if x0 == x1 else (beyond, 0)

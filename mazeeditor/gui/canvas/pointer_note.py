@@ -22,9 +22,9 @@ from mazeeditor.gui.look.icons import Icons
 from mazeeditor.screen.area import Area
 
 NOTE = "pointer-note"  # the tag of its items
-SHOWN = 2000  # ms that a refusal is shown
-WIDEST = 300  # px at 96 dpi in which the text is wrapped
-AWAY = 18  # px at 96 dpi from the pointer
+SHOWN_MS = 2000  # ms that a refusal is shown
+MAX_WIDTH_PX = 300  # px at 96 dpi in which the text is wrapped
+OFFSET_PX = 18  # px at 96 dpi from the pointer
 PADDING, EDGE = 7, 4  # px at 96 dpi: around the text; between the note and the edge of the canvas
 REFUSAL, OFFER = "warn", "good"  # kinds, as those of the verdict
 
@@ -52,7 +52,7 @@ class PointerNote:
         self.text, self.kind = text, kind
         sign = self._icons.get({REFUSAL: "warning", OFFER: "check"}[kind], 14, f"{kind}_text")
         indent = px(PADDING) + px(14) + px(6)
-        widest = min(px(WIDEST), canvas.winfo_width() - 2 * px(EDGE) - indent - px(PADDING))
+        widest = min(px(MAX_WIDTH_PX), canvas.winfo_width() - 2 * px(EDGE) - indent - px(PADDING))
         words = canvas.create_text(
             0,
             0,
@@ -86,14 +86,14 @@ class PointerNote:
         canvas.tag_raise(NOTE)
         canvas.tag_raise(words, box)
         if kind == REFUSAL:
-            self._timer = canvas.after(SHOWN, self.hide)
+            self._timer = canvas.after(SHOWN_MS, self.hide)
 
     def _place(
         self, size: tuple[int, int], at: tuple[float, float], about: Sequence[Area]
     ) -> tuple[int, int]:
         """Return where the upper left corner is: beside the place, where it covers the least."""
         px = self._theme().px
-        away, edge = px(AWAY), px(EDGE)
+        away, edge = px(OFFSET_PX), px(EDGE)
         x, y = round(at[0]), round(at[1])
         right = max(edge, self._canvas.winfo_width() - edge - size[0])
         bottom = max(edge, self._canvas.winfo_height() - edge - size[1])
@@ -119,7 +119,6 @@ class PointerNote:
         return bool(area and area.left <= x < area.right and area.top <= y < area.bottom)
 
     def hide(self) -> None:
-        """Show no note."""
         if self._timer:
             self._canvas.after_cancel(self._timer)
         self._timer = self.text = self.kind = ""

@@ -41,7 +41,6 @@ class RouteGhost:
         self._theme = theme
 
     def clear(self) -> None:
-        """Show none."""
         self._canvas.delete(LINE, HANDLES)
         self._ghost = self._grip = self._photo = None
 

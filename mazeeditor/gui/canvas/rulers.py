@@ -17,7 +17,7 @@ from mazeeditor.screen.raster.square_raster import is_square_grid
 from mazeeditor.screen.viewport import Viewport
 
 TICK = 4  # px at 96 dpi
-FINE = 6  # px at 96 dpi between small ticks, at least
+MIN_TICK_PX = 6  # px at 96 dpi between small ticks, at least
 
 
 def readable_step(pixels: float, zoom: float) -> int:
@@ -46,7 +46,6 @@ class RulerLabel:
         self._canvas.itemconfigure(self._item, fill=theme.text_soft, font=theme.small)
 
     def show(self, number: int, x: float, y: float) -> None:
-        """Show a number at a place."""
         if (x, y) != self._place:
             self._place = (x, y)
             self._call(self._canvas, "coords", self._item, x, y)
@@ -57,7 +56,6 @@ class RulerLabel:
             )
 
     def hide(self) -> None:
-        """Show nothing."""
         if self._shown:
             self._shown = False
             self._call(self._canvas, "itemconfigure", self._item, "-state", "hidden")
@@ -103,7 +101,6 @@ class Ruler:
         self._shown = ()
 
     def show(self, view: Viewport) -> None:
-        """Follow the view."""
         self._view = view
         offset, length, cells = (
             (view.left, view.width, view.columns)
@@ -146,7 +143,7 @@ class Ruler:
             tall = [place * zoom - offset for place in range(first, last + 1)]
             small: list[float] = []
         else:
-            fine = readable_step(self._theme.px(FINE), zoom)
+            fine = readable_step(self._theme.px(MIN_TICK_PX), zoom)
             tall = [(number + 0.5) * zoom - offset for number in numbers]
             small = [
                 (place + 0.5) * zoom - offset
@@ -203,7 +200,6 @@ class RulerFrame:
             ruler.set_theme(theme)
 
     def show(self, view: Viewport) -> None:
-        """Follow the view."""
         for ruler in self.rulers:
             ruler.show(view)
 

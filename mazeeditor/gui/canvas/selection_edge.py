@@ -19,22 +19,22 @@ from mazeeditor.screen.raster.line_kernels import along
 from mazeeditor.screen.viewport import Viewport
 
 EDGE, DASHES = "selection-edge", "selection-dashes"  # the tags of items
-MOST = 4_000  # walls of the border; a longer one is not drawn
+MAX_WALLS = 4_000  # walls of the border; a longer one is not drawn
 MOVING = 300  # lines that are drawn again with every step of the dashes
-MANY = 1000  # cells: with more, the border is found by a worker
+MANY_CELLS = 1000  # cells: with more, the border is found by a worker
 DASH = 4  # px at 96 dpi
-STEP = 160  # ms from one step of the dashes to the next
+STEP_MS = 160  # ms from one step of the dashes to the next
 
 
 def border_lines(lattice: Lattice, cells: NDArray[np.bool_]) -> list[Points] | None:
     """Return closed lines float64[k, 2], in cells, around ``cells`` bool[n]; ``None`` for many."""
     walls = _border(lattice, cells)
-    if len(walls) > MOST:
+    if len(walls) > MAX_WALLS:
         return None
     geometry = lattice.geometry
     posts = geometry.posts(walls)
     pieces = along(geometry.post_positions(posts), geometry.bulges(walls))
-    return [np.concatenate(line) for line in _chained(posts, pieces)]
+    return [np.concatenate(line) for line in _chain(posts, pieces)]
 
 
 def _border(lattice: Lattice, cells: NDArray[np.bool_]) -> Ids:
@@ -49,7 +49,7 @@ def _border(lattice: Lattice, cells: NDArray[np.bool_]) -> Ids:
     return np.concatenate(parts)
 
 
-def _chained(posts: Ids, pieces: list[Points]) -> list[list[Points]]:
+def _chain(posts: Ids, pieces: list[Points]) -> list[list[Points]]:
     """Return the pieces, each from one of its two posts to the other, joined to lines."""
     at: dict[int, list[int]] = {}
     for place, ends in enumerate(posts.tolist()):
@@ -94,7 +94,7 @@ class ShownSelection:
         """Show other ``cells`` bool[n], read only; ``None`` for none."""
         self._picture.select(cells)
         self._cells, self._due = cells, None
-        if cells is None or self._background is None or np.count_nonzero(cells) <= MANY:
+        if cells is None or self._background is None or np.count_nonzero(cells) <= MANY_CELLS:
             self._use([] if cells is None else border_lines(lattice, cells))
         elif self._finding:
             self._due = lattice, cells
@@ -149,10 +149,10 @@ class ShownSelection:
         """Let the dashes run, or stand still."""
         self.close()
         if moving:
-            self._timer = self._canvas.after(STEP, self._step)
+            self._timer = self._canvas.after(STEP_MS, self._step)
 
     def _step(self) -> None:
-        self._timer = self._canvas.after(STEP, self._step)
+        self._timer = self._canvas.after(STEP_MS, self._step)
         # a window in the background rests; an open menu has a name that tkinter does not know
         if self._canvas.tk.call("focus", "-displayof", self._canvas):
             self._offset = (self._offset + self._theme.px(1)) % (2 * self._theme.px(DASH))

@@ -14,10 +14,10 @@ from mazeeditor.screen.viewport import Viewport
 
 THINGS = "things"  # the tag of items
 RADIUS = 0.34  # cells
-LEAST = 4  # px at 96 dpi: smaller rings are discs
+MIN_RING_PX = 4  # px at 96 dpi: smaller rings are discs
 LETTERED = 6  # px at 96 dpi: the radius from which on a ring has room for its text
-HIGH = 1.15  # radii: the height of letters
-THICK = 0.55  # of the length of a door: how thick it is
+LETTER_HEIGHT = 1.15  # radii: the height of letters
+DOOR_THICKNESS = 0.55  # of the length of a door: how thick it is
 
 
 class ThingMarks:
@@ -41,7 +41,7 @@ class ThingMarks:
         things = self._things
         if things is None or max((*things.cells, 0)) >= lattice.size:
             return  # of another maze: those of this one come
-        radius = max(RADIUS * view.zoom, self._theme.px(LEAST))
+        radius = max(RADIUS * view.zoom, self._theme.px(MIN_RING_PX))
         for at, (x, y) in enumerate(self._places(view, lattice, things)):
             named = things.ordered or at >= len(things.stops)
             self._ring(x, y, radius, things.name(at) if named else "\N{BULLET}")
@@ -68,7 +68,7 @@ class ThingMarks:
             self._text(x, y, radius, text, theme.wall)
 
     def _text(self, x: float, y: float, radius: float, text: str, colour: str) -> None:
-        font = ("TkDefaultFont", -round(HIGH * radius), "bold")
+        font = ("TkDefaultFont", -round(LETTER_HEIGHT * radius), "bold")
         self._canvas.create_text(x, y, text=text, fill=colour, font=font, tags=THINGS)
 
     def _doors(self, view: Viewport, lattice: Lattice, things: Things) -> None:
@@ -79,7 +79,7 @@ class ThingMarks:
         ends = geometry.post_positions(geometry.posts(walls)) * view.zoom - (view.left, view.top)
         for at, (one, other) in enumerate(ends):
             along = other - one
-            aside = np.array([-along[1], along[0]]) * THICK / 2
+            aside = np.array([-along[1], along[0]]) * DOOR_THICKNESS / 2
             corners = np.array([one - aside, other - aside, other + aside, one + aside])
             self._canvas.create_polygon(*corners.ravel().tolist(), fill=theme.wall, tags=THINGS)
             radius = float(np.hypot(*along)) * RADIUS

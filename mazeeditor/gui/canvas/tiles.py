@@ -49,7 +49,6 @@ class Tile:
         self._photo.paste(self._image)
 
     def touch_up(self, parts: list[Part]) -> None:
-        """Show some parts of the tile anew."""
         for x, y, pixels in parts:
             height, width = pixels.shape
             self._pixels[y : y + height, x : x + width] = pixels
@@ -79,7 +78,6 @@ class Tile:
             self._canvas.tk.call(self._canvas, "itemconfigure", self._item, "-state", state)
 
     def delete(self) -> None:
-        """Remove the tile for good."""
         self._canvas.delete(self._item)
 
 

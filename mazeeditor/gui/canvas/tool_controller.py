@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from mazeeditor.gui.canvas.maze_view import MazeView
 
 
-NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
+EASY_CELL_PX = 16  # px a cell at 96 dpi: single walls are easy to hit
 ENTER, DELETE = ("Return", "KP_Enter", "Shift+Return"), ("Delete", "BackSpace")  # chords
 REMOVING = ("Alt", "Meta" if MAC else "Control")  # Tk names Command so
-HELD = tuple(f"{key}_{side}" for key in ("Shift", *REMOVING) for side in "LR")
+MODIFIER_KEYS = tuple(f"{key}_{side}" for key in ("Shift", *REMOVING) for side in "LR")
 STATES = "states"  # a widget, never seen, whose bindings come first: which modifiers are held
 
 
@@ -60,7 +60,7 @@ class ToolController:
         canvas.bindtags((str(states), *canvas.bindtags()))
         for event in ("<Motion>", "<ButtonPress>", "<ButtonRelease>"):
             states.bind(event, self._note_modifiers)
-        for key in HELD:
+        for key in MODIFIER_KEYS:
             states.bind(f"<KeyPress-{key}>", lambda _event, key=key: self._hold(key, True))  # type: ignore[misc]
             states.bind(f"<KeyRelease-{key}>", lambda _event, key=key: self._hold(key, False))  # type: ignore[misc]
         states.bind("<FocusOut>", lambda _event: self._toolbox.hold(extends=False, removes=False))
@@ -143,7 +143,6 @@ class ToolController:
         self.look()
 
     def leave(self) -> None:
-        """Show nothing."""
         self._over = None
         self.look()
 
@@ -160,13 +159,11 @@ class ToolController:
         self.hover(x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Continue it."""
         if not self._zooming:
             self._toolbox.drag(x, y)
         self.hover(x, y)
 
     def release(self, x: float, y: float) -> None:
-        """End it."""
         if not self._zooming:
             self._toolbox.release(x, y)
             self._refuse(None)
@@ -224,7 +221,7 @@ class ToolController:
 
     def _zoom_in(self, x: float, y: float) -> None:
         maze_view = self._maze_view
-        maze_view.zoom_to(NEAR, *maze_view.viewport.to_px(x, y))
+        maze_view.zoom_to(EASY_CELL_PX, *maze_view.viewport.to_px(x, y))
         self.look()
 
     def look(self) -> None:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 PLOT, TABLE = "plot", "table"
 MM = 4.1  # px at 96 dpi for a mm, so that small letters are legible
-PAUSE = 150  # ms without a change of size before the plot is drawn again
-STRIP = 400  # px: images are passed to Tk in strips, with a pause between them
+PAUSE_MS = 150  # ms without a change of size before the plot is drawn again
+STRIP_PX = 400  # px: images are passed to Tk in strips, with a pause between them
 ALL = 10_000  # pages: no plot has as many
 SCROLLS = {
     "<Button-4>": (-3, "units"),
@@ -60,8 +60,8 @@ def draw_strips(plot: PlotInput, job: Job) -> list[Image]:
     (scene,) = plot_pages(plot.rows, plot.about, size)
     scale = min(1.0, size.width / scene.width) * plot.width / size.width
     image = draw(scene, max(1, round(scene.width * scale)), job=job).convert("RGB")
-    tops = range(0, image.height, STRIP)
-    return [image.crop((0, top, image.width, min(top + STRIP, image.height))) for top in tops]
+    tops = range(0, image.height, STRIP_PX)
+    return [image.crop((0, top, image.width, min(top + STRIP_PX, image.height))) for top in tops]
 
 
 class PlotView(ttk.Frame):
@@ -81,7 +81,7 @@ class PlotView(ttk.Frame):
         self._width = 0  # px: the width for which the last image was requested
         self._outdated = False
         self._latest = Latest(
-            background, self._take, draw_strips, self._begin, on_error, delay=PAUSE
+            background, self._take, draw_strips, self._begin, on_error, delay=PAUSE_MS
         )
         self.canvas = tk.Canvas(self, highlightthickness=0, takefocus=True)
         FocusRing(self.canvas)
@@ -107,11 +107,9 @@ class PlotView(ttk.Frame):
 
     @property
     def settled(self) -> bool:
-        """Whether the plot is complete."""
         return not self._outdated and self._timer is None and self._latest.settled
 
     def show(self) -> None:
-        """Show the comparison."""
         self._outdated = True
         self._draw_later(0)
 
@@ -121,7 +119,7 @@ class PlotView(ttk.Frame):
             self.after_cancel(self._timer)
         self._timer = None
 
-    def _draw_later(self, delay: int = PAUSE) -> None:
+    def _draw_later(self, delay: int = PAUSE_MS) -> None:
         self._stop()
         if self.canvas.winfo_ismapped():  # else when it is mapped
             self._outdated |= self.canvas.winfo_width() != self._width
@@ -260,7 +258,6 @@ class ComparisonViews(ttk.Frame):
             label.configure(wraplength=event.width)
 
     def show(self) -> None:
-        """Show the comparison, and what it lacks."""
         rows = self._comparison.shown()
         self.heading.configure(text=self._comparison.about if rows else "")
         self.missing.configure(text=self._comparison.missing())

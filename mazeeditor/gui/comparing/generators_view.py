@@ -31,7 +31,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.gui.comparing.comparison_views import ComparisonViews
-from mazeeditor.gui.forms.forms import Form, replaced
+from mazeeditor.gui.forms.forms import Form, replace_form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice, Size
 from mazeeditor.gui.widgets import follow
@@ -64,7 +64,7 @@ MAZES = replace(
     help=_("number of mazes of each generator; more are more exact, but slower"),
 )
 SEED = replace(FIRST, name="first_seed")
-LARGE = 10_000  # cells: a hundred larger mazes of each generator would take too long
+MANY_CELLS = 10_000  # cells: a hundred larger mazes of each generator would take too long
 
 
 class GeneratorsView(ViewFrame):
@@ -154,7 +154,6 @@ class GeneratorsView(ViewFrame):
             self.show()
 
     def show(self) -> None:
-        """Show what is chosen of the comparison."""
         self.views.show()
 
     def refresh(self) -> None:
@@ -223,7 +222,6 @@ class GeneratorsView(ViewFrame):
         )
 
     def _write(self, files: dict[Path, bytes]) -> None:
-        """Write files in the background, all of them or none."""
         context, names = self.context, ", ".join(file.name for file in files)
 
         def work(job: Job) -> list[Path]:
@@ -282,7 +280,6 @@ class CheckList(ttk.Frame):
         return self._refusals.get(name) or summary
 
     def check(self, names: Iterable[str]) -> None:
-        """Check the boxes of these names, and no others."""
         chosen = set(names)
         for name, variable in self._variables.items():
             variable.set(name in chosen)
@@ -311,7 +308,7 @@ class ComparisonForm(ScrolledPanel):
         self.shape = Form(mazes, chosen, submit)
         if len(SHAPES) > 1:  # one shape is no choice
             self.shape.pack(fill="x")
-        small = like.cells <= LARGE
+        small = like.cells <= MANY_CELLS
         sizes = dict(like.parameters) if small else {}
         self.sizes = Form(mazes, FieldValues(SHAPES[like.shape].options, sizes), submit)
         cut = complete_recipe(document.recipe, whole=like.whole) if small else Recipe()
@@ -342,7 +339,7 @@ class ComparisonForm(ScrolledPanel):
 
     def _reshaped(self, _name: str, shape: str) -> None:
         """Show the sizes of another shape."""
-        self.sizes = replaced(self.sizes, FieldValues(SHAPES[shape].options))
+        self.sizes = replace_form(self.sizes, FieldValues(SHAPES[shape].options))
         self._refuse()
 
     def _refuse(self) -> None:

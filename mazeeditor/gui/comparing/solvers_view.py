@@ -41,7 +41,6 @@ class Answer:
 
     @classmethod
     def of(cls, solution: Solution) -> Answer:
-        """Return the figures of one."""
         cells = len(solution.route)
         return cls(solution.solved, cells, solution.visited, solution.seconds)
 
@@ -56,7 +55,6 @@ class SolverScores:
     reverse: bool = False
 
     def take(self, solutions: Iterable[Solution]) -> None:
-        """Replace the answers by those of these solutions."""
         self.answers = {solution.solver: Answer.of(solution) for solution in solutions}
 
     def sort(self, column: str) -> None:
@@ -137,7 +135,6 @@ class SolversView(ViewFrame):
         self.refresh()
 
     def take_keyboard(self) -> None:
-        """Give the keyboard to the table."""
         take_keyboard(self.table)
 
     def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
@@ -187,7 +184,6 @@ class SolversView(ViewFrame):
 
     @property
     def chosen(self) -> list[str]:
-        """The names of the solvers that are ticked."""
         return [name for name, chosen in self.scores.chosen.items() if chosen]
 
     def show_films(self) -> None:

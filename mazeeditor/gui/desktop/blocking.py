@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 DIALOG = "::mazeeditor_dialog"  # variable of Tcl: the path of the dialog that blocks, ""
-RETRY = 100  # ms
+RETRY_MS = 100  # ms
 FURTHER = "window"  # how the names of windows begin that are not the first one
 DROP_DOWN = "DropDown"
 NO_DIALOGS = {
@@ -49,7 +49,7 @@ def _grab(widget: tk.Misc, dialog: str) -> None:
         try:
             call("grab", "set", dialog)
         except tk.TclError:
-            call("after", RETRY, f"catch {{grab set {dialog}}}")
+            call("after", RETRY_MS, f"catch {{grab set {dialog}}}")
 
 
 def is_blocked(widget: tk.Misc | str, by: str) -> bool:

@@ -17,7 +17,7 @@ from typing import Protocol
 from mazeeditor.gui.desktop.blocking import bring_forward, leads_to_dialog
 from mazeeditor.gui.desktop.system import is_mac, paint_windows
 
-AGAIN = 500  # ms until files are offered again to a window that a dialog blocks
+RETRY_MS = 500  # ms until files are offered again to a window that a dialog blocks
 COMMANDS = {  # of Tk, and what they run
     "::tk::mac::ShowPreferences": "settings",
     "::tk::mac::ShowHelp": "help",
@@ -75,7 +75,7 @@ def answer_system(
         if front().may_take_files():
             front().take_files(paths)
         else:
-            root.after(AGAIN, take, paths)
+            root.after(RETRY_MS, take, paths)
 
     def come_forward() -> None:
         window = front().root

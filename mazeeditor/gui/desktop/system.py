@@ -20,8 +20,8 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 
 Root = tk.Tk | tk.Toplevel  # a window of its own
-PATIENCE = 0.5  # s that the answer of another program is waited for
-SHORT = 1000  # bytes
+TIMEOUT_S = 0.5  # s that the answer of another program is waited for
+SHORT_BYTES = 1000  # bytes
 NAME = "mazeeditor.mazeeditor"  # of the program, for the taskbar of Windows
 OF_SYSTEM, OF_SYSTEM_HERE = 1, -2  # the scale of the main monitor, as windef.h numbers it
 LONGEST_FILE = 32_768  # characters
@@ -124,8 +124,8 @@ def _ask(program: str, *arguments: str) -> Callable[[], str]:
         os.close(writer)
 
     def output() -> str:
-        ready, _none, _none = select.select([reader], [], [], PATIENCE)
-        text = os.read(reader, SHORT) if ready else b""
+        ready, _none, _none = select.select([reader], [], [], TIMEOUT_S)
+        text = os.read(reader, SHORT_BYTES) if ready else b""
         os.close(reader)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
@@ -162,7 +162,6 @@ class SystemClipboard:
             return ""
 
     def write(self, text: str) -> None:
-        """Put a text in."""
         self._root.clipboard_clear()
         self._root.clipboard_append(text)
 
@@ -209,7 +208,6 @@ def prepare_scaling() -> None:
 
 
 def is_mac(widget: tk.Misc) -> bool:
-    """Whether windows are those of macOS."""
     return str(widget.tk.call("tk", "windowingsystem")) == "aqua"
 
 
@@ -242,7 +240,7 @@ def detect_scale(root: tk.Misc) -> float:
     """
     value = os.environ.get(VARIABLE, "").strip()
     if value:
-        return _checked(value)
+        return _check(value)
     if is_mac(root):
         return 1.0  # macOS scales every window itself
     dpi = _desktop_dpi() if root.tk.call("tk", "windowingsystem") == "x11" else 0.0
@@ -251,7 +249,7 @@ def detect_scale(root: tk.Misc) -> float:
     return min(max(nearest, 1.0), LARGEST)
 
 
-def _checked(value: str) -> float:
+def _check(value: str) -> float:
     try:
         scale = float(value)
     except ValueError:

@@ -7,7 +7,8 @@ import tkinter as tk
 EVENT = "<TouchpadScroll>"
 NOTCH = 48  # px that two fingers move for a notch of the wheel
 DELTA = 120  # of a notch, as Tk 9 counts on every system
-OWN = ("Listbox", "Text", "Treeview", "Scrollbar", "TScrollbar")  # classes that Tk scrolls by it
+# classes that Tk scrolls by it
+SCROLLED_BY_TK = ("Listbox", "Text", "Treeview", "Scrollbar", "TScrollbar")
 
 
 def fingers(packed: int) -> tuple[int, int]:
@@ -31,7 +32,7 @@ class Fingers:
     def slide(self, event: tk.Event[tk.Misc]) -> None:
         """Turn the wheel over a widget by whole notches."""
         call, path = self._root.tk.call, str(event.widget)
-        if str(call("winfo", "class", path)) in OWN or str(call("bind", path, EVENT)):
+        if str(call("winfo", "class", path)) in SCROLLED_BY_TK or str(call("bind", path, EVENT)):
             return
         self._moved += fingers(event.delta)[1]
         notches = int(self._moved / NOTCH)

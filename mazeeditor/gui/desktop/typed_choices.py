@@ -14,7 +14,7 @@ from tkinter import ttk
 
 from mazeeditor.gui.desktop.keys import ALT, CONTROL, MOD
 
-PAUSE = 1.0  # s after which another text is looked for
+PAUSE_S = 1.0  # s after which another text is looked for
 LIST = ".popdown.f.l"  # how the path of the list of a field ends
 
 
@@ -89,7 +89,7 @@ class _Typing:
         known = self._typed if path == self._where and now < self._until else ""
         if letter.isspace() and not known:
             return None
-        self._where, self._typed, self._until = path, known + letter, now + PAUSE
+        self._where, self._typed, self._until = path, known + letter, now + PAUSE_S
         values = self._root.tk.splitlist(self._root.tk.call(field, "cget", "-values"))
         texts = [str(text) for text in values]
         return find(texts, self._typed, here) if texts else None

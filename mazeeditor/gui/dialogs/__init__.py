@@ -140,7 +140,6 @@ class Dialogs:
         return answer
 
     def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
-        """Ask for a file to read."""
         return self._ask_file(title, kinds, folder)
 
     def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:
@@ -153,7 +152,6 @@ class Dialogs:
         return path if not holds(path.exists) or self.may_replace(path) else None
 
     def may_replace(self, path: Path) -> bool:
-        """Ask whether a file may be replaced."""
         return self.confirm(
             _("Replace {name}?").format(name=path.name),
             _("There is a file of this name already."),

@@ -12,13 +12,13 @@ from mazeeditor.app.jobs import Background, Latest, ignore
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.gui.forms.forms import Form, replaced
+from mazeeditor.gui.forms.forms import Form, replace_form
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import ScrolledModal
 from mazeeditor.page.field import FieldFormat
 
 LINES = 4  # of the result
-PAUSE = 200  # ms without a change before it is counted again
+PAUSE_MS = 200  # ms without a change before it is counted again
 
 
 class FieldDialog(ScrolledModal):
@@ -43,7 +43,7 @@ class FieldDialog(ScrolledModal):
         self.add_button(_("Cancel"), self.destroy)
         self.first = next(iter(choice.boxes.values())).typed_in
         self._count = Latest(background, self._chosen, self._work, self._show, self._fail,
-                             delay=PAUSE)  # fmt: skip
+                             delay=PAUSE_MS)  # fmt: skip
         on_destroy(self, self._count.stop)
         self._stop_following: Callable[[], object] = ignore
         draft.kind.changed.subscribe(self._follow)
@@ -53,7 +53,7 @@ class FieldDialog(ScrolledModal):
         """Show the options of the chosen format."""
         self.summary.configure(text=self._draft.entry.summary)
         fields = self._draft.options
-        self.options = replaced(self.options, fields)
+        self.options = replace_form(self.options, fields)
         self._stop_following()
         self._stop_following = fields.changed.subscribe(self._recount)
         self._count.request(delay=0)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 FORM = 340  # px at 96 dpi of the options
 SIDE = 280  # px at 96 dpi of the picture
 REPORT = 36  # px at 96 dpi of two lines: a second line moves no button
-PAUSE = 120  # ms without a change before the picture is drawn again
+PAUSE_MS = 120  # ms without a change before the picture is drawn again
 
 
 class MaskDialog(ScrolledModal):
@@ -77,7 +77,12 @@ class MaskDialog(ScrolledModal):
         self._like = document.maze.lattice
         self._lattice: Lattice | None = None
         self._preview = Latest(
-            services.background, self._chosen_masks, self._draw, self._show, self._fail, delay=PAUSE
+            services.background,
+            self._chosen_masks,
+            self._draw,
+            self._show,
+            self._fail,
+            delay=PAUSE_MS,
         )
         self._add_form(mask, pieces)
         self._add_picture()
@@ -203,7 +208,6 @@ class MaskPicture(ttk.Label):
         self.clear()
 
     def clear(self) -> None:
-        """Show an empty page."""
         self.paint(np.full((self._px, self._px), OUTSIDE, np.uint8))
 
     def paint(self, kinds: NDArray[np.uint8]) -> None:

@@ -16,7 +16,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.registry import suffixed_labels
 from mazeeditor.core.translation import _
-from mazeeditor.gui.forms.forms import Form, replaced
+from mazeeditor.gui.forms.forms import Form, replace_form
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import Modal, ScrolledModal
 from mazeeditor.maze.lattice import Lattice
@@ -59,13 +59,12 @@ class ExportDialog(ScrolledModal):
 
     @property
     def exporter(self) -> Exporter:
-        """The chosen format."""
         return EXPORTERS[str(self.kind["format"])]
 
     def _follow(self) -> None:
         """Show the options of the chosen format."""
         exporter = self.exporter
-        self.options = replaced(self.options, self._options[exporter.name])
+        self.options = replace_form(self.options, self._options[exporter.name])
         self.summary.configure(text=exporter.summary)
         self.about.configure(
             text=about(self._page)

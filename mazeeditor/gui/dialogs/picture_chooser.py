@@ -21,7 +21,7 @@ from mazeeditor.gui.widgets.modal import ScrolledModal, press_by_enter
 
 PICTURE = 120  # px at 96 dpi
 MOST_COLUMNS = 6
-PATIENCE = 400  # ms that the dialog waits for its pictures, once it could be shown
+TIMEOUT_MS = 400  # ms that the dialog waits for its pictures, once it could be shown
 ARROWS = {"Left": -1, "Right": 1}
 
 
@@ -99,7 +99,7 @@ class PictureChooser(ScrolledModal):
         if not self._all.get():
             blocked = blocking_dialog(self)
             set_blocking(self, str(self))  # what is typed meanwhile changes nothing
-            over = self.after(PATIENCE, partial(self._all.set, True))
+            over = self.after(TIMEOUT_MS, partial(self._all.set, True))
             on_destroy(self, partial(self._all.set, True))  # else its timers end, and it waits on
             closed = True
             with suppress(tk.TclError):  # the program is closed

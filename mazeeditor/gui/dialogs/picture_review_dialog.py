@@ -48,11 +48,11 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1100, 720  # px at 96 dpi of the dialog, at most
 SIDE = 300  # px at 96 dpi of what stands right of the picture
 CLOSE, CLOSER = 150, 3.0  # px at 96 dpi of the part that is seen closer, and how much closer
-PAUSE = 300  # ms after a change of a field before the maze is looked for again
+PAUSE_MS = 300  # ms after a change of a field before the maze is looked for again
 GRIP = 7  # px at 96 dpi around a corner that can be dragged
 REACH = 14  # px at 96 dpi from the middle of a wall that a click turns
-AROUND = 12  # px at 96 dpi around the picture
-PALE = 0.45  # how much of the picture is seen below the walls
+MARGIN_PX = 12  # px at 96 dpi around the picture
+PICTURE_OPACITY = 0.45  # how much of the picture is seen below the walls
 CLOSED, AMBER, TURNED = "#1257c4", "#e08600", "#0a8a3a"
 CORNER = "corner"  # a tag
 
@@ -90,10 +90,10 @@ class PictureReviewDialog(Modal):
             self._recognise,
             self._found,
             self._failed,
-            delay=PAUSE,
+            delay=PAUSE_MS,
         )
         self._drawing: Latest[View, tuple[Image, Image]] = Latest(
-            background, self._view, _drawn, self._show, self._failed, delay=0
+            background, self._view, _draw, self._show, self._failed, delay=0
         )
         self._add_side()
         self._add_canvas()
@@ -243,7 +243,7 @@ class PictureReviewDialog(Modal):
         """Pixels of the screen for one of the picture."""
         px, picture = self.theme.px, self.review.picture
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
-        room = width - 2 * px(AROUND), height - 2 * px(AROUND)
+        room = width - 2 * px(MARGIN_PX), height - 2 * px(MARGIN_PX)
         return max(min(room[0] / picture.width, room[1] / picture.height), 1e-3)
 
     @property
@@ -369,7 +369,7 @@ class PictureReviewDialog(Modal):
         self._look()
 
 
-def _drawn(view: View, job: Job) -> tuple[Image, Image]:
+def _draw(view: View, job: Job) -> tuple[Image, Image]:
     """Return the picture with its walls, and the part around the current one; for a worker."""
     from PIL import Image, ImageDraw
 
@@ -378,7 +378,7 @@ def _drawn(view: View, job: Job) -> tuple[Image, Image]:
     left, top = view.offset
     wide = max(round(paper.width * view.scale), 1), max(round(paper.height * view.scale), 1)
     seen = Image.blend(
-        Image.new("RGB", wide, "white"), paper.resize(wide, Image.Resampling.BOX), PALE
+        Image.new("RGB", wide, "white"), paper.resize(wide, Image.Resampling.BOX), PICTURE_OPACITY
     )
     whole = Image.new("RGB", view.size, view.ground)
     whole.paste(seen, (round(left), round(top)))

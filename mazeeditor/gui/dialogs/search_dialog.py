@@ -26,13 +26,13 @@ from mazeeditor.gui.widgets import follow, on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import Modal, press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.sheets.search import KEPT, Candidate
+from mazeeditor.sheets.search import KEPT_CANDIDATES, Candidate
 
 PICTURE = 116  # px at 96 dpi
 MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes next to its picture
 HEIGHT = 430  # px at 96 dpi, where the screen has room
 MARGINS = 90  # px at 96 dpi between and next to the fields and the candidates
-AROUND = 150  # px at 96 dpi that the dialog takes above and below its contents
+FRAME_PX = 150  # px at 96 dpi that the dialog takes above and below its contents
 
 
 class SearchDialog(Modal):
@@ -48,7 +48,7 @@ class SearchDialog(Modal):
         self._shown: list[Candidate] = []
         self.photos: dict[tuple[int, float], ImageTk.PhotoImage] = {}
         self._drawing = False
-        height = min(self.theme.px(HEIGHT), room_on_screen(self)[1] - self.theme.px(AROUND))
+        height = min(self.theme.px(HEIGHT), room_on_screen(self)[1] - self.theme.px(FRAME_PX))
         self._column = self._side + self.theme.px(BESIDE)
         room = room_on_screen(self)[0] - self.theme.panel_width - self.theme.px(MARGINS)
         self.columns = max(1, min(MOST_COLUMNS, room // self._column))
@@ -84,9 +84,9 @@ class SearchDialog(Modal):
         blank = Image.new("RGBA", (self._side, self._side))
         self._blank = ImageTk.PhotoImage(blank, master=self)
         arrows = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
-        arrows |= {"Home": -KEPT, "End": KEPT}
+        arrows |= {"Home": -KEPT_CANDIDATES, "End": KEPT_CANDIDATES}
         self.choices: list[ttk.Button] = []
-        for place in range(KEPT):
+        for place in range(KEPT_CANDIDATES):
             choice = ttk.Button(
                 self.grid_frame, compound="top", style="Picture.TButton", image=str(self._blank)
             )
@@ -115,7 +115,7 @@ class SearchDialog(Modal):
     def _go(self, by: int, _event: tk.Event[tk.Misc]) -> str:
         """Give the keyboard to another candidate, so many places further."""
         there, last = place_of_keyboard(self.choices) + by, len(self._shown) - 1
-        if abs(by) == KEPT or 0 <= there <= last:  # Home and End lead as far as can be
+        if abs(by) == KEPT_CANDIDATES or 0 <= there <= last:  # Home and End lead as far as can be
             self.choices[min(max(there, 0), last)].focus_set()
         return "break"
 

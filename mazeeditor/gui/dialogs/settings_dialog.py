@@ -102,7 +102,6 @@ class SettingsDialog(ScrolledModal):
 
 
 def settings_options() -> list[Option]:
-    """Return the options of the settings."""
     theme, wheel = (next(iter(commands)) for commands in CHOICES.values())
     help_ = _("action of the mouse wheel; with Shift it does the other one")
     options = [

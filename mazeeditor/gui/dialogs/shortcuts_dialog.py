@@ -89,12 +89,12 @@ def groups(shortcuts: Shortcuts, of_book: Mapping[str, str]) -> Groups:
     return [
         *listed,
         (_("While playing"), [*WALKING, *_lines(MOVES, shortcuts)]),
-        (_("While watching"), _labelled(WATCHING)),
-        (_("In a book"), [*_labelled(BOOKS), *_replaced(of_book, shortcuts)]),
+        (_("While watching"), _label_lines(WATCHING)),
+        (_("In a book"), [*_label_lines(BOOKS), *_replaced_lines(of_book, shortcuts)]),
     ]
 
 
-def _labelled(keys: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, str]]:
+def _label_lines(keys: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, str]]:
     return [(label, ", ".join(map(chord_label, chords))) for label, chords in keys]
 
 
@@ -105,7 +105,7 @@ def _lines(commands: Iterable[Command], shortcuts: Shortcuts) -> list[tuple[str,
     ]
 
 
-def _replaced(instead: Mapping[str, str], shortcuts: Shortcuts) -> list[tuple[str, str]]:
+def _replaced_lines(instead: Mapping[str, str], shortcuts: Shortcuts) -> list[tuple[str, str]]:
     """Return the lines of commands that have the keys of others, as those are now."""
     lines = []
     for name, own in instead.items():
@@ -231,14 +231,12 @@ class ShortcutsDialog(Modal):
         trace(self, self.text, lambda *_trace: self.refresh())
 
     def show(self, focus: tk.Misc | None = None) -> None:
-        """Show the dialog until it is closed."""
         super().show(focus or self.search)
 
     # The list
 
     @property
     def chosen(self) -> Command | None:
-        """The command that is selected."""
         selected = self.list.selection()
         return COMMANDS[selected[0]] if selected else None
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["FileDialogs", "FileQuestion"]
 
 VARIABLE = "MAZEEDITOR_FILE_DIALOG"
-OWN = ("own", "tk")  # the latter is what earlier versions had
+OWN_VALUES = ("own", "tk")  # the latter is what earlier versions had
 OUTSIDE = {
     "portal": desktop_dialogs.ask_portal,
     "zenity": desktop_dialogs.ask_zenity,
@@ -47,7 +47,7 @@ def order(environment: dict[str, str]) -> list[str]:
     A session over the network may have the portal of somebody who sits at that computer.
     """
     name = environment.get(VARIABLE, "").strip().lower()
-    if name in OUTSIDE or name in OWN:
+    if name in OUTSIDE or name in OWN_VALUES:
         return [name] if name in OUTSIDE else []
     programs_first = ["zenity", "kdialog"]
     if "KDE" in environment.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 ALL_FILES = (_("All files"), ("*",))
 NAME, PLACE = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 CHOOSER, REQUEST = "org.freedesktop.portal.FileChooser", "org.freedesktop.portal.Request"
-FIRST_REPLY = 3.0  # s that the desktop may take to begin; starting the portal takes about one
-POLL = 0.1  # s between two looks whether the window still waits
+FIRST_REPLY_S = 3.0  # s that the desktop may take to begin; starting the portal takes about one
+POLL_S = 0.1  # s between two looks whether the window still waits
 CHOSEN, CANCELLED = 0, 1  # results of a request; 2 is a failure
 GLOB = 0  # kind of a filter
 ENDING = ("SIGTERM", "SIGKILL", "SIGINT", "SIGHUP")  # Windows lacks two of them
@@ -60,7 +60,6 @@ class FileQuestion:
 
     @property
     def saves(self) -> bool:
-        """Whether the file will be written."""
         return bool(self.name)
 
     @property
@@ -137,7 +136,7 @@ class _Request:
     def _call(self, message: Message) -> tuple[Any, ...]:
         from jeepney.wrappers import unwrap_msg
 
-        reply = self._connection.send_and_get_reply(message, timeout=FIRST_REPLY)
+        reply = self._connection.send_and_get_reply(message, timeout=FIRST_REPLY_S)
         body: tuple[Any, ...] = unwrap_msg(reply)
         return body
 
@@ -149,7 +148,7 @@ class _Request:
             if owners and not owners.popleft().body[2]:
                 return None
             with suppress(TimeoutError):
-                self._connection.recv_messages(timeout=POLL)
+                self._connection.recv_messages(timeout=POLL_S)
         code, results = reply
         if code == CANCELLED:
             return None
@@ -238,7 +237,7 @@ def _answer(process: subprocess.Popen[bytes], job: Job) -> Path | None:
     with process:
         while True:
             try:
-                output, _errors = process.communicate(timeout=POLL)
+                output, _errors = process.communicate(timeout=POLL_S)
                 break
             except subprocess.TimeoutExpired:
                 if job.cancelled:

@@ -51,12 +51,12 @@ if TYPE_CHECKING:
 RECENT = "recent"  # a place
 NOTHING_YET = _("The file that you select is shown here")
 WIDTH, HEIGHT = 880, 460  # px at 96 dpi of the dialog, at most
-NARROW = 760  # px at 96 dpi below which names have the room of the preview
+NO_PREVIEW_PX = 760  # px at 96 dpi below which names have the room of the preview
 SIDE = 170  # px at 96 dpi of a preview
-PREVIEWED = 4_000_000  # bytes of the largest file that is previewed
+PREVIEWED_BYTES = 4_000_000  # bytes of the largest file that is previewed
 MOST_CELLS = 250_000  # of a maze that is previewed
-AT_ONCE = 200  # lines that are added to the list before the window handles events
-PAUSE = 120  # ms that a line is selected before its preview is drawn
+LINES_AT_ONCE = 200  # lines that are added to the list before the window handles events
+PAUSE_MS = 120  # ms that a line is selected before its preview is drawn
 COLUMNS = (("size", _("Size"), 80), ("changed", _("Changed"), 136))  # px at 96 dpi
 
 
@@ -97,7 +97,7 @@ class FileDialog(Modal):
         self.folder = question.start
         self.place = tk.StringVar(self)
         self._preview: Latest[Path, Image | None] = Latest(
-            self._background, self._previewed, _picture, self._show_picture, ignore, delay=PAUSE
+            self._background, self._previewed, _picture, self._show_picture, ignore, delay=PAUSE_MS
         )
         self._add_places()
         self._add_list()
@@ -202,7 +202,7 @@ class FileDialog(Modal):
         px, (width, height) = self.theme.px, room_on_screen(self)
         wide, high = min(px(WIDTH), width), min(px(HEIGHT), height)
         self.extent = wide, high
-        if wide < px(NARROW):
+        if wide < px(NO_PREVIEW_PX):
             self.side.pack_forget()
 
     def _stop(self) -> None:
@@ -280,7 +280,7 @@ class FileDialog(Modal):
         if self._adding:
             self.after_cancel(self._adding)
             self._adding = ""
-        for entry in entries[:AT_ONCE]:
+        for entry in entries[:LINES_AT_ONCE]:
             icon = self._folder_icon if entry.is_folder else self._file_icon
             when = datetime.fromtimestamp(entry.changed).strftime("%Y-%m-%d %H:%M")
             line = self.list.insert(
@@ -291,8 +291,8 @@ class FileDialog(Modal):
                 values=(entry.size_text, when),
             )
             self._shown[line] = entry
-        if len(entries) > AT_ONCE:
-            self._adding = self.after(1, lambda: self._add_lines(entries[AT_ONCE:]))
+        if len(entries) > LINES_AT_ONCE:
+            self._adding = self.after(1, lambda: self._add_lines(entries[LINES_AT_ONCE:]))
 
     def _say(self, text: str) -> None:
         self.problem.configure(text=text, wraplength=max(self.list.winfo_width() - 40, 100))
@@ -305,7 +305,6 @@ class FileDialog(Modal):
 
     @property
     def selected(self) -> FolderEntry | None:
-        """The entry whose line is selected."""
         chosen = self.list.selection()
         return self._shown.get(chosen[0]) if chosen else None
 
@@ -377,7 +376,12 @@ class FileDialog(Modal):
         entry = self.selected
         self.beside.configure(image="", text="" if self.selected else NOTHING_YET)
         self._photo = None
-        if not entry or entry.is_folder or entry.size > PREVIEWED or not self.side.winfo_manager():
+        if (
+            not entry
+            or entry.is_folder
+            or entry.size > PREVIEWED_BYTES
+            or not self.side.winfo_manager()
+        ):
             return None
         return entry.path
 

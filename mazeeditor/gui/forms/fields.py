@@ -33,9 +33,9 @@ from mazeeditor.gui.widgets.fields.style_field import StyleField
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 
 YES, NO = "yes", "no"
-MANY = 1e9  # buttons are of no use for a range as wide as this
+UNBOUNDED_RANGE = 1e9  # buttons are of no use for a range as wide as this
 SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a slider
-PAUSE = 700  # ms without a key after which what is typed is committed
+PAUSE_MS = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
 UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
 BUTTONS = {"TSpinbox": 22, "TCombobox": 26}  # px at 96 dpi at the end of a field
@@ -87,11 +87,9 @@ class FieldText:
 
     @property
     def choices(self) -> list[str]:
-        """The texts to choose from."""
         return list(self._labels.values())
 
     def of(self, value: Any) -> str:
-        """Return the text of a value."""
         if value is None:
             if self.option.written and self.option.written.colour:
                 return _("none")
@@ -156,7 +154,6 @@ class FieldText:
         return share
 
     def problem(self, text: str) -> str:
-        """Return why a text has no value, "" where it has one."""
         try:
             self.read(text)
         except UsageError as problem:
@@ -198,7 +195,7 @@ def editor(
         return box
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
         return Slider(parent, text, variable)
-    if steps and option.kind in (int, float) and option.high - option.low < MANY:
+    if steps and option.kind in (int, float) and option.high - option.low < UNBOUNDED_RANGE:
         return _spinbox(parent, option, variable)
     return ttk.Entry(parent, textvariable=variable, width=8)
 
@@ -314,7 +311,6 @@ class Box:
 
     @property
     def _differs(self) -> bool:
-        """Whether the text is not that of the value."""
         return self.variable.get() != self.text.of(self.value)
 
     def _keep_text(self) -> None:
@@ -381,7 +377,7 @@ class Box:
         if self.empty or not self.text.problem(self.variable.get()):
             self._show_problem("")
         self._stop()
-        self._timer = self.widget.after(PAUSE, self.commit)
+        self._timer = self.widget.after(PAUSE_MS, self.commit)
         if self._differs:
             self._fields.typing[self._name] = self.variable.get()
         self._typing.add(self)

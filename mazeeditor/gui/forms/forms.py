@@ -156,7 +156,6 @@ class Form(ttk.Frame):
         return option.is_noted(self.fields.values[option.name])
 
     def _is_of_use(self, option: Option) -> bool:
-        """Whether an option is shown at all with the others as they are."""
         if self._hides and self._hides(option.name):
             return False
         hides = option.only is not None and option.only.hidden
@@ -396,7 +395,6 @@ class Form(ttk.Frame):
         return {name: self.fields[name] for name in self.boxes}
 
     def show(self, values: Mapping[str, Any]) -> None:
-        """Show values from elsewhere."""
         self.fields.update(values)
 
 
@@ -451,7 +449,7 @@ def add_heading(parent: tk.Misc, title: str, *, first: bool = False) -> None:
     heading.pack(anchor="w", pady=(0 if first else px(10), px(4)))
 
 
-def replaced(form: Form, fields: FieldValues) -> Form:
+def replace_form(form: Form, fields: FieldValues) -> Form:
     """Return a form of ``fields`` packed in the place of ``form``, which is destroyed."""
     if form.fields is fields:
         return form

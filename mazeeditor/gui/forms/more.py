@@ -22,8 +22,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.widgets import follow, trace
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
-MOST = 200  # names in the settings: there are fewer forms
-LONGEST = 24  # characters of names of options; where they are longer, their number is shown
+MAX_NAMES = 200  # names in the settings: there are fewer forms
+MAX_CHARACTERS = 24  # characters of names of options; where they are longer, their number is shown
 
 
 class RareOptions:
@@ -38,12 +38,10 @@ class RareOptions:
         self.changed: Listeners[[]] = Listeners()
 
     def are_of(self, settings: Settings) -> bool:
-        """Whether what is open is remembered in these settings."""
         return self._settings is settings
 
     @property
     def everything(self) -> bool:
-        """Whether forms show all options."""
         return self._settings.everything
 
     def show_everything(self, everything: bool) -> None:
@@ -52,16 +50,14 @@ class RareOptions:
         self.changed.notify()
 
     def is_open(self, more: str) -> bool:
-        """Whether the options below a *More* are shown."""
         return self.everything or more in self._settings.opened
 
     def open(self, more: str, opened: bool = True) -> None:
-        """Open a *More*, or close it."""
         names = self._settings.opened
         if opened == (more in names):
             return
         if opened:
-            names[:] = [more, *names][:MOST]
+            names[:] = [more, *names][:MAX_NAMES]
         else:
             names.remove(more)
         self.changed.notify()
@@ -112,11 +108,9 @@ class More(ttk.Checkbutton):
 
     @property
     def labels(self) -> list[str]:
-        """The labels of what is below it."""
         return [label for part in self._parts for label in part.below()]
 
     def open(self) -> None:
-        """Show what is below it."""
         self.rare.open(self.name)
 
     def _press(self, _event: tk.Event[tk.Misc]) -> str:
@@ -146,7 +140,7 @@ class More(ttk.Checkbutton):
         text = self._title
         if names:
             listed = ", ".join(names)
-            if len(listed) > LONGEST:
+            if len(listed) > MAX_CHARACTERS:
                 listed = str(len(names))
             text = _("{title} (set: {names})").format(title=self._title, names=listed)
         if str(self.cget("text")) != text:

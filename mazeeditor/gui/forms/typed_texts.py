@@ -41,7 +41,6 @@ class Typing:
             self.changed.notify()
 
     def commit(self) -> None:
-        """Commit all texts, in the order of typing."""
         for box in tuple(self._boxes):
             box.commit()
 

@@ -90,7 +90,6 @@ class OfferLayer:
         return self._maze_view.viewport.to_px(*self._maze_view.place_of(cell))
 
     def _around(self, cell: int) -> Area:
-        """Return the area of a cell, about."""
         (x, y), half = self._middle_of(cell), self._maze_view.viewport.zoom / 2
         return Area(round(x - half), round(y - half), round(x + half), round(y + half))
 

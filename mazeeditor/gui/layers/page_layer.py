@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
 EDIT_PAUSE, VIEW_PAUSE = 30, 40  # ms without a change after which the page is drawn
-PATIENCE = 120  # ms that an outdated page stays
-ABOVE = (OPENINGS, HEADS, STROKE, HOVER, CURSOR)  # what is drawn over the page, lowest first
+TIMEOUT_MS = 120  # ms that an outdated page stays
+LAYERS_ABOVE = (OPENINGS, HEADS, STROKE, HOVER, CURSOR)  # what is drawn over the page, lowest first
 
 
 class PageLayer:
@@ -84,7 +84,6 @@ class PageLayer:
 
     @property
     def settled(self) -> bool:
-        """Whether what is seen is the page as it is."""
         return self.composing.settled and self._drawing.settled and not self._timer
 
     def show(self, shown: bool) -> None:
@@ -192,7 +191,6 @@ class PageLayer:
             self._show_part(part)
 
     def _is_drawn(self, view: Viewport) -> bool:
-        """Whether the picture is that of the page as it is, all that a view shows of it."""
         return self._drawn_for is not None and self._drawn_for == (self._page, view)
 
     def _covers(self, view: Viewport) -> bool:
@@ -216,7 +214,7 @@ class PageLayer:
         if part.zoom == viewport.zoom:
             self._show_part(part)
         elif area.size:
-            self._show_picture(_enlarged(part.image, part.area, area, grown), area)
+            self._show_picture(_enlarge(part.image, part.area, area, grown), area)
 
     def _show_part(self, part: PagePart) -> None:
         if self._photo_of is part:
@@ -245,7 +243,7 @@ class PageLayer:
         self.seen = shown
         self._canvas.itemconfigure(self._item, state="normal" if shown else "hidden")
         self._canvas.tag_raise(self._item)
-        for tag in ABOVE:
+        for tag in LAYERS_ABOVE:
             if self._canvas.find_withtag(tag):
                 self._canvas.tag_raise(tag)
         self._hide_openings()
@@ -259,7 +257,7 @@ class PageLayer:
     def _wait_no_longer(self) -> None:
         """Let the maze be seen soon where the page is out of date."""
         if not self._timer:
-            self._timer = self._maze_view.after(PATIENCE, self._give_way)
+            self._timer = self._maze_view.after(TIMEOUT_MS, self._give_way)
 
     def _give_way(self) -> None:
         self._timer = ""
@@ -278,7 +276,7 @@ class PageLayer:
             self._stop_timer()
 
 
-def _enlarged(image: Image, shown: Area, area: Area, grown: float) -> Image:
+def _enlarge(image: Image, shown: Area, area: Area, grown: float) -> Image:
     """Return what is in ``area`` of an image of ``shown`` that is enlarged ``grown`` times."""
     from PIL.Image import Transform
 

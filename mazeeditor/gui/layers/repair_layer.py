@@ -33,7 +33,7 @@ WALLS = "repair"  # the tag of the items
 KEYS = "repair-keys"  # the name of the widget whose bindings come before those of the canvas
 MOST_LINES = 600  # walls that are items of the canvas, in 40 ms
 NEAR = 9  # px at 96 dpi from a wall that a click is for
-FEW = 12  # walls that get rings where they are too small to be seen
+FEW_WALLS = 12  # walls that get rings where they are too small to be seen
 FEW_SEEN = 1000  # walls of which one is to be in view
 HINT = _("Enter applies, Escape leaves; click a wall to leave it out, or arrows and Space")
 HINT_PROPOSED = _("Click a coloured wall to change it; elsewhere to go on editing")
@@ -134,7 +134,7 @@ class RepairLayer:
         self._maze_view.overlay.show_symmetry(self._maze_view.viewport, self._view.symmetry.group)
         self._order, self._points = result.walls, result.middles
         self._mark(result)
-        if len(self._order) <= FEW:
+        if len(self._order) <= FEW_WALLS:
             cells = self._order // result.lattice.degree
             self._maze_view.overlay.heads.point_at(distinct(cells))
         if self._first and not self._seen(self._points[:FEW_SEEN]).any():

@@ -15,7 +15,7 @@ from functools import cache, partial
 
 from mazeeditor.gui.desktop.system import is_mac
 from mazeeditor.gui.look import classic
-from mazeeditor.gui.look.theme import NARROW, Theme, make_fonts
+from mazeeditor.gui.look.theme import NARROW_PX, Theme, make_fonts
 
 __all__ = ["Theme", "apply", "current", "prepare", "sprite"]
 
@@ -27,7 +27,7 @@ def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
 
     Cheap, so that a window can be seen before its widgets are drawn; ``apply`` does it too.
     """
-    narrow = root.winfo_screenwidth() < NARROW * scale
+    narrow = root.winfo_screenwidth() < NARROW_PX * scale
     theme, before = Theme(mode, scale, narrow=narrow), _theme_of(root)
     if before is None or before.scale != scale:
         if not is_mac(root):

@@ -51,7 +51,7 @@ class Icons:
 
         if not self._app:
             self._app = [
-                ImageTk.PhotoImage(_resized(APPLICATION, size), master=self._root)
+                ImageTk.PhotoImage(_resize(APPLICATION, size), master=self._root)
                 for size in _APP_SIZES
             ]
         return [str(photo) for photo in self._app]
@@ -59,7 +59,7 @@ class Icons:
     def _tinted(self, name: str, size: float, role: str) -> Image.Image:
         from PIL import Image
 
-        mask = _resized(name, self._theme.px(size))
+        mask = _resize(name, self._theme.px(size))
         if name.startswith(COLOURED):
             return mask
         icon = Image.new("RGBA", mask.size, getattr(self._theme, role))
@@ -76,7 +76,7 @@ class Icons:
 
 
 @cache  # a further window has the same icons
-def _resized(name: str, side: int) -> Image.Image:
+def _resize(name: str, side: int) -> Image.Image:
     """Return an icon ``side`` px wide; of those that the theme tints only what they cover."""
     from PIL import Image
 

@@ -39,7 +39,6 @@ Image = Callable[[str], str]  # the name of a sprite -> the name of its Tk image
 
 
 def is_drawn(root: tk.Misc) -> bool:
-    """Whether menus are drawn by Tk, not by the system."""
     return str(root.tk.call("tk", "windowingsystem")) == "x11"
 
 

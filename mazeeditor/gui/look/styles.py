@@ -228,7 +228,6 @@ def labels(theme: Theme, image: Image) -> Settings:
 
 
 def tables(theme: Theme, image: Image) -> Settings:
-    """Return tables and trees."""
     px = theme.px
     picked = {
         "background": [("selected", theme.tint)],
@@ -339,12 +338,12 @@ def _faces(theme: Theme, image: Image) -> Settings:
             border=border,
         ),
         # Tools: flat, and tinted while chosen.
-        "Toggle.face": _chosen(image, border, "tint", "tint-over", "tint-dim"),
-        "Tab.face": _chosen(image, border, "tab-on", "tab-on", "tab-dim"),
+        "Toggle.face": _chosen_face(image, border, "tint", "tint-over", "tint-dim"),
+        "Tab.face": _chosen_face(image, border, "tab-on", "tab-on", "tab-dim"),
     }
 
 
-def _chosen(image: Image, border: int, chosen: str, over: str, dim: str) -> Settings:
+def _chosen_face(image: Image, border: int, chosen: str, over: str, dim: str) -> Settings:
     """Return a flat face with another sprite while it is chosen."""
     return element(
         image,

@@ -10,7 +10,7 @@ import tkinter as tk
 
 from mazeeditor.screen.palette import PALETTES, Palette
 
-NARROW = 900  # px at 96 dpi: in smaller windows, and on smaller screens, panels are narrower
+NARROW_PX = 900  # px at 96 dpi: in smaller windows, and on smaller screens, panels are narrower
 PANEL, PANEL_NARROW, BAR = 336, 276, 12  # px at 96 dpi: the panel, and its scroll bar
 
 
@@ -62,7 +62,7 @@ class Theme(Palette):
 
         It is as wide as is ``wanted``, px at 96 dpi, if it is: at most half of the window.
         """
-        usual = self.px(PANEL_NARROW) if width < self.px(NARROW) else self.panel_width
+        usual = self.px(PANEL_NARROW) if width < self.px(NARROW_PX) else self.panel_width
         if not wanted:
             return usual
         least = self.px(PANEL_NARROW)

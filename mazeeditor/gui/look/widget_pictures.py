@@ -26,7 +26,7 @@ Floats = npt.NDArray[np.float32]
 _SHEET_WIDTH = 1024  # px
 # px at 96 dpi. Tk fills a face with copies of its picture, and sends each to the X server at once:
 # a window of narrow pictures takes 14,000 of them, and 80 ms.
-WIDE = 64  # of a face that few widgets show at a time: a few copies, not dozens
+WIDE_PX = 64  # of a face that few widgets show at a time: a few copies, not dozens
 WIDEST, HIGHEST = 192, 44  # of those on the screen by the dozen: larger than most, so one copy
 BY_THE_DOZEN = "button", "button-dim", "field", "field-dim"
 BORDER = 5  # px at 96 dpi, of faces: what is copied to the corners
@@ -120,7 +120,6 @@ class SpriteSheet(NamedTuple):
 
     @classmethod
     def of(cls, sprites: dict[str, Sprite]) -> SpriteSheet:
-        """Return the sheet of these sprites."""
         places, height = _places(sprites)
         sheet = np.zeros((height, _SHEET_WIDTH, 4), np.float32)
         boxes = {}
@@ -172,7 +171,7 @@ class PicturePainter:
         lift = px(thick) if under else 0
         sprite.box(edge, px(4), 0, 0, lift)
         sprite.box(fill, px(4) - px(1), px(1), px(1), lift or px(1))
-        return sprite.stretch(px(WIDE))
+        return sprite.stretch(px(WIDE_PX))
 
     def framed(self, fill: str, ring: str, inner: str = "") -> Sprite:
         """Return a field or list with the ring of the focus, and an ``inner`` line of its own."""
@@ -181,7 +180,7 @@ class PicturePainter:
         if inner:
             sprite.box(inner, px(4) - wide, wide)
             wide += px(1)
-        return sprite.box(fill, px(4) - wide, wide).stretch(px(WIDE))
+        return sprite.box(fill, px(4) - wide, wide).stretch(px(WIDE_PX))
 
     def underline(self, colour: str) -> Sprite:
         """Return the line below a tab that is chosen."""
@@ -189,14 +188,14 @@ class PicturePainter:
         sprite = Sprite(px(20), px(20))
         # above the ring of the focus, which does not hide it
         sprite.box(colour, px(1), px(4), sprite.height - px(5), px(3))
-        return sprite.stretch(px(WIDE))
+        return sprite.stretch(px(WIDE_PX))
 
     def ring(self) -> Sprite:
         """Return the focus ring: one line that shows on pale faces, one on the accent."""
         px, theme = self.theme.px, self.theme
         sprite = Sprite(px(20), px(20)).box(theme.focus, px(4))
         sprite.box(theme.focus_gap, px(4) - px(2), px(2))
-        return sprite.box("", 0, 2 * px(2)).stretch(px(WIDE))
+        return sprite.box("", 0, 2 * px(2)).stretch(px(WIDE_PX))
 
     def tick_box(self, fill: str, edge: str, mark: str = "", colour: str = "") -> Sprite:
         """Return a check box holding a ``tick``, a ``dash`` or nothing."""
@@ -279,7 +278,7 @@ def _plain(painter: PicturePainter) -> dict[str, Sprite]:
         "ring": painter.ring(),
         "frame": painter.face(t.raised, t.border),
         # one pixel at every scale: Tk puts the list one pixel inside
-        "popdown": Sprite(t.px(WIDE), t.px(20)).box(t.outline, 0).box(t.raised, 0, 1),
+        "popdown": Sprite(t.px(WIDE_PX), t.px(20)).box(t.outline, 0).box(t.raised, 0, 1),
         "tip": painter.face(t.tip, t.tip),
         "flat-over": painter.face(t.over, t.border),
         "flat-down": painter.face(t.down, t.border),
@@ -296,14 +295,14 @@ def _plain(painter: PicturePainter) -> dict[str, Sprite]:
         "field-dim": painter.face(t.window, t.border),
         "heading": painter.face(t.window, t.window, t.border),
         "heading-over": painter.face(t.over, t.over, t.border),
-        "trough": painter.bar(t.outline, (WIDE, 20), 4),
-        "trough-dim": painter.bar(t.border, (WIDE, 20), 4),
+        "trough": painter.bar(t.outline, (WIDE_PX, 20), 4),
+        "trough-dim": painter.bar(t.border, (WIDE_PX, 20), 4),
         "thumb": painter.thumb(t.accent, 5),
         "thumb-over": painter.thumb(t.accent_over, 6.5),
         "thumb-down": painter.thumb(t.accent_down, 4),
         "thumb-dim": painter.thumb(t.accent_off, 5),
-        "progress": painter.bar(t.down, (WIDE, 6), 6),
-        "progress-done": painter.bar(t.accent, (WIDE, 6), 6),
+        "progress": painter.bar(t.down, (WIDE_PX, 6), 6),
+        "progress-done": painter.bar(t.accent, (WIDE_PX, 6), 6),
     }
     for kind in ("good", "warn", "bad", "neutral"):
         sprites[f"chip-{kind}"] = painter.face(getattr(t, kind), getattr(t, kind))

@@ -29,11 +29,9 @@ class FigureCard(ttk.Frame):
 
     @property
     def texts(self) -> dict[str, str]:
-        """What stands there, by its names."""
         return {figure.label: figure.value for figure in self._shown}
 
     def show(self, figures: Sequence[Figure]) -> None:
-        """Show these figures in the place of others."""
         if figures == self._shown:
             return
         self._shown = figures

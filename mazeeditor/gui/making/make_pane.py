@@ -32,7 +32,7 @@ from mazeeditor.app.making.preview import (
     SketchRequest,
     draw_making,
     draw_sketch,
-    failed,
+    failed_preview,
 )
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import in_section
@@ -69,14 +69,14 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
-WIDE = 820  # px at 96 dpi of the pane, with room for the names of the objects
-HIGH = 620  # px at 96 dpi of the pane, with room for a hint below the sheet
+NAMES_WIDTH_PX = 820  # px at 96 dpi of the pane, with room for the names of the objects
+HINT_HEIGHT_PX = 620  # px at 96 dpi of the pane, with room for a hint below the sheet
 PANEL, PANEL_NARROW = 336, 308  # px at 96 dpi of the fields: names of machines are long
 CARD = 1200  # px at 96 dpi of the pane, with room for the figures beside the sheet
 NOTED = 4  # notes take no more than this part of the height
-FRAME = 40  # ms from one picture of the head to the next
+FRAME_MS = 40  # ms from one picture of the head to the next
 SKETCHED = 100  # ms of planning another object after which the walls are shown
-PLAYED = 12_000  # ms: how long playing all of a sheet takes
+PLAYING_MS = 12_000  # ms: how long playing all of a sheet takes
 CHANGES = {  # what a button next to an option does
     "material": _("Change the numbers of this material, or add one of your own"),
     "machine": _("Change the numbers of this machine, or add one of your own"),
@@ -121,7 +121,7 @@ class MakePane(TurningPane):
         view: SheetView | None = None,
         spell: Callable[[str], object] = ignore,
     ) -> None:
-        super().__init__(parent, making.request, draw_making, failed)
+        super().__init__(parent, making.request, draw_making, failed_preview)
         self.making, self.draft, self._settings = making, making.draft, settings
         self._icons, self._on_preview, self._timer = icons, on_preview, ""
         self._moved = THE_SHEET  # what the slider moves
@@ -312,13 +312,13 @@ class MakePane(TurningPane):
     def _fit(self, width: int, height: int) -> None:
         """Leave out what there is no room for: the names of the objects, a hint."""
         px = self.theme.px
-        self.objects.fit(height, named=width >= px(WIDE))
+        self.objects.fit(height, named=width >= px(NAMES_WIDTH_PX))
         self._show_card(beside=width >= px(CARD))
-        self._narrow = width < px(WIDE)
+        self._narrow = width < px(NAMES_WIDTH_PX)
         self._show_where()
-        self.tabs.show_hint(shown=height >= px(HIGH))
-        self.legend.explain_lines(wanted=height >= px(HIGH))
-        self._show_about(shown=height >= px(HIGH))
+        self.tabs.show_hint(shown=height >= px(HINT_HEIGHT_PX))
+        self.legend.explain_lines(wanted=height >= px(HINT_HEIGHT_PX))
+        self._show_about(shown=height >= px(HINT_HEIGHT_PX))
         self.notes.limit(height // NOTED)
 
     def _show_where(self) -> None:
@@ -456,7 +456,6 @@ class MakePane(TurningPane):
         (self.assembly if self.assembly.shown else self.sheet).zoom_by(steps)
 
     def fit(self) -> None:
-        """Show the whole sheet."""
         (self.assembly if self.assembly.shown else self.sheet).fit()
 
     def actual_size(self) -> None:
@@ -464,7 +463,6 @@ class MakePane(TurningPane):
         self.sheet.zoom_to(100)
 
     def focus_object(self) -> None:
-        """Give the keyboard to the object that is chosen."""
         take_keyboard(self.objects.list)
 
     def focus_field(self, name: str) -> None:
@@ -494,7 +492,7 @@ class MakePane(TurningPane):
         if self.share.get() >= 1:
             self.share.set(0.0)
         self.play.configure(text=_("Pause"))
-        self._timer = self.after(FRAME, self._step)
+        self._timer = self.after(FRAME_MS, self._step)
 
     def stop(self) -> None:
         """Let the head stay where it is."""
@@ -508,8 +506,8 @@ class MakePane(TurningPane):
             self._timer = ""
 
     def _step(self) -> None:
-        self._timer = self.after(FRAME, self._step)
-        self.share.set(min(1.0, self.share.get() + FRAME / PLAYED))
+        self._timer = self.after(FRAME_MS, self._step)
+        self.share.set(min(1.0, self.share.get() + FRAME_MS / PLAYING_MS))
         self._seek()
         if self.share.get() >= 1:
             self.stop()

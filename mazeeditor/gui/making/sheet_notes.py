@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
 SCROLLING_KEYS = {"<Up>": -1, "<Down>": 1}
-MOST = 80  # px at 96 dpi at first
+MAX_HEIGHT_PX = 80  # px at 96 dpi at first
 LINE = 20  # px at 96 dpi that a key scrolls
 MARK_LABELS = {
     "stays": _("stays"),
@@ -36,8 +36,8 @@ LINE_LABELS = {
     "inner-cut": _("cut first"),
     "outer-cut": _("cut last, around it"),
 }
-LOOK = 100  # ms from one look at the work to the next
-PATIENCE = 3  # looks at work that runs before it is shown
+POLL_MS = 100  # ms from one look at the work to the next
+LOOKS_BEFORE_SHOWN = 3  # looks at work that runs before it is shown
 LENGTH = 160  # px at 96 dpi of the bar
 
 
@@ -49,7 +49,7 @@ class MakeNotes(ScrolledPanel):
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, 2)
-        self._most = current(parent).px(MOST)
+        self._most = current(parent).px(MAX_HEIGHT_PX)
         theme = current(self)
         self.warning = ttk.Label(self.body, style="Error.TLabel")
         self.figures = ttk.Label(self.body, style="Small.TLabel")
@@ -99,7 +99,6 @@ class SheetLegend(FlowRow):
 
     @property
     def texts(self) -> list[str]:
-        """What stands there, in its order."""
         return [str(label.cget("text")).strip() for label in self.winfo_children()]
 
     def explain_lines(self, *, wanted: bool) -> None:
@@ -183,7 +182,6 @@ class BusyNote(ttk.Frame):
 
     @property
     def idle(self) -> bool:
-        """Whether it does not look at the work."""
         return not self._timer
 
     def begin(self) -> None:
@@ -193,7 +191,7 @@ class BusyNote(ttk.Frame):
             self.place_forget()
         if self.idle:
             self._looks = 0
-            self._timer = self.after(LOOK, self._look)
+            self._timer = self.after(POLL_MS, self._look)
 
     def _press(self) -> None:
         """Cancel the work, or begin it again."""
@@ -225,9 +223,9 @@ class BusyNote(ttk.Frame):
                 self.place_forget()
                 self._on_busy(False)
             return
-        self._timer = self.after(LOOK, self._look)
+        self._timer = self.after(POLL_MS, self._look)
         self._looks += 1
-        if self._looks >= PATIENCE:
+        if self._looks >= LOOKS_BEFORE_SHOWN:
             self.bar.configure(value=self._work.progress)
             if not self.winfo_manager():
                 self.place(relx=0, rely=1, anchor="sw")

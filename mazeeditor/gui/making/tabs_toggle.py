@@ -49,7 +49,6 @@ class TabsToggle(ttk.Frame):
             self.buttons[without] = button
 
     def show(self, *, offered: bool) -> None:
-        """Be there where a sheet has tabs."""
         if offered and not self.winfo_manager():
             self.pack(side="right", padx=(current(self).px(8), 0))
         elif not offered:

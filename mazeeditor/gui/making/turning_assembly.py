@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from mazeeditor.making.assembly.bodies import Assembly
     from mazeeditor.making.plan import MakePlan
 
-TURN = 0.01  # radians for a px at 96 dpi
+RADIANS_PER_PX = 0.01  # radians for a px at 96 dpi
 KEY_TURN = 0.12  # radians for an arrow
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
 ZOOM = 1.2  # for a notch of the wheel
@@ -106,7 +106,6 @@ class AssemblyPane:
 
     @property
     def settled(self) -> bool:
-        """Whether what is seen is what is asked for."""
         return self.drawing.settled and not self._behind
 
     @property
@@ -117,7 +116,6 @@ class AssemblyPane:
 
     @property
     def share(self) -> float:
-        """How far the slider is."""
         return self.view.eye.apart if self.view.mode == EXPLODED else self.view.rolled
 
     def show(self, plan: MakePlan | None) -> None:
@@ -172,7 +170,7 @@ class AssemblyPane:
         self._draw_soon()
 
     def _turn(self, right: float, down: float) -> None:
-        by = TURN / self.theme.scale
+        by = RADIANS_PER_PX / self.theme.scale
         self.view.turn(right * by, down * by)
         self._draw_soon()
 

@@ -20,7 +20,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_keys
 from mazeeditor.gui.widgets.flow_row import FlowRow
-from mazeeditor.gui.widgets.page_keys import turned
+from mazeeditor.gui.widgets.page_keys import page_step
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
 PROBLEM = "problem"  # a tag
@@ -62,7 +62,7 @@ class TurningPages(ttk.Frame):
         on_keys(self, self._press, keys_in)
 
     def _press(self, event: tk.Event[tk.Misc]) -> None:
-        if step := turned(event):
+        if step := page_step(event):
             self._turn(step)
 
     def _laid_out(self, event: tk.Event[tk.Misc]) -> None:

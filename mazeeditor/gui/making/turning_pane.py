@@ -17,8 +17,8 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.widgets import follow, on_destroy
 
-PAUSE = 200  # ms without a change after which the page is drawn again
-OUTDATED = 500  # ms after a change, when a page that is not drawn yet is said to be outdated
+PAUSE_MS = 200  # ms without a change after which the page is drawn again
+OUTDATED_MS = 500  # ms after a change, when a page that is not drawn yet is said to be outdated
 
 Drawn = tuple[Any, int, tuple[int, int]]  # a request, a page, its room in px
 
@@ -58,7 +58,7 @@ class TurningPane(ttk.Frame):
             lambda drawn, job: draw(*drawn, job),
             self._show,
             ignore,
-            delay=PAUSE,
+            delay=PAUSE_MS,
         )
 
     def start(self, draft: FormDraft[Any]) -> None:
@@ -83,7 +83,7 @@ class TurningPane(ttk.Frame):
 
     def draw_soon(self) -> None:
         """Draw the page again after a pause."""
-        self._draw(PAUSE)
+        self._draw(PAUSE_MS)
 
     def draw_again(self) -> None:
         """Draw the page without waiting for a pause."""
@@ -99,7 +99,7 @@ class TurningPane(ttk.Frame):
     def say_soon(self) -> None:
         """Say that what is shown is outdated, where the new page takes a while."""
         if self._outdating is None:
-            self._outdating = self.after(OUTDATED, self._show_outdated)
+            self._outdating = self.after(OUTDATED_MS, self._show_outdated)
 
     def _show_outdated(self) -> None:
         self._outdating = None

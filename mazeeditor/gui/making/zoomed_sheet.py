@@ -44,7 +44,7 @@ ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 ZOOMS = ("zoom-in", "zoom-out", "fit", "actual-size")  # commands of the window
 PAN = 60  # px at 96 dpi that an arrow moves
 PAGE, SKETCH = "page", "sketch"  # tags
-ROOM = 40  # px at 96 dpi around a place that is brought into view
+MARGIN_PX = 40  # px at 96 dpi around a place that is brought into view
 ZOOM_HINT = _("Wheel zooms, drag moves, 0 shows all.")
 
 
@@ -88,7 +88,6 @@ class ZoomedSheet:
 
     @property
     def settled(self) -> bool:
-        """Whether what is seen is what is asked for."""
         return self.framing.settled and not self._behind
 
     @property
@@ -243,7 +242,6 @@ class ZoomedSheet:
             self.show_view(self.view.panned(dx, dy))
 
     def fit(self) -> None:
-        """Show the whole sheet."""
         if self.view:
             self.show_view(SheetView.whole(self.view.sheet, self.size, self.theme.scale))
 
@@ -257,7 +255,7 @@ class ZoomedSheet:
     def reveal(self, x: float, y: float) -> None:
         """Bring a place in mm into view."""
         if self.view:
-            self.show_view(self.view.revealing(x, y, self.theme.px(ROOM)))
+            self.show_view(self.view.revealing(x, y, self.theme.px(MARGIN_PX)))
 
     def _show_zoom(self) -> None:
         if self.zoom:
@@ -321,7 +319,6 @@ class ZoomedSheet:
             self.pan(dx, dy)
 
     def release(self, _event: tk.Event[tk.Misc]) -> None:
-        """Leave the sheet where it is."""
         self._grip = None
         self._show_cursor()
 

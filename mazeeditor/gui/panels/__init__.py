@@ -44,7 +44,6 @@ class SectionContent(ttk.Frame):
         self.wrap = self.theme.panel_width - self.theme.label_width - self.theme.px(40)
 
     def command_button(self, parent: ttk.Frame, label: str, name: str) -> ttk.Button:
-        """Return a button that runs a command."""
         command = COMMANDS[name]
         button = ttk.Button(parent, text=label, command=lambda: self.context.run(command))
         Tooltip(button, command.summary, lambda: self.context.keys.label(name))
@@ -160,15 +159,12 @@ class SidePanel(ttk.Frame):
 
     @property
     def tab(self) -> str:
-        """The tab that is shown."""
         return self._shown.get()
 
     def lacks(self, section: str) -> bool:
-        """Whether there is no section of that name."""
         return section not in SECTIONS
 
     def tab_of(self, section: str) -> str:
-        """Return the tab of a section."""
         return SECTIONS[section].tab
 
     def _step(self, step: int) -> str:
@@ -282,7 +278,6 @@ class SidePanel(ttk.Frame):
                 return
 
     def focus_field(self, section: str, option: str) -> None:
-        """Show the field of an option in a section, and give it the keyboard."""
         self.unfold(section)
         forms = [part for part in _descendants(self.contents[section]) if isinstance(part, Form)]
         form = next(form for form in forms if option in form.boxes)

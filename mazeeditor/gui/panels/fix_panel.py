@@ -32,10 +32,10 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 
 STEP, FAR = 0.02, 0.2  # of a slider: the arrow keys, Page Up and Page Down
 KEYS = {"Left": -STEP, "Down": -STEP, "Right": STEP, "Up": STEP, "Prior": FAR, "Next": -FAR}
-LOOK = 300  # ms from one look at the progress to the next; most are done before the first
+POLL_MS = 300  # ms from one look at the progress to the next; most are done before the first
 LINES = 4  # of the note at least
 FIGURES, FEWER_FIGURES = 13, 9  # characters that those of a slider take at least, the panel narrow
-NEAR = 0.03  # of the middle, where a slider that is dragged rests
+SNAP_SHARE = 0.03  # of the middle, where a slider that is dragged rests
 
 
 class TweakSlider(NamedTuple):
@@ -218,7 +218,7 @@ class FixPanel(SectionContent):
 
     def _slid(self, name: str, position: str) -> None:
         amount = round(float(position), 3)
-        self._set(name, 0.0 if abs(amount) < NEAR else amount)
+        self._set(name, 0.0 if abs(amount) < SNAP_SHARE else amount)
 
     def _step(self, name: str, by: float, _event: tk.Event[tk.Misc]) -> str:
         amount = self.fixing.values[TWEAK][name] + by
@@ -260,7 +260,8 @@ class FixPanel(SectionContent):
         outcome = self.repair.outcome if self.fixing.active else None
         for name, scale in self.scales.items():
             amount = self.fixing.values[TWEAK][name]
-            if abs(float(scale.get()) - amount) > NEAR:  # else the knob would stick while dragged
+            # else the knob would stick while dragged
+            if abs(float(scale.get()) - amount) > SNAP_SHARE:
                 scale.configure(value=amount)
             if outcome or not self.fixing.active:
                 text = ""
@@ -295,13 +296,13 @@ class FixPanel(SectionContent):
         self.note.configure(text=self._note())
         self._stop()
         if self.fixing.active and not self.repair.settled:
-            self._timer = self.after(LOOK, self._show_progress)
+            self._timer = self.after(POLL_MS, self._show_progress)
 
     def _show_progress(self) -> None:
         if self.fixing.active and not self.repair.settled:
             note = _("Looking for changes: {percent:.0f} %; Escape leaves the maze as it is.")
             self.note.configure(text=note.format(percent=100 * self.repair.progress))
-            self._timer = self.after(LOOK, self._show_progress)
+            self._timer = self.after(POLL_MS, self._show_progress)
 
     def _stop(self) -> None:
         if self._timer:

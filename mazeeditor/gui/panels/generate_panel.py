@@ -21,7 +21,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import widen_list
-from mazeeditor.gui.forms.forms import Form, replaced
+from mazeeditor.gui.forms.forms import Form, replace_form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
@@ -33,8 +33,8 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import GENERATORS, Generator
 from mazeeditor.maze.recipe import RECTANGULAR
 
-FAR = 3  # steps of Page Up and Page Down
-KEYS = {"Left": -1, "Down": -1, "Right": 1, "Up": 1, "Prior": FAR, "Next": -FAR}
+PAGE_STEPS = 3  # steps of Page Up and Page Down
+KEYS = {"Left": -1, "Down": -1, "Right": 1, "Up": 1, "Prior": PAGE_STEPS, "Next": -PAGE_STEPS}
 
 
 @section("generate", _("Generate"), order=1, manual="first-page", tab="draw")
@@ -160,17 +160,17 @@ class GeneratePanel(SectionContent):
         """Show the options of the chosen shape and generator, and what the generator does."""
         draft = self.draft
         self._show_waiting()
-        self.sizes = replaced(self.sizes, draft.sizes)
+        self.sizes = replace_form(self.sizes, draft.sizes)
         self.slider.follow(draft.sizes)
         self.subject.sized_by(draft.sizes if draft.shape == RECTANGULAR else None)
-        self.options = replaced(self.options, draft.options)
-        self.rare_options = replaced(self.rare_options, draft.options)
+        self.options = replace_form(self.options, draft.options)
+        self.rare_options = replace_form(self.rare_options, draft.options)
         style = "Error.TLabel" if draft.reason else "Small.TLabel"
-        text = draft.reason or _described(GENERATORS[draft.generator])
+        text = draft.reason or _describe(GENERATORS[draft.generator])
         self.summary.configure(text=text, style=style)
 
 
-def _described(generator: Generator) -> str:
+def _describe(generator: Generator) -> str:
     """Return what its mazes look like, and how it makes them."""
     texture = generator.texture
     return f"{texture[:1].upper()}{texture[1:]}. {generator.summary}"

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-DELAY = 40  # ms without a change before counting begins
+DELAY_MS = 40  # ms without a change before counting begins
 BARS = 12  # the last one holds all longer dead ends and is labelled so
 WAITING = "…"
 HEIGHT = 84  # px at 96 dpi of the histogram, its text included
@@ -84,7 +84,7 @@ class InspectPanel(SectionContent):
             work,
             on_result,
             lambda problem: self._show(str(problem) or _("unknown")),
-            delay=DELAY,
+            delay=DELAY_MS,
         )
 
     def _line(self, measure: Measure) -> ttk.Label:
@@ -97,7 +97,6 @@ class InspectPanel(SectionContent):
         return value
 
     def _description(self, measure: Measure) -> str:
-        """Return the description of a measure, or why it has no value."""
         known = self.structure and (self.structure.longest or not measure.expensive)
         return (
             measure.description_for(self.structure)
@@ -214,7 +213,6 @@ class Histogram(tk.Canvas):
             self.bind(event, lambda _event: self._draw())
 
     def show(self, bars: Sequence[tuple[str, int]]) -> None:
-        """Show a bar for each pair of name and number."""
         self.bars = bars
         self._draw()
 

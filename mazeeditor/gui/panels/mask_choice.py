@@ -167,7 +167,6 @@ class MaskRow(ttk.Frame):
         self.form.pack(fill="x")
 
     def show(self, name: str) -> None:
-        """Show the name of a mask."""
         self.name = name
         self._fields.update({self._label: name})
         self.more.state(["disabled" if name == NONE else "!disabled"])

@@ -15,9 +15,9 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.shapes import axes_of
 
-BESIDE = 290  # px at 96 dpi from which on the name of an opening stands beside its fields
-BESIDE = 290  # px at 96 dpi from which on the name of an opening stands beside its fields
-WIDEST = 13  # characters of a side: more would push the numbers out of the panel
+NAME_BESIDE_PX = 290  # px at 96 dpi from which on the name of an opening stands beside its fields
+NAME_BESIDE_PX = 290  # px at 96 dpi from which on the name of an opening stands beside its fields
+MAX_CHARACTERS = 13  # characters of a side: more would push the numbers out of the panel
 
 
 @section(
@@ -90,7 +90,7 @@ class OpeningsPanel(SectionContent):
 
     def _lay_out(self) -> None:
         """Put the name of an opening above its fields where these have no room beside it."""
-        beside = self.table.winfo_width() >= self.theme.px(BESIDE)
+        beside = self.table.winfo_width() >= self.theme.px(NAME_BESIDE_PX)
         for row, line in enumerate(self.lines):
             line.place(2 * row + 1, beside=beside)
 
@@ -109,7 +109,7 @@ class Line:
         }
         longest = max(map(len, fields.options["side"].labels.values()))
         for column, box in enumerate(self.boxes.values(), 1):
-            width = min(longest + 1, WIDEST) if column == 1 else 5
+            width = min(longest + 1, MAX_CHARACTERS) if column == 1 else 5
             box.widget.configure(width=width)  # type: ignore[call-arg]
             box.widget.grid(column=column, sticky="ew", padx=(0, px(4)), pady=px(2))
         self.remove = ttk.Button(

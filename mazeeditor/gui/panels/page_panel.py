@@ -37,7 +37,7 @@ from mazeeditor.gui.widgets import RoomyLabel, follow, on_destroy, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.warning_box import Mend
 from mazeeditor.page.audiences import AUDIENCES, FINEST
-from mazeeditor.page.page import ALONG, Page, page_options
+from mazeeditor.page.page import ALONG_ROUTE, Page, page_options
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
@@ -93,7 +93,7 @@ class PagePanel(SectionContent):
         )
         self._better = self.document.page
         self.fields = self.opened.page_fields
-        along = (option.name for option in in_section(page_options(), ALONG))
+        along = (option.name for option in in_section(page_options(), ALONG_ROUTE))
         self.form = Form(self, self.fields, first=(*BEFORE, *along, *AFTER))
         self.form.offer_typefaces(self.services, lambda: str(self.fields["title"]))
         self._add_papers()
@@ -257,7 +257,6 @@ class PageNotice(ttk.Frame):
 
     @property
     def offer(self) -> ttk.Button:
-        """The first button."""
         return self.offers[0]
 
     def say(self, problem: str, mends: Sequence[Mend], warning: str) -> None:
@@ -321,7 +320,6 @@ class LogoField(ttk.Frame):
         self._show()
 
     def show(self, text: str) -> None:
-        """Show the logo of a page."""
         if text is not self._shown:
             self._shown = text
             self._show()
@@ -361,12 +359,10 @@ class PagePreview(tk.Canvas):
 
     @property
     def shown(self) -> PrintPreview:
-        """The pages."""
         return self._page.shown
 
     @property
     def settled(self) -> bool:
-        """Whether they are those of the document as it is."""
         return self._page.settled
 
     def make_fit(self, height: int) -> None:

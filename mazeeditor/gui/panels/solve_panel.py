@@ -13,7 +13,7 @@ from mazeeditor.core.translation import _, count, duration
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms.forms import Form, replaced
+from mazeeditor.gui.forms.forms import Form, replace_form
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets import follow
 from mazeeditor.maze.solvers import SOLVERS, Solution
@@ -62,7 +62,7 @@ class SolvePanel(SectionContent):
 
     def _follow_solver(self) -> None:
         """Show the options of the chosen solver, and what it does."""
-        self.options = replaced(self.options, self._solver.options)
+        self.options = replace_form(self.options, self._solver.options)
         self.summary.configure(text=SOLVERS[self._solver.name].summary)
 
     def _show(self, name: str, value: bool) -> None:

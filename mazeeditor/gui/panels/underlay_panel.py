@@ -52,7 +52,6 @@ class UnderlayPanel(SectionContent):
         self.refresh()
 
     def follow(self, _change: Change) -> None:
-        """Show which picture it is."""
         self.refresh()
 
     def refresh(self) -> None:

@@ -63,15 +63,14 @@ class PlayPointer:
             self._walked()
 
     def release(self, x: float, y: float) -> None:  # noqa: ARG002 - part of the protocol
-        """Stop here."""
         self._last = None
 
     def toggle(self, cell: int, slot: int) -> None:
         """Change no wall."""
 
 
-TICK = 200  # ms between two updates of the time
-HINT_TIME = 4000  # ms that a hint is shown
+TICK_MS = 200  # ms between two updates of the time
+HINT_MS = 4000  # ms that a hint is shown
 # Keys that the canvas and Tk handle as usual; all others belong to the game, or do nothing.
 PASSED_ON = {"space", "Tab", "ISO_Left_Tab", "F10", "Menu"}
 
@@ -186,7 +185,7 @@ class Game:
     def hint(self) -> None:
         """Show the corridor to the next junction for a moment."""
         self._player_view.marks.show_hint(self.walk.hint())
-        self._later("hint", HINT_TIME, lambda: self._player_view.marks.show_hint(()))
+        self._later("hint", HINT_MS, lambda: self._player_view.marks.show_hint(()))
         self.bar.show()
 
     def take_back(self) -> None:
@@ -265,7 +264,7 @@ class Game:
         else:
             walk.watch.stop()
         self.bar.counters.show_time()
-        self._later("tick", TICK, self._tick)
+        self._later("tick", TICK_MS, self._tick)
 
     def _has_keyboard(self) -> bool:
         """Whether the keys go to the window, not to another program, dialog or menu."""

@@ -61,7 +61,7 @@ NAMES = {
 }
 ALWAYS = ("time", "steps")  # the others have a value only where an exit can be reached
 UNKNOWN = "…"
-WIDE = 760  # px at 96 dpi: so wide the bar has room for the best time
+BEST_TIME_WIDTH_PX = 760  # px at 96 dpi: so wide the bar has room for the best time
 SAMPLE = 28  # px at 96 dpi: the width of the sample of a line
 
 
@@ -179,14 +179,12 @@ class Counters(ttk.Frame):
                 (part.grid if exits else part.grid_remove)()
 
     def show_best(self, seconds: float | None) -> None:
-        """Show the best time, where there is one."""
         for part in (self.values["best"], self.names["best"]):
             (part.grid_remove if seconds is None else part.grid)()
         if seconds is not None:
             self.values["best"].configure(text=clock(seconds))
 
     def show_time(self) -> None:
-        """Show the time, and whether it is paused."""
         walk = self._walk
         paused = walk.steps > 0 and not walk.watch.running
         self.values["time"].configure(text=clock(walk.watch.seconds))
@@ -256,7 +254,7 @@ class PlayBar(ttk.Frame):
         walk = self._walk
         text = " ".join(filter(None, (outcome(walk), self._record()))) if walk.won else remark(walk)
         self.counters.show(exits=not text)
-        shown = self.best and not text and self.winfo_width() >= self._px(WIDE)
+        shown = self.best and not text and self.winfo_width() >= self._px(BEST_TIME_WIDTH_PX)
         self.counters.show_best(self.best[0] if self.best and shown else None)
         state = f"{text}{walk.known}"
         if self._arranged != (walk.won, state):

@@ -27,9 +27,9 @@ RADIUS = (6, 0.3, 16)  # of the player: px at 96 dpi at least, cells, px at most
 RING = 10  # px at 96 dpi: from this radius on the disc is a ring, and a hint has a large head
 
 
-BESIDE = (3, 0.27, 11)  # of the line of the player: px at 96 dpi at least, cells, px at most
+LINE_OFFSET = (3, 0.27, 11)  # of the line of the player: px at 96 dpi at least, cells, px at most
 MARGIN = 64  # px around the screen that a line is drawn on
-CLOSE = 3.0  # px: points closer than that are one
+SAME_POINT_PX = 3.0  # px: points closer than that are one
 MOST_POINTS = 4000  # of all lines: Tk takes 10 ms for so many
 
 
@@ -58,7 +58,6 @@ class PlayerMarks:
         self.draw()
 
     def clear(self) -> None:
-        """Show nothing."""
         self._view.canvas.delete(PLAYER, HINT, SHORTEST)
 
     def draw(self) -> None:
@@ -93,7 +92,9 @@ class PlayerMarks:
     def _draw_route(self) -> None:
         """Draw what the screen shows of the route, dashed, moved to the side of its cells."""
         view, px = self._view, self._view.theme.px
-        aside = min(max(BESIDE[0] * px(1), BESIDE[1] * view.viewport.zoom), px(BESIDE[2]))
+        aside = min(
+            max(LINE_OFFSET[0] * px(1), LINE_OFFSET[1] * view.viewport.zoom), px(LINE_OFFSET[2])
+        )
         points = np.array(self._middles(self._route)).reshape(-1, 2) + aside
         for run in visible_runs(points, view.viewport.width, view.viewport.height):
             line = view.canvas.create_line(*run.ravel().tolist(), tags=SHORTEST, width=px(3))
@@ -150,7 +151,7 @@ def _without_close(points: Points) -> Points:
     steps = np.diff(points, axis=0)
     turns = np.abs(steps[1:] - steps[:-1]).sum(axis=1) > 1e-6
     corners = points[np.concatenate([[True], turns, [True]])]
-    places = np.floor(corners / CLOSE)
+    places = np.floor(corners / SAME_POINT_PX)
     moved = (np.diff(places, axis=0) != 0).any(axis=1)
     moved[-1:] = True
     kept: Points = corners[np.concatenate([[True], moved])]

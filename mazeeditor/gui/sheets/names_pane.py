@@ -7,7 +7,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.printing.sheet_draft import FEW_NAMES, NAMES_OPTION, shortened
+from mazeeditor.app.printing.sheet_draft import FEW_NAMES, NAMES_OPTION, shorten_name
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, select_all_by_key, wrap_in
@@ -153,7 +153,7 @@ class NamesPane(ttk.Frame):
         if planned.columns:
             lines.append(_("Columns: {names}").format(names=", ".join(planned.columns)))
         if self._fields[NAMES] or planned.columns:
-            lines += map(shortened, planned.names[:FEW_NAMES])
+            lines += map(shorten_name, planned.names[:FEW_NAMES])
             if len(planned.names) > FEW_NAMES:
                 more = len(planned.names) - FEW_NAMES
                 lines.append(_("and {count} more").format(count=f"{more:,}"))

@@ -35,7 +35,7 @@ from mazeeditor.gui.widgets.page_rows import PageRows
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.warning_box import Mend, WarningBox
-from mazeeditor.page.page import ALONG, THEME
+from mazeeditor.page.page import ALONG_ROUTE, THEME
 from mazeeditor.sheets.sheet import MAZES, NAMES, TYPED
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.printing.sheet_work import SheetWork
     from mazeeditor.app.settings import Settings
 
-FIRST = (FOR_WHOM.name, COUNT, "per_page", "answers", "title", "name_above")
+FIRST_FIELDS = (FOR_WHOM.name, COUNT, "per_page", "answers", "title", "name_above")
 PAPER_SIZE = "page"  # the option of a page
 FEW_LINES = 4
 ADVICE_LINES = 2
@@ -86,7 +86,7 @@ class SheetPane(SheetsFrame):
         heading = ttk.Label(body, text=_("Every page"), style="Bold.TLabel")
         heading.pack(anchor="w", pady=(0, px(4)))
         self._add_card(body)
-        self._add_form(body, draft.fields, FIRST)
+        self._add_form(body, draft.fields, FIRST_FIELDS)
         self._add_form(body, draft.page_fields, self._on_page)
         self.summary = ttk.Label(body, style="Bold.TLabel")
         below = RoomyLabel(body, "Small.TLabel", ADVICE_LINES)
@@ -106,7 +106,7 @@ class SheetPane(SheetsFrame):
     def _on_page(self) -> list[str]:
         """The names of the options of the page that are never folded away."""
         options = self.work.draft.page_fields.options.values()
-        in_front = (option.name for option in in_section(options, THEME, ALONG))
+        in_front = (option.name for option in in_section(options, THEME, ALONG_ROUTE))
         return [*in_front, PAPER_SIZE]
 
     def _add_card(self, body: ttk.Frame) -> None:
@@ -140,7 +140,7 @@ class SheetPane(SheetsFrame):
 
     def _add_section(self, body: ttk.Frame, fields: FieldValues, section: Section) -> None:
         """Add a section whose fields are made when it is opened; a *More* for rare ones."""
-        shown = {*FIRST, *self._on_page, NAMES, TYPED}
+        shown = {*FIRST_FIELDS, *self._on_page, NAMES, TYPED}
         names = [option.name for option in in_section(fields.options.values(), section)]
         names = [name for name in names if name not in shown]
         if not names:

@@ -23,7 +23,7 @@ from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
-WIDE = 1200  # px at 96 dpi: left and panel stand on both sides of the pages
+TWO_SIDES_WIDTH_PX = 1200  # px at 96 dpi: left and panel stand on both sides of the pages
 LEFT = 200  # px at 96 dpi
 
 
@@ -72,7 +72,7 @@ class SheetsFrame(ttk.Frame):
 
     def _arrange(self, width: int) -> None:
         """Put the panel beside the pages, or below the left side where there is less room."""
-        wide = width >= current(self).px(WIDE)
+        wide = width >= current(self).px(TWO_SIDES_WIDTH_PX)
         if wide == self._wide:
             return
         self._wide = wide

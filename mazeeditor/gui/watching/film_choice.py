@@ -32,9 +32,9 @@ from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 FEWEST, MOST = 2, 6  # films side by side
 WIDTH = 210  # px at 96 dpi
-PAUSE = 400  # ms after a tick, in which further ones are set
+PAUSE_MS = 400  # ms after a tick, in which further ones are set
 BUTTON = 14  # characters
-AROUND = 12  # px at 96 dpi on both sides
+SIDES_PX = 12  # px at 96 dpi on both sides
 PICTURE = 43  # px at 96 dpi beside a name
 MOST_COLUMNS = 3
 
@@ -67,7 +67,7 @@ class FilmChoice(ttk.Frame):
         why_not: Callable[[str], str] = lambda _name: "",
     ) -> None:
         self.theme = theme = current(parent)
-        super().__init__(parent, padding=(theme.px(AROUND), theme.px(10)))
+        super().__init__(parent, padding=(theme.px(SIDES_PX), theme.px(10)))
         self._on_watch, self._several, self._why_not = on_watch, several, why_not
         self._stays = stays
         self._due = ""  # the timer after a tick
@@ -84,7 +84,7 @@ class FilmChoice(ttk.Frame):
         self.columnconfigure(0, weight=1)
         self.rowconfigure(2, weight=1)  # where there is less room than it needs it scrolls
         self.rowconfigure(4, weight=1000)  # where there is more that stays empty, below all
-        around = 2 * theme.px(AROUND)
+        around = 2 * theme.px(SIDES_PX)
         self.bind(
             "<Configure>", lambda event: about.configure(wraplength=event.width - around), add=True
         )
@@ -158,7 +158,7 @@ class FilmChoice(ttk.Frame):
         self.refresh()
         self._stop()
         if self._stays():
-            self._due = self.after(PAUSE, self._go_on)
+            self._due = self.after(PAUSE_MS, self._go_on)
 
     def _stop(self) -> None:
         if self._due:
@@ -184,7 +184,6 @@ class FilmChoice(ttk.Frame):
 
     @property
     def chosen(self) -> list[str]:
-        """The names of those that are chosen."""
         if self._several:
             return [name for name, checked in self.checks.items() if checked.get()]
         return [self._one.get()]

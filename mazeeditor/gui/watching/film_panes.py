@@ -44,12 +44,13 @@ INDENT = 4  # spaces of a level in the code
 STEP, EDGE, SPACE = 16, 8, 2  # px at 96 dpi: a level, around the code, above and below a line
 WIDTH = 290  # px at 96 dpi next to the maze
 LONG_FIGURES = "step 99,999 · 99,999 visited"  # whose width is measured
-LEAST = 0.5  # of its size, which a maze must keep for the code to be shown
-USUAL = 0.75  # of its largest size, which a maze keeps next to code that stands right as usual
+MIN_SHARE = 0.5  # of its size, which a maze must keep for the code to be shown
+# of its largest size, which a maze keeps next to code that stands right as usual
+USUAL_SHARE = 0.75
 RAN = "ran"  # the tag of the lines that ran
 CODE_SUMMARY = _("Show the method in words, and the lines that are at work")
 NO_ROOM_FOR_CODE = _("Show the method in words: this window is too small for it")
-LARGE = 300_000  # cells: where all of them change at once the window would block too long
+MANY_CELLS = 300_000  # cells: where all of them change at once the window would block too long
 STRIDE = 150_000  # steps that such a film advances in a frame
 SIDE = 14  # px at 96 dpi of a sample
 
@@ -152,10 +153,12 @@ def place_for(
     fits = all(code.height_for(width) <= height for code in codes)
     right = zoom(width, 0) if fits else 0.0
     below = zoom(0, low)
-    if max(right, below) < LEAST * zoom(0, 0) or area[0] <= 1:
+    if max(right, below) < MIN_SHARE * zoom(0, 0) or area[0] <= 1:
         return CodePlace()
     return (
-        CodePlace("right", width, height) if right >= USUAL * below else CodePlace("below", 0, low)
+        CodePlace("right", width, height)
+        if right >= USUAL_SHARE * below
+        else CodePlace("below", 0, low)
     )
 
 
@@ -200,7 +203,7 @@ class FilmPane(ttk.Frame):
         self.on_size: Callable[[], object] = lambda: None
         self.bind("<Configure>", self._resized)
         self.note = ttk.Label(self, style="Soft.TLabel", padding=(gap, theme.px(4)))
-        self._stride = STRIDE if film.lattice.size > LARGE else sys.maxsize
+        self._stride = STRIDE if film.lattice.size > MANY_CELLS else sys.maxsize
         self._text = ""
         self._noted = False
 
@@ -304,15 +307,14 @@ def figures_of(film: Film, player: Player) -> str:
     if film.solves:
         seen = (player.marks == Mark.VISITED) | (player.marks == Mark.FILLED)
         return _("{step} · {visited:,} visited").format(step=step, visited=np.count_nonzero(seen))
-    return _("{step} · {cells}").format(step=step, cells=_cells(_carved(player.maze)))
+    return _("{step} · {cells}").format(step=step, cells=_cells(_count_carved(player.maze)))
 
 
 def _cells(number: int) -> str:
     return count(number, "cell", "cells")
 
 
-def _carved(maze: Maze) -> int:
-    """Return the number of cells that have a passage."""
+def _count_carved(maze: Maze) -> int:
     return int(np.count_nonzero(maze.walls != maze.lattice.closed))
 
 
@@ -402,7 +404,6 @@ class PaneGrid(ttk.Frame):
         configure(index, weight=used, uniform="pane" if used else "")
 
     def set_theme(self, theme: Theme) -> None:
-        """Show all films in other colours."""
         for pane in self.panes:
             pane.view.set_theme(theme)
             pane.code.set_theme(theme)

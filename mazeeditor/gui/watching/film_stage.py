@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 USE = "Mod+Return"  # a chord
 SPACE_PRESSES = {"TButton", "TCheckbutton", "TMenubutton"}  # focused widgets that use Space
-FRAME = 1000 / 60  # ms
+FRAME_MS = 1000 / 60  # ms
 WHILE_RECORDING = 2  # frames that one lasts then: the recording waits for each
-LATEST = 0.25  # s that a frame counts at most: the computer may have slept
-READABLE = 0.1  # s: figures that change faster cannot be read
-TURN = 0.02  # s of computing after which other films wait for the next frame: keys come first
+LATEST_S = 0.25  # s that a frame counts at most: the computer may have slept
+READABLE_S = 0.1  # s: figures that change faster cannot be read
+TURN_S = 0.02  # s of computing after which other films wait for the next frame: keys come first
 
 
 class FrameLoop:
@@ -74,7 +74,6 @@ class FrameLoop:
 
     @property
     def idle(self) -> bool:
-        """Whether no frame is to come."""
         return self._timer is None
 
     def wake(self) -> None:
@@ -91,7 +90,7 @@ class FrameLoop:
         """Show the step that is due; a late frame shows a later step."""
         self._stop()
         now = monotonic()
-        seconds, self._last = min(now - self._last, LATEST), now
+        seconds, self._last = min(now - self._last, LATEST_S), now
         self._playback.update()
         self._playback.advance(seconds)
         with self._robin.drawing():
@@ -100,7 +99,7 @@ class FrameLoop:
         if self._closed or self._timer:  # drawing may let the window close, or wake this
             return
         if self._playback.playing or not (arrived and complete):
-            pause = FRAME if complete else FRAME * WHILE_RECORDING
+            pause = FRAME_MS if complete else FRAME_MS * WHILE_RECORDING
             spent = (monotonic() - now) * 1000
             self._timer = self._widget.after(max(1, round(pause - spent)), self.show)
 
@@ -109,7 +108,6 @@ class FrameLoop:
         self._stop()
 
     def close(self) -> None:
-        """Show no frame any more."""
         self._closed = True
         self._stop()
 
@@ -121,7 +119,7 @@ class FrameLoop:
     def _draw(self, now: float) -> bool:
         """Draw a frame; returns whether all films have reached their steps."""
         arrived = self._draw_panes()
-        if now - self._read > READABLE or not self._playback.playing:
+        if now - self._read > READABLE_S or not self._playback.playing:
             self._read = now
             for pane in self._panes:
                 pane.show_figures()
@@ -136,7 +134,7 @@ class FrameLoop:
             pane = self._panes[self._turn]
             self._turn = (self._turn + 1) % number
             pane.show(self._playback.step_of(pane.film))
-            if thread_time() - began > TURN and drawn < number:
+            if thread_time() - began > TURN_S and drawn < number:
                 break
         return all(pane.player.step == self._playback.step_of(pane.film) for pane in self._panes)
 

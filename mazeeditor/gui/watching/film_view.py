@@ -138,7 +138,6 @@ class FilmView(ViewFrame):
         return [self._view.draft.generator if self.name == GENERATING else self._view.solver.name]
 
     def _watch(self, names: list[str]) -> None:
-        """Begin films of these."""
         context, settings = self._context, self._services.settings
         document, view, services = self._document, self._view, self._services
         if self.name == BY_GENERATORS:
@@ -192,7 +191,6 @@ class FilmView(ViewFrame):
         return stage
 
     def _fail(self, problem: Exception) -> None:
-        """Show no films, and why there are none."""
         self._shows.remove(self.name)
         self._services.report(problem)
 
@@ -281,7 +279,6 @@ class FilmView(ViewFrame):
         return "" if named and small and not self._choosing else NOTHING_YET
 
     def leave(self) -> None:
-        """Pause."""
         self._shown = False
         if self.stage:
             self.stage.leave()

@@ -15,7 +15,7 @@ from tkinter import ttk
 from typing import Any, TypeVar
 
 from mazeeditor.core.translation import _
-from mazeeditor.films.playback import SPANS, SPEEDS, Playback, Speed
+from mazeeditor.films.playback import SPANS_S, SPEEDS, Playback, Speed
 from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current, sprite
 from mazeeditor.gui.look.icons import Icons
@@ -128,7 +128,7 @@ class PlaybackControls(ttk.Frame):
         self.speed = ttk.Menubutton(self.row, direction="above", width=16)
         menu = FlatMenu(self.speed)
         self._chosen_speed = tk.StringVar(self)
-        for speed in (*(Speed(span=span) for span in SPANS), *(Speed(rate) for rate in SPEEDS)):
+        for speed in (*(Speed(span=span) for span in SPANS_S), *(Speed(rate) for rate in SPEEDS)):
             if speed.rate == SPEEDS[0]:
                 menu.add_separator()
             menu.add_radiobutton(

@@ -78,7 +78,7 @@ def film_options(values: Mapping[str, Any]) -> FilmOptions:
     return FilmOptions(**options, loop=loop, no_legend=no_legend)
 
 
-def planned(
+def plan_frames(
     films: Sequence[Film], target: FilmFormat, options: FilmOptions
 ) -> tuple[FrameLayout, int]:
     """Return the layout and the number of frames; raises ``UsageError`` for too many."""
@@ -121,14 +121,15 @@ class SaveFilmDialog(ScrolledModal):
 
     @property
     def target(self) -> FilmFormat:
-        """The chosen format."""
         return FILMS[str(self.choice.values()["format"])]
 
     def _changed(self, _name: str, _value: Any) -> None:
         """Show the number and the size of the frames, or why they are not possible."""
         self.summary.configure(text=self.target.summary)
         try:
-            layout, frames = planned(self.films, self.target, film_options(self.options.values()))
+            layout, frames = plan_frames(
+                self.films, self.target, film_options(self.options.values())
+            )
         except UsageError as problem:
             self.about.configure(text=str(problem), style="Error.TLabel")
             return
@@ -141,7 +142,7 @@ class SaveFilmDialog(ScrolledModal):
         """Accept what is chosen, unless it is not possible."""
         try:
             options = film_options(self.options.values())
-            planned(self.films, self.target, options)
+            plan_frames(self.films, self.target, options)
         except UsageError:  # shown by the form, or under it
             return
         self.close_with((self.target, options))
@@ -170,7 +171,6 @@ class FilmSaver:
 
     @property
     def busy(self) -> bool:
-        """Whether a film is being saved."""
         return self.jobs.busy
 
     def ask(self, playback: Playback) -> None:

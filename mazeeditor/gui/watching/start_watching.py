@@ -40,7 +40,7 @@ def watch_generation(context: Context, document: Document, view: View, services:
 
     Its maze can become the next step of the document.
     """
-    recipe = _watched(view)
+    recipe = _watched_recipe(view)
     if recipe is None:
         return
 
@@ -57,7 +57,7 @@ def watch_generators(
     context: Context, document: Document, view: View, services: Services, names: Sequence[str]
 ) -> None:
     """Show how some generators make mazes of the Generate section."""
-    recipe = _watched(view)
+    recipe = _watched_recipe(view)
     if recipe:
         _with_outline(
             document,
@@ -67,7 +67,7 @@ def watch_generators(
         )
 
 
-def _watched(view: View) -> Recipe | None:
+def _watched_recipe(view: View) -> Recipe | None:
     """Return the recipe of Generate without what the maze is to show, which no film has."""
     recipe = view.drafted_recipe(shown=True)
     return recipe and replace(recipe, subject=None)

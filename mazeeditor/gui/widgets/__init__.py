@@ -89,7 +89,6 @@ def has_keyboard(widget: tk.Misc) -> bool:
 
 
 def keyboard_within(widget: tk.Misc) -> bool:
-    """Whether a widget or a part of it has the keyboard focus."""
     return f"{widget.tk.call('focus')}.".startswith(f"{widget}.")
 
 

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from mazeeditor.gui.look import current
 
-LEAST = 100  # px at 96 dpi: the width without which nothing is laid out
+MIN_WIDTH_PX = 100  # px at 96 dpi: the width without which nothing is laid out
 
 
 class FlowRow(ttk.Frame):
@@ -26,7 +26,6 @@ class FlowRow(ttk.Frame):
         self.bind("<Configure>", lambda _event: self._flow())
 
     def add(self, *widgets: tk.Widget) -> None:
-        """Add widgets behind the others."""
         self._flowing += widgets
         for widget in widgets:
             widget.bind("<Map>", lambda _event: self._flow(), add=True)
@@ -66,7 +65,7 @@ class FlowRow(ttk.Frame):
 
     def _flow(self) -> None:
         room = self.winfo_width()
-        if room < current(self).px(LEAST):  # not laid out yet
+        if room < current(self).px(MIN_WIDTH_PX):  # not laid out yet
             return
         flowing = [widget for widget in self._flowing if widget not in self._hidden]
         sizes = [(str(each), each.winfo_reqwidth(), each.winfo_reqheight()) for each in flowing]

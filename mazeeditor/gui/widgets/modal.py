@@ -20,10 +20,10 @@ from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import wait_for_tab
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
-AGAIN = 200  # ms between two looks at whether the dialog is still shown
+POLL_MS = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
 EDGE = 18  # px at 96 dpi around what a dialog holds
-AROUND = 120  # px at 96 dpi that the dialog takes above and below its page, at most
+FRAME_PX = 120  # px at 96 dpi that the dialog takes above and below its page, at most
 STEP = 24  # px at 96 dpi
 TAKE_ARROWS = (ttk.Entry, ttk.Scale)  # also number fields and lists of choices, which are entries
 LINE = 18  # px at 96 dpi: the height of a line of text
@@ -115,7 +115,6 @@ class Modal(tk.Toplevel):
         super().destroy()
 
     def close_with(self, answer: Any) -> None:
-        """Close with an answer."""
         self.answer = answer
         self.destroy()
 
@@ -149,7 +148,7 @@ class Modal(tk.Toplevel):
 
         Tk hides it with its window, and may lose it where that comes back at once.
         """
-        self._again = self.after(AGAIN, self._show_again)
+        self._again = self.after(POLL_MS, self._show_again)
 
     def _show_again(self) -> None:
         if self.parent.winfo_viewable() and not self.winfo_viewable():
@@ -271,7 +270,7 @@ class ScrolledModal(Modal):
     def room(self) -> tuple[int, int]:
         """How wide and high the page may be without scrolling, px."""
         width, height = room_on_screen(self)
-        return width - self.theme.px(2 * EDGE), height - self.theme.px(AROUND)
+        return width - self.theme.px(2 * EDGE), height - self.theme.px(FRAME_PX)
 
     def show(self, focus: tk.Misc | None = None) -> Any:
         """Show as much of the page as the screen has room for, and return the answer."""

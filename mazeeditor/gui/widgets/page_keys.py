@@ -10,7 +10,7 @@ KEYS = {"Prior": -1, "Next": 1}
 SCROLL_BY_KEYS = ("Treeview", "Text", "Listbox")  # classes of Tk
 
 
-def turned(event: tk.Event[tk.Misc]) -> int:
+def page_step(event: tk.Event[tk.Misc]) -> int:
     """Return 1 for the key of the next page, -1 for that of the one before, else 0.
 
     Also where the keyboard is in what scrolls by these keys itself.

@@ -25,7 +25,7 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, notches_down, on_destroy, on_keys
 from mazeeditor.gui.widgets.focus_order import FocusRing
-from mazeeditor.gui.widgets.page_keys import turned
+from mazeeditor.gui.widgets.page_keys import page_step
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
 GAP, LABEL = 20, 24  # px at 96 dpi: around pages, and the line below each
-NARROWEST = 110  # px at 96 dpi of a page
+MIN_WIDTH_PX = 110  # px at 96 dpi of a page
 MOST_A_ROW = 8
-SHADOW, AROUND = 3, 8  # px at 96 dpi: of a page, and the tint around one that is chosen
+SHADOW, FRAME_PX = 3, 8  # px at 96 dpi: of a page, and the tint around one that is chosen
 LINE = 60  # px at 96 dpi that an arrow, or a notch of the wheel, moves the view
 SHARE = 0.9  # of the view that Page Down moves it
-OUTDATED = 500  # ms after a change, when pages that are not drawn yet are said to be outdated
+OUTDATED_MS = 500  # ms after a change, when pages that are not drawn yet are said to be outdated
 CONTROL = 0x4
-AROUND = 4  # px at 96 dpi between a frame and what it shows
+FRAME_PX = 4  # px at 96 dpi between a frame and what it shows
 FRAME = "frame"  # a tag
 Box = tuple[float, float, float, float]
 
@@ -70,7 +70,9 @@ class PageRows(ttk.Frame):
         self._due: str | None = None
         self._outdating: str | None = None
         px = current(self).px
-        self.canvas = tk.Canvas(self, width=px(NARROWEST), height=px(NARROWEST), takefocus=True)
+        self.canvas = tk.Canvas(
+            self, width=px(MIN_WIDTH_PX), height=px(MIN_WIDTH_PX), takefocus=True
+        )
         self.bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self.canvas.configure(yscrollincrement=1, yscrollcommand=self._scrolled)
         self.problem = ttk.Label(self.canvas, style="Error.TLabel")
@@ -155,7 +157,7 @@ class PageRows(ttk.Frame):
     @property
     def a_row(self) -> int:
         """How many pages stand side by side: no more than there are, or have room."""
-        room = max(self.canvas.winfo_width() // current(self).px(NARROWEST + GAP), 1)
+        room = max(self.canvas.winfo_width() // current(self).px(MIN_WIDTH_PX + GAP), 1)
         return self._whole_pairs(max(min(self._a_row, room, self._places), 1))
 
     def _whole_pairs(self, pages: int) -> int:
@@ -165,7 +167,6 @@ class PageRows(ttk.Frame):
 
     @property
     def _places(self) -> int:
-        """How many places there are for pages in rows."""
         planned = self._previews.planned
         last = range(max(planned.count - 1, 1), planned.count + 1)
         return max((planned.place(number) + 1 for number in last if number), default=0)
@@ -199,7 +200,6 @@ class PageRows(ttk.Frame):
         return left, px(GAP) + row * self._row_height()
 
     def in_view(self) -> range:
-        """Return the numbers of the pages in view."""
         top, high = self.canvas.canvasy(0), self._row_height()
         first = max(int((top - current(self).px(GAP)) // high), 0)
         last = ceil((top + self.canvas.winfo_height()) / high)
@@ -266,7 +266,7 @@ class PageRows(ttk.Frame):
         shadow, middle = px(SHADOW), (left + right) // 2
         box = left + shadow, top + shadow, right + shadow, bottom + shadow
         canvas.create_rectangle(*box, fill=theme.paper_edge, width=0, tags=tag)
-        marked, around = number == self.marked, px(AROUND)
+        marked, around = number == self.marked, px(FRAME_PX)
         if marked:  # below the pages beside it, which it may touch
             box = left - around, top - around, right + around, bottom + px(LABEL) + shadow
             canvas.tag_lower(canvas.create_rectangle(*box, fill=theme.tint, width=0, tags=tag))
@@ -299,7 +299,7 @@ class PageRows(ttk.Frame):
     def _draw_frame(self, box: Box, corner: tuple[int, int], tag: str) -> None:
         theme, (left, top, right, bottom) = current(self), box
         (x, y), wide, high = corner, self.page_width, self._page_height()
-        room = theme.px(AROUND)
+        room = theme.px(FRAME_PX)
         corners = (
             *(x + left * wide - room, y + top * high - room),
             *(x + right * wide + room, y + bottom * high + room),
@@ -346,7 +346,7 @@ class PageRows(ttk.Frame):
     def _say_soon(self) -> None:
         """Say that what is shown is outdated, where the new pages take a while."""
         if self._outdating is None:
-            self._outdating = self.after(OUTDATED, self._look)
+            self._outdating = self.after(OUTDATED_MS, self._look)
 
     def _look(self) -> None:
         self._outdating = None
@@ -444,7 +444,7 @@ class PageRows(ttk.Frame):
 
     def _key(self, event: tk.Event[tk.Misc]) -> None:
         """Turn also while the keyboard is elsewhere, but not in another view."""
-        step, widget = turned(event), event.widget
+        step, widget = page_step(event), event.widget
         if not (step and self.winfo_exists() and self.winfo_viewable()):
             return
         if widget is self.canvas or not isinstance(widget, tk.Canvas):

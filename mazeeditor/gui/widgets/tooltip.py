@@ -18,11 +18,11 @@ from typing import Any
 from mazeeditor.gui.look import current
 from mazeeditor.screen.area import Area
 
-DELAY = 500  # ms
-CHECK = 60  # ms between two looks at whether the widget still is where it was
+DELAY_MS = 500  # ms
+POLL_MS = 60  # ms between two looks at whether the widget still is where it was
 WIDTH = 320  # px at 96 dpi in which a text is wrapped
 GAP = 6  # px at 96 dpi between a tooltip and what it explains
-NEAR = 4  # gaps, at the most: farther away it seems to belong to something else
+MAX_GAPS = 4  # gaps, at the most: farther away it seems to belong to something else
 
 # Bind tags: no widget gets a binding of its own, as Tk lets Tab stop at labels that have one.
 OWNER = "MazeeditorTooltipOwner"
@@ -42,7 +42,7 @@ class Tooltip:
         widget: tk.Misc,
         text: str | Callable[[], str],
         key: str | Callable[[], str] = "",
-        delay: int = DELAY,
+        delay: int = DELAY_MS,
     ) -> None:
         self.widget, self.text, self.key, self.delay = widget, text, key, delay
         self._tips = _tips_of(widget)
@@ -50,7 +50,6 @@ class Tooltip:
 
     @property
     def window(self) -> tk.Toplevel | None:
-        """The window that shows it now."""
         return self._tips.window if self._tips.tooltip is self else None
 
     def current_text(self) -> str:
@@ -68,7 +67,6 @@ class Tooltip:
         self._tips.show(self)
 
     def hide(self) -> None:
-        """Hide the tooltip, or do not show it after all."""
         if self._tips.tooltip is self:
             self._tips.hide()
 
@@ -180,7 +178,7 @@ class Tips:
         window.bind("<ButtonPress>", self._pass_on)
         window.deiconify()
         self._place = _place_of(widget)
-        self._timer = self._root.after(CHECK, self._check)
+        self._timer = self._root.after(POLL_MS, self._check)
 
     def _is_meant(self) -> bool:
         """Whether the pointer still is over the widget, or the widget still has the keyboard."""
@@ -201,7 +199,7 @@ class Tips:
         widget = self.tooltip and self.tooltip.widget
         stays = widget and widget.winfo_viewable() and _place_of(widget) == self._place
         if stays and self._is_meant():
-            self._timer = self._root.after(CHECK, self._check)
+            self._timer = self._root.after(POLL_MS, self._check)
         else:
             self.hide()
 
@@ -307,8 +305,9 @@ def free_place(
     """Return where on the screen a window of ``size`` px explains ``widget``: left and top.
 
     It is below the widget, above it, to its right or its left, ``gap`` px away, or next to a part
-    of the window that holds it, at most ``NEAR`` gaps away: whichever covers least of what can be
-    clicked, then least of the texts, and then is nearest. ``parts`` are those of ``shown_below``.
+    of the window that holds it, at most ``MAX_GAPS`` gaps away: whichever covers least of what can
+    be clicked, then least of the texts, and then is nearest. ``parts`` are those of
+    ``shown_below``.
     """
     screen = Area(0, 0, widget.winfo_screenwidth(), widget.winfo_screenheight())
     areas = {part.path: part.area for part in parts}
@@ -331,7 +330,7 @@ def free_place(
         for holder in (own, *reversed(holders))
         for left, top in _beside(own, holder, size, gap)
     ]
-    near = [place for place in places if _distance(place, own) <= NEAR * gap]
+    near = [place for place in places if _distance(place, own) <= MAX_GAPS * gap]
     best = min(near, key=cost)
     return best.left, best.top
 

@@ -18,7 +18,7 @@ import tkinter as tk
 from contextlib import suppress
 
 HOLDER = "keys"  # the name of a widget that is never seen
-PATIENCE = 5_000  # ms that keys wait for a widget to be seen: then something else is in its place
+TIMEOUT_MS = 5_000  # ms that keys wait for a widget to be seen: then something else is in its place
 
 
 class WaitingKeys:
@@ -91,7 +91,7 @@ class KeyHolder(tk.Frame):
         self.bind("<FocusOut>", lambda _event: self._look_at_focus())
         self.bind("<Visibility>", self._seen)
         self.bind("<Destroy>", self._gone)
-        self._late = self.after(PATIENCE, self._hand_over)
+        self._late = self.after(TIMEOUT_MS, self._hand_over)
         if force:
             self.focus_force()
         else:

@@ -33,7 +33,7 @@ from mazeeditor.gui.widgets.focus_order import COVER
 from mazeeditor.gui.widgets.waiting_keys import WaitingKeys, take_keyboard
 from mazeeditor.gui.window.workspace_switch import COLUMNS, LEFT, TOP
 
-LATE = 300  # ms until the cover says what is awaited: most files are there before
+LATE_MS = 300  # ms until the cover says what is awaited: most files are there before
 PASSED = ("Tab", "F10")  # keys that are for the window as it is
 MODIFIERS = ("Shift", "Control", "Alt", "Meta", "Super", "Hyper", "Caps", "Num", "ISO", "Mode")
 
@@ -71,7 +71,7 @@ class AwaitedFile(ttk.Frame):
         self._label = ttk.Label(self, style="Soft.TLabel")
         self._label.place(relx=0.5, rely=0.4, anchor="center")
         text = _("Opening {name} …").format(name=name)
-        self._late = self.after(LATE, lambda: self._label.configure(text=text))
+        self._late = self.after(LATE_MS, lambda: self._label.configure(text=text))
         view.awaited = name
         context.cover_status()
         self.grid(row=TOP, rowspan=2, column=LEFT, columnspan=len(COLUMNS), sticky="nsew")

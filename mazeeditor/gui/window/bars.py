@@ -36,12 +36,12 @@ from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.workspaces import WORKSPACES
 
-FILL = 1000  # ms until menus are filled that nobody has opened, on macOS
+FILL_MS = 1000  # ms until menus are filled that nobody has opened, on macOS
 AROUND_STRIP = 128  # px at 96 dpi that the bars take above and below it
 EDGE, LINE = 2, 4  # px at 96 dpi above and below the tools, and each line between them
 NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
 # What a bar shows, where there is room for: labels of buttons, New and Open, further buttons, Save.
-FITS = (
+BAR_FITS = (
     (True, True, True, True),
     (False, True, True, True),
     (False, False, True, True),
@@ -100,7 +100,7 @@ class MenuBar:
             self.bar.entryconfigure(index, menu=self._menus[name])
         self._of_mac = is_mac(self.bar)
         if self._of_mac:  # whose Help finds the entries of closed menus too
-            context.root.after(FILL, lambda: self.entries)
+            context.root.after(FILL_MS, lambda: self.entries)
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -111,7 +111,6 @@ class MenuBar:
         return [entry for entries in self._filled.values() for entry in entries]
 
     def _open(self, name: str) -> None:
-        """Show a menu as it is now."""
         self._complete(name)
         self.refresh()
 
@@ -310,7 +309,7 @@ class CommandBar(ttk.Frame):
         """Show what the width has room for."""
         if self.winfo_width() <= 1:
             return
-        for fit in FITS:
+        for fit in BAR_FITS:
             self._lay_out(*fit)
             parts = self.workspaces, self._icons, self._right
             if sum(map(packed_width, parts)) <= self._room():
@@ -382,7 +381,6 @@ class WorkspaceButtons(ttk.Frame):
         )
 
     def show(self, name: str) -> None:
-        """Highlight a workspace."""
         self._shown.set(name)
         self._focus.forget()
 
@@ -489,7 +487,6 @@ class ToolStrip(ttk.Frame):
             row += -(-len(group) // columns)
 
     def refresh(self) -> None:
-        """Show which tool is in use."""
         self._chosen.set(self._toolbox.tool.name)
         if self._in_use != self._toolbox.tool.name:
             self._in_use = self._toolbox.tool.name

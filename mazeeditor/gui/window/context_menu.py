@@ -6,8 +6,8 @@ it has only what is done with these. Menu and Shift+F10
 open it at the cell cursor, or at the widget that has the keyboard. In a field that is typed into
 it has the clipboard.
 
-It has at most ``MOST`` entries. Where there are more commands, those that are in one submenu of the
-menu bar are in a submenu here too, those of the least exact place first::
+It has at most ``MAX_ENTRIES`` entries. Where there are more commands, those that are in one submenu
+of the menu bar are in a submenu here too, those of the least exact place first::
 
     Erase this wall                        Generate
     Entrance here                          Undo
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, in_groups
-from mazeeditor.app.parts.view import NOTHING, Target, target_at
+from mazeeditor.app.parts.view import NO_TARGET, Target, target_at
 from mazeeditor.app.shown.chosen_workspace import TEACH
 from mazeeditor.core.translation import _
 from mazeeditor.editing.tools import Preview
@@ -63,7 +63,7 @@ OF_WIDGETS = {
     "StatusBar": "status",
 }
 KEYS = ("<Menu>", "<Shift-F10>")
-MOST = 9  # entries of a menu
+MAX_ENTRIES = 9  # entries of a menu
 AROUND = {"maze": MENUS["maze"]}  # the submenu of a place around a more exact one
 
 
@@ -84,7 +84,7 @@ Item = Command | Folded
 Groups = list[list[Item]]
 
 
-def folded(places: Sequence[tuple[str, Sequence[Sequence[Command]]]], most: int) -> Groups:
+def fold_groups(places: Sequence[tuple[str, Sequence[Sequence[Command]]]], most: int) -> Groups:
     """Return the groups of a menu with at most ``most`` entries, if submenus can do that.
 
     ``places`` are the names and groups of places, the most exact first. The submenus of the menu
@@ -174,7 +174,7 @@ class ContextMenus:
         """Return what of the maze is there, nothing elsewhere or during a game."""
         maze_view, maze = self._context.maze_view, self._document.maze
         if widget is not maze_view.canvas or self._context.game:
-            return NOTHING
+            return NO_TARGET
         place = maze_view.viewport.to_cells(
             x - maze_view.canvas.winfo_rootx(), y - maze_view.canvas.winfo_rooty()
         )
@@ -221,7 +221,7 @@ class ContextMenus:
                 if place in ON_TARGET:
                     own = [command for command in own if command.ready(self._context.parts)]
                 by_place.append((place, in_groups(own, _rank)))
-            groups: Groups = [*folded(by_place, MOST - 1), [COMMANDS["palette"]]]
+            groups: Groups = [*fold_groups(by_place, MAX_ENTRIES - 1), [COMMANDS["palette"]]]
             self._add_groups(menu, groups, target)
         return menu
 
@@ -265,7 +265,7 @@ class ContextMenus:
     @contextmanager
     def _aimed(self, target: Target) -> Iterator[None]:
         """Let commands act on a target."""
-        self._view.target = target if target != NOTHING else None
+        self._view.target = target if target != NO_TARGET else None
         try:
             yield
         finally:

@@ -54,12 +54,12 @@ from mazeeditor.gui.window.awaited_file import waits
 from mazeeditor.gui.window.gallery_actions import GalleryActions
 from mazeeditor.gui.window.template_cards import TemplateCards
 
-NARROW = 900  # px at 96 dpi: in narrower windows the categories stand above the cards
+NARROW_PX = 900  # px at 96 dpi: in narrower windows the categories stand above the cards
 IN_A_ROW = 4  # categories then
 SEARCH_LETTERS = 26
 HINT = _("Or drop a maze, a book or a picture here")
-MESSAGE_TIME = 6000  # ms
-AROUND = 20  # px at 96 dpi
+MESSAGE_MS = 6000  # ms
+MARGIN_PX = 20  # px at 96 dpi
 ARROWS = ("Left", "Right", "Up", "Down", "Home", "End")
 
 
@@ -107,7 +107,7 @@ class GalleryView(ttk.Frame):
 
     def _add_head(self) -> None:
         px = current(self).px
-        head = ttk.Frame(self, padding=(px(AROUND), px(14), px(AROUND), px(10)))
+        head = ttk.Frame(self, padding=(px(MARGIN_PX), px(14), px(MARGIN_PX), px(10)))
         head.pack(fill="x")
         title = ttk.Label(head, text=_("What would you like to make?"), style="Heading.TLabel")
         title.pack(side="left")
@@ -119,7 +119,7 @@ class GalleryView(ttk.Frame):
 
     def _add_categories(self) -> None:
         px = current(self).px
-        self._body = ttk.Frame(self, padding=(px(AROUND), 0, px(AROUND) // 2, px(8)))
+        self._body = ttk.Frame(self, padding=(px(MARGIN_PX), 0, px(MARGIN_PX) // 2, px(8)))
         self.side = ttk.Frame(self._body)
         self.categories: dict[str, ttk.Radiobutton] = {}
         for category in CATEGORIES:
@@ -135,7 +135,7 @@ class GalleryView(ttk.Frame):
 
     def _add_foot(self) -> None:
         px = current(self).px
-        foot = ttk.Frame(self, padding=(px(AROUND), px(10)))
+        foot = ttk.Frame(self, padding=(px(MARGIN_PX), px(10)))
         foot.pack(side="bottom", fill="x")
         ttk.Separator(self).pack(side="bottom", fill="x")
         self._body.pack(fill="both", expand=True)
@@ -166,7 +166,7 @@ class GalleryView(ttk.Frame):
     def _arrange(self, width: int) -> None:
         """Put the categories at the left of the cards or, in a narrow window, above them."""
         px = current(self).px
-        narrow = width < px(NARROW)
+        narrow = width < px(NARROW_PX)
         if narrow == self._narrow:
             return
         self._narrow = narrow
@@ -179,7 +179,7 @@ class GalleryView(ttk.Frame):
         if narrow:
             self.side.pack(side="top", fill="x", pady=(0, px(8)), before=self.cards)
         else:
-            self.side.pack(side="left", fill="y", padx=(0, px(AROUND)), before=self.cards)
+            self.side.pack(side="left", fill="y", padx=(0, px(MARGIN_PX)), before=self.cards)
         self._place_hint()
 
     # What is shown
@@ -189,7 +189,7 @@ class GalleryView(ttk.Frame):
         self._stop_message()
         if text:
             self.hint.configure(text=text, style="TLabel")
-            self._message = self.after(MESSAGE_TIME, self._end_message)
+            self._message = self.after(MESSAGE_MS, self._end_message)
         self._place_hint()
 
     def _end_message(self) -> None:
@@ -253,7 +253,6 @@ class GalleryView(ttk.Frame):
         self.actions.find(self._text.get())
 
     def focus_cards(self) -> None:
-        """Give the keyboard to the cards."""
         take_keyboard(self.cards.canvas)
 
     # Keys
@@ -376,7 +375,6 @@ class GalleryView(ttk.Frame):
             self.close()
 
     def close(self) -> None:
-        """Show the document."""
         self._view.in_gallery = False
         self._context.cover_status()
         had_keyboard = keyboard_within(self)

@@ -25,12 +25,12 @@ from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.window.window_actions import all_actions
 
-MOST = 6  # actions
-PAUSE = 120  # ms in which nothing is typed: then they are searched
+MAX_ACTIONS = 6  # actions
+PAUSE_MS = 120  # ms in which nothing is typed: then they are searched
 
 
 class GalleryActions(ttk.Frame):
-    """Up to ``MOST`` buttons for what fits a text; ``leave`` closes the gallery."""
+    """Up to ``MAX_ACTIONS`` buttons for what fits a text; ``leave`` closes the gallery."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class GalleryActions(ttk.Frame):
             self._due = ""
         self._text = ""
         if text.strip():
-            self._due = self.after(PAUSE, partial(self._find, text))
+            self._due = self.after(PAUSE_MS, partial(self._find, text))
         else:
             self._show([])
 
@@ -70,7 +70,7 @@ class GalleryActions(ttk.Frame):
         self._text = text
         words = text.casefold().split()
         found = [action for action in matching(text, self._offered) if _has(action, words)]
-        self._show(found[:MOST])
+        self._show(found[:MAX_ACTIONS])
 
     def _all(self) -> list[Action]:
         """Return all that can be done; the cards are shown above."""

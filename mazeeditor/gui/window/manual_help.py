@@ -46,7 +46,7 @@ def _topic_of_field(form: Form, around: list[tk.Misc]) -> str:
     return ""
 
 
-def focused(root: tk.Misc) -> tk.Misc | None:
+def focused_widget(root: tk.Misc) -> tk.Misc | None:
     """Return the widget that has the keyboard, None for none and for what Tk itself has made."""
     try:
         return root.focus_get()

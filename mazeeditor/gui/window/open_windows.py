@@ -58,7 +58,6 @@ class OpenWindows:
 
     @property
     def sessions(self) -> list[Session]:
-        """What the windows work on."""
         return [window.session for window in self.windows]
 
     # Windows come

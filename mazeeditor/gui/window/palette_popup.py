@@ -32,7 +32,7 @@ from mazeeditor.gui.window.window_actions import all_actions
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows
-AROUND = 24  # px at 96 dpi of the window left free at each side
+MARGIN_PX = 24  # px at 96 dpi of the window left free at each side
 PARTS = 186  # px at 96 dpi of a window besides the rows: what is above them, the entry, the line
 NOTHING = -1  # the row that is selected where nothing was typed: Enter then runs nothing
 NOTCH = 3  # rows that a notch of the wheel scrolls
@@ -64,7 +64,7 @@ class PalettePopup(ttk.Frame):
         self.text = tk.StringVar(self)
         self.entry = ttk.Entry(body, textvariable=self.text)
         self.entry.pack(fill="x", pady=(0, px(6)))
-        width = min(px(WIDTH), root.winfo_width() - 2 * px(AROUND))
+        width = min(px(WIDTH), root.winfo_width() - 2 * px(MARGIN_PX))
         rows = (root.winfo_height() - px(PARTS)) // px(ROW)
         row = ttk.Frame(body)
         row.pack(fill="both", expand=True)
@@ -191,7 +191,6 @@ class PalettePopup(ttk.Frame):
             self._services.ui.focus_maze()
 
     def holds(self, widget: object) -> bool:
-        """Whether a widget is the palette or a part of it."""
         return f"{widget}.".startswith(f"{self}.")
 
     def _look_at_focus(self) -> None:
@@ -276,7 +275,6 @@ class ActionList(tk.Canvas):
             self.choose()
 
     def choose(self) -> str:
-        """Choose the selected action, if any."""
         if self.actions and self.selected != NOTHING:
             self._on_choice(self.actions[self.selected])
         return "break"

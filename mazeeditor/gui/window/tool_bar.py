@@ -38,7 +38,7 @@ from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
 # Whether options have names, modes have, and what is said of keys is shown: what there is room for.
-FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
+BAR_FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
 SMALLER, LARGER = "brush-narrower", "brush-wider"  # the commands that change a size
 ICON = 18  # px at 96 dpi
 Focused = ttk.Button | ttk.Radiobutton | ttk.Menubutton
@@ -92,7 +92,7 @@ class ToolBar(ttk.Frame):
         if width <= 1 or needs == self._fitted:
             return
         self._fitted = needs
-        for options, modes, keys in FITS:
+        for options, modes, keys in BAR_FITS:
             self.row.name(options=options, modes=modes)
             taken = self.row.width + 2 * px(6) + (self.held_keys.width + 2 * px(8) if keys else 0)
             if taken <= width:
@@ -125,7 +125,6 @@ class HeldKeys(ttk.Frame):
                 label.pack(side="left", padx=current(context.root).px(3))
 
     def light(self, *, shift: bool, alt: bool) -> None:
-        """Show which are held now."""
         for label, held in zip(self.labels.values(), (shift, alt), strict=True):
             label.state(["selected" if held else "!selected"])
 
@@ -272,7 +271,6 @@ class OptionPart:
         self.buttons: list[Focused] = []
 
     def add(self, *buttons: Focused) -> None:
-        """Show buttons."""
         self.widgets += buttons
         self.buttons += buttons
 
@@ -313,7 +311,6 @@ class ChoicePart(OptionPart):
         self._chosen.set(self.view.toolbox.value_now(self._choice))
 
     def name(self, named: bool) -> None:
-        """Show the names of the values."""
         for segment in self._segments:
             segment.show_label(named)
 
@@ -344,11 +341,9 @@ class SizePart(OptionPart):
         )
 
     def refresh(self) -> None:
-        """Show the number of cells."""
         self._number.configure(text=f"{self.view.toolbox.gesture.size or ''}")
 
     def name(self, named: bool) -> None:
-        """Show what the number is."""
         self._name.configure(text=self._label if named else "")
 
 
@@ -375,7 +370,6 @@ class ButtonPart(OptionPart):
         self._made.state(["!disabled" if ready else "disabled"])
 
     def name(self, named: bool) -> None:
-        """Show the name of the command."""
         self._made.configure(compound="left" if named else "image")
 
 
@@ -443,7 +437,6 @@ class MenuPart(DropDown):
             )
 
     def refresh(self) -> None:
-        """Show what is chosen."""
         text = f"{self.label}: {self._choice()}"
         if text != self.text:
             self.text = text

@@ -44,7 +44,7 @@ MORE = _("More")
 MOST_ACTIONS = 3  # buttons below the walls; where there are more, the last one shows the rest
 STEPS = {"<Up>": -1, "<Down>": 1, "<Left>": -1, "<Right>": 1}
 MOST_LISTED = ((640, 6), (380, 2), (0, 1))  # px at 96 dpi of the window, how many walls it lists
-BESIDE = 24  # px at 96 dpi between the popup and a wall that is pointed at
+GAP_PX = 24  # px at 96 dpi between the popup and a wall that is pointed at
 MOST_LOOKED_AT = 1000  # walls that it is placed beside
 
 
@@ -135,7 +135,6 @@ class VerdictPopup(ttk.Frame):
 
     @property
     def buttons(self) -> list[ttk.Button]:
-        """All buttons, in the order of the keyboard."""
         return [*self.wall_buttons, *self.command_buttons]
 
     def _keyboard(self) -> int | None:
@@ -281,7 +280,7 @@ class VerdictPopup(ttk.Frame):
         at = where()
         if at is None:
             return
-        (x, y), near = at, self._px(BESIDE) // 2
+        (x, y), near = at, self._px(GAP_PX) // 2
         moves = [
             (0.0, y - own.top) if own.top > near else None,
             (x - own.right, 0.0) if own.right < canvas.winfo_width() - near else None,
@@ -330,7 +329,7 @@ class VerdictPopup(ttk.Frame):
 
     def walls_seen(self, view: Viewport) -> list[Area]:
         """Return where the listed walls are seen, px of the canvas."""
-        near = self._px(BESIDE) // 2
+        near = self._px(GAP_PX) // 2
         points = self._listed * view.zoom - (view.left, view.top)
         low, high = np.rint(points - near).astype(int), np.rint(points + near).astype(int)
         return [Area(*box) for box in np.concatenate([low, high], axis=1).tolist()]
@@ -340,7 +339,7 @@ class VerdictPopup(ttk.Frame):
         canvas, root = self._context.maze_view.canvas, self._context.root
         left = x - canvas.winfo_rootx() + root.winfo_rootx()
         top = y - canvas.winfo_rooty() + root.winfo_rooty()
-        around = self._px(BESIDE)
+        around = self._px(GAP_PX)
         right, bottom = left + self.winfo_reqwidth(), top + self.winfo_reqheight()
         return Area(left - around, top - around, right + around, bottom + around)
 
@@ -361,7 +360,7 @@ class VerdictPopup(ttk.Frame):
         places = [(left, bottom), (right, bottom), (inner, top), (right, top)]
         wide = [(over_panel, bottom), (over_panel, top)]
         lists = self._view.verdict.chip()[0] in ("warn", "bad")  # walls, or will
-        narrow = lists and size[0] + 3 * self._px(BESIDE) > canvas.winfo_width()
+        narrow = lists and size[0] + 3 * self._px(GAP_PX) > canvas.winfo_width()
         places = wide if narrow else places + wide  # else no wall could be moved out
         if self.winfo_manager() and not narrow:
             places.insert(0, (self._at[0], self._at[1] + self._height - size[1]))

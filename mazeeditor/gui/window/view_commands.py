@@ -305,8 +305,6 @@ _widening("narrower-panel", _("Narrower panel"), 26, -PANEL_STEP)
 
 
 def _workspace(entry: Workspace) -> None:
-    """Register the command that shows a workspace."""
-
     def show(context: Context) -> None:
         context.show_workspace(entry.name)
 

@@ -76,12 +76,12 @@ if TYPE_CHECKING:
     from mazeeditor.maze.masks.cutting import MaskStep
 
 
-SMALLEST = (640, 420)  # px at 96 dpi
+MIN_SIZE_PX = (640, 420)  # px at 96 dpi
 
 
 def smallest_size(root: tk.Misc, theme: Theme) -> tuple[int, int]:
     """Return how wide and high a window is at least, px: no more than the screen has room for."""
-    width, height = (theme.px(side) for side in SMALLEST)
+    width, height = (theme.px(side) for side in MIN_SIZE_PX)
     widest, highest = room_on_screen(root)
     return min(width, widest), min(height, highest)
 
@@ -245,7 +245,6 @@ class Window:
         command.perform(self.parts)
 
     def run_named(self, name: str) -> None:
-        """Run a command by its name."""
         self.run(COMMANDS[name])
 
     def _press(self, chord: str) -> bool:
@@ -285,7 +284,6 @@ class Window:
     # What has changed
 
     def follow(self, change: Change) -> None:
-        """Show what changed in the document."""
         if change.maze:
             maze, before = self.session.document.maze, self.maze_view.maze
             subject = self.session.document.recipe.subject  # it locks the walls that it needs
@@ -350,7 +348,6 @@ class Window:
     # What is shown
 
     def show_rulers(self, shown: bool) -> None:
-        """Show the rulers or not."""
         self.session.services.settings.rulers = shown
         self.maze_view.show_rulers(shown)
         self._note_parts()
@@ -559,7 +556,6 @@ class Window:
 
     @property
     def in_field(self) -> bool:
-        """Whether a field that takes text has the keyboard."""
         return keys.field_of(self.root) is not None
 
     def do_in_field(self, event: str) -> None:
@@ -574,7 +570,6 @@ class Window:
 
     @property
     def zoomed(self) -> Zoomed | None:
-        """What the commands for zoom act on."""
         return self.switch.content.zoomed
 
     def focus_maze(self) -> None:

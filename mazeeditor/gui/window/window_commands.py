@@ -43,8 +43,6 @@ def leave(context: Context) -> None:
 
 
 def _theme(name: str, label: str, order: int, summary: str) -> None:
-    """Register one of the themes."""
-
     def use(context: Context) -> None:
         context.windows.set_theme(name)
 
@@ -300,10 +298,10 @@ def show_verdict(context: Context, view: View, services: Services) -> None:
 )
 def show_manual(context: Context, view: View, services: Services) -> None:
     """Read in the manual about what you are using now."""
-    from mazeeditor.gui.window.manual_help import focused, open_manual, topic_of
+    from mazeeditor.gui.window.manual_help import focused_widget, open_manual, topic_of
 
     shown = WORKSPACES[view.workspaces.name]
-    topic = topic_of(focused(context.root)) or shown.topic(view.workspaces.view)
+    topic = topic_of(focused_widget(context.root)) or shown.topic(view.workspaces.view)
     open_manual("play" if view.playing else topic, services, context.root)
 
 
@@ -405,12 +403,12 @@ def show_palette(context: Context, services: Services) -> None:
 )
 def report_problem(context: Context, services: Services) -> None:
     """Save what helps to find a problem as a ZIP, to send it to the developers."""
-    from mazeeditor.app.errors.problem_report import SUFFIX, proposed
+    from mazeeditor.app.errors.problem_report import SUFFIX, propose_path
     from mazeeditor.gui.dialogs.help_dialogs import ProblemDialog
 
     def ask() -> Path | None:
         title, kinds = _("Save the report"), [(_("ZIP"), (SUFFIX,))]
-        return services.ui.dialogs.file_to_save(title, kinds, proposed())
+        return services.ui.dialogs.file_to_save(title, kinds, propose_path())
 
     ProblemDialog(window_in_use(context.root), services.problem_report(), ask).show()
 

@@ -26,12 +26,10 @@ class WorkspaceSwitch:
 
     @property
     def shown(self) -> Workspace:
-        """The workspace that is shown."""
         return WORKSPACES[self.chosen.name]
 
     @property
     def actions(self) -> Actions:
-        """What one does in what is shown."""
         return self.shown.actions(self.chosen.view)
 
     def _made(self, name: str) -> WorkspaceContent:

@@ -128,11 +128,9 @@ class Workspace(Entry[Callable[..., WorkspaceContent]]):
     views: Mapping[str, Actions] = field(default_factory=dict)
 
     def actions(self, view: str) -> Actions:
-        """Return what one does in a view."""
         return self.views.get(view) or Actions(self.buttons, self.instead)
 
     def topic(self, view: str) -> str:
-        """Return the topic of a view in the manual."""
         return self.actions(view).manual or self.manual
 
 

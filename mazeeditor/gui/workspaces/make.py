@@ -107,7 +107,6 @@ class MakeWorkspace(WorkspaceContent):
 
     @property
     def zoomed(self) -> MakePane | None:
-        """The sheet."""
         return self.pane
 
     # How it is made

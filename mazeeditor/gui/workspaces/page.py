@@ -49,7 +49,6 @@ class PageWorkspace(WorkspaceContent):
 
     @property
     def settled(self) -> bool:
-        """Whether the page is that of the document as it is."""
         return super().settled and self.layer.settled and self._page.settled
 
     def leave(self) -> None:

@@ -30,7 +30,7 @@ from mazeeditor.gui.widgets.view_frame import ViewFrame
 from mazeeditor.gui.workspaces import Actions, HandOnly, WorkspaceContent, workspace
 
 PLAY = "play"
-NARROW = 900  # px at 96 dpi: the width of the window below which the list has no labels
+NARROW_PX = 900  # px at 96 dpi: the width of the window below which the list has no labels
 COMPARE_SOLVERS, COMPARE_GENERATORS = "compare", "compare-generators"
 
 
@@ -107,7 +107,7 @@ class TeachList(ttk.Frame):
 
         In a window that is too low for all pictures they stand in two columns.
         """
-        labelled = width >= current(self).px(NARROW)
+        labelled = width >= current(self).px(NARROW_PX)
         if labelled != self._labelled:
             self._labelled = labelled
             for button in self.buttons.values():
@@ -185,7 +185,6 @@ class TeachWorkspace(WorkspaceContent):
             self.context.show_workspace(TEACH, name)
 
     def enter(self) -> None:
-        """Show what is chosen in the list."""
         self._hand.take()
         self._shown = self._view
         self.list.show(self._chosen.view)

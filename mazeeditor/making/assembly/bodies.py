@@ -26,17 +26,17 @@ from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     areas_of,
-    concatenated,
+    join_paths,
     rectangle,
 )
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.solid import filled, straight
-from mazeeditor.page.curves import flattened, onward
-from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.making.solid import fill_walls, straight
+from mazeeditor.page.curves import flatten, onward
+from mazeeditor.page.marks.free_ground import grow_box
 
-SMOOTH = 0.05  # mm: how far lines of a picture may be from arcs
-AROUND = 10.0  # mm of floor around a part, which is left out again
-MOST = 1_000_000  # corners of all bodies: more would take seconds for each picture
+ARC_ERROR_MM = 0.05  # mm: how far lines of a picture may be from arcs
+FLOOR_MARGIN_MM = 10.0  # mm of floor around a part, which is left out again
+MAX_CORNERS = 1_000_000  # corners of all bodies: more would take seconds for each picture
 Places = NDArray[np.float64]
 Corners = NDArray[np.int32]
 
@@ -107,7 +107,7 @@ class Assembly:
             )
             raise MazeError(text)
         corners = sum(_corners(part) * len(part.seats) for part in parts)
-        if corners > MOST:
+        if corners > MAX_CORNERS:
             text = _("All parts together have {corners:,} corners, too many for a picture of them.")
             raise MazeError(text.format(corners=corners))
         for number, part in enumerate(parts):
@@ -154,11 +154,11 @@ class Assembly:
 def slab_of(part: CutPart, thickness: float, job: Job) -> Slab:
     """Return a part as what is filled within its cuts; raises ``MazeError``."""
     rings = _rings(part)
-    around = rectangle(*grown(rings.box, AROUND, AROUND))
+    around = rectangle(*grow_box(rings.box, FLOOR_MARGIN_MM, FLOOR_MARGIN_MM))
     corners, starts, floor = straight(rings, around)
     points = corners.astype(np.float64)
     after = onward(starts, np.ones(len(starts) - 1, np.bool_))
-    faces = filled(points, after, job, floor=floor).tops - floor
+    faces = fill_walls(points, after, job, floor=floor).tops - floor
     left, _top, _right, bottom = around.box
     # y down again: so what was anticlockwise is clockwise as seen
     seen = points[floor:] * (1, -1) + (left, bottom)
@@ -175,13 +175,13 @@ def _rings(part: CutPart) -> ToolPaths:
     """Return the cuts of a part as rings with its material on their right, as seen."""
     inner = part.paths.get(Operation.INNER_CUT)
     outer = part.paths[Operation.OUTER_CUT]
-    rings = [_directed(outer, clockwise=True)]
+    rings = [_direct(outer, clockwise=True)]
     if inner is not None and len(inner):
-        rings.append(_directed(inner, clockwise=False))
-    return concatenated(rings)
+        rings.append(_direct(inner, clockwise=False))
+    return join_paths(rings)
 
 
-def _directed(rings: ToolPaths, *, clockwise: bool) -> ToolPaths:
+def _direct(rings: ToolPaths, *, clockwise: bool) -> ToolPaths:
     turned = (areas_of(rings) > 0) != clockwise
     return rings.chosen(np.arange(len(rings)), turned)
 
@@ -192,7 +192,7 @@ def _pairs(parts: list[ToolPaths]) -> Places:
     for paths in parts:
         if not len(paths):
             continue
-        lines = flattened(paths.drawn(1.0, ""), SMOOTH)
+        lines = flatten(paths.drawn(1.0, ""), ARC_ERROR_MM)
         after = onward(lines.starts, lines.closed)
         here = np.flatnonzero(after >= 0)
         every.append(np.stack([lines.points[here], lines.points[after[here]]], axis=1))

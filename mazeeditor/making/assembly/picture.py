@@ -39,7 +39,7 @@ OF_NEW = len(TONES)  # the palette of what is added in a step
 OF_EDGES, OF_MARKS = 251, 252  # shades
 SEEN_THROUGH = 0.3  # of the colour of what is clear
 EDGES_CLOSE, MARKS_CLOSE = 1.5, 0.7  # px: how much farther than faces lines on them may seem
-SHARP = 0.9  # the cosine of the angle at which a ring has a corner
+CORNER_COSINE = 0.9  # the cosine of the angle at which a ring has a corner
 TURN = np.radians(-30)
 RAISE = np.radians(35)
 
@@ -131,7 +131,6 @@ class _Painting:
             self.ball = ball_place(assembly.ball, shown.ball)
 
     def image(self, job: Job) -> Image.Image:
-        """Paint all."""
         solid, clear = self._bodies()
         count = self.width * self.height
         samples = Samples(np.full(count, -np.inf), np.zeros(count, np.uint8), self.width)
@@ -220,7 +219,7 @@ class _Painting:
         low, high = (body.places(slab.points, height, apart) for height in (0.0, slab.thickness))
         along = slab.points[slab.after] - slab.points
         unit = along / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
-        corners = slab.after[(unit * unit[slab.after]).sum(axis=1) < SHARP]
+        corners = slab.after[(unit * unit[slab.after]).sum(axis=1) < CORNER_COSINE]
         return np.concatenate(
             [
                 np.stack([high, high[slab.after]], axis=1),

@@ -22,7 +22,7 @@ def letter(number: int) -> str:
     return (letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
-def listed(names: Iterable[str]) -> str:
+def list_names(names: Iterable[str]) -> str:
     """Return names as a reader wants them: ``W1a–W1d`` for more than two in a row."""
     rows: list[list[str]] = []
     for name in names:

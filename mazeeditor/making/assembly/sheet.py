@@ -24,14 +24,14 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.assembly.bodies import Assembly
 from mazeeditor.making.assembly.picture import Eye, Shown, picture_of
-from mazeeditor.making.assembly.seats import listed
+from mazeeditor.making.assembly.seats import list_names
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.tool_paths import paths_of
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.page.formats.pdf import joined_pages, pdf_page
 from mazeeditor.page.paper import paper_sizes
 from mazeeditor.page.scene import Item, Layer, Picture, Scene, Text
-from mazeeditor.page.text.lettering import flowing, lettering_of, shortened, wrapped
+from mazeeditor.page.text.lettering import flowing, lettering_of, shorten_line, wrap_text
 
 MARGIN, GAP = 15.0, 5.0  # mm
 TITLE, HEADING, BODY = 7.0, 5.0, 3.8  # mm, the em
@@ -41,7 +41,7 @@ WHOLE = 0.32  # of the height of the paper: the picture of all
 IN_STEP = 0.56  # of the width of the text: the picture of a step
 STEP = 78.0  # mm of height for a step
 DPI = 200
-THIN = 0.2  # mm, of the lines of a plan
+LINE_MM = 0.2  # mm, of the lines of a plan
 NAMES = 5.0  # mm on the part: letters of names on its plan
 NAMED, WALL = "#b3261e", "#dccbaa"
 INK, SOFT = "#1d1d1f", "#606068"
@@ -141,12 +141,12 @@ class _Sheet:
         for part in self.product.parts:
             if not part.seats:
                 continue
-            names = listed([seat.name for seat in part.seats if seat.name])
+            names = list_names([seat.name for seat in part.seats if seat.name])
             left, top, right, bottom = part.box
             own = part.material or self.material
             size = f"{right - left:.0f} × {bottom - top:.0f} mm"
             room = (COLUMNS[2] - COLUMNS[1] - 2) / BODY
-            first, *others = wrapped(names, room, MOST_ROWS) or [""]
+            first, *others = wrap_text(names, room, MOST_ROWS) or [""]
             yield _Row(f"{part.count} ×", first, part.label, size, own.label)
             yield from (_Row("", other, "", "", "") for other in others)
 
@@ -155,7 +155,7 @@ class _Sheet:
         y = page.taken + BODY
         for text, begin, end in zip(row, COLUMNS, ends, strict=True):
             lettering = lettering_of(text)
-            short = shortened(text, (end - begin - 2) / BODY, lettering)
+            short = shorten_line(text, (end - begin - 2) / BODY, lettering)
             at = Text(MARGIN + begin, y, BODY, short, "start", INK, 0.0, lettering)
             page.items.append(at)
         page.taken += ROW
@@ -185,10 +185,10 @@ class _Sheet:
         page.items.append(replace(walls.drawn(self.material.thickness * scale, WALL), cap="butt"))
         for kind, paths in part.in_order():
             drawn = replace(paths, points=paths.points * scale + shift)
-            page.items.append(drawn.drawn(THIN, INK if kind.cuts else SOFT))
+            page.items.append(drawn.drawn(LINE_MM, INK if kind.cuts else SOFT))
         size = min(BODY, NAMES * scale)
         for mark, (begin, end) in zip(marks, ends.reshape(-1, 2, 2), strict=True):
-            along = (end - begin) / max(np.hypot(*(end - begin)), THIN)
+            along = (end - begin) / max(np.hypot(*(end - begin)), LINE_MM)
             side = np.array([along[1], -along[0]])  # beside the wall, on the same side of each
             beside = self.material.thickness * scale / 2 + 0.7 * size
             x, y = (begin + end) / 2 + beside * side * (1.0, 0.8)

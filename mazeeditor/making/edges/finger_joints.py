@@ -19,7 +19,7 @@ from mazeeditor.making.kerf import half_kerf
 from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of
 from mazeeditor.page.scene import Box, Points
 
-SAME = 1e-7  # mm
+TOLERANCE_MM = 1e-7  # mm
 Span = tuple[float, float]
 
 
@@ -28,10 +28,10 @@ def fingers(low: float, high: float, wide: float, least: float) -> list[Span]:
 
     Where there is room for one alone at that width, three of ``least`` mm or more are better.
     """
-    count = int((high - low) / wide + SAME)
+    count = int((high - low) / wide + TOLERANCE_MM)
     count -= count % 2 == 0
     if count < 3:
-        count = 3 if (high - low) / 3 >= least - SAME else 1
+        count = 3 if (high - low) / 3 >= least - TOLERANCE_MM else 1
     ends = np.linspace(low, high, count + 1).tolist()
     return list(pairwise(ends))
 
@@ -54,13 +54,13 @@ def outline_of(boxes: Sequence[Box], kerf: float) -> ToolPaths:
 
 def _ends(boxes: Iterable[Box], axis: int) -> NDArray[np.float64]:
     values = np.sort([box[side] for box in boxes for side in (axis, axis + 2)])
-    kept = np.concatenate([[True], np.diff(values) > SAME])
+    kept = np.concatenate([[True], np.diff(values) > TOLERANCE_MM])
     result: NDArray[np.float64] = values[kept]
     return result
 
 
 def _at(ends: NDArray[np.float64], value: float) -> int:
-    return int(np.searchsorted(ends, value - SAME))
+    return int(np.searchsorted(ends, value - TOLERANCE_MM))
 
 
 def _rings(

@@ -21,22 +21,22 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.edges.outline import FINE, Content
+from mazeeditor.making.edges.outline import ARC_ERROR_MM, Content
 from mazeeditor.making.kerf import half_kerf
-from mazeeditor.making.paths.nesting import enclosed, kept_on_right
-from mazeeditor.making.paths.offset import inside, mitred, nearest, united
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, paths_of
-from mazeeditor.page.curves import flattened
+from mazeeditor.making.paths.nesting import enclosed_points, kept_on_right
+from mazeeditor.making.paths.offset import inside, mitre_rings, nearest, union
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, join_paths, paths_of
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Points
 from mazeeditor.page.wall_styles import Bools
 
 STEP = 0.25  # mm between places that are tried for a hole
-DEEP = 0.5  # mm: how far a lug reaches into the piece, whose edge it takes the place of
-BESIDE = 2.0  # mm from a place by hand in which a hole may lie
-AT_ONCE = 256  # places for a hole that are tried together
-WIDE = 2.0  # times as wide as high: a piece that hangs by two holes
+LUG_OVERLAP_MM = 0.5  # mm: how far a lug reaches into the piece, whose edge it takes the place of
+MAX_SHIFT_MM = 2.0  # mm from a place by hand in which a hole may lie
+PLACES_AT_ONCE = 256  # places for a hole that are tried together
+WIDE_ASPECT = 2.0  # times as wide as high: a piece that hangs by two holes
 HALVINGS = 8  # of a step, until a hole is as high as there is room
-ASIDE = 0.3  # of the width: how far two holes are from the line
+HOLE_OFFSET = 0.3  # of the width: how far two holes are from the line
 
 
 class Mass(NamedTuple):
@@ -47,7 +47,6 @@ class Mass(NamedTuple):
     y: float = 0.0
 
     def plus(self, *others: Mass) -> Mass:
-        """Return that of all together."""
         area, x, y = (sum(column) for column in zip(self, *others, strict=True))
         return Mass(area, x, y)
 
@@ -58,7 +57,7 @@ class Mass(NamedTuple):
     @classmethod
     def of_lines(cls, lines: ToolPaths, width: float) -> Mass:
         """Return that of walls ``width`` mm wide on lines."""
-        straight = flattened(lines.drawn(1.0, ""), FINE)
+        straight = flatten(lines.drawn(1.0, ""), ARC_ERROR_MM)
         own = ToolPaths(
             straight.points, straight.starts, straight.closed, np.zeros(len(straight.points))
         )
@@ -73,12 +72,12 @@ class Mass(NamedTuple):
         """Return that of what cuts leave: half a kerf within their paths; < 0 of holes alone."""
         known = kept_on_right(paths, job)
         cuts = [known[one] for one in Operation if one.cuts and one in known]
-        rings = concatenated([some.chosen(np.flatnonzero(some.closed)) for some in cuts])
+        rings = join_paths([some.chosen(np.flatnonzero(some.closed)) for some in cuts])
         if not len(rings):
             return cls()
-        lines = flattened(rings.drawn(1.0, ""), FINE)
+        lines = flatten(rings.drawn(1.0, ""), ARC_ERROR_MM)
         straight = paths_of(lines.points, lines.starts, None, closed=True)
-        edges = mitred(straight, -half_kerf(kerf))
+        edges = mitre_rings(straight, -half_kerf(kerf))
         x, y = edges.points.T
         after = np.arange(1, len(x) + 1)
         after[edges.starts[1:] - 1] = edges.starts[:-1]
@@ -110,8 +109,8 @@ class Hole:
         """
         left, top, right, bottom = edge.box
         if count is None:
-            count = 2 if right - left >= WIDE * (bottom - top) else 1
-        away = ASIDE * min(line - left, right - line) * 2 if count == 2 else 0.0
+            count = 2 if right - left >= WIDE_ASPECT * (bottom - top) else 1
+        away = HOLE_OFFSET * min(line - left, right - line) * 2 if count == 2 else 0.0
         across = [line - away, line + away] if count == 2 else [line]
         high = np.arange(top + self.reach, (top + bottom) / 2, STEP)
         fits = np.ones(len(high), np.bool_)
@@ -128,7 +127,7 @@ class Hole:
                     (above, middle) if self.has_room(some, edge, content).all() else (middle, y)
                 )
             return np.array([(x, y) for x in across]), False
-        polygon = flattened(edge.drawn(1.0, ""), FINE).points
+        polygon = flatten(edge.drawn(1.0, ""), ARC_ERROR_MM).points
         y = min(min(self._tops(polygon, x), default=top) for x in across)
         while not self._is_clear(np.array([(x, y) for x in across]), content).all():
             y -= STEP
@@ -141,7 +140,7 @@ class Hole:
 
         Raises ``UsageError`` where there is none.
         """
-        away = np.arange(-BESIDE, BESIDE + STEP / 2, STEP)
+        away = np.arange(-MAX_SHIFT_MM, MAX_SHIFT_MM + STEP / 2, STEP)
         steps = np.stack(np.meshgrid(away, away), axis=-1).reshape(-1, 2)
         steps = steps[np.argsort(np.hypot(*steps.T), kind="stable")]
         firsts = np.asarray(place) + np.concatenate([np.zeros((1, 2)), steps])
@@ -161,25 +160,24 @@ class Hole:
 
     def has_room(self, places: Points, edge: ToolPaths, content: Content) -> Bools:
         """Return bool[k], where a hole has material around it, and is clear of all else."""
-        polygon = flattened(edge.drawn(1.0, ""), FINE).points
+        polygon = flatten(edge.drawn(1.0, ""), ARC_ERROR_MM).points
         result = np.zeros(len(places), np.bool_)
-        for first in range(0, len(places), AT_ONCE):
-            some = places[first : first + AT_ONCE]
-            fits = nearest(some, edge) > self.reach - 5 * FINE
+        for first in range(0, len(places), PLACES_AT_ONCE):
+            some = places[first : first + PLACES_AT_ONCE]
+            fits = nearest(some, edge) > self.reach - 5 * ARC_ERROR_MM
             fits &= inside(polygon, some)
             fits[fits] = self._is_clear(some[fits], content)
-            result[first : first + AT_ONCE] = fits
+            result[first : first + PLACES_AT_ONCE] = fits
         return result
 
     def with_lugs(self, edge: ToolPaths, middles: Points) -> ToolPaths:
-        """Return an edge with a lug around the middle of each hole."""
         for x, y in middles.tolist():
-            polygon, reach = flattened(edge.drawn(1.0, ""), FINE).points, self.reach
+            polygon, reach = flatten(edge.drawn(1.0, ""), ARC_ERROR_MM).points, self.reach
             # its lower end is square, so that its sides reach the edge of the piece
-            low = max(*self._tops(polygon, x), edge.box[1], y) + DEEP
+            low = max(*self._tops(polygon, x), edge.box[1], y) + LUG_OVERLAP_MM
             points = np.array([(x - reach, low), (x - reach, y), (x + reach, y), (x + reach, low)])
             bulges = np.array([0.0, -1.0, 0.0, 0.0])
-            edge = united(edge, paths_of(points, np.array([0, 4]), bulges, closed=True))
+            edge = union(edge, paths_of(points, np.array([0, 4]), bulges, closed=True))
         return edge
 
     def _tops(self, polygon: Points, x: float) -> list[float]:
@@ -189,8 +187,8 @@ class Hole:
 
     def _is_clear(self, places: Points, content: Content) -> Bools:
         """Return bool[k], where the hole is clear of walls and marks, outside the maze."""
-        clear = nearest(places, content.rim) >= self.reach + content.beyond - 5 * FINE
-        clear &= ~enclosed(places, content.rim, Job(), FINE)
+        clear = nearest(places, content.rim) >= self.reach + content.beyond - 5 * ARC_ERROR_MM
+        clear &= ~enclosed_points(places, content.rim, Job(), ARC_ERROR_MM)
         apart = self.diameter / 2 + min(self.safe, 1.0)
         for number in np.flatnonzero(clear) if len(content.marks) else ():
             clear[number] = np.hypot(*(content.marks - places[number]).T).min() >= apart

@@ -25,18 +25,18 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.kerf import QUARTER, cut_around
-from mazeeditor.making.paths.nesting import enclosed
+from mazeeditor.making.paths.nesting import enclosed_points
 from mazeeditor.making.paths.offset import nearest, offset_around
 from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, circles, paths_of
-from mazeeditor.page.curves import flattened
-from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.curves import flatten
+from mazeeditor.page.marks.free_ground import grow_box
 from mazeeditor.page.scene import Box, Points
 
 AUTOMATIC, MAZE, CIRCLE, RECTANGLE, ROUNDED, NONE = OUTLINES = (
     *("automatic", "maze", "circle", "rectangle", "rounded", "none"),
 )
-FINE = 1e-3  # mm: how far lines may be from arcs where distances are measured
-CLOSE = 1e-9  # of a length
+ARC_ERROR_MM = 1e-3  # mm: how far lines may be from arcs where distances are measured
+CLOSE_SHARE = 1e-9  # of a length
 LEAST_RADIUS = 2.0  # mm, of rounded corners
 
 
@@ -56,12 +56,14 @@ class Content:
     @classmethod
     def of(cls, rim: ToolPaths, beyond: float, marks: ToolPaths, boxes: Iterable[Box]) -> Content:
         """Return the content of a piece whose paths lie in ``boxes``."""
-        points = flattened(marks.drawn(1.0, ""), FINE).points if len(marks) else np.zeros((0, 2))
+        points = (
+            flatten(marks.drawn(1.0, ""), ARC_ERROR_MM).points if len(marks) else np.zeros((0, 2))
+        )
         return cls(rim, beyond, points, bounding_box(boxes))
 
     @cached_property
     def _rim_points(self) -> Points:
-        return flattened(self.rim.drawn(1.0, ""), FINE).points
+        return flatten(self.rim.drawn(1.0, ""), ARC_ERROR_MM).points
 
     @cached_property
     def centre(self) -> tuple[float, float]:
@@ -79,7 +81,7 @@ class Content:
         if not len(self.marks):
             return least
         away = nearest(self.marks, self.rim)
-        outside = ~enclosed(self.marks, self.rim, Job(), FINE)
+        outside = ~enclosed_points(self.marks, self.rim, Job(), ARC_ERROR_MM)
         return max(least, float(away[outside].max(initial=-near)) + near)
 
 
@@ -121,9 +123,9 @@ class Outline:
         border = self.border
         if self.overall is not None:
             border = (self.overall - _larger(content.box)) / 2
-        box = grown(content.box, border, border)
+        box = grow_box(content.box, border, border)
         if self.kind == ROUNDED:
-            return rounded_rectangle(grown(box, offset, offset), self._corner(box) + offset)
+            return rounded_rectangle(grow_box(box, offset, offset), self._corner(box) + offset)
         return cut_around(box, 2 * offset, rounded=not mitred)
 
     def _corner(self, box: Box) -> float:
@@ -175,7 +177,7 @@ def _middle_of(points: Points) -> tuple[float, float]:
     for _round in range(200):
         away = np.abs(places - middle)
         far = int(away.argmax())
-        if away[far] <= radius * (1 + CLOSE) + CLOSE:
+        if away[far] <= radius * (1 + CLOSE_SHARE) + CLOSE_SHARE:
             break
         middle, radius, chosen = _smallest([*chosen, complex(places[far])])
     return middle.real, middle.imag
@@ -190,7 +192,9 @@ def _smallest(places: list[complex]) -> tuple[complex, float, list[complex]]:
             if middle is None:
                 continue
             radius = max(abs(place - middle) for place in some)
-            held = all(abs(place - middle) <= radius * (1 + CLOSE) + CLOSE for place in places)
+            held = all(
+                abs(place - middle) <= radius * (1 + CLOSE_SHARE) + CLOSE_SHARE for place in places
+            )
             if held and (best is None or radius < best[0]):
                 best = radius, middle, list(some)
     if best is None:
@@ -201,6 +205,6 @@ def _smallest(places: list[complex]) -> tuple[complex, float, list[complex]]:
 def _through(a: complex, b: complex, c: complex) -> complex | None:
     u, v = b - a, c - a
     cross = (u.conjugate() * v).imag
-    if abs(cross) < CLOSE * abs(u) * abs(v):
+    if abs(cross) < CLOSE_SHARE * abs(u) * abs(v):
         return None
     return a + 1j * (u * abs(v) ** 2 - v * abs(u) ** 2) / (2 * cross)

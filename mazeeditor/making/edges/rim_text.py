@@ -14,11 +14,11 @@ from math import pi
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.shaping import Lettering, clusters, is_plain, width_of
-from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, no_paths
-from mazeeditor.making.single_line import can_write, written
-from mazeeditor.page.curves import flattened
+from mazeeditor.making.paths.tool_paths import ToolPaths, join_paths, no_paths
+from mazeeditor.making.single_line import can_write, write_text
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Strokes, Text
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.text.placed_text import parts_of
@@ -27,9 +27,9 @@ from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 BORDER = 9.0  # mm of material around the maze, where nothing else is chosen
 LEAST, MOST = 2.5, 8.0  # mm, the em of letters
 GAP, LEAST_GAP = 0.15, 0.8  # on both sides of letters: of the room, and mm
-AROUND = 0.92  # of a whole circle: the longest text
+MAX_CIRCLE = 0.92  # of a whole circle: the longest text
 SHRINK = 0.95  # of the em, until all of it fits
-FINE = 1e-3  # mm
+ARC_ERROR_MM = 1e-3  # mm
 
 
 def rim_text(
@@ -44,21 +44,21 @@ def rim_text(
     text = clean(text).strip()
     if not len(_straight(text, 1.0)):
         words = _("No typeface here has letters for {text}: choose another text for the rim.")
-        raise UsageError(words.format(text=quoted(text)))
+        raise UsageError(words.format(text=quote_value(text)))
     room = edge - inside
     gap = max(LEAST_GAP, GAP * room)
     low, high = _reach(text)
     em = min(MOST, (room - 2 * gap) / (high - low))
     long = width_of(text, OUTLINES)
-    while em >= LEAST - FINE:
+    while em >= LEAST - ARC_ERROR_MM:
         base = inside + gap - low * em
-        if long * em <= AROUND * 2 * pi * base:
+        if long * em <= MAX_CIRCLE * 2 * pi * base:
             result = _along(text, middle, base, em, single=single and can_write(text))
             away = np.hypot(*(result.points - middle).T)
-            if away.max() <= edge - LEAST_GAP and away.min() >= inside + LEAST_GAP - FINE:
+            if away.max() <= edge - LEAST_GAP and away.min() >= inside + LEAST_GAP - ARC_ERROR_MM:
                 return result
         em *= SHRINK
-    if room < LEAST * (high - low) + 2 * LEAST_GAP + FINE:
+    if room < LEAST * (high - low) + 2 * LEAST_GAP + ARC_ERROR_MM:
         least = LEAST * (high - low) + 2 * LEAST_GAP + 0.3
         words = _(
             "The text on the rim has {room:.1f} mm of room between maze and edge and needs "
@@ -69,7 +69,7 @@ def rim_text(
         "The text on the rim is too long: letters that can be read take {needed:.0f} mm, and there "
         "are {there:.0f} mm around the maze. Shorten it, or make the piece larger."
     )
-    there = AROUND * 2 * pi * (inside + gap)
+    there = MAX_CIRCLE * 2 * pi * (inside + gap)
     raise UsageError(words.format(needed=long * LEAST, there=there))
 
 
@@ -80,15 +80,17 @@ def _straight(text: str, em: float, *, single: bool = False) -> ToolPaths:
     """Return a text whose baseline begins at 0, 0."""
     if single:  # no wider than its outlines, so in their middle
         middle = width_of(text, OUTLINES) * em / 2
-        return written(Text(middle, 0.0, em, text, "middle", "", HAIRLINE, OUTLINES)) or no_paths()
+        return (
+            write_text(Text(middle, 0.0, em, text, "middle", "", HAIRLINE, OUTLINES)) or no_paths()
+        )
     item = Text(0.0, 0.0, em, text, "start", "", HAIRLINE, OUTLINES)
     every = []
     for part in parts_of(item):
         if isinstance(part, Strokes):
-            lines = flattened(part, FINE)
+            lines = flatten(part, ARC_ERROR_MM)
             bulges = np.zeros(len(lines.points))
             every.append(ToolPaths(lines.points, lines.starts, lines.closed, bulges))
-    return concatenated(every)
+    return join_paths(every)
 
 
 def _reach(text: str) -> tuple[float, float]:
@@ -106,7 +108,7 @@ def _along(
     """Return a text whose baseline is a circle of that radius."""
     half = width_of(text, OUTLINES) * em / 2
     if not is_plain(text, OUTLINES):
-        return _bent(_straight(text, em), middle, base, half)
+        return _bend(_straight(text, em), middle, base, half)
     letters = []
     begin = 0.0
     for letter in clusters(text):
@@ -117,10 +119,10 @@ def _along(
             upright = paths.translated(-wide / 2, -base).turned(angle)
             letters.append(upright.translated(*middle))
         begin += wide
-    return concatenated(letters)
+    return join_paths(letters)
 
 
-def _bent(paths: ToolPaths, middle: tuple[float, float], base: float, half: float) -> ToolPaths:
+def _bend(paths: ToolPaths, middle: tuple[float, float], base: float, half: float) -> ToolPaths:
     """Return paths with each point at its angle: x along the circle, y towards its middle."""
     x, y = paths.points.T
     angle, radius = (x - half) / base, base - y

@@ -60,7 +60,7 @@ def top_of(layout: SheetLayout, machine: Machine) -> float:
     return layout.height if machine.origin == "bottom-left" else 0.0
 
 
-def opened(paths: ToolPaths) -> ToolPaths:
+def open_rings(paths: ToolPaths) -> ToolPaths:
     """Return paths of which closed ones end with the point where they begin, all open now."""
     lasts = paths.starts[1:][paths.closed]
     points = np.insert(paths.points, lasts, paths.heads[paths.closed], axis=0)

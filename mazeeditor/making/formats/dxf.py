@@ -15,7 +15,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.formats.coordinates import top_of, with_y_up, words_for
 from mazeeditor.page.colours import hexadecimal
-from mazeeditor.page.formats.numbers import Words, joined
+from mazeeditor.page.formats.numbers import Words, join_words
 
 if TYPE_CHECKING:
     from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
@@ -26,7 +26,7 @@ MILLIMETRES = 4  # of $INSUNITS
 BLACK = 7  # black on white paper, white on a black screen
 BEGIN = "\n  2\nENTITIES\n"  # of the section that holds what is drawn
 WORDS = 0.6  # of the work: the words of all points
-BETWEEN_CHECKS = 1000  # polylines, of which each takes 5 µs
+POLYLINES_PER_CHECK = 1000  # polylines, of which each takes 5 µs
 CONTINUOUS = "CONTINUOUS"
 # Colours of R2000 are numbers from a table, of which only these are the same in every program.
 COLOURS = {
@@ -132,10 +132,10 @@ def _polylines(document: Any, paths: ToolPaths, common: str, job: Job) -> Iterat
     job.phase(len(paths.points))
     for number, closed in enumerate(paths.closed.tolist()):
         low, high = ends[number], ends[number + 1]
-        if number % BETWEEN_CHECKS == 0:
+        if number % POLYLINES_PER_CHECK == 0:
             job.step(low)
         yield (
             f"  0\nLWPOLYLINE\n  5\n{document.entitydb.next_handle()}\n330\n{owner}\n"
             f"100\nAcDbEntity\n{common}100\nAcDbPolyline\n 90\n{high - low}\n 70\n{closed:d}\n"
         )
-        yield joined(places[low:high])
+        yield join_words(places[low:high])

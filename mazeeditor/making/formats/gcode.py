@@ -16,14 +16,14 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.formats.coordinates import (
     micrometres,
-    opened,
+    open_rings,
     top_of,
     with_y_up,
     word_in_mm,
     words_for,
     words_in_mm,
 )
-from mazeeditor.page.formats.numbers import Words, joined
+from mazeeditor.page.formats.numbers import Words, join_words
 
 if TYPE_CHECKING:
     from mazeeditor.making.paths.milling import Way
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazeeditor.making.presets.machines import Machine, OperationSetting
     from mazeeditor.making.sheets.layout import SheetLayout
 
-FLAT = 0.5  # µm: an arc that bends no farther from its chord is a line
+FLAT_ARC_UM = 0.5  # µm: an arc that bends no farther from its chord is a line
 HEADER = "G21\nG90\nG17\nG94\n"  # mm, from 0, 0, arcs in the plane of x and y, mm a minute
 SPIN_UP = "G4P3\n"  # s until a spindle has its speed
 
@@ -67,7 +67,7 @@ def _operation(operation: Operation, layout: SheetLayout, machine: Machine, job:
     """Return an operation, pass by pass; raises ``CancelledError``."""
     setting = machine.settings[operation]
     if machine.is_router:
-        return _milled(operation, layout, machine, job)
+        return _mill(operation, layout, machine, job)
     moves = _Moves(with_y_up(layout.paths[operation], top_of(layout, machine)))
     job.phase(setting.passes + 1, layout.share(operation))
     text = [f"; {operation.value}\n"]
@@ -78,14 +78,14 @@ def _operation(operation: Operation, layout: SheetLayout, machine: Machine, job:
     return text
 
 
-def _milled(operation: Operation, layout: SheetLayout, machine: Machine, job: Job) -> list[str]:
+def _mill(operation: Operation, layout: SheetLayout, machine: Machine, job: Job) -> list[str]:
     """Return an operation of a router, path by path; raises ``CancelledError``."""
-    from mazeeditor.making.sheets.milled import milled  # only files of routers need it
+    from mazeeditor.making.sheets.milled import mill_paths  # only files of routers need it
 
     setting, top = machine.settings[operation], top_of(layout, machine)
     text = [f"; {operation.value}\n", f"M3{_power(machine, setting)}\n{SPIN_UP}"]
     job.phase(len(layout.paths[operation]) + 1, layout.share(operation))
-    for number, way in enumerate(milled(layout, operation, machine)):
+    for number, way in enumerate(mill_paths(layout, operation, machine)):
         job.step(number)
         text.append(_way_text(way, top, machine, setting))
     return text
@@ -110,14 +110,14 @@ def _way_text(way: Way, top: float, machine: Machine, setting: OperationSetting)
     words += np.where(fed, "F" + words_for(feeds, word_in_mm), "")
     words[0] = f"G0X{x[0]}Y{y[0]}\nG1Z{z[0]}F{word_in_mm(feeds[0])}"
     words += "\n"
-    return joined(words) + f"G0Z{word_in_mm(machine.lift)}\n"
+    return join_words(words) + f"G0Z{word_in_mm(machine.lift)}\n"
 
 
 class _Moves:
     """Paths as words of G-code, of which each pass has the same."""
 
     def __init__(self, paths: ToolPaths) -> None:
-        paths = opened(paths)
+        paths = open_rings(paths)
         steps = micrometres(paths.points)
         self.first = np.zeros(len(steps), np.bool_)
         self.first[paths.starts[:-1]] = True
@@ -142,7 +142,7 @@ class _Moves:
         words[second] += feed
         words += "\n"
         words[self.last] += end
-        return joined(words)
+        return join_words(words)
 
 
 def _arcs(
@@ -158,7 +158,7 @@ def _arcs(
     ends = np.flatnonzero(~first)
     bulge = bulges[ends - 1]
     chord = (steps[ends] - steps[ends - 1]).astype(np.float64)
-    bent = np.abs(bulge) * np.hypot(chord[:, 0], chord[:, 1]) / 2 > FLAT
+    bent = np.abs(bulge) * np.hypot(chord[:, 0], chord[:, 1]) / 2 > FLAT_ARC_UM
     ends, bulge, chord = ends[bent], bulge[bent], chord[bent]
     apothem = ((1 - bulge**2) / (4 * bulge))[:, None]
     centre = chord / 2 + apothem * np.stack([-chord[:, 1], chord[:, 0]], axis=1)

@@ -8,10 +8,10 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.formats.coordinates import opened, top_of, with_y_up
+from mazeeditor.making.formats.coordinates import open_rings, top_of, with_y_up
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, paths_of
-from mazeeditor.page.curves import flattened
-from mazeeditor.page.formats.numbers import Words, joined, words_of
+from mazeeditor.page.curves import flatten
+from mazeeditor.page.formats.numbers import Words, join_words, words_of
 
 if TYPE_CHECKING:
     from mazeeditor.making.presets.machines import Machine
@@ -49,7 +49,7 @@ def _speed(speed: float) -> int:
 
 def _lines(paths: ToolPaths, top: float, job: Job) -> str:
     """Return ``PU0,0;PD400,0,400,400;`` for each path; raises ``CancelledError``."""
-    strokes = flattened(opened(paths).drawn(1.0, ""), ERROR)
+    strokes = flatten(open_rings(paths).drawn(1.0, ""), ERROR)
     paths = with_y_up(paths_of(strokes.points, strokes.starts, None, closed=False), top, UNITS)
     job.step(1)
     x, y = words_of(np.rint(paths.points.T * UNITS).astype(np.int64))
@@ -61,4 +61,4 @@ def _lines(paths: ToolPaths, top: float, job: Job) -> str:
     before[firsts + 1] = ";PD"
     words = before + words
     words[lasts] += ";\n"
-    return joined(words)
+    return join_words(words)

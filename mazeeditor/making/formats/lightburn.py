@@ -33,8 +33,8 @@ from mazeeditor.making.formats.coordinates import (
 )
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.page.colours import hexadecimal
-from mazeeditor.page.curves import FLAT, Places, in_pieces, onward, places_of
-from mazeeditor.page.formats.numbers import Words, joined
+from mazeeditor.page.curves import STRAIGHT_BULGE, Places, in_pieces, onward, places_of
+from mazeeditor.page.formats.numbers import Words, join_words
 
 if TYPE_CHECKING:
     from mazeeditor.making.presets.machines import Machine
@@ -49,7 +49,7 @@ PALETTE = (
     *("#fa9ed4", "#500a78", "#b45a00", "#004754", "#86fa88", "#ffdb66"),
 )
 WORDS = 0.6  # of the work: the words of all points
-BETWEEN_CHECKS = 1000  # shapes, of which each takes 5 µs
+SHAPES_PER_CHECK = 1000  # shapes, of which each takes 5 µs
 TOOL_LAYER = 30  # T1, #f36926
 WIDEST = pi / 4  # of an arc drawn as one curve, which is then within 5e-6 of its radius
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -159,12 +159,12 @@ def _shapes(paths: ToolPaths, top: float, index: int, first: int, job: Job) -> s
     paths = with_y_up(ToolPaths(strokes.points, strokes.starts, strokes.closed, bulges), top)
     vertices = _vertices(paths)
     job.phase(len(vertices))
-    curved = np.abs(paths.bulges) > FLAT
+    curved = np.abs(paths.bulges) > STRAIGHT_BULGE
     kinds = np.where(curved, "B", "L").astype(object)
     parts = []
     for number, closed in enumerate(paths.closed.tolist()):
         low, high = paths.starts[number], paths.starts[number + 1]
-        if number % BETWEEN_CHECKS == 0:
+        if number % SHAPES_PER_CHECK == 0:
             job.step(int(low))
         ends = [*range(1, int(high - low)), *([0] if closed else [])]
         lines = "".join(f"{kinds[low + at]}{at} {end}" for at, end in enumerate(ends))
@@ -174,7 +174,7 @@ def _shapes(paths: ToolPaths, top: float, index: int, first: int, job: Job) -> s
             f'    <Shape Type="Path" CutIndex="{index}" VertID="{first + number}" '
             f'PrimID="{first + number}">\n'
             "        <XForm>1 0 0 1 0 0</XForm>\n"
-            f"        <VertList>{joined(vertices[low:high])}</VertList>\n"
+            f"        <VertList>{join_words(vertices[low:high])}</VertList>\n"
             f"        <PrimList>{lines}</PrimList>\n"
             "    </Shape>\n"
         )
@@ -187,7 +187,7 @@ def _vertices(paths: ToolPaths) -> Words:
     The handles of an arc are along its tangents, a third of the chord times 1 + bulge² long.
     """
     places, after = places_of(paths.points), onward(paths.starts, paths.closed)
-    arcs = np.flatnonzero((np.abs(paths.bulges) > FLAT) & (after >= 0))
+    arcs = np.flatnonzero((np.abs(paths.bulges) > STRAIGHT_BULGE) & (after >= 0))
     chord = places[after[arcs]] - places[arcs]
     bulges = paths.bulges[arcs]
     handle = chord * (1 + bulges**2) / 3

@@ -16,13 +16,13 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.formats.coordinates import words_for
-from mazeeditor.page.formats.numbers import joined
+from mazeeditor.page.formats.numbers import join_words
 
 if TYPE_CHECKING:
     from mazeeditor.making.presets.machines import Machine
     from mazeeditor.making.solid import Corners, Solid
 
-BLOCK = 1 << 15  # corners or triangles written together
+BLOCK_CORNERS = 1 << 15  # corners or triangles written together
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a ZIP knows: no file says when it was made
 WALLS, FLOOR = "#1D3557FF", "#E9C46AFF"
 KINDS = """<?xml version="1.0" encoding="UTF-8"?>
@@ -63,11 +63,9 @@ class _Sink(RawIOBase):
         self._parts: list[bytes] = []
 
     def writable(self) -> bool:
-        """Whether it can be written to."""
         return True
 
     def write(self, data: bytes, /) -> int:  # type: ignore[override]
-        """Keep some bytes."""
         self._parts.append(bytes(data))
         return len(data)
 
@@ -88,7 +86,7 @@ def three_mf(solid: Solid, machine: Machine, job: Job) -> Iterator[bytes]:  # no
             archive.writestr(_entry(name), text)
         with archive.open(_entry("3D/3dmodel.model"), "w", force_zip64=True) as model:
             for number, text in enumerate(_model(solid)):
-                job.step(min(number * BLOCK, 4 * len(solid.triangles)))
+                job.step(min(number * BLOCK_CORNERS, 4 * len(solid.triangles)))
                 model.write(text.encode())
                 yield sink.taken()
     yield sink.taken()
@@ -116,12 +114,12 @@ def _mesh(solid: Solid, triangles: Corners) -> Iterator[str]:
     used, corners = np.unique(triangles, return_inverse=True)
     corners = corners.reshape(-1, 3)
     yield "<mesh>\n<vertices>\n"
-    for first in range(0, len(used), BLOCK):
-        points = solid.points[used[first : first + BLOCK]].astype(np.float64)
+    for first in range(0, len(used), BLOCK_CORNERS):
+        points = solid.points[used[first : first + BLOCK_CORNERS]].astype(np.float64)
         x, y, z = words_for(points.T, lambda length: f"{length:.9g}")
-        yield joined('<vertex x="' + x + '" y="' + y + '" z="' + z + '"/>\n')
+        yield join_words('<vertex x="' + x + '" y="' + y + '" z="' + z + '"/>\n')
     yield "</vertices>\n<triangles>\n"
-    for first in range(0, len(corners), BLOCK):
-        one, two, three = words_for(corners[first : first + BLOCK].T, str)
-        yield joined('<triangle v1="' + one + '" v2="' + two + '" v3="' + three + '"/>\n')
+    for first in range(0, len(corners), BLOCK_CORNERS):
+        one, two, three = words_for(corners[first : first + BLOCK_CORNERS].T, str)
+        yield join_words('<triangle v1="' + one + '" v2="' + two + '" v3="' + three + '"/>\n')
     yield "</triangles>\n</mesh>\n"

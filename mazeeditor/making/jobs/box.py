@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.assembly.seats import in_wall, letter, listed
+from mazeeditor.making.assembly.seats import in_wall, letter, list_names
 from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.edges.finger_joints import Span, fingers, outline_of
 from mazeeditor.making.jobs import ASSEMBLED, machine_job
@@ -32,14 +32,14 @@ from mazeeditor.making.jobs.kit import (
 )
 from mazeeditor.making.kerf import cut_around
 from mazeeditor.making.parts import CutPart, NamePlace, Narrow, Product, Seat, Vector
-from mazeeditor.making.paths.tool_paths import Operation, circles, concatenated, cuts_around
+from mazeeditor.making.paths.tool_paths import Operation, circles, cuts_around, join_paths
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.marks.free_ground import grow_box
 from mazeeditor.page.scene import Box
 
 USUAL_FINGER = 2.0  # times the thickness
 NAME = 0.4  # of the height of a side: how high its name is
-HIGHEST = 5.0  # mm
+MAX_HEIGHT_MM = 5.0  # mm
 SIDES = {
     "front": (_("Front"), "S1"),
     "back": (_("Back"), "S2"),
@@ -67,14 +67,14 @@ def box(design: Design, job: Job) -> Product:
     with job.part(CHECKING):
         maze, route = model.maze_of(0)
     walled = model.of_maze(maze)
-    inner = grown(model.window.box, design.half_kerf, design.half_kerf)
+    inner = grow_box(model.window.box, design.half_kerf, design.half_kerf)
     case = Case.of(design, inner, thickness * (1 + sizes.layers))
     lines = centre_lines(walled, job)
     hidden = in_wall(lines, design.wall) if design.options.part_names else None
     ends = [(start, 0) for start in START] + [(goal, 1) for goal in GOAL]
     circled = [circles(model.middle(model.ends[at]), size * sizes.ball) for size, at in ends]
     bottom = {
-        Operation.ENGRAVE: concatenated(circled),
+        Operation.ENGRAVE: join_paths(circled),
         Operation.SCORE: lines,
         Operation.OUTER_CUT: outline_of(case.bottom(), design.kerf),
     }
@@ -138,7 +138,7 @@ def _steps(layers: list[str], *, lid: bool, named: bool) -> Iterator[str]:
             "Glue the walls {walls} on the lines of the bottom B, one on top of the other; the "
             "name of {last}, the uppermost one, faces down."
         )
-    yield text.format(walls=listed(layers), last=layers[-1])
+    yield text.format(walls=list_names(layers), last=layers[-1])
     text = _(
         "Glue the sides to the bottom and to each other: S1 in front, S2 behind, S3 on the left, "
         "S4 on the right."
@@ -177,7 +177,7 @@ class Case:
         left, top, right, bottom = inner
         return cls(
             design,
-            grown(inner, thickness, thickness),
+            grow_box(inner, thickness, thickness),
             height,
             tuple(fingers(0.0, right - left, wide, least)),
             tuple(fingers(0.0, bottom - top, wide, least)),
@@ -186,7 +186,6 @@ class Case:
 
     @property
     def thickness(self) -> float:
-        """How thick each panel is."""
         return self.design.material.thickness
 
     @property
@@ -255,7 +254,7 @@ class Case:
             place = None
             if self.design.options.part_names:
                 wide, high = spans[-1][1], self.height - self.thickness
-                letters = min(HIGHEST, NAME * high)
+                letters = min(MAX_HEIGHT_MM, NAME * high)
                 place = NamePlace(self.thickness + wide / 2, high / 2, letters, wide)
             paths = {Operation.OUTER_CUT: path}
             yield CutPart(name, label, paths, seats=(seat,), name_place=place)

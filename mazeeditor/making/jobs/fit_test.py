@@ -15,13 +15,13 @@ from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.jobs.kerf_test import OF_MAZE, no_maze_page
 from mazeeditor.making.kerf import cut_around, cut_out
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, paths_of
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, join_paths, paths_of
 from mazeeditor.page.scene import Numbers
 from mazeeditor.page.text.lettering import lettering_of
 
 STEPS: Numbers = np.linspace(-0.2, 0.2, 9)  # mm
 LETTERS, APART = 2.5, 1.5  # mm: how high numbers are, and between two of them
-WIDER = 0.5  # mm: more than the steps take of a tongue, and of what is between slots
+MARGIN_MM = 0.5  # mm: more than the steps take of a tongue, and of what is between slots
 BELOW, LOW = 1.0, 1.5  # mm: between slots and their numbers, and below these at least
 BEYOND, CLEAR = 2.0, 0.5  # mm: how far tongues reach through a sheet, and pass its edges
 
@@ -41,8 +41,7 @@ class FitSizes(NamedTuple):
 
     @classmethod
     def of(cls, thickness: float) -> FitSizes:
-        """Return the sizes for a material."""
-        edge, long = max(3.0, thickness), max(6.0, thickness + WIDER)
+        edge, long = max(3.0, thickness), max(6.0, thickness + MARGIN_MM)
         number = edge + long + BELOW + LETTERS
         return cls(edge, long, max(8.0, thickness), number, max(number + LOW, 2 * edge + long))
 
@@ -90,7 +89,7 @@ def _numbers(design: Design, steps: Numbers, edge: float, pitch: float, y: float
     """Return the steps as numbers, in the middle of each place."""
     places = edge + (np.arange(len(steps)) + 0.5) * pitch
     texts = map(_text_of, steps.tolist())
-    return concatenated(
+    return join_paths(
         [
             design.engraved_text(text, place, y, LETTERS)
             for text, place in zip(texts, places.tolist(), strict=True)
@@ -103,7 +102,7 @@ def _slots(design: Design, steps: Numbers) -> CutPart:
     thickness, kerf = design.material.thickness, design.kerf
     sizes = FitSizes.of(thickness)
     edge, end = sizes.edge, sizes.edge + sizes.long
-    pitch = max(2 * thickness + WIDER, _widest(steps) + APART)
+    pitch = max(2 * thickness + MARGIN_MM, _widest(steps) + APART)
     slots = []
     for n, step in enumerate(steps.tolist()):
         middle, half = edge + (n + 0.5) * pitch, (thickness + step) / 2
@@ -111,7 +110,7 @@ def _slots(design: Design, steps: Numbers) -> CutPart:
     right, bottom = 2 * edge + len(steps) * pitch, sizes.bottom
     paths = {
         Operation.ENGRAVE: _numbers(design, steps, edge, pitch, sizes.number),
-        Operation.INNER_CUT: concatenated(slots),
+        Operation.INNER_CUT: join_paths(slots),
         Operation.OUTER_CUT: cut_around((0.0, 0.0, right, bottom), kerf),
     }
     return CutPart("slots", _("Slots"), paths)

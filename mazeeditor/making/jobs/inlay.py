@@ -14,7 +14,7 @@ from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.sizes import page_for_walls
 from mazeeditor.making.tabs.places import BETWEEN
 
-APART = 0.15  # of its width: how far above the base walls are in an exploded picture
+EXPLODED_GAP = 0.15  # of its width: how far above the base walls are in an exploded picture
 WALLS = 0.6  # of the work, about; the rest are centre lines
 
 
@@ -40,7 +40,7 @@ def inlay(design: Design, job: Job) -> Product:
     base = CutPart("base", _("Base"), around, seats=seats)
     thickness = design.material.thickness
     above = Seat(
-        "", 1, (0.0, 0.0, thickness), away=(0.0, 0.0, APART * (walls.box[2] - walls.box[0]))
+        "", 1, (0.0, 0.0, thickness), away=(0.0, 0.0, EXPLODED_GAP * (walls.box[2] - walls.box[0]))
     )
     walls = replace(walls, seats=(above,) if seats else ())
     steps = (_("Lay the base down with its lines up."), _("Glue the walls on the lines."))

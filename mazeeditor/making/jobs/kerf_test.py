@@ -26,7 +26,7 @@ from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
-    concatenated,
+    join_paths,
     paths_of,
     rectangle,
 )
@@ -85,11 +85,11 @@ def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes n
     cuts = np.linspace(EDGE, right, sizes.pieces + 1)[1:-1]
     box = (0.0, 0.0, right + EDGE, bottom + EDGE)
     paths = {
-        Operation.ENGRAVE: concatenated(
+        Operation.ENGRAVE: join_paths(
             [_scale(design, sizes), _note(design, (box[2] / 2, bottom + 6.5), box[2])]
         ),
         Operation.INNER_CUT: _upright(cuts, ABOVE, bottom),
-        Operation.OUTER_CUT: concatenated([rectangle(EDGE, ABOVE, right, bottom), rectangle(*box)]),
+        Operation.OUTER_CUT: join_paths([rectangle(EDGE, ABOVE, right, bottom), rectangle(*box)]),
     }
     part = CutPart("strip", _("Kerf test"), paths, sizes.pieces + 1)
     note = _(
@@ -115,7 +115,7 @@ def _scale(design: Design, sizes: StripSizes) -> ToolPaths:
     for kerf, place in zip(kerfs[labelled], places[labelled], strict=True):
         text = f"{kerf:.1f}".removeprefix("0") if 0 < kerf < 1 else f"{kerf:.0f}"
         parts.append(design.engraved_text(text, float(place), low - LONG - 0.8, LETTERS))
-    return concatenated(parts)
+    return join_paths(parts)
 
 
 def _note(design: Design, place: tuple[float, float], width: float) -> ToolPaths:

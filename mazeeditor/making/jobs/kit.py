@@ -22,7 +22,7 @@ import numpy as np
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.assembly.seats import in_border, in_wall, letter, listed
+from mazeeditor.making.assembly.seats import in_border, in_wall, letter, list_names
 from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import ASSEMBLED, machine_job
 from mazeeditor.making.kerf import drill
@@ -32,8 +32,8 @@ from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     circles,
-    concatenated,
     cuts_around,
+    join_paths,
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
@@ -42,9 +42,9 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.walls import free_walls
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.extent import extent_of
-from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.marks.free_ground import grow_box
 from mazeeditor.page.marks.route import route_line
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Points
@@ -58,8 +58,8 @@ SCREW, SCREW_HOLE, NUT = "M3", 3.4, 2.4  # its hole (ISO 273, medium) and nut (I
 NUT_AND_END = NUT + 1.0  # mm beyond the last part
 SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100)  # mm
 CHECKING = 0.2  # of the work, about: whether the ball gets through
-APART = 0.1  # between sheets in an exploded picture, as a share of the longer side
-SMOOTH = 0.01  # mm: how far the route of the ball may be from arcs
+EXPLODED_GAP = 0.1  # between sheets in an exploded picture, as a share of the longer side
+ARC_ERROR_MM = 0.01  # mm: how far the route of the ball may be from arcs
 START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, in those of the ball
 
 
@@ -87,7 +87,6 @@ class KitSizes:
 
     @property
     def passage(self) -> float:
-        """How wide passages are at least."""
         return passage_for(self.ball)
 
     @property
@@ -219,14 +218,14 @@ def _steps(sizes: KitSizes, *, names: bool) -> Iterator[str]:
             "Lay the base {base} down with its lines up, and glue the walls {walls} on the lines, "
             "one on top of the other."
         )
-        yield text.format(base=base, walls=listed(walls))
+        yield text.format(base=base, walls=list_names(walls))
         text = _("Lay the frames {frames} around the walls.")
         if up == sizes.levels - 1 and names:
             text = _(
                 "Lay the frames {frames} around the walls. The names of {last_wall} and "
                 "{last_frame}, the uppermost ones, face down."
             )
-        yield text.format(frames=listed(frames), last_wall=walls[-1], last_frame=frames[-1])
+        yield text.format(frames=list_names(frames), last_wall=walls[-1], last_frame=frames[-1])
     if sizes.lid:
         yield _(
             "Lay the ball on the single circle, the lid on top, put the screws through the four "
@@ -309,7 +308,7 @@ class Model:
     def box(self) -> Box:
         """The outer edges of base, frame and lid."""
         wide = self.design.half_kerf + self.sizes.border
-        return grown(self.window.box, wide, wide)
+        return grow_box(self.window.box, wide, wide)
 
     def outside(self, design: Design) -> dict[Operation, ToolPaths]:
         """Return the cut around a part."""
@@ -317,7 +316,9 @@ class Model:
 
     def screw_holes(self, design: Design) -> ToolPaths:
         """Return the holes in the corners, for a part of the material of a design."""
-        left, top, right, bottom = grown(self.box, -self.sizes.border / 2, -self.sizes.border / 2)
+        left, top, right, bottom = grow_box(
+            self.box, -self.sizes.border / 2, -self.sizes.border / 2
+        )
         corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
         return drill(corners, SCREW_HOLE, design.kerf)
 
@@ -328,7 +329,7 @@ class Model:
         """
         number = up * (1 + self.sizes.layers) + layer
         left, top, right, bottom = self.box
-        apart = APART * max(right - left, bottom - top)
+        apart = EXPLODED_GAP * max(right - left, bottom - top)
         turned = last and self.design.options.part_names
         origin = (0.0, 0.0, number * self.sizes.thickness)
         return Seat(name, step, origin, away=(0.0, 0.0, number * apart), turned=turned)
@@ -350,12 +351,12 @@ class Model:
             marks += [circles(self.middle(goal), part * sizes.ball) for part in GOAL]
         lines = centre_lines(design, self.job)
         base = {
-            Operation.ENGRAVE: concatenated(marks),
+            Operation.ENGRAVE: join_paths(marks),
             Operation.SCORE: lines,
-            Operation.INNER_CUT: concatenated(holes),
+            Operation.INNER_CUT: join_paths(holes),
             **self.outside(design),
         }
-        frame = {Operation.INNER_CUT: concatenated([self.window, holes[0]]), **self.outside(design)}
+        frame = {Operation.INNER_CUT: join_paths([self.window, holes[0]]), **self.outside(design)}
         walls = cuts_around(design.wall_outlines(design.half_kerf, self.job))
         pieces = len(walls[Operation.OUTER_CUT])
         name, number = (f"-{level + 1}", f" {level + 1}") if sizes.levels > 1 else ("", "")
@@ -410,7 +411,6 @@ class Model:
         return self.design.to_mm(self.design.maze.lattice.geometry.centres(np.array([cell])))
 
     def of_maze(self, maze: Maze) -> Design:
-        """Return the design of another maze of the same cells."""
         return replace(self.design, maze=maze)
 
     def maze_of(self, level: int) -> tuple[Maze, Points]:
@@ -439,5 +439,5 @@ class Model:
         points, bulges = route_line(maze, solution)
         maze.set_openings(None, ())
         line = paths_of(points, np.array([0, len(points)]), bulges, closed=False)
-        route = flattened(self.design.to_sheet(line).drawn(1.0, ""), SMOOTH).points
+        route = flatten(self.design.to_sheet(line).drawn(1.0, ""), ARC_ERROR_MM).points
         return maze, route if level % 2 == 0 else route[::-1]

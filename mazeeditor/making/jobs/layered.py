@@ -17,29 +17,29 @@ from itertools import pairwise
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.assembly.seats import in_wall, listed
+from mazeeditor.making.assembly.seats import in_wall, list_names
 from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import ASSEMBLED, OUTLINED, machine_job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product, Seat
 from mazeeditor.making.paths.nesting import within_frame
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, cuts_around
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, cuts_around, join_paths
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sizes import Sized, page_for_stepped
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LEAST_PASSAGE
 
-WIDE = 3.0  # times the walls: passages of the uppermost layer
+WIDE_WALLS = 3.0  # times the walls: passages of the uppermost layer
 LOWEST = 0.35  # of that is open in the lowest layer that is cut through
-APART = 0.12  # of the longer side: from layer to layer in an exploded picture
+EXPLODED_GAP = 0.12  # of the longer side: from layer to layer in an exploded picture
 HALVINGS = 30  # until a length is found
 LINES = 0.2  # of the work, about
 
 
 def page_for_layers(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
     """Return the page with passages that steps fit into."""
-    return page_for_stepped(maze, page, options, material, WIDE, LOWEST)
+    return page_for_stepped(maze, page, options, material, WIDE_WALLS, LOWEST)
 
 
 @machine_job(
@@ -81,11 +81,11 @@ def layered(design: Design, job: Job) -> Product:
         others = whole.plus(plate.times(-1), design.mass_of(holes, job).times(-1))
         paths = design.on_plate(holes, around, others)
         islands = cuts[Operation.OUTER_CUT]
-        paths[Operation.OUTER_CUT] = concatenated([islands, paths[Operation.OUTER_CUT]])
+        paths[Operation.OUTER_CUT] = join_paths([islands, paths[Operation.OUTER_CUT]])
         label = _("Layer {number}").format(number=number + 1)
         parts.append(CutPart(f"layer-{number + 1}", label, paths, pieces))
     left, top, right, bottom = parts[0].box
-    apart = APART * max(right - left, bottom - top)
+    apart = EXPLODED_GAP * max(right - left, bottom - top)
     seated = [
         replace(part, name_place=hidden, seats=(_seat(design, number, count, apart),))
         for number, part in enumerate(parts)
@@ -132,7 +132,7 @@ def _steps(names: list[str], *, turned: bool) -> Iterator[str]:
     text = _("Glue {name}, the uppermost one, on {below}.")
     if turned:
         text = _("Glue {name}, the uppermost one, on {below}, with its name down.")
-    yield text.format(name=listed(names[-1:]), below=names[-2])
+    yield text.format(name=list_names(names[-1:]), below=names[-2])
 
 
 def _about_pieces(pieces: int) -> Iterator[str]:

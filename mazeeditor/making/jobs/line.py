@@ -13,7 +13,7 @@ from mazeeditor.making.design import Design, strokes_of
 from mazeeditor.making.jobs import OUTLINED, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.passages import passage_graph
-from mazeeditor.making.paths.postman import EXACT, DoubledLines, doubled_lines
+from mazeeditor.making.paths.postman import EXACT_POSTS, DoubledLines, doubled_lines
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, no_paths
 from mazeeditor.making.tabs.tabs import pieces_of_walls
 from mazeeditor.page.scene import Ids
@@ -76,7 +76,6 @@ def one_line(design: Design, job: Job) -> OneLine:
 
 
 def no_passages() -> MazeError:
-    """Return that there is nothing to follow."""
     return MazeError(_("The maze has no passages to follow: open some walls."))
 
 
@@ -95,11 +94,10 @@ def _warnings(doubled: DoubledLines) -> tuple[str, ...]:
         "This line may not be the shortest: that is found for up to {most:,} junctions on loops, "
         "and this maze has {count:,}."
     )
-    return (text.format(most=EXACT, count=doubled.junctions),)
+    return (text.format(most=EXACT_POSTS, count=doubled.junctions),)
 
 
 def _with_doubled(graph: WallGraph, doubled: DoubledLines) -> WallGraph:
-    """Return the graph with some lines twice."""
     again = np.flatnonzero(doubled.twice)
     ends = np.concatenate([graph.ends, graph.ends.reshape(-1, 2)[again].ravel()])
     bulges = (

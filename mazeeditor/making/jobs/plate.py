@@ -11,10 +11,10 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.edges.outline import NONE
 from mazeeditor.making.jobs import OUTLINED, machine_job
 from mazeeditor.making.parts import Product
-from mazeeditor.making.paths.tool_paths import Operation, concatenated, no_paths
+from mazeeditor.making.paths.tool_paths import Operation, join_paths, no_paths
 from mazeeditor.making.solid import walls_on_floor
 
-LEAST = 0.05  # mm: less is lost in files, which round to six digits
+MIN_MM = 0.05  # mm: less is lost in files, which round to six digits
 
 
 @machine_job(
@@ -33,15 +33,15 @@ def plate(design: Design, job: Job) -> Product:
     options = design.options
     if options.outline == NONE:
         raise UsageError(_("A plate needs a floor: choose another outline than none."))
-    if design.border < LEAST:
+    if design.border < MIN_MM:
         text = _("The floor must reach beyond the walls: choose a border of {least:g} mm or more.")
-        raise UsageError(text.format(least=LEAST))
+        raise UsageError(text.format(least=MIN_MM))
     design = replace(design, options=replace(options, kerf=0.0))  # a printer takes nothing away
     walls = design.wall_outlines(0.0, job)
     standing = design.mass_of({Operation.OUTER_CUT: walls}, job)
     hung = standing.times(options.height / options.floor)
     rings = design.on_plate({}, {Operation.SCORE: walls}, hung)
-    ground = concatenated([rings[Operation.OUTER_CUT], rings.get(Operation.INNER_CUT, no_paths())])
+    ground = join_paths([rings[Operation.OUTER_CUT], rings.get(Operation.INNER_CUT, no_paths())])
     solid = walls_on_floor(walls, ground, options.floor, options.height, job)
     details = {"volume": solid.volume, "triangles": float(len(solid.triangles))}
     return Product((), details=details, solid=solid)

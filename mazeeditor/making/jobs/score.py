@@ -7,7 +7,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import OUTLINED, USUAL_BORDER, machine_job
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.shading import PEN, shaded
+from mazeeditor.making.paths.shading import PEN, shade
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.page.scene import Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES
@@ -33,4 +33,4 @@ def _walls(design: Design, job: Job) -> ToolPaths:
     if page is None or not page.tone or not WALL_STYLES[page.walls].toned:
         return centre_lines(design, job)
     items = wall_items(design.maze, page, design.layout, job)
-    return shaded([item for item in items if isinstance(item, Strokes)], design.kerf or PEN)
+    return shade([item for item in items if isinstance(item, Strokes)], design.kerf or PEN)

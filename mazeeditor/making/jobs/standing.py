@@ -31,7 +31,7 @@ from mazeeditor.making.jobs import ASSEMBLED, OUTLINED, machine_job
 from mazeeditor.making.kerf import cut_out
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Mark, NamePlace, Narrow, Product, Seat
-from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, join_paths
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
@@ -41,11 +41,11 @@ from mazeeditor.page.walls.wall_graph import graph_of
 
 LEAST_WALL = 15.0  # mm: how long the shortest wall is, where nothing is chosen
 TAB, LONGEST_TAB = 0.4, 12.0  # of a wall, mm
-BETWEEN = 3  # every which wall of a strip has a tab; the first and the last one have one
-MOST = 4000  # walls
-SAME = 1e-6
+WALLS_PER_TAB = 3  # every which wall of a strip has a tab; the first and the last one have one
+MAX_WALLS = 4000  # walls
+TOLERANCE = 1e-6
 IN_TAB, ROOM = 0.6, 0.6  # of the thickness: letters in a tab; mm beside them
-APART = 2.5  # heights of walls between base and strips in an exploded picture
+EXPLODED_GAP = 2.5  # heights of walls between base and strips in an exploded picture
 AXES = "ABCDEF"
 
 
@@ -58,7 +58,7 @@ def page_for_strips(
     if not page.sized and options.overall is None:
         shortest = float(_lengths(maze).min(initial=1.0))
         needed = max(LEAST_WALL, 5 * material.safe) / shortest
-        cell = ceil(needed * 100 - SAME) / 100
+        cell = ceil(needed * 100 - TOLERANCE) / 100
     return replace(page, page=FIT, cell=cell, wall=thickness, walls="bands"), ()
 
 
@@ -90,7 +90,7 @@ def standing(design: Design, job: Job) -> Product:
             box = (low - play / 2, -(thickness + play) / 2, high + play / 2, (thickness + play) / 2)
             slot = cut_out(box, kerf).turned(strip.angle)
             slots.append(slot.translated(strip.x, strip.y))
-    paths = {Operation.ENGRAVE: design.engraved, Operation.INNER_CUT: concatenated(slots)}
+    paths = {Operation.ENGRAVE: design.engraved, Operation.INNER_CUT: join_paths(slots)}
     walls = Mass.of_lines(centre_lines(design, job), design.options.upright)
     base = CutPart("base", _("Base"), design.on_plate(paths, more=walls))
     if Operation.OUTER_CUT in base.paths:
@@ -138,7 +138,7 @@ def _narrow(design: Design, shortest: float, lowest: float) -> Narrow:
     safe = design.material.safe
     if shortest < safe:
         return Narrow(text)
-    high = float(ceil(safe * design.options.upright / lowest - SAME))
+    high = float(ceil(safe * design.options.upright / lowest - TOLERANCE))
     return Narrow(text, _("Make walls {high:g} mm high").format(high=high), {"upright": high})
 
 
@@ -180,7 +180,6 @@ class Strip:
 
     @property
     def mark(self) -> Mark:
-        """Its name, and where it stands on the base."""
         return Mark(self.name, *self.at(self.low), *self.at(self.high))
 
     def boxes(self, design: Design) -> Iterator[Box]:
@@ -202,13 +201,12 @@ class Strip:
         return round(left - self.low, 6), top, round(right - self.low, 6), bottom
 
     def seat(self, design: Design) -> Seat:
-        """Return where it stands."""
         thick, high = design.material.thickness, design.options.upright
         right = np.array([np.cos(self.angle), -np.sin(self.angle), 0.0])
         across = np.array([right[1], -right[0], 0.0])
         at = np.array([self.x, -self.y, thick + high]) + self.low * right - across * thick / 2
         axes = (_vector(right), (0.0, 0.0, -1.0), _vector(across))
-        away = (0.0, 0.0, APART * high * (1 + self.axis))
+        away = (0.0, 0.0, EXPLODED_GAP * high * (1 + self.axis))
         return Seat(self.name, 1 + self.axis, _vector(at), axes, away)
 
 
@@ -229,9 +227,9 @@ class Strips:
         count = len(graph.ends) // 2
         if not count:
             raise MazeError(_("There are no walls to put up: close some."))
-        if count > MOST:
+        if count > MAX_WALLS:
             text = _("{count:,} walls would have to be put up one by one; the limit is {most:,}.")
-            raise MazeError(text.format(count=count, most=MOST))
+            raise MazeError(text.format(count=count, most=MAX_WALLS))
         places = design.to_mm(np.stack([graph.x, graph.y], axis=1))
         self.posts: list[int] = graph.ends.tolist()
         self.places: list[complex] = [complex(x, y) for x, y in places.tolist()]
@@ -240,8 +238,8 @@ class Strips:
             self.at[post].append(end)
         self._check_lengths()
         angles = [self._angle(end) % pi for end in range(0, 2 * count, 2)]
-        known = sorted({round(angle % (pi - SAME), 4) for angle in angles})
-        self.axis = [known.index(round(angle % (pi - SAME), 4)) for angle in angles]
+        known = sorted({round(angle % (pi - TOLERANCE), 4) for angle in angles})
+        self.axis = [known.index(round(angle % (pi - TOLERANCE), 4)) for angle in angles]
         self.groups = len(known) if len(known) <= len(AXES) else 1
         self.onward: dict[int, int] = {}  # the end that a run goes on with, by the end before it
         self.crossed: set[int] = set()  # posts at which two runs cross
@@ -252,7 +250,7 @@ class Strips:
     def _check_lengths(self) -> None:
         """Raise ``UsageError`` where a wall has no length: one that runs round in a ring."""
         ends = zip(self.posts[::2], self.posts[1::2], strict=True)
-        if any(abs(self.places[one] - self.places[other]) < SAME for one, other in ends):
+        if any(abs(self.places[one] - self.places[other]) < TOLERANCE for one, other in ends):
             raise MazeError(_("A wall that is a whole ring cannot stand as a flat strip."))
 
     def _angle(self, end: int) -> float:
@@ -268,7 +266,7 @@ class Strips:
         through = sorted(axis for axis, ends in pairs.items() if len(ends) == 2)
         if len(through) == 2 and len(pairs) == 2:
             one, other = (self._angle(pairs[axis][0]) for axis in through)
-            if abs(abs(one - other) % pi - pi / 2) < SAME:
+            if abs(abs(one - other) % pi - pi / 2) < TOLERANCE:
                 self.crossed.add(post)
                 for axis in through:
                     self._connect(*pairs[axis])
@@ -309,11 +307,11 @@ class Strips:
         high = stops[-1] - self._trimmed(ends[-1] ^ 1)
         tabs = []
         for number, (begin, stop) in enumerate(zip(starts, stops, strict=True)):
-            if number % BETWEEN and number < len(ends) - 1:
+            if number % WALLS_PER_TAB and number < len(ends) - 1:
                 continue
             left, right = max(begin, low), min(stop, high)
             middle, half = (left + right) / 2, min(TAB * (stop - begin), LONGEST_TAB) / 2
-            if middle - half < left + SAME or 2 * half < self.design.material.least:
+            if middle - half < left + TOLERANCE or 2 * half < self.design.material.least:
                 self._refuse()
             tabs.append((middle - half, middle + half))
         crossed = [
@@ -354,8 +352,8 @@ class Strips:
         for other in others:
             between = abs(here - self._angle(other)) % (2 * pi)
             between = min(between, 2 * pi - between)
-            trims.append(half / tan(between / 2) if between < pi - SAME else 0.0)
-            square = abs(between - pi / 2) < SAME
+            trims.append(half / tan(between / 2) if between < pi - TOLERANCE else 0.0)
+            square = abs(between - pi / 2) < TOLERANCE
             if len(others) == 1 and square and axis < self.axis[other // 2]:
                 return -half  # at a corner one strip covers the end of the other
         return max(trims)

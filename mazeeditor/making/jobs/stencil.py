@@ -18,7 +18,7 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import OUTLINED, TABBED, USUAL_BORDER, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.nesting import within_frame
-from mazeeditor.making.paths.tool_paths import Operation, concatenated, cuts_around, no_paths
+from mazeeditor.making.paths.tool_paths import Operation, cuts_around, join_paths, no_paths
 from mazeeditor.making.sizes import page_for_walls
 from mazeeditor.making.tabs.cuts import with_tabs
 from mazeeditor.making.tabs.places import BETWEEN
@@ -64,13 +64,13 @@ def _framed_walls(design: Design, job: Job) -> CutPart:
     alone = design.mass_of({Operation.OUTER_CUT: cuts[Operation.OUTER_CUT]}, job)
     paths = design.on_plate(paths, {**paths, Operation.SCORE: design.rim}, alone)
     around = paths.get(Operation.OUTER_CUT, no_paths())
-    paths[Operation.OUTER_CUT] = concatenated([cuts[Operation.OUTER_CUT], around])
+    paths[Operation.OUTER_CUT] = join_paths([cuts[Operation.OUTER_CUT], around])
     # the walls at the rim are as wide as the frame, and that is thin where its edge or hole is near
     inner = paths[Operation.INNER_CUT]
     holes = inner.chosen(np.arange(len(cuts[Operation.INNER_CUT]), len(inner)))
     whole = within_frame(cuts_around(rings), job)
     untabbed = {
-        Operation.INNER_CUT: concatenated([whole[Operation.INNER_CUT], holes]),
-        Operation.OUTER_CUT: concatenated([whole[Operation.OUTER_CUT], around]),
+        Operation.INNER_CUT: join_paths([whole[Operation.INNER_CUT], holes]),
+        Operation.OUTER_CUT: join_paths([whole[Operation.OUTER_CUT], around]),
     }
     return CutPart("walls", _("Walls"), paths, tabs.loose, tabs=tabs, untabbed=untabbed)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazeeditor.making.paths.offset import mitred, nearest
+from mazeeditor.making.paths.offset import mitre_rings, nearest
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, paths_of
 from mazeeditor.page.curves import onward, places_of, share_ahead
 from mazeeditor.page.scene import Ids, Numbers, Points
@@ -29,10 +29,10 @@ from mazeeditor.page.wall_styles import Bools
 
 SLOPE = tan(5 * pi / 180)  # of a ramp
 STEEPEST = tan(20 * pi / 180)  # of a ring that goes down in one turn
-SAME = 1e-6  # mm
+TOLERANCE_MM = 1e-6  # mm
 SAMPLE = 0.05  # mm along a path, from place to place where it is asked whether it is over a tab
 HALVINGS = 30  # until the place is known where it begins to be
-ROOM = 0.9  # of an allowance: where there is less from ring to ring, there is none
+MIN_ALLOWANCE = 0.9  # of an allowance: where there is less from ring to ring, there is none
 
 
 class Cut(NamedTuple):
@@ -50,7 +50,7 @@ class Cut(NamedTuple):
         if self.lead_in == "plunge":
             return self
         depth, step = self.depths[-1], self.depths[0]
-        count = ceil(depth / max(min(step, STEEPEST * length), depth / 1000) - SAME)
+        count = ceil(depth / max(min(step, STEEPEST * length), depth / 1000) - TOLERANCE_MM)
         return self._replace(depths=even_depths(depth, max(count, len(self.depths))))
 
 
@@ -106,14 +106,13 @@ class _Line(NamedTuple):
 
     @property
     def back(self) -> _Line:
-        """The same from its end on."""
         return _Line(self.points[::-1], -self.bulges[::-1], self.lengths[::-1], self.high[::-1])
 
     def split(self, at: float) -> tuple[_Line, _Line]:
         """Return what comes before a length, and what comes after it."""
         ends = np.cumsum(self.lengths)
-        number = int(np.searchsorted(ends, at - SAME))
-        if number >= len(ends) or abs(ends[number] - at) <= SAME:
+        number = int(np.searchsorted(ends, at - TOLERANCE_MM))
+        if number >= len(ends) or abs(ends[number] - at) <= TOLERANCE_MM:
             return self._cut(0, number + 1), self._cut(number + 1, len(ends))
         share = 1 - (ends[number] - at) / self.lengths[number]
         line = self._with(number, share)
@@ -126,7 +125,6 @@ class _Line(NamedTuple):
         )
 
     def _with(self, number: int, share: float) -> _Line:
-        """Return it with a point at a share of a piece."""
         return _split(self, np.array([number]), np.array([share]))
 
 
@@ -204,7 +202,7 @@ def _over_tabs(line: _Line, tabs: Points, reach: Numbers) -> _Line:
             np.where(same, high_share, middle),
         )
     result = _split(line, edge[changes], (low_share + high_share) / 2)
-    kept = result.lengths > SAME
+    kept = result.lengths > TOLERANCE_MM
     if not kept.all():
         points = np.concatenate([result.points[:-1][kept], result.points[-1:]])
         result = _Line(points, result.bulges[kept], result.lengths[kept], result.high[kept])
@@ -230,7 +228,7 @@ def _way(line: _Line, closed: bool, cut: Cut) -> Way:
         tops = np.where(part.high, cut.tab_top, np.inf)
         first, last = np.minimum(deep[:-1], tops), np.minimum(deep[1:], tops)
         before = np.append(-heights[-1][-1] if heights else -np.inf, last[:-1])
-        upright = np.abs(first - before) > SAME  # straight down, or up
+        upright = np.abs(first - before) > TOLERANCE_MM  # straight down, or up
         place = np.flatnonzero(upright)
         points.append(np.insert(part.points[1:], place, part.points[place], axis=0))
         bulges.append(np.insert(part.bulges, place, 0.0))
@@ -267,12 +265,12 @@ def with_allowance(rings: ToolPaths, allowance: float) -> ToolPaths:
 
     Those for which there is no room stay as they are.
     """
-    result = mitred(rings, allowance)
+    result = mitre_rings(rings, allowance)
     moved = result.points
     away = np.concatenate([np.zeros(0), *_distances(moved, rings, allowance)])
     low = np.minimum.reduceat(away, rings.starts[:-1])
     same_turn = np.sign(areas_of(result)) == np.sign(areas_of(rings))
-    fits = (low > ROOM * allowance) & same_turn
+    fits = (low > MIN_ALLOWANCE * allowance) & same_turn
     chosen = np.repeat(fits, np.diff(rings.starts))[:, None]
     return replace(rings, points=np.where(chosen, moved, rings.points))
 

@@ -18,17 +18,17 @@ from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     areas_of,
-    concatenated,
+    join_paths,
     no_paths,
 )
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Ids, Numbers, Points
 from mazeeditor.page.wall_styles import Bools
 
-FINE = 0.01  # mm: how far lines may be from arcs where it is asked what lies inside
+ARC_ERROR_MM = 0.01  # mm: how far lines may be from arcs where it is asked what lies inside
 NO_RING = -1
-AT_ONCE = 1 << 10  # rings that are compared with all others together
-MOST = 5000  # rings of a sheet: more are those of mazes that tabs hold together
+RINGS_AT_ONCE = 1 << 10  # rings that are compared with all others together
+MAX_RINGS = 5000  # rings of a sheet: more are those of mazes that tabs hold together
 
 
 class Nested(NamedTuple):
@@ -42,15 +42,15 @@ class Nested(NamedTuple):
     def of(cls, rings: ToolPaths, job: Job) -> Nested:
         """Return how closed paths lie in each other; raises ``CancelledError``."""
         areas = np.abs(areas_of(rings))
-        drawn = flattened(rings.drawn(1.0, ""), FINE)
+        drawn = flatten(rings.drawn(1.0, ""), ARC_ERROR_MM)
         low, high = drawn.starts[:-1], drawn.starts[1:]
         left, top = np.minimum.reduceat(drawn.points, low).T
         right, bottom = np.maximum.reduceat(drawn.points, low).T
         polygons = [drawn.points[a:b] for a, b in zip(low, high, strict=True)]
         parent = np.full(len(rings), NO_RING)
-        for first in range(0, len(rings), AT_ONCE):
+        for first in range(0, len(rings), RINGS_AT_ONCE):
             job.check()
-            some = np.arange(first, min(first + AT_ONCE, len(rings)))
+            some = np.arange(first, min(first + RINGS_AT_ONCE, len(rings)))
             around = (left[None] <= left[some, None]) & (right[None] >= right[some, None])
             around &= (top[None] <= top[some, None]) & (bottom[None] >= bottom[some, None])
             around &= areas[None] > areas[some, None]
@@ -67,13 +67,15 @@ class Nested(NamedTuple):
         return cls(areas, parent, depth)
 
 
-def enclosed(points: Points, rings: ToolPaths, job: Job, fine: float = FINE) -> Bools:
+def enclosed_points(
+    points: Points, rings: ToolPaths, job: Job, fine: float = ARC_ERROR_MM
+) -> Bools:
     """Return which points float64[k, 2] lie in any of some closed paths: bool[k].
 
     Lines may be ``fine`` mm from arcs. Raises ``CancelledError``.
     """
     result = np.zeros(len(points), np.bool_)
-    drawn = flattened(rings.drawn(1.0, ""), fine)
+    drawn = flatten(rings.drawn(1.0, ""), fine)
     for low, high in zip(drawn.starts[:-1], drawn.starts[1:], strict=True):
         job.check()
         if result.all():
@@ -88,7 +90,7 @@ def within_frame(cuts: Mapping[Operation, ToolPaths], job: Job) -> dict[Operatio
     Where these would be, the frame goes on to its edge. Raises ``CancelledError``.
     """
     holes, walls = cuts[Operation.INNER_CUT], cuts[Operation.OUTER_CUT]
-    alone = enclosed(walls.points[walls.starts[:-1]], holes, job)
+    alone = enclosed_points(walls.points[walls.starts[:-1]], holes, job)
     return {
         Operation.INNER_CUT: holes,
         Operation.OUTER_CUT: walls.chosen(np.flatnonzero(alone)),
@@ -103,8 +105,8 @@ def inner_first(
     What lies within an inner cut is one too. Raises ``CancelledError``.
     """
     cuts = {one: some for one, some in paths.items() if one.cuts}
-    rings = concatenated([some.chosen(np.flatnonzero(some.closed)) for some in cuts.values()])
-    if not 1 < len(rings) <= MOST:
+    rings = join_paths([some.chosen(np.flatnonzero(some.closed)) for some in cuts.values()])
+    if not 1 < len(rings) <= MAX_RINGS:
         yield from ((one, [some]) for one, some in paths.items())
         return
     nested = Nested.of(rings, job)
@@ -145,7 +147,7 @@ def kept_on_right(paths: Mapping[Operation, ToolPaths], job: Job) -> dict[Operat
     within rings by turns. Raises ``CancelledError``.
     """
     cuts = [one for one, some in paths.items() if one.cuts and len(some)]
-    rings = concatenated([paths[one].chosen(np.flatnonzero(paths[one].closed)) for one in cuts])
+    rings = join_paths([paths[one].chosen(np.flatnonzero(paths[one].closed)) for one in cuts])
     if not len(rings):
         return dict(paths)
     nested = Nested.of(rings, job)

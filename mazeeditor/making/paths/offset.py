@@ -21,17 +21,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, concatenated, paths_of
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, join_paths, paths_of
 from mazeeditor.maze.geometry import distances
-from mazeeditor.page.curves import FLAT, Places, directions_at, flattened, onward, places_of
+from mazeeditor.page.curves import STRAIGHT_BULGE, Places, directions_at, flatten, onward, places_of
 from mazeeditor.page.scene import Ids, Numbers, Points
 
 NO_TURN = 1e-9
-AT_ONCE = 1 << 21  # pairs that are compared together
-SAME = 1e-6  # mm: ends nearer to each other are joined
+PAIRS_AT_ONCE = 1 << 21  # pairs that are compared together
+TOLERANCE_MM = 1e-6  # mm: ends nearer to each other are joined
 NEARER = 1e-6  # mm: pieces that walls are so much nearer to are left out
-FINE = 1e-3  # mm: how far lines may be from arcs where it is asked what lies inside
-SHARPEST = -0.5  # the cosine of the angle by which a mitred corner turns
+ARC_ERROR_MM = 1e-3  # mm: how far lines may be from arcs where it is asked what lies inside
+SHARPEST = -0.5  # the cosine of the angle by which a mitre_rings corner turns
 
 
 class _Pieces(NamedTuple):
@@ -59,7 +59,7 @@ class _Pieces(NamedTuple):
 
     @property
     def is_arc(self) -> NDArray[np.bool_]:
-        return np.abs(self.bulge) > FLAT
+        return np.abs(self.bulge) > STRAIGHT_BULGE
 
 
 def offset_around(lines: ToolPaths, distance: float, job: Job | None = None) -> ToolPaths:
@@ -72,10 +72,10 @@ def offset_around(lines: ToolPaths, distance: float, job: Job | None = None) -> 
     beside = _beside(lines, distance)
     pieces = _cut(beside, job)
     far = _distances(pieces.middles, edges, job)
-    return _outer(_joined(pieces.of(far > distance - NEARER)))
+    return _outer(_join(pieces.of(far > distance - NEARER)))
 
 
-def mitred(rings: ToolPaths, distance: float) -> ToolPaths:
+def mitre_rings(rings: ToolPaths, distance: float) -> ToolPaths:
     """Return rings led ``distance`` mm to their left as seen, corner by corner, by mitres.
 
     Nothing is cut where they meet. Where a ring turns back by more than 120 degrees its corner
@@ -90,7 +90,7 @@ def mitred(rings: ToolPaths, distance: float) -> ToolPaths:
     return replace(rings, points=moved.view(np.float64).reshape(-1, 2))
 
 
-def united(one: ToolPaths, other: ToolPaths) -> ToolPaths:
+def union(one: ToolPaths, other: ToolPaths) -> ToolPaths:
     """Return the outline of what lies in either of two rings; raises no error where they miss."""
     pieces = [_edges(one), _edges(other)]
     count = len(pieces[0].begin)
@@ -99,9 +99,9 @@ def united(one: ToolPaths, other: ToolPaths) -> ToolPaths:
     parts, origin = _cut_marked(every, Job())
     is_other = marked[origin]
     middles = parts.middles.view(np.float64).reshape(-1, 2)
-    shapes = [flattened(ring.drawn(1.0, ""), FINE).points for ring in (one, other)]
+    shapes = [flatten(ring.drawn(1.0, ""), ARC_ERROR_MM).points for ring in (one, other)]
     hidden = np.where(is_other, inside(shapes[0], middles), inside(shapes[1], middles))
-    return _outer(_joined(parts.of(~hidden)))
+    return _outer(_join(parts.of(~hidden)))
 
 
 def nearest(points: Points, lines: ToolPaths) -> Numbers:
@@ -134,7 +134,7 @@ def _beside(lines: ToolPaths, distance: float) -> _Pieces:
         )
         # an arc with a bulge above 0 turns left: its centre lies there
         grown = radius + side * np.sign(edges.bulge) * distance
-        kept = ~edges.is_arc | (grown > SAME)
+        kept = ~edges.is_arc | (grown > TOLERANCE_MM)
         parts.append(_Pieces(begin, end, edges.bulge).of(kept))
     # corners: from each edge to the next one of its stroke
     place = np.full(len(lines.points), -1)
@@ -152,7 +152,7 @@ def _beside(lines: ToolPaths, distance: float) -> _Pieces:
 
 def _boxes(pieces: _Pieces) -> Numbers:
     """Return float64[k, 4]: left, top, right, bottom of boxes that hold lines and arcs."""
-    reach = np.abs(pieces.end - pieces.begin) * np.abs(pieces.bulge) / 2 * 1.001 + SAME
+    reach = np.abs(pieces.end - pieces.begin) * np.abs(pieces.bulge) / 2 * 1.001 + TOLERANCE_MM
     big = np.abs(pieces.bulge) > 1
     reach = np.where(big, np.abs(pieces.end - pieces.begin) * np.abs(pieces.bulge), reach)
     x, y = (
@@ -173,7 +173,7 @@ def _near_pairs(pieces: _Pieces, job: Job) -> tuple[Ids, Ids]:
     at = 0
     while at < len(order):
         job.check()
-        end = at + max(1, int(np.searchsorted(np.cumsum(count[at:]), AT_ONCE)))
+        end = at + max(1, int(np.searchsorted(np.cumsum(count[at:]), PAIRS_AT_ONCE)))
         some = np.arange(at, min(end, len(order)))
         one = np.repeat(some, count[some])
         other = (
@@ -191,7 +191,6 @@ def _near_pairs(pieces: _Pieces, job: Job) -> tuple[Ids, Ids]:
 
 
 def _cut(pieces: _Pieces, job: Job) -> _Pieces:
-    """Return the pieces cut where others cross them."""
     return _cut_marked(pieces, job)[0]
 
 
@@ -214,8 +213,8 @@ def _cut_marked(pieces: _Pieces, job: Job) -> tuple[_Pieces, Ids]:
     number = np.concatenate([hit[0] for hit in hits]) if hits else np.zeros(0, np.int64)
     place = np.concatenate([hit[1] for hit in hits]) if hits else np.zeros(0, complex)
     share = _shares(pieces.of(number), place)
-    length = np.abs(pieces.end - pieces.begin)[number].clip(SAME)
-    inner = (share > SAME / length) & (share < 1 - SAME / length)
+    length = np.abs(pieces.end - pieces.begin)[number].clip(TOLERANCE_MM)
+    inner = (share > TOLERANCE_MM / length) & (share < 1 - TOLERANCE_MM / length)
     number, share = number[inner], share[inner]
     every = np.concatenate([number, np.arange(len(pieces.begin))])
     shares = np.concatenate([share, np.zeros(len(pieces.begin))])
@@ -223,7 +222,7 @@ def _cut_marked(pieces: _Pieces, job: Job) -> tuple[_Pieces, Ids]:
     every, shares = every[order], shares[order]
     last = np.append(every[1:] != every[:-1], True)
     until = np.where(last, 1.0, np.append(shares[1:], 1.0))
-    kept = until - shares > SAME / length_of(pieces)[every].clip(SAME) / 10
+    kept = until - shares > TOLERANCE_MM / length_of(pieces)[every].clip(TOLERANCE_MM) / 10
     return _parts(pieces.of(every[kept]), shares[kept], until[kept]), every[kept]
 
 
@@ -304,7 +303,7 @@ def _arcs_meet(one: _Pieces, other: _Pieces) -> list[Places]:
         along = (far**2 + radius**2 - other_radius**2) / (2 * far)
         square = radius**2 - along**2
         unit = between / far
-    near = (far > SAME) & (square > 0)
+    near = (far > TOLERANCE_MM) & (square > 0)
     half = np.sqrt(np.where(near, square, 0.0))
     result = []
     for sign in (1, -1):
@@ -328,7 +327,7 @@ def _distances(places: Places, edges: _Pieces, job: Job) -> Numbers:
     points = places.view(np.float64).reshape(-1, 2)
     ends = np.stack([edges.begin, edges.end], axis=1).view(np.float64).reshape(-1, 2, 2)
     result = np.empty(len(points))
-    step = max(1, AT_ONCE // max(1, len(ends)))
+    step = max(1, PAIRS_AT_ONCE // max(1, len(ends)))
     for first in range(0, len(points), step):
         job.check()
         some = slice(first, first + step)
@@ -336,7 +335,7 @@ def _distances(places: Places, edges: _Pieces, job: Job) -> Numbers:
     return result
 
 
-def _joined(pieces: _Pieces) -> list[ToolPaths]:
+def _join(pieces: _Pieces) -> list[ToolPaths]:
     """Return the rings that pieces form, which end where others begin."""
     ends = np.concatenate([pieces.begin, pieces.end])
     label = _labels(ends)
@@ -372,8 +371,8 @@ def _labels(places: Places) -> Ids:
     x = places.real[order]
     for position, number in enumerate(order.tolist()):
         back = position - 1
-        while back >= 0 and x[position] - x[back] < SAME * 2:
-            if abs(places[order[back]] - places[number]) < SAME * 2:
+        while back >= 0 and x[position] - x[back] < TOLERANCE_MM * 2:
+            if abs(places[order[back]] - places[number]) < TOLERANCE_MM * 2:
                 result[number] = result[order[back]]
                 break
             back -= 1
@@ -389,10 +388,10 @@ def _ring(pieces: _Pieces, ring: list[tuple[int, bool]]) -> ToolPaths:
     result = paths_of(xy, np.array([0, len(xy)]), bulges, closed=True)
     if len(xy) and areas_of(result)[0] < 0:
         result = result.chosen(np.zeros(1, np.int64), np.ones(1, np.bool_))
-    return _merged(result)
+    return _merge(result)
 
 
-def _merged(ring: ToolPaths) -> ToolPaths:
+def _merge(ring: ToolPaths) -> ToolPaths:
     """Return a ring without points where it goes straight on, or on along the same circle."""
     pieces = _Pieces(places_of(ring.points), np.roll(places_of(ring.points), -1), ring.bulges)
     chord = pieces.end - pieces.begin
@@ -401,7 +400,9 @@ def _merged(ring: ToolPaths) -> ToolPaths:
     smooth = np.abs(np.angle(leaving / np.roll(arriving, 1))) < 1e-6
     centre, _radius = pieces.circles
     arcs = pieces.is_arc
-    same_circle = arcs & np.roll(arcs, 1) & (np.abs(centre - np.roll(centre, 1)) < 10 * SAME)
+    same_circle = (
+        arcs & np.roll(arcs, 1) & (np.abs(centre - np.roll(centre, 1)) < 10 * TOLERANCE_MM)
+    )
     both_straight = ~arcs & ~np.roll(arcs, 1)
     kept = np.flatnonzero(~(smooth & (same_circle | both_straight)))
     if len(kept) < 2:
@@ -415,22 +416,21 @@ def _merged(ring: ToolPaths) -> ToolPaths:
 
 
 def _outer(rings: list[ToolPaths]) -> ToolPaths:
-    """Return the rings that lie in no other one."""
     outer: list[ToolPaths] = []
     shapes: list[Points] = []
     for ring in sorted(rings, key=lambda ring: -float(areas_of(ring)[0])):
         if any(inside(shape, ring.points[:1])[0] for shape in shapes):
             continue
         outer.append(ring)
-        shapes.append(flattened(ring.drawn(1.0, ""), FINE).points)
-    return concatenated(outer)
+        shapes.append(flatten(ring.drawn(1.0, ""), ARC_ERROR_MM).points)
+    return join_paths(outer)
 
 
 def inside(polygon: Points, points: Points) -> NDArray[np.bool_]:
     """Return bool[k], which ``points`` float64[k, 2] lie in a polygon float64[m, 2]."""
     (x, y), (to_x, to_y) = polygon.T, np.roll(polygon, -1, axis=0).T
     result = np.zeros(len(points), np.bool_)
-    step = max(1, AT_ONCE // max(1, len(polygon)))
+    step = max(1, PAIRS_AT_ONCE // max(1, len(polygon)))
     for first in range(0, len(points), step):
         px, py = points[first : first + step].T[..., None]
         crossed = (y > py) != (to_y > py)

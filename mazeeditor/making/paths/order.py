@@ -21,7 +21,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, U8, kernel
 from mazeeditor.core.spatial_index import SpatialIndex
 from mazeeditor.making.paths.tool_paths import ToolPaths
-from mazeeditor.making.paths.travel import LEAST, NEAREST, PathTips, shorten_travel
+from mazeeditor.making.paths.travel import MIN_SAVING_MM, NEIGHBOURS, PathTips, shorten_travel
 from mazeeditor.maze.pieces import find
 from mazeeditor.maze.search.joining import lowest_cells
 from mazeeditor.page.scene import Ids
@@ -30,7 +30,7 @@ LOOKING, IMPROVING = 0.3, 0.3  # of the work, about
 POINTS = 4096  # of rings from one check for Cancel to the next
 JOINED = 3  # of the nearest tips: with which one may be joined
 SHARE = 0.2  # of the work of ordering paths, about
-BETWEEN_CHECKS = 4095  # a mask: joins from one check for Cancel to the next
+CHECK_MASK = 4095  # a mask: joins from one check for Cancel to the next
 
 
 def in_order(paths: ToolPaths, job: Job | None = None) -> ToolPaths:
@@ -101,7 +101,7 @@ def _begin_rings(x: F64, y: F64, starts: I64, closed: U8, begin: I64, signal: I6
         least = _away(x, y, starts, closed, begin, path, best)
         for point in range(starts[path], starts[path + 1]):
             away = _away(x, y, starts, closed, begin, path, point)
-            if away < least - LEAST:
+            if away < least - MIN_SAVING_MM:
                 best, least = point, away
         changed += best != begin[path]
         begin[path] = best
@@ -120,7 +120,9 @@ def greedy_order(tips: PathTips, job: Job) -> I32:
     while True:
         share /= 2  # each round leaves half of the ends, or fewer
         job.phase(len(free), share)
-        _join_tips(_joins(tips, free, near.reshape(-1, NEAREST)[:, :JOINED]), mate, row, job.signal)
+        _join_tips(
+            _joins(tips, free, near.reshape(-1, NEIGHBOURS)[:, :JOINED]), mate, row, job.signal
+        )
         job.check()
         free = np.flatnonzero(mate < 0)
         if len(free) == 2:
@@ -148,7 +150,7 @@ def _join_tips(joins: I32, mate: I32, row: I32, signal: I64) -> int:
     """Join pairs of tips that are free and of different rows, one after the other."""
     count = 0
     for n in range(len(joins) // 2):
-        if n & TICK & BETWEEN_CHECKS == 0 and signal[1] != 0:
+        if n & TICK & CHECK_MASK == 0 and signal[1] != 0:
             return count
         one, other = joins[2 * n], joins[2 * n + 1]
         if mate[one] >= 0 or mate[other] >= 0:
@@ -174,8 +176,8 @@ def _walk_row(mate: I32, begin: int, order: I32) -> int:
 # The tips that lie nearest to each tip, where a path may be joined to another
 
 CROWD = 4  # tips in a square, about
-FEW = 1 << 14  # tips that numpy compares
-AT_ONCE = 1 << 14  # distances, about
+FEW_TIPS = 1 << 14  # tips that numpy compares
+DISTANCES_AT_ONCE = 1 << 14  # distances, about
 TIPS_BETWEEN_CHECKS = 255  # a mask: tips from one check for Cancel to the next
 
 
@@ -192,7 +194,7 @@ class SortedTips(NamedTuple):
     row: I32
 
 
-def near_tips(x: F64, y: F64, job: Job, few: int = FEW) -> I32:
+def near_tips(x: F64, y: F64, job: Job, few: int = FEW_TIPS) -> I32:
     """Return int32[2k * NEAREST]: the nearest tips of other paths of each tip, the nearest first.
 
     ``x`` and ``y`` float64[2k] in mm are the head and tail of each of k paths; -1 where there are
@@ -202,14 +204,14 @@ def near_tips(x: F64, y: F64, job: Job, few: int = FEW) -> I32:
     tips = len(x)
     sorted_tips, squares = _in_squares(x, y)
     at = squares.at
-    near = np.full(tips * NEAREST, -1, np.int32)
+    near = np.full(tips * NEIGHBOURS, -1, np.int32)
     if tips <= few and not _find_near.ready:
-        _compare(sorted_tips, squares, near.reshape(-1, NEAREST), job)
+        _compare(sorted_tips, squares, near.reshape(-1, NEIGHBOURS), job)
     else:
-        _find_near(sorted_tips, squares, near, np.empty(NEAREST), job.signal)
+        _find_near(sorted_tips, squares, near, np.empty(NEIGHBOURS), job.signal)
         job.check()
-    found = np.full(tips * NEAREST, -1, np.int32).reshape(-1, NEAREST)
-    found[at] = np.append(at, np.int32(-1))[near].reshape(-1, NEAREST)
+    found = np.full(tips * NEIGHBOURS, -1, np.int32).reshape(-1, NEIGHBOURS)
+    found[at] = np.append(at, np.int32(-1))[near].reshape(-1, NEIGHBOURS)
     return found.ravel()
 
 
@@ -234,7 +236,7 @@ def _compare(tips: SortedTips, squares: SpatialIndex, near: NDArray[np.int32], j
         begin, count = _runs(tips, squares, left, reach)
         others = count.sum(axis=1)
         order = np.argsort(others, kind="stable")  # so that those together have as many
-        parts = np.cumsum(others[order]) // AT_ONCE
+        parts = np.cumsum(others[order]) // DISTANCES_AT_ONCE
         done = len(near) - len(left)
         enough = np.zeros(len(left), np.bool_)
         for some in np.split(order, np.flatnonzero(np.diff(parts)) + 1):
@@ -272,12 +274,12 @@ def _compare_with(
     before = (np.cumsum(count) - count.ravel()).reshape(count.shape)
     other = step + np.repeat((begin - before).ravel(), count.ravel())
     one, column = np.repeat(np.arange(len(some)), others), step - np.repeat(before[:, 0], others)
-    candidates = np.zeros((len(some), int(others.max()) + NEAREST), np.int32)
+    candidates = np.zeros((len(some), int(others.max()) + NEIGHBOURS), np.int32)
     away = np.full(candidates.shape, np.inf)
     x, y = tips.x[other] - tips.x[some][one], tips.y[other] - tips.y[some][one]
     candidates[one, column] = other
     away[one, column] = np.where(tips.path[other] == tips.path[some][one], np.inf, x * x + y * y)
-    order = np.argsort(away, axis=1, kind="stable")[:, :NEAREST]
+    order = np.argsort(away, axis=1, kind="stable")[:, :NEIGHBOURS]
     away = np.take_along_axis(away, order, axis=1)
     near[some] = np.where(away < np.inf, np.take_along_axis(candidates, order, axis=1), -1)
     result: NDArray[np.float64] = away[:, -1]
@@ -295,7 +297,10 @@ def _find_near(tips: SortedTips, squares: SpatialIndex, near: I32, away: F64, si
         count, ring = 0, 0
         column, row = tips.column[tip], tips.row[tip]
         while ring <= max(squares.across, squares.down):
-            if count == NEAREST and away[NEAREST - 1] < (max(ring - 1, 0) * squares.side) ** 2:
+            if (
+                count == NEIGHBOURS
+                and away[NEIGHBOURS - 1] < (max(ring - 1, 0) * squares.side) ** 2
+            ):
                 break
             for r in range(max(0, row - ring), min(squares.down, row + ring + 1)):
                 rim = r == row - ring or r == row + ring
@@ -317,14 +322,14 @@ def _insert(
 
     Of those that are equally far the first in the order of squares comes first.
     """
-    base = NEAREST * tip
+    base = NEIGHBOURS * tip
     for other in range(begin, end):
         if tips.path[other] == tips.path[tip]:
             continue
         x, y = tips.x[other] - tips.x[tip], tips.y[other] - tips.y[tip]
         far = x * x + y * y
-        place = min(count, NEAREST - 1)
-        if count == NEAREST and _is_before(near, away, base + place, place, far, other):
+        place = min(count, NEIGHBOURS - 1)
+        if count == NEIGHBOURS and _is_before(near, away, base + place, place, far, other):
             continue
         while place > 0 and not _is_before(near, away, base + place - 1, place - 1, far, other):
             away[place] = away[place - 1]
@@ -332,7 +337,7 @@ def _insert(
             place -= 1
         away[place] = far
         near[base + place] = other
-        count = min(count + 1, NEAREST)
+        count = min(count + 1, NEIGHBOURS)
     return count
 
 

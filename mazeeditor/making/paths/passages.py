@@ -18,12 +18,12 @@ import numpy as np
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.extent import gap_of
-from mazeeditor.page.marks.route import hub_of, wrapped
+from mazeeditor.page.marks.route import hub_of, wrap_angles
 from mazeeditor.page.scene import Ids, Numbers, Points
 from mazeeditor.page.walls.wall_graph import STRAIGHT, WallGraph, graph_at
 
-SAME = 1e-6  # cells, or radians
-AROUND = 10.0  # radians: beyond all stops of a cell
+TOLERANCE_CELLS = 1e-6  # cells, or radians
+BEYOND_STOPS_RADIANS = 10.0  # radians: beyond all stops of a cell
 
 
 def passage_graph(maze: Maze) -> tuple[WallGraph, Ids]:
@@ -81,18 +81,19 @@ class _Rings:
         self.distance = np.hypot(away[:, 0], away[:, 1])
         self.angle = np.arctan2(away[:, 1], away[:, 0])
         steps = self.distance[links[:, 1]] - self.distance[links[:, 0]]
-        level = np.abs(steps) < SAME
+        level = np.abs(steps) < TOLERANCE_CELLS
         around = links[level]
-        back = wrapped(self.angle[around[:, 1]] - self.angle[around[:, 0]]) < 0
+        back = wrap_angles(self.angle[around[:, 1]] - self.angle[around[:, 0]]) < 0
         self.around = np.where(back[:, None], around[:, ::-1], around)  # in the direction of angles
         across = links[~level]
         self.across = np.where((steps[~level] < 0)[:, None], across[:, ::-1], across)  # outward
         inner, outer = self.across.T
-        self.aside = wrapped(self.angle[outer] - self.angle[inner])  # of a stop from the middle
-        self.aside[(self.distance[inner] < SAME) | (np.abs(self.aside) < SAME)] = 0.0
+        self.aside = wrap_angles(self.angle[outer] - self.angle[inner])  # of a stop from the middle
+        self.aside[
+            (self.distance[inner] < TOLERANCE_CELLS) | (np.abs(self.aside) < TOLERANCE_CELLS)
+        ] = 0.0
 
     def graph(self, openings: Ids) -> tuple[WallGraph, Ids]:
-        """Return the graph of all stops, and those of the openings."""
         cell, aside = self._stops(openings)
         radius, angle = self.distance[cell], self.angle[cell] + aside
         first = np.searchsorted(cell, np.arange(self.count))
@@ -109,7 +110,7 @@ class _Rings:
         lines = np.stack(
             [inner_stops, self._stop(cell, aside, outer, np.zeros(len(outer)))], axis=1
         )
-        sweeps = wrapped(angle[arcs[:, 1]] - angle[arcs[:, 0]])
+        sweeps = wrap_angles(angle[arcs[:, 1]] - angle[arcs[:, 0]])
         bulges = np.concatenate([-np.tan(sweeps / 4), np.zeros(len(lines))])
         ends = np.concatenate([arcs, lines]).ravel().astype(np.int32)
         x, y = (self.hub[:, None] + radius * np.stack([np.cos(angle), np.sin(angle)])).copy()
@@ -121,7 +122,7 @@ class _Rings:
         inner, outer = self.across.T
         cells = np.concatenate([inner, outer, *self.around.T])
         reach = [self.aside, np.zeros(len(outer))]
-        reach += [np.full(len(self.around), sign * AROUND) for sign in (1, -1)]
+        reach += [np.full(len(self.around), sign * BEYOND_STOPS_RADIANS) for sign in (1, -1)]
         asides = np.concatenate(reach)
         low, high = np.zeros(self.count), np.zeros(self.count)
         low[cells], high[cells] = np.inf, -np.inf
@@ -134,12 +135,14 @@ class _Rings:
         cells = np.concatenate([inner, middles])
         asides = np.concatenate([self.aside, np.zeros(len(middles))])
         # equal ones differ by rounding
-        key = np.stack([cells, np.round(asides / SAME)], axis=1)
+        key = np.stack([cells, np.round(asides / TOLERANCE_CELLS)], axis=1)
         _unique, first = np.unique(key, axis=0, return_index=True)
         return cells[first], asides[first]
 
     def _stop(self, cells: Ids, asides: Numbers, cell: Ids, aside: Numbers) -> Ids:
         """Return the numbers of the stops of ``cell`` int64[k] at ``aside`` float64[k]."""
-        key = cells * 2 * AROUND + asides
-        result: Ids = np.searchsorted(key, cell * 2 * AROUND + aside - SAME)
+        key = cells * 2 * BEYOND_STOPS_RADIANS + asides
+        result: Ids = np.searchsorted(
+            key, cell * 2 * BEYOND_STOPS_RADIANS + aside - TOLERANCE_CELLS
+        )
         return result

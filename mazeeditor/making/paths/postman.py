@@ -44,9 +44,10 @@ from mazeeditor.maze.search.joining import join_pairs, lowest_cells
 from mazeeditor.page.scene import Ids, Numbers
 from mazeeditor.page.walls.wall_graph import STRAIGHT, WallGraph, graph_at
 
-EXACT = 1_000  # posts where loops meet: half a second, which grows with the cube of their number
-AT_ONCE = 250  # up to here the matching holds Python's lock for 25 ms
-FINE = 1 << 20  # weights are whole numbers: a millionth of a cell
+# posts where loops meet: half a second, which grows with the cube of their number
+EXACT_POSTS = 1_000
+MATCHED_AT_ONCE = 250  # up to here the matching holds Python's lock for 25 ms
+WEIGHT_UNITS = 1 << 20  # weights are whole numbers: a millionth of a cell
 
 
 class DoubledLines(NamedTuple):
@@ -81,7 +82,7 @@ def doubled_lines(graph: WallGraph, lengths: Numbers, ends: Ids | None, job: Job
 
     ``lengths`` float64[w]. The line begins at one of the posts ``ends`` int64[0 or 2] and ends at
     the other, or where it begins; where ``ends`` is None, each line has those that make it the
-    shortest. Above ``EXACT`` it may not be the shortest. Raises ``CancelledError``.
+    shortest. Above ``EXACT_POSTS`` it may not be the shortest. Raises ``CancelledError``.
     """
     degree = np.diff(graph.first).astype(np.int32)
     odd = (degree & 1).astype(np.uint8)
@@ -106,7 +107,7 @@ def doubled_lines(graph: WallGraph, lengths: Numbers, ends: Ids | None, job: Job
         tips = np.concatenate([reach.tip[ended], reach.one[within], reach.other[within]])
         change_upwards(graph, reach, tips, twice)
     junctions = int(np.count_nonzero(stops))
-    return DoubledLines(twice.view(np.bool_), junctions, junctions <= EXACT)
+    return DoubledLines(twice.view(np.bool_), junctions, junctions <= EXACT_POSTS)
 
 
 def _parts(graph: WallGraph, reach: Reach) -> tuple[I32, Ids]:
@@ -161,9 +162,13 @@ def _decide(
 def _ways(junctions: Junctions, count: int, job: Job) -> Ways:
     if not len(junctions.pairs):
         return Ways(np.zeros(0, np.bool_), np.zeros(0, np.int64))
-    if count > EXACT:
+    if count > EXACT_POSTS:
         return ways_along_tree(junctions)
-    return run_apart(job, matched_ways, junctions) if count > AT_ONCE else matched_ways(junctions)
+    return (
+        run_apart(job, matched_ways, junctions)
+        if count > MATCHED_AT_ONCE
+        else matched_ways(junctions)
+    )
 
 
 @kernel
@@ -410,7 +415,7 @@ def _of_free_ends(
 
 
 def _whole(weight: float) -> int:
-    return round(float(weight) * FINE)
+    return round(float(weight) * WEIGHT_UNITS)
 
 
 def ways_along_tree(junctions: Junctions) -> Ways:

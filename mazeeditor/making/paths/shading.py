@@ -14,18 +14,18 @@ from math import ceil
 
 import numpy as np
 
-from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of
-from mazeeditor.page.curves import flattened
+from mazeeditor.making.paths.tool_paths import ToolPaths, join_paths, paths_of
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Strokes
 
 PEN = 0.3  # mm: how wide a pen draws where nothing else is known
 THICKER = 0.25  # of a pen: lines that much thicker than strokes side by side get no other one
-FLAT = 0.02  # mm between an arc and its chords
+ARC_ERROR_MM = 0.02  # mm between an arc and its chords
 
 
-def shaded(lines: Iterable[Strokes], pen: float) -> ToolPaths:
+def shade(lines: Iterable[Strokes], pen: float) -> ToolPaths:
     """Return lines of several widths in mm as paths of a ``pen`` of so many mm."""
-    return concatenated([_of_one_width(line, pen) for line in lines])
+    return join_paths([_of_one_width(line, pen) for line in lines])
 
 
 def _of_one_width(line: Strokes, pen: float) -> ToolPaths:
@@ -34,7 +34,7 @@ def _of_one_width(line: Strokes, pen: float) -> ToolPaths:
         bulges = np.zeros(len(line.points)) if line.bulges is None else line.bulges
         return ToolPaths(line.points, line.starts, line.closed, bulges)
     straight = line.bulges is None or not line.bulges.any()
-    chords = line if straight else flattened(line, FLAT)
+    chords = line if straight else flatten(line, ARC_ERROR_MM)
     ends = _segments(chords)
     along = ends[:, 1] - ends[:, 0]
     along /= np.hypot(*along.T)[:, None]

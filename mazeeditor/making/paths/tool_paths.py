@@ -88,7 +88,6 @@ class ToolPaths:
         return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
     def drawn(self, width: float, colour: str) -> Strokes:
-        """Return the paths as strokes of a drawing."""
         bulges = self.bulges if self.bulges.any() else None
         return Strokes(self.points, self.starts, self.closed, width, colour, "round", bulges)
 
@@ -144,7 +143,6 @@ class ToolPaths:
 
 
 def no_paths() -> ToolPaths:
-    """Return none."""
     return ToolPaths(np.zeros((0, 2)), np.zeros(1, np.int64), np.zeros(0, np.bool_), np.zeros(0))
 
 
@@ -154,7 +152,7 @@ def paths_of(points: Points, starts: Ids, bulges: Numbers | None, *, closed: boo
     return ToolPaths(points, starts, np.full(len(starts) - 1, closed), kept)
 
 
-def concatenated(parts: Sequence[ToolPaths]) -> ToolPaths:
+def join_paths(parts: Sequence[ToolPaths]) -> ToolPaths:
     """Return all paths of ``parts`` as one."""
     if not parts:
         return no_paths()

@@ -24,24 +24,24 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, U8, kernel, kernel_over
 from mazeeditor.maze.random import below, seeded
 
-NEAREST = 8  # tips that are sought around each
+NEIGHBOURS = 8  # tips that are sought around each
 LONGEST_SEGMENT = 3  # paths that are moved at once
 EVERYWHERE = 50_000  # paths: among more, long rows stay as they are
-LONG = 10_000  # paths: how long a row may be then
-FEW = 600  # paths: among so few, rows are exchanged
+MAX_ROW_PATHS = 10_000  # paths: how long a row may be then
+FEW_PATHS = 600  # paths: among so few, rows are exchanged
 EXCHANGED = 15  # paths in a row, at most
-TRIES = 60  # exchanges that are tried
-LEAST = 1e-7  # mm: what a change must save
-BETWEEN_CHECKS = 255  # a mask: paths from one check for Cancel to the next
-FIRST = 0.8  # of improving: the first time that all paths are tried, about
+MAX_EXCHANGES = 60  # exchanges that are tried
+MIN_SAVING_MM = 1e-7  # mm: what a change must save
+CHECK_MASK = 255  # a mask: paths from one check for Cancel to the next
+FIRST_SHARE = 0.8  # of improving: the first time that all paths are tried, about
 
 
 class PathTips(NamedTuple):
     """Where paths can begin: path ``p`` of k has its head at tip ``2 p``, its tail at ``2 p + 1``.
 
-    ``x`` and ``y`` float64[2k] in mm. The ``NEAREST`` tips of other paths that lie around tip ``t``
-    are ``near[NEAREST * t]`` and those that follow, the nearest first, -1 where there are no more;
-    ``near`` int32[2k * NEAREST].
+    ``x`` and ``y`` float64[2k] in mm. The ``NEIGHBOURS`` tips of other paths that lie around tip
+    ``t`` are ``near[NEAREST * t]`` and those that follow, the nearest first, -1 where there are no
+    more; ``near`` int32[2k * NEAREST].
     """
 
     x: F64
@@ -60,7 +60,7 @@ class PathTour(NamedTuple):
     position: I32
 
 
-def shorten_travel(tips: PathTips, order: I32, job: Job, tries: int = TRIES) -> I32:
+def shorten_travel(tips: PathTips, order: I32, job: Job, tries: int = MAX_EXCHANGES) -> I32:
     """Return int32[k], the tips at which k paths are begun, improved from those in ``order``.
 
     Where there are few, ``tries`` exchanges are tried as well. A phase of k steps has begun.
@@ -72,16 +72,16 @@ def shorten_travel(tips: PathTips, order: I32, job: Job, tries: int = TRIES) -> 
     enter = np.append(order, np.int32(2 * count))
     position = np.empty(count + 1, np.int32)
     position[enter >> 1] = np.arange(count + 1, dtype=np.int32)
-    row, fresh = count if count <= EVERYWHERE else LONG, np.ones(count, np.uint8)
+    row, fresh = count if count <= EVERYWHERE else MAX_ROW_PATHS, np.ones(count, np.uint8)
     tour = PathTour(enter, position)
     _improve(tips, tour, fresh, row, job.signal)
     job.check()
-    if 2 * EXCHANGED < count <= FEW:
-        tour = _exchanged(tips, tour, job, tries)
+    if 2 * EXCHANGED < count <= FEW_PATHS:
+        tour = _exchange(tips, tour, job, tries)
     return np.roll(tour.enter, -1 - int(tour.position[count]))[:-1]
 
 
-def _exchanged(tips: PathTips, tour: PathTour, job: Job, tries: int) -> PathTour:
+def _exchange(tips: PathTips, tour: PathTour, job: Job, tries: int) -> PathTour:
     """Return the best of tours in which two rows have changed places, and that are improved again.
 
     No single change leads from one to the other (iterated local search: O. Martin, S. Otto,
@@ -100,7 +100,7 @@ def _exchanged(tips: PathTips, tour: PathTour, job: Job, tries: int) -> PathTour
         _improve(tips, tried, fresh[:-1], count, job.signal)
         job.check()
         length = _length(tips, tried)
-        if length < least - LEAST:
+        if length < least - MIN_SAVING_MM:
             tour, least = tried, length
     return tour
 
@@ -188,7 +188,7 @@ def _try_turns(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) 
     for side in (-1, 1):
         inner, outer = _facing(tour, here, side), _facing(tour, here + side, -side)
         now = _away(tips, inner, outer)
-        for place in range(NEAREST * inner, NEAREST * inner + NEAREST):
+        for place in range(NEIGHBOURS * inner, NEIGHBOURS * inner + NEIGHBOURS):
             tip = near[place]
             if tip < 0:
                 break
@@ -202,7 +202,7 @@ def _try_turns(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) 
             saved = now + _away(tips, tip, end) - away - _away(tips, outer, end)
             following = _at(tour, here + side)
             first, last = (following, there) if side == 1 else (there, following)
-            if saved > LEAST and _is_short(tour, first, last, most):
+            if saved > MIN_SAVING_MM and _is_short(tour, first, last, most):
                 _turn(tour, first, last)
                 _try_again(tips, fresh, tip)
                 _try_again(tips, fresh, outer)
@@ -230,7 +230,9 @@ def _try_moves(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) 
                 break  # the path without a place stays
             outer, after = _facing(tour, last, step), _facing(tour, last + step, -step)
             gone = now + _away(tips, outer, after) - _away(tips, before, after)
-            if gone > LEAST and _try_segment(tips, tour, here, last, step, gone, most, fresh):
+            if gone > MIN_SAVING_MM and _try_segment(
+                tips, tour, here, last, step, gone, most, fresh
+            ):
                 _try_again(tips, fresh, before)
                 _try_again(tips, fresh, after)
                 return True
@@ -255,7 +257,7 @@ def _try_segment(
     """
     inner, outer = _facing(tour, here, -step), _facing(tour, last, step)
     length = _at(tour, step * (last - here)) + 1
-    for place in range(NEAREST * inner, NEAREST * inner + NEAREST):
+    for place in range(NEIGHBOURS * inner, NEIGHBOURS * inner + NEIGHBOURS):
         tip = tips.near[place]
         if tip < 0:
             break
@@ -269,7 +271,7 @@ def _try_segment(
             continue  # within the segment, or there already
         beyond = _facing(tour, other, -side)
         added = away + _away(tips, outer, beyond) - _away(tips, tip, beyond)
-        if gone - added > LEAST:
+        if gone - added > MIN_SAVING_MM:
             first, final = (here, last) if step == 1 else (last, here)
             low, high = (there, other) if side == 1 else (other, there)
             if _move(tour, first, final, low, high, most, side == step):
@@ -319,7 +321,7 @@ def _rotate(tour: PathTour, begin: int, end: int, length: int) -> int:
     return whole
 
 
-@kernel_over(NEAREST)
+@kernel_over(NEIGHBOURS)
 def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) -> int:
     """Try changes at each path until none saves travel; return how many were made.
 
@@ -331,8 +333,8 @@ def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) 
         waiting = 0
         for n in range(count + 1):
             path = tour.enter[n] >> 1
-            if n & TICK & BETWEEN_CHECKS == 0:
-                done = int(count * (1.0 - left + left * FIRST * n / (count + 1)))
+            if n & TICK & CHECK_MASK == 0:
+                done = int(count * (1.0 - left + left * FIRST_SHARE * n / (count + 1)))
                 signal[0] = max(signal[0], done)
                 if signal[1] != 0:
                     return changes
@@ -344,5 +346,5 @@ def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) 
             ):
                 changes += 1
                 waiting += 1
-        left *= 1.0 - FIRST
+        left *= 1.0 - FIRST_SHARE
     return changes

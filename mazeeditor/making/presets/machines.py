@@ -48,7 +48,7 @@ from mazeeditor.core.options import (
     Written,
     options_of,
 )
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets import LONGEST_TEXT, SOURCE, PresetFiles, read_value
 from mazeeditor.page.colours import NAMED, read_colour
@@ -303,7 +303,7 @@ def _with_family(values: Mapping[str, Any]) -> Mapping[str, Any]:
     name, own = values["like"], MACHINE_FILES.paths()
     if not isinstance(name, str) or name not in own:
         text = _("{key} must be a machine of the program: {known}.")
-        raise MazeError(text.format(key=quoted("like"), known=", ".join(own)))
+        raise MazeError(text.format(key=quote_value("like"), known=", ".join(own)))
     family = _with_family(MACHINE_FILES.format.read(own[name]))
     first, given = table(family, "operations"), table(values, "operations")
     operations = {one: {**table(first, one), **table(given, one)} for one in {**first, **given}}
@@ -333,12 +333,11 @@ def _bed(values: Mapping[str, Any]) -> tuple[float, float] | None:
 def _is_true(values: Mapping[str, Any], key: str) -> bool:
     value = values.get(key, False)
     if not isinstance(value, bool):
-        raise MazeError(_("{key} must be true or false.").format(key=quoted(key)))
+        raise MazeError(_("{key} must be true or false.").format(key=quote_value(key)))
     return value
 
 
 def _settings(values: Mapping[str, Any]) -> dict[Operation, OperationSetting]:
-    """Return how each operation is done."""
     given = table(values, "operations")
     check_keys(given, [operation.value for operation in Operation])
     return {

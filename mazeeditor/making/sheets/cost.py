@@ -23,7 +23,6 @@ class Cost:
 
     @property
     def each(self) -> float:
-        """What each copy costs."""
         return self.total / self.copies
 
     @property

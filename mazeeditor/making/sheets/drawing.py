@@ -14,18 +14,18 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of, join_paths
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.sheets.regions import BareRings
 from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 from mazeeditor.page.colours import hexadecimal
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Box, Ids, Numbers, Points
 
-BLOCK = 1024  # points
+BLOCK_POINTS = 1024  # points
 Corners = NDArray[np.float32]
-SMOOTH = 0.005  # mm: how far lines may be from arcs
+ARC_ERROR_MM = 0.005  # mm: how far lines may be from arcs
 TINTS = 5  # colours of loose pieces
 CORNERS = 5  # of a quad that ends where it begins
 KEPT, TINT = 1, 256  # what a ring raises: by one where material stays, by its tint in steps of TINT
@@ -45,7 +45,7 @@ class Segments:
     @classmethod
     def of(cls, paths: ToolPaths, error: float) -> Segments:
         """Return tool paths as lines, nowhere farther than ``error`` mm from their arcs."""
-        lines = flattened(paths.drawn(1.0, ""), error)
+        lines = flatten(paths.drawn(1.0, ""), error)
         lasts, back = lines.starts[1:], lines.closed
         firsts = lines.points[lines.starts[:-1][back]]
         points = np.insert(lines.points.astype(np.float32), lasts[back], firsts, axis=0)
@@ -61,9 +61,9 @@ class Segments:
     @cached_property
     def _boxes(self) -> NDArray[np.float32]:
         """float32[4, b]: left, top, right and bottom of each block of lines."""
-        firsts = np.arange(0, len(self.points), BLOCK)
+        firsts = np.arange(0, len(self.points), BLOCK_POINTS)
         # the last line of a block leads to the first point of the next
-        nexts = self.points[np.minimum(firsts + BLOCK, len(self.points) - 1)].T
+        nexts = self.points[np.minimum(firsts + BLOCK_POINTS, len(self.points) - 1)].T
         left, top, right, bottom = boxes_of(self.points, firsts)
         low, high = np.minimum((left, top), nexts), np.maximum((right, bottom), nexts)
         return np.concatenate([low, high])
@@ -73,7 +73,7 @@ class Segments:
         if not len(self.points):
             return np.zeros(0, np.int64)
         blocks = np.flatnonzero(meet(self._boxes, box))
-        ids = (blocks[:, None] * BLOCK + np.arange(BLOCK)).ravel()
+        ids = (blocks[:, None] * BLOCK_POINTS + np.arange(BLOCK_POINTS)).ravel()
         ids = ids[ids < len(self.points)]
         ids = ids[self.leads_on[ids]]
         one, other = self.points[ids], self.points[ids + 1]
@@ -192,7 +192,6 @@ class SheetDrawing:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The names of the marks that are on the sheet."""
         cut = bool(self.areas.raised.any())
         there = {
             "stays": cut,
@@ -206,7 +205,6 @@ class SheetDrawing:
 
     @classmethod
     def of(cls, sheet: SheetLayout, machine: Machine) -> SheetDrawing:
-        """Return what is drawn of a sheet for a machine."""
         colours = tuple(hexadecimal(machine.settings[one].colour) for one in sheet.paths)
         sheet_tabs = SheetTabs.of(sheet)
         tabs, cell = np.zeros((0, 2)), 0.0
@@ -243,7 +241,6 @@ class BareSheet:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The names of the marks that are on it."""
         loose = self.pieces > len(self._sheet.parts)
         return ("stays", "falls", "loose") if loose else ("stays", "falls")
 
@@ -262,7 +259,7 @@ class BareSheet:
             tints = np.where(bare.loose > 0, 1 + (bare.loose - 1) % (TINTS - 1), 0)
             raised = np.where(bare.kept, KEPT, -KEPT) + TINT * tints
             raised *= np.where(areas_of(bare.rings) > 0, 1, -1)
-            lines = Segments.of(bare.rings, SMOOTH)
+            lines = Segments.of(bare.rings, ARC_ERROR_MM)
             raised = np.repeat(raised, np.diff(lines.starts)).astype(np.int32)
             every.append(DrawnAreas(lines, raised))
             for operation, which in (
@@ -272,7 +269,7 @@ class BareSheet:
                 chosen = bare.rings.chosen(np.flatnonzero(which & bare.cut))
                 cuts.setdefault(operation, []).append(chosen)
         paths = {kind: paths for kind, paths in sheet.paths.items() if not kind.cuts}
-        paths |= {operation: concatenated(parts) for operation, parts in cuts.items()}
+        paths |= {operation: join_paths(parts) for operation, parts in cuts.items()}
         sheet = replace(sheet, paths=paths, thin=())
         drawn = _drawn_paths(sheet, machine)
         return SheetDrawing(
@@ -297,7 +294,7 @@ def _lines_on(sheet: SheetLayout, colours: tuple[str, ...]) -> tuple[tuple[str, 
 
 def _drawn_paths(sheet: SheetLayout, machine: Machine) -> DrawnPaths:
     """Return the paths of all operations, with the times at which the head follows them."""
-    every = [Segments.of(paths, SMOOTH) for paths in sheet.paths.values()]
+    every = [Segments.of(paths, ARC_ERROR_MM) for paths in sheet.paths.values()]
     lines = all_of(every)
     pace = np.empty(len(lines.points))  # s for a mm
     colour = np.empty(len(lines.points), np.uint8)
@@ -326,7 +323,6 @@ def _drawn_areas(sheet: SheetLayout) -> DrawnAreas:
 
 
 def _all_areas(parts: list[DrawnAreas]) -> DrawnAreas:
-    """Return the rings of all parts as those of one."""
     raised = [np.zeros(0, np.int32), *(part.raised for part in parts)]
     return DrawnAreas(all_of([part.lines for part in parts]), np.concatenate(raised))
 
@@ -337,8 +333,8 @@ def _areas_of_part(part: CutPart) -> DrawnAreas:
     Loose pieces have tints, but for the largest one.
     """
     cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    rings = concatenated(cuts)
-    lines = Segments.of(rings, SMOOTH)
+    rings = join_paths(cuts)
+    lines = Segments.of(rings, ARC_ERROR_MM)
     if not len(rings):
         return DrawnAreas(lines, np.zeros(0, np.int32))
     areas = areas_of(rings)

@@ -16,15 +16,15 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.maze.search.joining import join_pairs, lowest_cells
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.raster.filling import Areas, fill_areas
 from mazeeditor.page.scene import Ids, Numbers, Points
 
-ACROSS = 6  # samples across the strip of a tool, at least
+SAMPLES_ACROSS = 6  # samples across the strip of a tool, at least
 COARSEST = 0.2  # mm of a sample
-MOST = 400_000_000  # samples: of more it is not asked what hangs together
+MAX_SAMPLES = 400_000_000  # samples: of more it is not asked what hangs together
 SWEPT = -1  # the piece where the tool has been
-FINE = 0.05  # of a sample: how far lines may be from arcs
+ARC_ERROR_SAMPLES = 0.05  # of a sample: how far lines may be from arcs
 SHARE = 0.5  # of a part of a job: sweeping
 
 
@@ -74,11 +74,11 @@ def can_sample(size: tuple[float, float], kerf: float) -> bool:
     if kerf <= 0:
         return False
     scale = _scale(kerf)
-    return size[0] * scale * size[1] * scale <= MOST
+    return size[0] * scale * size[1] * scale <= MAX_SAMPLES
 
 
 def _scale(kerf: float) -> float:
-    return max(ACROSS / kerf, 1 / COARSEST)
+    return max(SAMPLES_ACROSS / kerf, 1 / COARSEST)
 
 
 def pieces_left(
@@ -90,7 +90,7 @@ def pieces_left(
     """
     scale = _scale(kerf)
     width, height = (max(1, ceil(length * scale)) for length in size)
-    lines = flattened(paths.drawn(kerf, ""), FINE / scale)
+    lines = flatten(paths.drawn(kerf, ""), ARC_ERROR_SAMPLES / scale)
     begins, stops = [], []
     below = 0
     for cover in fill_areas(Areas(lines, kerf), scale, (width, height), 1, job, share * SHARE):
@@ -108,9 +108,9 @@ def pieces_left(
     begun, ended = _whole_rows(below, height, width)
     starts = np.concatenate([*begins, begun]).astype(np.int64)
     ends = np.concatenate([*stops, ended]).astype(np.int64)
-    numbers = _numbered(starts, ends, width)
+    numbers = _number(starts, ends, width)
     job.check()
-    return _measured(starts, ends, numbers, scale, (width, height))
+    return _measure(starts, ends, numbers, scale, (width, height))
 
 
 def _whole_rows(first: int, end: int, width: int) -> tuple[Ids, Ids]:
@@ -119,7 +119,7 @@ def _whole_rows(first: int, end: int, width: int) -> tuple[Ids, Ids]:
     return rows, rows + width
 
 
-def _numbered(starts: Ids, ends: Ids, width: int) -> Ids:
+def _number(starts: Ids, ends: Ids, width: int) -> Ids:
     """Return the piece of each run: those that lie above each other are of one."""
     first = np.searchsorted(ends, starts + width, side="right")
     last = np.searchsorted(starts, ends + width, side="left")
@@ -131,7 +131,7 @@ def _numbered(starts: Ids, ends: Ids, width: int) -> Ids:
     return np.unique(lowest_cells(parent), return_inverse=True)[1].astype(np.int64).ravel()
 
 
-def _measured(starts: Ids, ends: Ids, numbers: Ids, scale: float, size: tuple[int, int]) -> Pieces:
+def _measure(starts: Ids, ends: Ids, numbers: Ids, scale: float, size: tuple[int, int]) -> Pieces:
     width, height = size
     count = int(numbers.max(initial=-1)) + 1
     row, left, right = starts // width, starts % width, (ends - 1) % width + 1

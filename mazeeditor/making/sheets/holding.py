@@ -21,23 +21,23 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, join_paths
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.freed import SWEPT, Pieces, can_sample, pieces_left
 from mazeeditor.making.sheets.layout import NO_TABS, Held, SheetLayout
 from mazeeditor.maze.pieces import find
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Ids, Numbers, Points
 from mazeeditor.page.wall_styles import Bools
 
-FINE = 0.01  # mm: how far lines may be from arcs where places for tabs are looked for
+ARC_ERROR_MM = 0.01  # mm: how far lines may be from arcs where places for tabs are looked for
 USUAL_EVERY = 120.0  # mm of the rim of a piece for each of its tabs
-WIDEST = 6.0  # mm of tabs, unless the tool is wider
-SMALL = 8.0  # widths of a tab: one holds a piece that is no longer
-BESIDE = 1.5  # samples from the edge of a strip: what lies there is asked for
-NARROW = 0.3  # of the longer side of a small piece: how wide its tab is
-APART = 3.0  # widths of a tab between two that hold the same piece
+MAX_WIDTH_MM = 6.0  # mm of tabs, unless the tool is wider
+SMALL_PIECE_TABS = 8.0  # widths of a tab: one holds a piece that is no longer
+BESIDE_SAMPLES = 1.5  # samples from the edge of a strip: what lies there is asked for
+NARROW_SHARE = 0.3  # of the longer side of a small piece: how wide its tab is
+TABS_APART = 3.0  # widths of a tab between two that hold the same piece
 SWEEPING = 0.6  # of the work, about
 
 
@@ -46,7 +46,7 @@ NOTHING_HELD = Held(NO_TABS, np.zeros(0), {})
 
 def tab_width(material: Material, kerf: float) -> float:
     """Return how wide tabs are in mm: as wide as the material is safe, and as the tool."""
-    return min(max(material.safe, kerf), max(WIDEST, kerf))
+    return min(max(material.safe, kerf), max(MAX_WIDTH_MM, kerf))
 
 
 def with_holding(
@@ -68,7 +68,7 @@ def with_holding(
     own = sheet.material or material
     if not can_sample(size, kerf):
         return replace(sheet, held=_with_skin(cuts, whole=machine.hold == "tabs"))
-    paths = concatenated(list(cuts.values()))
+    paths = join_paths(list(cuts.values()))
     width = tab_width(own, kerf)
     pieces = pieces_left(paths, kerf, size, job, SWEEPING)
     free = ~pieces.fixed & (pieces.longest > kerf)
@@ -85,7 +85,6 @@ def with_holding(
 
 
 def _with_skin(cuts: Mapping[Operation, ToolPaths], *, whole: bool) -> Held:
-    """Return a skin below all cuts."""
     skinned = {one: np.ones(len(paths), np.bool_) for one, paths in cuts.items()}
     return replace(NOTHING_HELD, skinned=skinned, whole=whole)
 
@@ -133,7 +132,7 @@ class _Sides:
         """Look at both sides of paths, ``strip`` mm apart, half a width of a tab further on."""
         at, ahead, path = _along(paths, width / 2)
         aside = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1)
-        beside = strip / 2 + BESIDE * pieces.sample
+        beside = strip / 2 + BESIDE_SAMPLES * pieces.sample
         sides = []
         roomy = np.ones(len(at), np.bool_)
         for way in (1, -1):
@@ -147,7 +146,7 @@ class _Sides:
 
 def _along(paths: ToolPaths, step: float) -> tuple[Points, Points, Ids]:
     """Return places on all lines at most ``step`` mm apart, the direction there, and the path."""
-    lines = flattened(paths.drawn(1.0, ""), FINE)
+    lines = flatten(paths.drawn(1.0, ""), ARC_ERROR_MM)
     own = ToolPaths(lines.points, lines.starts, lines.closed, np.zeros(len(lines.points)))
     last = own.starts[1:] - 1
     after = np.arange(len(own.points)) + 1
@@ -195,7 +194,7 @@ class _Choice:
             self._further(*piece)
         long = np.where(self.free, self.pieces.longest, np.inf)
         least = long[self.ends[self.taken]].min(axis=1)
-        widths = np.minimum(self.width, np.maximum(NARROW * least, min(kerf, self.width)))
+        widths = np.minimum(self.width, np.maximum(NARROW_SHARE * least, min(kerf, self.width)))
         return self.at[self.taken], widths
 
     def _tree(self) -> None:
@@ -232,7 +231,7 @@ class _Choice:
     def _further(self, piece: int, places: Ids) -> None:
         """Take further places at the rim of a piece, each as far from its tabs as it can be."""
         left, top, right, bottom = self.pieces.boxes[piece]
-        least = 1 if max(right - left, bottom - top) <= SMALL * self.width else 2
+        least = 1 if max(right - left, bottom - top) <= SMALL_PIECE_TABS * self.width else 2
         count = max(least, ceil(2 * (right - left + bottom - top) / self.every))
         taken = [number for number in self.taken if piece in self.ends[number]]
         far = np.full(len(places), np.inf)
@@ -240,7 +239,7 @@ class _Choice:
             far = np.minimum(far, np.hypot(*(self.at[places] - self.at[number]).T))
         for _more in range(count - len(taken)):
             best = int(far.argmax())
-            if far[best] < APART * self.width:
+            if far[best] < TABS_APART * self.width:
                 break
             self.taken.append(int(places[best]))
             far = np.minimum(far, np.hypot(*(self.at[places] - self.at[places[best]]).T))

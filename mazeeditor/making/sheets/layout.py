@@ -25,12 +25,12 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.nesting import within_frame
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, no_paths
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, join_paths, no_paths
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.staggered import Rows, StaggeredCopies, rows_of
@@ -39,11 +39,11 @@ from mazeeditor.page.paper import paper_sizes
 from mazeeditor.page.scene import Numbers, Points
 from mazeeditor.page.wall_styles import Bools
 
-LARGEST = 1000.0, 700.0  # mm of a sheet where no bed limits it
-USUAL = 600.0, 400.0  # mm of each of several sheets then
-NARROWER = (0.85, 0.7, 0.55, 0.4)  # shares of that width, tried for a sheet of less area
+MAX_SHEET_MM = 1000.0, 700.0  # mm of a sheet where no bed limits it
+USUAL_SHEET_MM = 600.0, 400.0  # mm of each of several sheets then
+WIDTH_SHARES = (0.85, 0.7, 0.55, 0.4)  # shares of that width, tried for a sheet of less area
 SIMILAR = 1.25  # of the least area: of such sheets the one that is least long is taken
-LONGEST = 2.0  # widths of a sheet: longer ones are for no machine
+MAX_WIDTHS = 2.0  # widths of a sheet: longer ones are for no machine
 WORTH = 0.9  # of a sheet: parts are turned where less than that is taken then
 
 
@@ -65,7 +65,6 @@ class Held:
 
     @property
     def has_skin(self) -> bool:
-        """Whether any path leaves a skin."""
         return any(bool(which.any()) for which in self.skinned.values())
 
 
@@ -106,7 +105,7 @@ def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:
     """Return the paths of all parts by operation, in the order in which these are done."""
     every = [dict(part.in_order()) for part in parts]
     return {
-        operation: concatenated([paths[operation] for paths in every if operation in paths])
+        operation: join_paths([paths[operation] for paths in every if operation in paths])
         for operation in Operation
         if any(operation in paths for paths in every)
     }
@@ -120,7 +119,7 @@ class TooLargeError(UsageError):
         self.share = share
 
 
-def laid_out(
+def lay_out(
     parts: Iterable[CutPart], options: MakeOptions, machine: Machine, job: Job | None = None
 ) -> tuple[SheetLayout, ...]:
     """Return the sheets that the parts take, the parts of each material on sheets of their own.
@@ -164,7 +163,9 @@ def _by_material(
         yield [part for part in copies if part.material == material]
 
 
-def to_order(parts: Iterable[CutPart], options: MakeOptions, machine: Machine) -> Iterator[str]:
+def ordering_notes(
+    parts: Iterable[CutPart], options: MakeOptions, machine: Machine
+) -> Iterator[str]:
     """Yield of which parts several are needed, where each file holds one alone."""
     for part in parts if machine.single else ():
         count = part.count * options.copies
@@ -250,19 +251,19 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
         text = _("the bed of {machine}, {width:g} × {height:g} mm")
         known = {"machine": machine.label, "width": bed[0], "height": bed[1]}
         _check(parts, _held_at(bed, machine, options), options, text.format(**known))
-    room = bed or _holding(sizes, LARGEST, options)
+    room = bed or _holding(sizes, MAX_SHEET_MM, options)
     # only what a bed limits may touch the edges: other sheets are as large as is handy
     touching = bed and not machine.is_router
     layout = (_in_room if touching else _off_the_edges)(sizes, room, options, job)
     layouts = [layout] if layout.nesting.sheets == 1 else []
-    for share in NARROWER if len(sizes) <= MANY and layouts else ():
+    for share in WIDTH_SHARES if len(sizes) <= MANY_RECTANGLES and layouts else ():
         less = share * room[0], room[1]
         if all(_fits(size, less, options) for size in sizes):
             narrower = _off_the_edges(sizes, less, options, job)
             layouts += [narrower] if narrower.nesting.sheets == 1 else []
     layouts += _in_rows(rows, len(sizes), room, options)
     if not layouts:
-        usual = bed or _holding(sizes, USUAL, options)
+        usual = bed or _holding(sizes, USUAL_SHEET_MM, options)
         return _in_fixed_room(sizes, rows, usual, machine, options, job)
     least_area = min(one.effort for one in layouts)[1]
     small = [one for one in layouts if one.effort[1] <= SIMILAR * least_area]
@@ -299,7 +300,7 @@ def _in_fixed_room(
         for one in rows:
             placed = one.in_room(len(sizes), inner)
             if placed:
-                layout = _staggered(placed, room, edge, options.gap)
+                layout = _stagger(placed, room, edge, options.gap)
                 best = min(best, layout, key=lambda known: known.effort)
     return best
 
@@ -311,12 +312,12 @@ def _in_rows(
     edge = options.gap
     for one in rows:
         for placed in one.open_ended(count, (room[0] - 2 * edge, room[1] - 2 * edge)):
-            layout = _staggered(placed, room, edge, options.gap)
-            if max(layout.size) <= LONGEST * min(layout.size):
+            layout = _stagger(placed, room, edge, options.gap)
+            if max(layout.size) <= MAX_WIDTHS * min(layout.size):
                 yield layout
 
 
-def _staggered(placed: StaggeredCopies, room: Size, edge: float, gap: float) -> _Layout:
+def _stagger(placed: StaggeredCopies, room: Size, edge: float, gap: float) -> _Layout:
     places = tuple(Place(sheet, x, y, False, half) for sheet, x, y, half in placed.places)
     nesting = Nesting(places, placed.sheets, placed.width + gap, placed.height + gap)
     return _Layout(room, (edge, edge), gap, nesting)
@@ -338,7 +339,7 @@ def _chosen_sheet(sheet: str, machine: Machine) -> Size:
 
 
 def _within(size: Size, room: Size) -> bool:
-    return size[0] <= room[0] + SLACK and size[1] <= room[1] + SLACK
+    return size[0] <= room[0] + TOLERANCE_MM and size[1] <= room[1] + TOLERANCE_MM
 
 
 def _fits(size: Size, room: Size, options: MakeOptions) -> bool:
@@ -358,7 +359,7 @@ def _check(
         return
     width, height = _size(part)
     text = _("The part {part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
-    text = text.format(part=quoted(part.label), width=width, height=height, limit=limit)
+    text = text.format(part=quote_value(part.label), width=width, height=height, limit=limit)
     smaller = JOBS[options.job].smaller
     if options.overall is not None and "overall" in JOBS[options.job].uses:
         smaller = _("a smaller overall size")
@@ -391,17 +392,17 @@ def _turned_or_not(
 ) -> _Layout:
     """Return parts on sheets, turned only where that saves material, ``edge`` mm from the edges."""
     if not options.turn:
-        return _nested(sizes, room, options.gap, edge, job, turn=False)
-    turned = _nested(sizes, room, options.gap, edge, job, turn=True)
+        return _nest(sizes, room, options.gap, edge, job, turn=False)
+    turned = _nest(sizes, room, options.gap, edge, job, turn=True)
     if not all(_within(size, room) for size in sizes):
         return turned
-    layout = _nested(sizes, room, options.gap, edge, job, turn=False)
+    layout = _nest(sizes, room, options.gap, edge, job, turn=False)
     if turned.nesting.sheets != layout.nesting.sheets:
         return min(layout, turned, key=lambda one: one.nesting.sheets)
     return turned if turned.effort[1] < WORTH * layout.effort[1] else layout
 
 
-def _nested(
+def _nest(
     sizes: Sequence[Size], room: Size, gap: float, edge: float, job: Job, *, turn: bool
 ) -> _Layout:
     margins = _margins(sizes, room, edge, turn=turn)
@@ -410,7 +411,7 @@ def _nested(
         length - 2 * margin + gap for length, margin in zip(room, margins, strict=True)
     )
     apart = [(wide + gap, high + gap) for wide, high in sizes]
-    return _Layout(room, margins, gap, nested(apart, (width, height), job, turn=turn))
+    return _Layout(room, margins, gap, nest_rectangles(apart, (width, height), job, turn=turn))
 
 
 def _margins(sizes: Iterable[Size], room: Size, edge: float, *, turn: bool) -> Size:
@@ -440,8 +441,8 @@ def _margins(sizes: Iterable[Size], room: Size, edge: float, *, turn: bool) -> S
 #     |   +---+   |      :...........:     +---+.......+
 #     +-----------+                       left of it
 
-SLACK = 1e-6  # mm
-MANY = 200  # rectangles: of more only the usual order is tried
+TOLERANCE_MM = 1e-6  # mm
+MANY_RECTANGLES = 200  # rectangles: of more only the usual order is tried
 NO_RECTANGLES: NDArray[np.float64] = np.zeros((0, 4))
 Size = tuple[float, float]
 
@@ -469,13 +470,13 @@ class Nesting:
     height: float
 
 
-def nested(sizes: Sequence[Size], room: Size, job: Job, *, turn: bool) -> Nesting:
+def nest_rectangles(sizes: Sequence[Size], room: Size, job: Job, *, turn: bool) -> Nesting:
     """Return places for rectangles of ``sizes`` mm on sheets of ``room`` mm.
 
     Each must fit, as it is or (where ``turn``) turned. The best of several orders is taken: the
     fewest sheets, then the smallest part of the last one. Raises ``CancelledError``.
     """
-    orders = ORDERS[:1] if len(sizes) > MANY else ORDERS
+    orders = ORDERS[:1] if len(sizes) > MANY_RECTANGLES else ORDERS
     known = [_in_order(sizes, room, order, job, turn=turn) for order in orders]
     return min(known, key=lambda one: (one.sheets, one.width * one.height))
 
@@ -549,7 +550,7 @@ class _Sheet:
     def _corner(self, size: Size) -> Size:
         """Return the left upper corner for a rectangle of a size, (-1, -1) where there is none."""
         left, top, right, bottom = self._free.T
-        room = (right - left >= size[0] - SLACK) & (bottom - top >= size[1] - SLACK)
+        room = (right - left >= size[0] - TOLERANCE_MM) & (bottom - top >= size[1] - TOLERANCE_MM)
         fits = np.flatnonzero(room)
         if not len(fits):
             return -1.0, -1.0
@@ -559,11 +560,15 @@ class _Sheet:
     def _without(self, box: tuple[float, float, float, float]) -> NDArray[np.float64]:
         """Return the free rectangles without what a rectangle takes of them."""
         left, top, right, bottom = self._free.T
-        over = (left < box[2] - SLACK) & (right > box[0] + SLACK)
-        over &= (top < box[3] - SLACK) & (bottom > box[1] + SLACK)
+        over = (left < box[2] - TOLERANCE_MM) & (right > box[0] + TOLERANCE_MM)
+        over &= (top < box[3] - TOLERANCE_MM) & (bottom > box[1] + TOLERANCE_MM)
         hit, parts = self._free[over], [NO_RECTANGLES]
         for side, edge in enumerate(box):
-            beyond = hit[:, side] < edge - SLACK if side < 2 else hit[:, side] > edge + SLACK
+            beyond = (
+                hit[:, side] < edge - TOLERANCE_MM
+                if side < 2
+                else hit[:, side] > edge + TOLERANCE_MM
+            )
             part = hit[beyond]
             part[:, (side + 2) % 4] = edge
             parts.append(part)
@@ -577,7 +582,7 @@ def _largest(old: NDArray[np.float64], new: NDArray[np.float64]) -> NDArray[np.f
     inside = np.ones((len(new), len(every)), np.bool_)
     for side in range(4):
         one, other = new[:, side, None], every[None, :, side]
-        inside &= one >= other - SLACK if side < 2 else one <= other + SLACK
+        inside &= one >= other - TOLERANCE_MM if side < 2 else one <= other + TOLERANCE_MM
     inside[np.arange(len(new)), len(old) + np.arange(len(new))] = False
     # of two that are the same but for rounding the first is kept
     same = inside[:, len(old) :] & inside[:, len(old) :].T

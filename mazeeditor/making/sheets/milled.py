@@ -18,7 +18,7 @@ from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.layout import NO_TABS, SheetLayout
 
 
-def milled(sheet: SheetLayout, operation: Operation, machine: Machine) -> Iterator[Way]:
+def mill_paths(sheet: SheetLayout, operation: Operation, machine: Machine) -> Iterator[Way]:
     """Yield each path of an operation as a router follows it, in their order.
 
     A finishing pass is one more.
@@ -32,14 +32,14 @@ def milled(sheet: SheetLayout, operation: Operation, machine: Machine) -> Iterat
     if not operation.cuts:
         yield from ways_of(paths, cuts, tabs, reach)
     elif not machine.finish:
-        yield from ways_of(_turned(paths, machine), cuts, tabs, reach)
+        yield from ways_of(_turn(paths, machine), cuts, tabs, reach)
     else:
         edges = [cut._replace(depths=cut.depths[-1:], lead_in="plunge") for cut in cuts]
-        rough = _turned(_roughed(paths, machine.finish), machine)
+        rough = _turn(_rough(paths, machine.finish), machine)
         both = zip(
             ways_of(rough, cuts, tabs, reach),
             # round a corner the edge may be a little nearer to a tab than what was roughed
-            ways_of(_turned(paths, machine), edges, tabs, reach + 2 * machine.finish),
+            ways_of(_turn(paths, machine), edges, tabs, reach + 2 * machine.finish),
             strict=True,
         )
         for closed, (way, finishing) in zip(paths.closed.tolist(), both, strict=True):
@@ -60,14 +60,14 @@ def _cuts(sheet: SheetLayout, operation: Operation, machine: Machine) -> Sequenc
     return [skin if leaves else through for leaves in sheet.skinned(operation).tolist()]
 
 
-def _turned(paths: ToolPaths, machine: Machine) -> ToolPaths:
+def _turn(paths: ToolPaths, machine: Machine) -> ToolPaths:
     """Return paths with rings followed the other way round where the machine mills so."""
     if machine.milling == "climb":
         return paths
     return paths.chosen(np.arange(len(paths)), paths.closed)
 
 
-def _roughed(paths: ToolPaths, allowance: float) -> ToolPaths:
+def _rough(paths: ToolPaths, allowance: float) -> ToolPaths:
     """Return paths of which rings leave material for a finishing pass, where there is room."""
     rings = np.flatnonzero(paths.closed)
     if not len(rings):

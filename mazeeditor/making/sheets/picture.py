@@ -33,7 +33,7 @@ from mazeeditor.page.raster.filling import Edges, sums_of
 from mazeeditor.page.scene import Box, Ids, Numbers, Points
 
 GROUND, SHEET, MATERIAL, EDGE = "#eceef2", "#fbf8f2", "#ecdcbf", "#c9bfae"
-PALE = 0.72  # of the sheet: paths that the head has not followed yet
+UNCUT_OPACITY = 0.72  # of the sheet: paths that the head has not followed yet
 TRAVEL, HEAD = "#8a8a8a", "#d0021b"
 BREAKS, WARPS = "#ff7a00", "#ffd000"  # where a part is thinner than holds, or may warp
 TINTS = ("#6cbcf0", "#f59ac4", "#7fd48f", "#b9a2f2", "#5fd3d0")  # of loose pieces
@@ -49,7 +49,7 @@ Pixels = NDArray[np.uint32]  # red, green, blue and 255, red in the lowest byte
 TAB, RIM, DARK = "#b5179e", "#ffffff", "#2b1600"
 DOT, RING = 4.0, 7.0  # px at 96 dpi: radii
 HIGH, WIDE = 16.0, 14.0  # px at 96 dpi of a pin
-SMALLEST = 1.5  # px at 96 dpi: a dot is no smaller, and not all are drawn then
+MIN_DOT_PX = 1.5  # px at 96 dpi: a dot is no smaller, and not all are drawn then
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +93,8 @@ class SheetPicture:
         draw_lines(travel, _travel(drawing, canvas), canvas.fine, canvas.fine, job)
         full = np.array([pixel(colour) for colour in drawing.colours] or [0], np.uint32)
         pale = np.array(
-            [pixel(_mixed(colour, SHEET, PALE)) for colour in drawing.colours] or [0], np.uint32
+            [pixel(_mix(colour, SHEET, UNCUT_OPACITY)) for colour in drawing.colours] or [0],
+            np.uint32,
         )
         drawn = trace.time < NEVER
         ahead, done = (np.where(drawn, of[trace.colour], base) for of in (pale, full))
@@ -208,20 +209,18 @@ def _dots(
 
 def _tint(pixels: Pixels, numbers: NDArray[np.uint8], kept: Any, canvas: _Canvas) -> None:
     """Colour loose pieces, ``numbers`` from 1 on, and what is cut away next to them, hatched."""
-    grown = np.where(kept, numbers, _grown(numbers, canvas.pixels(HALO)))
+    grown = np.where(kept, numbers, _grow(numbers, canvas.pixels(HALO)))
     rows, columns = np.ogrid[: grown.shape[0], : grown.shape[1]]
     period, line = canvas.pixels(HATCHED), canvas.pixels(1)
     hatched = np.where(grown % 2 == 0, rows + columns, rows - columns) % period < line
     colours = np.array([0, *map(pixel, TINTS)], np.uint32)
-    darker = np.array(
-        [0, *(pixel(_mixed(tint, "#000000", 1 - HATCH)) for tint in TINTS)], np.uint32
-    )
+    darker = np.array([0, *(pixel(_mix(tint, "#000000", 1 - HATCH)) for tint in TINTS)], np.uint32)
     tinted = grown > 0
     chosen = np.where(hatched, darker[grown], colours[grown])
     pixels[tinted] = chosen[tinted]
 
 
-def _grown(numbers: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
+def _grow(numbers: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
     """Return numbers spread ``reach`` samples to all sides, higher ones over others."""
     result = numbers.copy()
     for axis in (0, 1):
@@ -243,12 +242,12 @@ def _mark_thin(pixels: Pixels, drawing: SheetDrawing, canvas: _Canvas, job: Job)
     for breaks, colour in ((False, WARPS), (True, BREAKS)):
         own = seen[thin.quad_breaks[seen] == breaks]
         if len(own):
-            rows, columns = np.nonzero(_covered(thin, own, canvas, job))
+            rows, columns = np.nonzero(_cover(thin, own, canvas, job))
             striped = (rows + columns) % canvas.pixels(HATCHED) < canvas.pixels(HATCHED) / 2
             pixels[rows[striped], columns[striped]] = pixel(colour)
 
 
-def _covered(thin: DrawnThin, ids: Ids, canvas: _Canvas, job: Job) -> NDArray[np.bool_]:
+def _cover(thin: DrawnThin, ids: Ids, canvas: _Canvas, job: Job) -> NDArray[np.bool_]:
     """Return bool[h, w], what some quads cover; what is narrower than a line is drawn as one."""
     left, top, right, bottom = thin.boxes[:, ids]
     tiny = np.maximum(right - left, bottom - top) * canvas.view.scale < 1
@@ -350,7 +349,6 @@ def _ground_sample(mark: str, size: int, dots: float) -> Image.Image:
 
 
 def pixel(colour: str) -> int:
-    """Return a colour "#rrggbb" as a pixel."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return red | green << 8 | blue << 16 | 0xFF000000
 
@@ -361,7 +359,7 @@ def _image(pixels: Pixels) -> Image.Image:
     return Image.fromarray(data, "RGBA").convert("RGB")
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mix(one: str, other: str, share: float) -> str:
     """Return a colour between two, ``share`` of the other."""
     a, b = (np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)]) for text in (one, other))
     return "#" + "".join(f"{int(value):02x}" for value in a * (1 - share) + b * share)
@@ -379,7 +377,7 @@ def dots_on(image: Image.Image, places: Points, cell: float, dots: float) -> Non
 
     They are smaller where ``cell`` px lie between them.
     """
-    radius = max(min(DOT * dots, cell / 4), SMALLEST * dots)
+    radius = max(min(DOT * dots, cell / 4), MIN_DOT_PX * dots)
     draw = ImageDraw.Draw(image)
     for x, y in _apart(places, image.size, 2.5 * radius, radius):
         _disc(draw, x, y, radius + dots, RIM)
@@ -431,7 +429,7 @@ def _apart(
 
 # Lines and areas as samples
 
-AT_ONCE = 1 << 18  # samples, about, whose places are worked out at a time
+SAMPLES_AT_ONCE = 1 << 18  # samples, about, whose places are worked out at a time
 NEVER = np.float32(np.inf)
 
 
@@ -465,7 +463,6 @@ class TimedLines:
     colour: NDArray[np.uint8]
 
     def chosen(self, ids: Ids) -> TimedLines:
-        """Return some of the lines."""
         return TimedLines(
             self.begin[ids], self.end[ids], self.since[ids], self.until[ids], self.colour[ids]
         )
@@ -490,8 +487,8 @@ def draw_lines(trace: LineSamples, lines: TimedLines, width: int, align: int, jo
 
 def _portions(costs: Numbers) -> Iterator[Ids]:
     """Yield lines in portions, the last first, that take about as many samples."""
-    sums = np.cumsum(np.minimum(costs, AT_ONCE))
-    portion = (sums / AT_ONCE).astype(np.int64) if len(costs) else sums.astype(np.int64)
+    sums = np.cumsum(np.minimum(costs, SAMPLES_AT_ONCE))
+    portion = (sums / SAMPLES_AT_ONCE).astype(np.int64) if len(costs) else sums.astype(np.int64)
     edges = np.flatnonzero(np.diff(portion, prepend=-1, append=-1))
     for first, last in zip(edges[-2::-1], edges[:0:-1], strict=True):
         yield np.arange(first, last)

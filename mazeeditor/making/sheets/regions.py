@@ -29,8 +29,8 @@ from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     areas_of,
-    concatenated,
     cuts_around,
+    join_paths,
     no_paths,
     paths_of,
     rectangle,
@@ -93,7 +93,6 @@ def regions_of(
 
 
 def areas_by_kind(regions: tuple[Region, ...]) -> dict[str, float]:
-    """Return the area of each kind, in mm²."""
     return {
         kind.value: sum(region.area for region in regions if region.kind == kind) for kind in Kind
     }
@@ -162,7 +161,7 @@ def _rings(part: CutPart, sheet: SheetLayout, *, tabs: bool) -> ToolPaths:
     if not len(outer) and len(inner):
         # nothing is cut around it: the rest of the sheet stays
         outer = rectangle(0.0, 0.0, sheet.width, sheet.height)
-    return concatenated([outer, inner])
+    return join_paths([outer, inner])
 
 
 def _cuts(part: CutPart, *, tabs: bool) -> tuple[ToolPaths, ToolPaths]:

@@ -18,13 +18,14 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Points
 
-FINE = 0.005  # mm: how far lines may be from arcs where distances between outlines are measured
+# mm: how far lines may be from arcs where distances between outlines are measured
+ARC_ERROR_MM = 0.005
 WORTH, EXACT = 0.1, 1e-3  # mm: rows that are so much closer are worth it; how exact that is
-SLACK = 1e-6  # mm
-MOST = 200  # parts in a row that are tried
+TOLERANCE_MM = 1e-6  # mm
+MAX_PARTS = 200  # parts in a row that are tried
 Size = tuple[float, float]
 
 
@@ -43,7 +44,7 @@ class Rows:
     def in_room(self, count: int, room: Size) -> StaggeredCopies | None:
         """Return places for so many copies on sheets that have ``room``, None where none fits."""
         width, height = self.size
-        if width > room[0] + SLACK or height > room[1] + SLACK:
+        if width > room[0] + TOLERANCE_MM or height > room[1] + TOLERANCE_MM:
             return None
         even = 1 + _steps(room[0] - width, self.along, count)
         odd = max(0, 1 + _steps(room[0] - width - self.along / 2, self.along, count))
@@ -53,10 +54,13 @@ class Rows:
 
     def open_ended(self, count: int, room: Size) -> Iterator[StaggeredCopies]:
         """Yield places on one sheet with rows of each length, within a room."""
-        for even in range(1, min(count, MOST) + 1):
+        for even in range(1, min(count, MAX_PARTS) + 1):
             for odd in {even, even - 1} - {0}:
                 placed = self._placed(count, even, odd, count)
-                if placed.width <= room[0] + SLACK and placed.height <= room[1] + SLACK:
+                if (
+                    placed.width <= room[0] + TOLERANCE_MM
+                    and placed.height <= room[1] + TOLERANCE_MM
+                ):
                     yield placed
 
     def _placed(self, count: int, even: int, odd: int, rows: int) -> StaggeredCopies:
@@ -86,7 +90,7 @@ class StaggeredCopies:
 
 
 def _steps(length: float, step: float, most: int) -> int:
-    return -1 if length < -SLACK else min(most, floor((length + SLACK) / step))
+    return -1 if length < -TOLERANCE_MM else min(most, floor((length + TOLERANCE_MM) / step))
 
 
 def rows_of(part: CutPart, gap: float, job: Job, *, turn: bool) -> list[Rows]:
@@ -99,13 +103,14 @@ def rows_of(part: CutPart, gap: float, job: Job, *, turn: bool) -> list[Rows]:
         return []
     left, top, right, bottom = edge.box
     width, height = right - left, bottom - top
-    outline = hull_of(flattened(edge.drawn(1.0, ""), FINE).points)
+    outline = hull_of(flatten(edge.drawn(1.0, ""), ARC_ERROR_MM).points)
     upside = np.array([left + right, top + bottom]) - outline
     along, result = width + gap, []
     for half, other in ((False, outline), (True, upside)) if turn else ((False, outline),):
         job.check()
         down = max(
-            _rows_apart(outline, other, along, height + gap, gap + 2 * FINE), (height + gap) / 2
+            _rows_apart(outline, other, along, height + gap, gap + 2 * ARC_ERROR_MM),
+            (height + gap) / 2,
         )
         if down < height + gap - WORTH:
             result.append(Rows((width, height), along, down, half))
@@ -132,7 +137,7 @@ def _turns(one: list[float], other: list[float], third: list[float]) -> bool:
 
 
 def _same_box(edge: ToolPaths, part: CutPart) -> bool:
-    return all(abs(a - b) < SLACK for a, b in zip(edge.box, part.box, strict=True))
+    return all(abs(a - b) < TOLERANCE_MM for a, b in zip(edge.box, part.box, strict=True))
 
 
 def _rows_apart(outline: Points, other: Points, along: float, most: float, gap: float) -> float:
@@ -161,4 +166,4 @@ def _is_apart(one: Points, other: Points, gap: float) -> bool:
     normals = (ways[length > 0] / length[length > 0, None]).T
     a, b = one @ normals, other @ normals
     apart = np.maximum(b.min(axis=0) - a.max(axis=0), a.min(axis=0) - b.max(axis=0))
-    return bool(apart.max() >= gap - SLACK)
+    return bool(apart.max() >= gap - TOLERANCE_MM)

@@ -20,7 +20,7 @@ INCH = 25.4  # mm
 DPI = 96  # of a screen whose ``dots`` are 1
 CLOSEST = 100.0  # px at 96 dpi for a mm: tabs of 0.1 mm can be seen
 STEP = 1.25  # how much larger a step of the zoom is
-EXACT = 1e-9
+EXACT_TOLERANCE = 1e-9
 
 Point = tuple[float, float]
 
@@ -57,7 +57,7 @@ class SheetView:
     @property
     def fits(self) -> bool:
         """Whether the whole sheet is seen, as large as it fits."""
-        return abs(self.scale / self.fitting - 1) <= EXACT
+        return abs(self.scale / self.fitting - 1) <= EXACT_TOLERANCE
 
     @property
     def actual(self) -> float:
@@ -76,7 +76,6 @@ class SheetView:
         return self.left, self.top, self.left + width, self.top + height
 
     def to_mm(self, px: float, py: float) -> Point:
-        """Return the place on the sheet of a point of the view."""
         return px / self.scale + self.left, py / self.scale + self.top
 
     def to_px(self, x: float, y: float) -> Point:
@@ -91,7 +90,7 @@ class SheetView:
         fitting = self.fitting
         scale = min(scale, max(CLOSEST * self.dots, fitting))
         scale = max(scale, min(self.actual, fitting))
-        if abs(scale / fitting - 1) <= EXACT:
+        if abs(scale / fitting - 1) <= EXACT_TOLERANCE:
             return SheetView.whole(self.sheet, self.size, self.dots)
         return replace(self, scale=scale, left=x - px / scale, top=y - py / scale)._held()
 

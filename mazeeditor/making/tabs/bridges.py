@@ -33,15 +33,15 @@ from mazeeditor.page.scene import Ids, Numbers
 from mazeeditor.page.wall_styles import Bools
 
 REACHES = (1.0, 2.0, 4.0)  # cells from a place in which a bridge is looked for
-NEAREST = 6  # pieces and walls around a place that are tried
-FINE = 1e-3  # cells: how far lines may be from arcs
+NEAREST_PIECES = 6  # pieces and walls around a place that are tried
+ARC_ERROR_CELLS = 1e-3  # cells: how far lines may be from arcs
 MOVES = 12  # steps that are tried for a tab to move on
-APART = 2.0  # widths of a tab between the ends of two
+TABS_APART = 2.0  # widths of a tab between the ends of two
 CLEARANCE = 1e-4  # mm: a tab as wide as a wall must not run along its edges; files round to 0.001
 SHARES = (0.25, 0.5, 0.75)  # of walls, where bridges at right angles to them begin
 NEAR_ENDS = (0.1, 0.9)  # shares of walls that have room for several tabs
 EVERY = slice(None)
-AROUND = 8  # directions in which a free place is looked for
+DIRECTIONS = 8  # directions in which a free place is looked for
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,15 +150,14 @@ class BridgeFinder:
         return distinct(walls.number[(walls.left == piece) | (walls.right == piece)])
 
     def wall_at(self, place: Sequence[float]) -> int:
-        """Return the wall of the graph that is nearest to a place."""
         return int(self._walls.number[self._walls.nearest_to(complex(*place))])
 
     def bridge_near(self, x: float, y: float, others: Iterable[Bridge] = ()) -> Bridge | None:
         """Return the bridge at a place, or the first at another one around it."""
         others = tuple(others)
         for away in (0.0, 0.15, 0.3, 0.6, 1.0):
-            for turn in range(AROUND if away else 1):
-                angle = 2 * np.pi * turn / AROUND
+            for turn in range(DIRECTIONS if away else 1):
+                angle = 2 * np.pi * turn / DIRECTIONS
                 place = x + away * float(np.cos(angle)), y + away * float(np.sin(angle))
                 bridge = self.bridge_at(*place, others, REACHES[:1] if away else REACHES)
                 if bridge:
@@ -217,7 +216,7 @@ class BridgeFinder:
 
     def is_free(self, bridge: Bridge, others: Iterable[Bridge]) -> bool:
         """Whether neither end of a tab lies where another tab begins or ends."""
-        least = APART * self.width / self.design.cell
+        least = TABS_APART * self.width / self.design.cell
         return not any(
             max(abs(end[0] - other_end[0]), abs(end[1] - other_end[1])) <= least
             for end in (bridge.begin, bridge.end)
@@ -229,7 +228,7 @@ class BridgeFinder:
         self, bridges: Iterable[Bridge], x: float, y: float, reach: float
     ) -> tuple[Bridge, ...]:
         """Return the bridges that a bridge at a place may meet."""
-        far = 2 * reach + APART * self.width / self.design.cell + 1
+        far = 2 * reach + TABS_APART * self.width / self.design.cell + 1
         return tuple(
             bridge
             for bridge in bridges
@@ -268,7 +267,7 @@ class _Walls:
         half = 2 * np.arctan(bulges)
         # an arc of angle a, in n equal lines, is r a² / 8 n² from each
         sagitta = np.abs(chord) * np.abs(bulges) / 2
-        count = np.ceil(np.sqrt(sagitta / FINE)).astype(np.int64).clip(1)
+        count = np.ceil(np.sqrt(sagitta / ARC_ERROR_CELLS)).astype(np.int64).clip(1)
         wall = np.repeat(np.arange(len(chord)), count)
         step = np.arange(len(wall)) - np.repeat(np.cumsum(count) - count, count)
         first, last = (
@@ -295,7 +294,7 @@ class _Walls:
         near, feet, away = near[within], feet[within], away[within]
         order = np.argsort(away, kind="stable")
         _pieces, first = np.unique(self.left[near[order]], return_index=True)
-        best = order[np.sort(first)][:NEAREST]
+        best = order[np.sort(first)][:NEAREST_PIECES]
         pairs = [(i, j) for n, j in enumerate(best.tolist()) for i in best[:n].tolist()]
         for i, j in sorted(pairs, key=lambda pair: float(away[pair[0]] + away[pair[1]])):
             one, other = int(self.left[near[i]]), int(self.left[near[j]])
@@ -305,7 +304,6 @@ class _Walls:
             yield _bridge(begin, self._nearest(begin, near, other), one, other)
 
     def _nearest(self, place: complex, walls: Ids, piece: int) -> complex:
-        """Return the point on walls of a piece that is nearest to a place."""
         feet, away = self._feet(place, walls[self.left[walls] == piece])
         return complex(feet[int(away.argmin())])
 
@@ -329,7 +327,7 @@ class _Walls:
         with np.errstate(divide="ignore", invalid="ignore"):
             share = -from_place.imag / along.imag
             far = from_place.real + share * along.real
-        ahead = np.flatnonzero((share >= 0) & (share <= 1) & (far > FINE))
+        ahead = np.flatnonzero((share >= 0) & (share <= 1) & (far > ARC_ERROR_CELLS))
         if not len(ahead):
             return None
         first = int(ahead[far[ahead].argmin()])
@@ -341,7 +339,9 @@ class _Walls:
         near = near[self.left[near] != self.right[near]]
         feet, away = self._feet(place, near)
         within = np.flatnonzero(away <= reach)
-        for n in islice(within[np.argsort(away[within], kind="stable")].tolist(), 2 * NEAREST):
+        for n in islice(
+            within[np.argsort(away[within], kind="stable")].tolist(), 2 * NEAREST_PIECES
+        ):
             wall = near[n]
             left = -1j * complex(self.along[wall]) / abs(complex(self.along[wall])) * half
             foot = complex(feet[n])
@@ -400,7 +400,6 @@ class _Walls:
         return sides if is_left else sides[::-1]
 
     def nearest_to(self, place: complex) -> int:
-        """Return the line that is nearest to a place."""
         near = self.index.near(place.real, place.imag, 1.0)
         if not len(near):
             near = np.arange(len(self.begin))

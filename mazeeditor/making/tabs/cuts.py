@@ -25,12 +25,12 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I64, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of
+from mazeeditor.making.paths.tool_paths import ToolPaths, join_paths, paths_of
 from mazeeditor.page.curves import onward, places_of, share_ahead
 from mazeeditor.page.scene import Ids, Numbers, Points
 
 TWO = 2  # sides of a tab, and crossings of a side
-MOST = 8  # crossings of a side that are looked for
+MAX_CROSSINGS = 8  # crossings of a side that are looked for
 
 
 class Crossings(NamedTuple):
@@ -57,7 +57,6 @@ class RingEdges(NamedTuple):
 
 
 def edges_of(rings: ToolPaths) -> RingEdges:
-    """Return the edges of rings."""
     after = onward(rings.starts, rings.closed)
     x, y = np.ascontiguousarray(rings.points[:, 0]), np.ascontiguousarray(rings.points[:, 1])
     return RingEdges(x, y, x[after], y[after], np.ascontiguousarray(rings.bulges))
@@ -77,7 +76,7 @@ def crossings_of(edges: RingEdges, begin: Points, end: Points, width: float) -> 
     edge, share = np.empty((TWO, TWO), np.int64), np.empty((TWO, TWO))
     enters = np.empty((TWO, TWO), np.bool_)
     for side, sign in enumerate((-1.0, 1.0)):
-        hit_edges, hits = np.empty(MOST, np.int64), np.empty(3 * MOST)
+        hit_edges, hits = np.empty(MAX_CROSSINGS, np.int64), np.empty(3 * MAX_CROSSINGS)
         start = begin + sign * aside
         line = ToolLine(float(start[0]), float(start[1]), float(u[0]), float(u[1]), length)
         count = _cross(edges, line, hit_edges, hits)
@@ -85,9 +84,9 @@ def crossings_of(edges: RingEdges, begin: Points, end: Points, width: float) -> 
             return None
         order = np.argsort(hits[:TWO])
         edge[side] = hit_edges[order]
-        share[side] = hits[MOST : MOST + TWO][order]
+        share[side] = hits[MAX_CROSSINGS : MAX_CROSSINGS + TWO][order]
         # the side lies on the side ``sign`` of the middle: what moves to the other one enters
-        enters[side] = hits[2 * MOST : 2 * MOST + TWO][order] * sign < 0
+        enters[side] = hits[2 * MAX_CROSSINGS : 2 * MAX_CROSSINGS + TWO][order] * sign < 0
     if (enters[0] == enters[1]).any() or (enters[:, 0] == enters[:, 1]).any():
         return None
     return Crossings(edge, share, enters)
@@ -105,7 +104,7 @@ class ToolLine(NamedTuple):
 
 @kernel
 def _cross(edges: RingEdges, line: ToolLine, edge: I64, hits: F64) -> int:
-    """Write where a line crosses edges; return how often, at most ``MOST`` times.
+    """Write where a line crosses edges; return how often, at most ``MAX_CROSSINGS`` times.
 
     ``hits`` float64[3 * MOST] are how far along the line, how far along the edge, and how the
     edge moves across the line: more than 0 from x towards y.
@@ -199,10 +198,10 @@ def with_tabs(rings: ToolPaths, tabs: list[Crossings], job: Job | None = None) -
     order = np.lexsort((share, edge))
     following = _following(order, ring[order])
     cycles = list(_cycles(np.flatnonzero(~enters), following, partner, job))
-    bridged = _led(rings, edge, share, cycles)
+    bridged = _lead(rings, edge, share, cycles)
     job.check()
     untouched = np.setdiff1d(np.arange(len(rings)), ring)
-    return concatenated([rings.chosen(untouched), bridged])
+    return join_paths([rings.chosen(untouched), bridged])
 
 
 def _following(order: Ids, ring: Ids) -> Ids:
@@ -233,7 +232,7 @@ def _cycles(leaves: Ids, following: Ids, partner: Ids, job: Job) -> Iterator[lis
             yield path
 
 
-def _led(rings: ToolPaths, edge: Ids, share: Numbers, cycles: list[list[int]]) -> ToolPaths:
+def _lead(rings: ToolPaths, edge: Ids, share: Numbers, cycles: list[list[int]]) -> ToolPaths:
     """Return new rings, each of which follows others from crossing to crossing, in a cycle.
 
     Between two crossings it has their points, and those of the ring between them; the line from

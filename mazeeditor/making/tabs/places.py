@@ -22,11 +22,11 @@ from zlib import crc32
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.numbers import real
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 from mazeeditor.maze.maze import Maze
 
 DIGITS = 6  # of a cell: far less than a micrometre
-LARGEST = 1e5  # cells
+MAX_CELLS = 1e5  # cells
 MOST_BYTES = 1 << 24  # of a file: 300,000 tabs
 BETWEEN, ACROSS = KINDS = "between walls", "across walls"
 BLANK = " ,\t\r"
@@ -44,11 +44,11 @@ def read_places(text: str) -> Places:
 def _read(line: str, number: int) -> Place:
     try:
         values = tuple(map(real, re.split("[,\\s]+", line)))
-        if len(values) not in (2, 4) or not all(abs(value) <= LARGEST for value in values):
+        if len(values) not in (2, 4) or not all(abs(value) <= MAX_CELLS for value in values):
             raise ValueError
     except ValueError:
         text = _("Line {number} of the tabs is {line}: give a place like 3.5,1 or two, in cells.")
-        raise UsageError(text.format(number=number, line=quoted(line[:40]))) from None
+        raise UsageError(text.format(number=number, line=quote_value(line[:40]))) from None
     return values
 
 
@@ -76,7 +76,7 @@ def check_place(text: str) -> str:
     places = read_places(text)
     if len(places) != 1 or len(places[0]) != 2:
         text_ = _("A place is x,y in cells, like 4.5,-0.7, not {text}.")
-        raise UsageError(text_.format(text=quoted(text[:40])))
+        raise UsageError(text_.format(text=quote_value(text[:40])))
     return write_places(places)
 
 
@@ -101,7 +101,7 @@ def as_places(value: Any) -> str | None:
         return write_places(value)
     except (TypeError, ValueError):
         text = _("Tabs must be places in cells like (3.5, 1) or (3.5, 0, 3.5, 1), not {value}.")
-        raise UsageError(text.format(value=quoted(str(value)[:40]))) from None
+        raise UsageError(text.format(value=quote_value(str(value)[:40]))) from None
 
 
 def checksum_of(maze: Maze) -> int:
@@ -124,12 +124,10 @@ class Bridge(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long it is."""
         return math.dist(self.begin, self.end)
 
     @property
     def numbers(self) -> Place:
-        """Its ends, as a text has them."""
         return tuple(round(value, DIGITS) for value in (*self.begin, *self.end))
 
 

@@ -40,7 +40,6 @@ class SheetTabs:
 
     @property
     def finder(self) -> BridgeFinder:
-        """Where tabs can be."""
         return self.tabs.finder
 
     def ends(self, bridges: Sequence[Bridge]) -> Points:

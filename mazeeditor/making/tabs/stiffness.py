@@ -16,12 +16,12 @@ from typing import Protocol
 import numpy as np
 
 from mazeeditor.core.job import Job
-from mazeeditor.making.tabs.bridges import APART, BridgeFinder
+from mazeeditor.making.tabs.bridges import TABS_APART, BridgeFinder
 from mazeeditor.making.tabs.places import ACROSS, Bridge
 from mazeeditor.page.scene import Ids, Numbers
 
-NEAR = 3  # walls from a place at which a tab is looked for
-LEAST = 2  # tabs of each piece
+NEAR_WALLS = 3  # walls from a place at which a tab is looked for
+MIN_TABS = 2  # tabs of each piece
 SAMPLES = 9  # places along a tab that are to be apart from others
 
 
@@ -71,7 +71,7 @@ def _two_for_each(choice: Choice, reach: _Reach) -> None:
         choice.job.check()
         walls = choice.finder.walls_of(piece)
         order = np.argsort(-reach.far[reach.ends[walls]].sum(axis=1), kind="stable")
-        for wall in walls[order].tolist() if count[piece] < LEAST else ():
+        for wall in walls[order].tolist() if count[piece] < MIN_TABS else ():
             others = (
                 bridge
                 for bridge in choice.finder.beside(wall)
@@ -83,7 +83,7 @@ def _two_for_each(choice: Choice, reach: _Reach) -> None:
             if bridge:
                 reach.spread(bridge)
                 count.update({bridge.one, bridge.other})
-                if count[piece] >= LEAST:
+                if count[piece] >= MIN_TABS:
                     break
 
 
@@ -134,7 +134,7 @@ class _Reach:
 
     def _is_apart(self, bridge: Bridge, others: list[Bridge]) -> bool:
         """Whether no other tab crosses a tab, or lies within two widths of it."""
-        least = APART * self.finder.width / self.finder.design.cell
+        least = TABS_APART * self.finder.width / self.finder.design.cell
         reach = bridge.length + least
         ends = np.array([bridge.begin, bridge.end])
         places = ends[0] + np.linspace(0, 1, SAMPLES)[:, None] * (ends[1] - ends[0])
@@ -151,7 +151,7 @@ class _Reach:
     def walls_near(self, post: int) -> list[int]:
         """Return the walls around a post, the nearest first."""
         known, layer = dict.fromkeys(self._at[post]), [post]
-        for _step in range(NEAR - 1):
+        for _step in range(NEAR_WALLS - 1):
             layer = [end for here in layer for wall in self._at[here] for end in self._pairs[wall]]
             known |= dict.fromkeys(wall for here in layer for wall in self._at[here])
         return list(known)

@@ -26,10 +26,10 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32
 from mazeeditor.making.design import Design
-from mazeeditor.making.paths.nesting import enclosed
+from mazeeditor.making.paths.nesting import enclosed_points
 from mazeeditor.making.paths.passages import passages_by_slot
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, cuts_around
-from mazeeditor.making.tabs.bridges import APART, BridgeFinder
+from mazeeditor.making.tabs.bridges import TABS_APART, BridgeFinder
 from mazeeditor.making.tabs.cuts import Crossings
 from mazeeditor.making.tabs.places import ACROSS, BETWEEN, Bridge, read_places
 from mazeeditor.making.tabs.stiffness import stiffen
@@ -42,12 +42,12 @@ from mazeeditor.page.walls.band_outlines import ends_round
 from mazeeditor.page.walls.wall_graph import WallGraph
 
 BENT, AT_POST, LIKE_A_WALL = 1.0, 2.0, 8.0  # cells: how much longer such a tab may be than another
-AT_ONCE = 1 << 14  # cells
+CELLS_AT_ONCE = 1 << 14  # cells
 FINDING = 0.3  # of the work, about: finding where tabs can be
-BETWEEN_CHECKS = 255  # a mask: candidates from one check for Cancel to the next
-NARROWER = (0.7, 0.5, 0.3)  # shares of the usual width
-LEAST = 0.2  # mm: narrower tabs are none
-NEAREST = 60  # places that are tried where no tab within a cell holds a piece
+CHECK_MASK = 255  # a mask: candidates from one check for Cancel to the next
+WIDTH_SHARES = (0.7, 0.5, 0.3)  # shares of the usual width
+MIN_WIDTH_MM = 0.2  # mm: narrower tabs are none
+NEAREST_PLACES = 60  # places that are tried where no tab within a cell holds a piece
 
 
 class Candidates(NamedTuple):
@@ -94,10 +94,10 @@ def tabs_between_walls(
     pieces = pieces_of_walls(graph)
     if framed:
         pieces = _with_frame(design, graph, pieces, rings, job)
-    count = int(pieces.max(initial=NONE)) + 1
+    count = int(pieces.max(initial=NO_WALL)) + 1
     parts = _between_all(design, pieces, job) if count > 1 else []
     finder = BridgeFinder(design, rings, pieces[graph.ends], BETWEEN, job)
-    return _chosen(finder, _joined(parts), _Places.of(design, graph, pieces), count, job)
+    return _choose(finder, _join(parts), _Places.of(design, graph, pieces), count, job)
 
 
 def tabs_across_walls(design: Design, rings: ToolPaths, job: Job | None = None) -> Tabs:
@@ -110,9 +110,7 @@ def tabs_across_walls(design: Design, rings: ToolPaths, job: Job | None = None) 
     pieces = pieces_left_of_walls(design.maze, graph, job)
     count = int(pieces.max(initial=0)) + 1
     parts = [_across_walls(design, graph, pieces)] if count > 1 else []
-    return _chosen(
-        BridgeFinder(design, rings, pieces, ACROSS, job), _joined(parts), None, count, job
-    )
+    return _choose(BridgeFinder(design, rings, pieces, ACROSS, job), _join(parts), None, count, job)
 
 
 def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
@@ -134,8 +132,8 @@ def _between_all(design: Design, pieces: Ids, job: Job) -> list[Candidates]:
     """Return the tabs within all cells; raises ``CancelledError``."""
     cells, parts = design.maze.lattice.inside_cells(), []
     job.phase(len(cells), FINDING)
-    for first in range(0, len(cells), AT_ONCE):
-        some = _between_pieces(design, cells[first : first + AT_ONCE], pieces)
+    for first in range(0, len(cells), CELLS_AT_ONCE):
+        some = _between_pieces(design, cells[first : first + CELLS_AT_ONCE], pieces)
         for part in _across_cells(design, some, pieces) if len(some) else ():
             job.check()
             parts.append(part)
@@ -147,7 +145,7 @@ class _Around(NamedTuple):
     """The walls around k cells, slot by slot: whether there can be one, its number, its posts.
 
     ``used`` bool[k, degree], ``walls`` int64[k, degree], ``posts`` int64[k, degree, 2];
-    ``pieces`` int64[k, degree, 2] are those of the posts, ``NONE`` without.
+    ``pieces`` int64[k, degree, 2] are those of the posts, ``NO_WALL`` without.
     """
 
     used: NDArray[np.bool_]
@@ -163,15 +161,15 @@ class _Around(NamedTuple):
         walls = np.stack([lattice.wall_ids(cells, slot) for slot in slots], axis=1)
         posts = np.zeros((*walls.shape, 2), np.int64)
         posts[used] = lattice.geometry.posts(walls[used])
-        of_posts = np.append(pieces, NONE)[np.minimum(posts, len(pieces))]
+        of_posts = np.append(pieces, NO_WALL)[np.minimum(posts, len(pieces))]
         return cls(used, walls, posts, of_posts)
 
 
 def _between_pieces(design: Design, cells: Ids, pieces: Ids) -> Ids:
     """Return the cells around posts of several pieces: of a few pieces, a few of all cells."""
     around = _Around.of(design, cells, pieces)
-    known = around.used[..., None] & (around.pieces != NONE)
-    most = np.where(known, around.pieces, NONE).max(axis=(1, 2))
+    known = around.used[..., None] & (around.pieces != NO_WALL)
+    most = np.where(known, around.pieces, NO_WALL).max(axis=(1, 2))
     least = np.where(known, around.pieces, len(pieces)).min(axis=(1, 2))
     return cells[least < most]
 
@@ -220,14 +218,14 @@ def _pairs(
 ) -> Candidates:
     """Return candidates between two pieces each; ``ends`` are in cells."""
     one, other = pieces
-    apart = (one != other) & (one != NONE) & (other != NONE)
+    apart = (one != other) & (one != NO_WALL) & (other != NO_WALL)
     begin, end = (places[apart] for places in ends)
     length = np.hypot(*(end - begin).T)
     total: Numbers = np.broadcast_to(cost, one.shape)[apart] + length
     return Candidates(one[apart], other[apart], design.to_mm(begin), design.to_mm(end), total)
 
 
-def _joined(parts: list[Candidates]) -> Candidates:
+def _join(parts: list[Candidates]) -> Candidates:
     """Return all candidates, the best first."""
     if not parts:
         none = np.zeros(0, np.int64)
@@ -246,7 +244,7 @@ class _Places:
 
     @classmethod
     def of(cls, design: Design, graph: WallGraph, pieces: Ids) -> _Places:
-        posts = np.flatnonzero(pieces != NONE)
+        posts = np.flatnonzero(pieces != NO_WALL)
         ends = graph.ends.reshape(-1, 2)
         places = np.stack([graph.x[ends], graph.y[ends]], axis=-1)
         bulges = graph.bulges if len(graph.bulges) else np.zeros(len(ends))
@@ -264,7 +262,7 @@ class _Places:
             away = np.hypot(*(self.at[outer] - self.at[start]).T)
             near = int(away.argmin())
             best.append((float(away[near]), int(start), int(outer[near])))
-        best = sorted(best)[:NEAREST]
+        best = sorted(best)[:NEAREST_PLACES]
         one, other = (np.array([entry[n] for entry in best], np.int64) for n in (1, 2))
         cost = np.array([entry[0] for entry in best])
         return Candidates(self.piece[one], self.piece[other], self.at[one], self.at[other], cost)
@@ -289,7 +287,7 @@ class _Choice:
         for n in range(len(candidates.one)):
             if self.loose == 1:
                 break
-            if n & BETWEEN_CHECKS == 0:
+            if n & CHECK_MASK == 0:
                 self.job.step(self.count - self.loose)
             one, other = int(candidates.one[n]), int(candidates.other[n])
             begin, end = candidates.begin[n], candidates.end[n]
@@ -341,7 +339,7 @@ class _Choice:
     def _is_free(self, begin: Points, end: Points) -> bool:
         """Whether neither end of a tab lies where another tab begins or ends."""
         return not any(
-            max(abs(x - other_x), abs(y - other_y)) <= APART * self.width
+            max(abs(x - other_x), abs(y - other_y)) <= TABS_APART * self.width
             for x, y in (begin.tolist(), end.tolist())
             for other_x, other_y in self._near(x, y)
         )
@@ -353,11 +351,11 @@ class _Choice:
             yield from self._ends.get(square, ())
 
     def _square(self, x: float, y: float) -> tuple[int, int]:
-        side = APART * self.width
+        side = TABS_APART * self.width
         return int(x // side), int(y // side)
 
 
-def _chosen(
+def _choose(
     finder: BridgeFinder, best: Candidates, places: _Places | None, count: int, job: Job
 ) -> Tabs:
     """Return the tabs placed by hand, else some that leave one piece, or as few as can be.
@@ -368,8 +366,8 @@ def _chosen(
     tabs = _of_width(finder, best, places, count, job)
     if options.tab is not None or options.tabs != "automatic" or options.tabs_at is not None:
         return tabs
-    for share in NARROWER if tabs.loose > 1 else ():
-        narrow = max(share * finder.tab, LEAST)
+    for share in WIDTH_SHARES if tabs.loose > 1 else ():
+        narrow = max(share * finder.tab, MIN_WIDTH_MM)
         other = _of_width(replace(finder, narrower=narrow), best, places, count, job)
         tabs = other if other.loose < tabs.loose else tabs
         if tabs.loose == 1:
@@ -380,7 +378,6 @@ def _chosen(
 def _of_width(
     finder: BridgeFinder, best: Candidates, places: _Places | None, count: int, job: Job
 ) -> Tabs:
-    """Return the tabs of one width."""
     choice, options = _Choice(finder, count, job), finder.design.options
     job.phase(count)
     by_hand = options.tabs == "automatic" and options.tabs_at is not None
@@ -414,26 +411,26 @@ def _hold(choice: _Choice, best: Candidates, places: _Places | None) -> None:
             stuck.add(piece)
 
 
-NONE = -1  # of a post without walls
+NO_WALL = -1  # of a post without walls
 WALLS_AT_ONCE = 1 << 15  # walls
 
 
 def pieces_of_walls(graph: WallGraph) -> Ids:
-    """Return int64[p], the piece of each post: walls that meet are one; ``NONE`` without walls."""
+    """Return int64[p], the piece of each post: walls that meet are one; ``NO_WALL`` without walls."""
     parent = np.arange(len(graph.x), dtype=np.int32)
     join_pairs(graph.ends.reshape(-1, 2), parent)
-    return _numbered(parent, np.diff(graph.first) > 0)
+    return _number(parent, np.diff(graph.first) > 0)
 
 
 def _with_frame(design: Design, graph: WallGraph, pieces: Ids, rings: ToolPaths, job: Job) -> Ids:
     """Return the piece of each post where all pieces that lie within no other are one."""
-    numbers, posts = np.unique(pieces[pieces != NONE], return_index=True)
-    posts = np.flatnonzero(pieces != NONE)[posts]
+    numbers, posts = np.unique(pieces[pieces != NO_WALL], return_index=True)
+    posts = np.flatnonzero(pieces != NO_WALL)[posts]
     at = design.to_mm(np.stack([graph.x[posts], graph.y[posts]], axis=1))
-    loose = enclosed(at, cuts_around(rings)[Operation.INNER_CUT], job)
+    loose = enclosed_points(at, cuts_around(rings)[Operation.INNER_CUT], job)
     renumbered = np.zeros(len(numbers) + 1, np.int64)
     renumbered[numbers[loose]] = 1 + np.arange(np.count_nonzero(loose))
-    renumbered[NONE] = NONE
+    renumbered[NO_WALL] = NO_WALL
     return renumbered[pieces]
 
 
@@ -458,7 +455,7 @@ def pieces_left_of_walls(maze: Maze, graph: WallGraph, job: Job | None = None) -
     for pairs in passages_by_slot(maze):
         join_pairs((pairs + ends).astype(np.int32), parent)
         job.check()
-    return _numbered(parent, np.arange(len(parent)) < ends)[:ends]
+    return _number(parent, np.arange(len(parent)) < ends)[:ends]
 
 
 def _cells_on_left(maze: Maze, walls: Ids, begin: int, ends: int) -> Iterator[Ids]:
@@ -483,10 +480,10 @@ def _cells_on_left(maze: Maze, walls: Ids, begin: int, ends: int) -> Iterator[Id
         yield np.stack([end, cell + ends], axis=1)[inside]
 
 
-def _numbered(parent: I32, counted: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Ids:
+def _number(parent: I32, counted: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Ids:
     """Return int64[n], pieces numbered from 0 in the order of their first members."""
     parent = lowest_cells(parent)
-    result = np.full(len(parent), NONE, np.int64)
+    result = np.full(len(parent), NO_WALL, np.int64)
     roots, first, pieces = np.unique(parent[counted], return_index=True, return_inverse=True)
     rank = np.empty(len(roots), np.int64)
     rank[np.argsort(first)] = np.arange(len(roots))

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.maze.codes.qr_code import FINDER, LEAST, MOST, QUIET, STEP, Bools
+from mazeeditor.maze.codes.qr_code import FINDER, LEAST, MOST, QUIET_MODULES, STEP, Bools
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -23,7 +23,7 @@ from mazeeditor.maze.shapes.rectangular import BOTTOM, RIGHT
 
 T = TypeVar("T", bound=np.generic)
 WHOLE = slice(None)
-AROUND = 150  # cells from the middle of a maze to the farthest in which a code is looked for
+MAX_CELLS = 150  # cells from the middle of a maze to the farthest in which a code is looked for
 WRONG = 4  # modules of a square in a corner, of 49, that may be wrong: readers cope with them
 
 
@@ -37,8 +37,8 @@ class CodePlace(NamedTuple):
     @property
     def cells(self) -> tuple[slice, slice]:
         """The rows and columns of cells that it takes, with all that must be light around it."""
-        wide = self.side + 2 * QUIET
-        top, left = self.top - QUIET, self.left - QUIET
+        wide = self.side + 2 * QUIET_MODULES
+        top, left = self.top - QUIET_MODULES, self.left - QUIET_MODULES
         return slice(top, top + wide), slice(left, left + wide)
 
 
@@ -79,7 +79,7 @@ def cells_at(lattice: Lattice, rows: slice, columns: slice) -> Ids:
 
 def middle_place(lattice: Lattice, side: int) -> CodePlace | None:
     """Return the place of a code in the middle of a rectangle, None where it has no room."""
-    if min(lattice.rows, lattice.columns) < side + 2 * QUIET:
+    if min(lattice.rows, lattice.columns) < side + 2 * QUIET_MODULES:
         return None
     return CodePlace((lattice.rows - side) // 2, (lattice.columns - side) // 2, side)
 
@@ -96,7 +96,10 @@ def find_code(maze: Maze) -> CodePlace | None:
     It has the three squares in its corners, with few modules wrong.
     """
     lattice = maze.lattice
-    if lattice.shape != "rectangular" or min(lattice.rows, lattice.columns) < LEAST + 2 * QUIET:
+    if (
+        lattice.shape != "rectangular"
+        or min(lattice.rows, lattice.columns) < LEAST + 2 * QUIET_MODULES
+    ):
         return None
     rows, columns = _about(lattice.rows), _about(lattice.columns)
     corners = np.argwhere(_corners(Grid.of(maze, rows, columns).across))
@@ -114,7 +117,7 @@ def find_code(maze: Maze) -> CodePlace | None:
 
 def _about(count: int) -> slice:
     """Return the rows, or columns, of so many around the middle one."""
-    return slice(max(0, count // 2 - AROUND), count // 2 + AROUND)
+    return slice(max(0, count // 2 - MAX_CELLS), count // 2 + MAX_CELLS)
 
 
 def _has_room(lattice: Lattice, place: CodePlace) -> bool:

@@ -23,7 +23,7 @@ from mazeeditor.maze.geometry import Ids
 Bools = NDArray[np.bool_]
 FINDER = 7  # modules: the side of the three squares in the corners
 LEAST, MOST, STEP = 21, 177, 4  # modules a side: the smallest, the largest, and between sizes
-QUIET = 4  # modules: what must be light around it
+QUIET_MODULES = 4  # modules: what must be light around it
 WORD = 8  # modules
 FORMAT_ROW = 8  # modules: the row and column beside the squares
 TIMING = 6  # the column that no codeword is in

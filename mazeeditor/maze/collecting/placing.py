@@ -31,12 +31,12 @@ from mazeeditor.maze.collecting.things import (
 from mazeeditor.maze.collecting.tour import check_number, shortest_tour
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.distances import FAR, Sweep
+from mazeeditor.maze.search.distances import UNREACHED, Sweep
 from mazeeditor.maze.search.only_route import neighbours_of
 from mazeeditor.maze.search.search import without_gaps
 
-APART = 3  # passages of the route between two doors, where there is room
-USUAL = 5  # stops, where neither stops nor keys are chosen
+DOOR_PASSAGES = 3  # passages of the route between two doors, where there is room
+DEFAULT_STOPS = 5  # stops, where neither stops nor keys are chosen
 
 
 def things_in(
@@ -44,14 +44,14 @@ def things_in(
 ) -> Things:
     """Return what texts as ``read_stops`` and ``read_keys`` return them say of a maze.
 
-    Where both are empty there are ``USUAL`` stops. What the texts do not place is placed; the same
-    maze has the same places. Raises what ``placed`` does, and ``UsageError`` for places that the
-    maze has not.
+    Where both are empty there are ``DEFAULT_STOPS`` stops. What the texts do not place is placed;
+    the same maze has the same places. Raises what ``place_things`` does, and ``UsageError`` for
+    places that the maze has not.
     """
     if stops in ("", "0") and keys in ("", "0"):
         if stops and keys:
             raise UsageError(_("Choose how many stops or keys there are: one at least."))
-        stops = str(USUAL)
+        stops = str(DEFAULT_STOPS)
     number, of_keys = number_of(stops or "0"), number_of(keys or "0")
     known = Things(
         () if number is not None else stops_at(maze.lattice, stops),
@@ -60,12 +60,12 @@ def things_in(
     )
     check_apart(maze.lattice, known.cells)
     if number or of_keys:
-        return placed(maze, number or 0, of_keys or 0, ordered=ordered, known=known, job=job)
+        return place_things(maze, number or 0, of_keys or 0, ordered=ordered, known=known, job=job)
     check_number(known)
     return known
 
 
-def placed(
+def place_things(
     maze: Maze,
     stops: int,
     keys: int,
@@ -112,11 +112,11 @@ class _Places:
         self._walls = without_gaps(maze)
         self._sweep = Sweep(lattice, self._walls)
         self._from_entrance = self._away([maze.entrance.cell])
-        goals = [gap.cell for gap in maze.exits if self._from_entrance[gap.cell] != FAR]
+        goals = [gap.cell for gap in maze.exits if self._from_entrance[gap.cell] != UNREACHED]
         if not goals:
             raise UsageError(_("Stops to collect need a route: this maze has none."))
         self._goal = min(goals, key=lambda cell: int(self._from_entrance[cell]))
-        self._free = (self._from_entrance != FAR) & lattice.inside
+        self._free = (self._from_entrance != UNREACHED) & lattice.inside
         self._free[[*taken, *(gap.cell for gap in maze.openings)]] = False
         open_slots = ~self._walls & np.uint8(lattice.closed)
         self._dead_ends = np.unpackbits(open_slots[:, None], axis=1).sum(axis=1) == 1
@@ -191,7 +191,7 @@ class _Places:
             passed += int(dead_ends[at])
             missing, left = number - len(chosen), len(parts) - 1 - at
             enough = passed >= share * (len(chosen) + 1) and any(dead_ends[begun : at + 1])
-            apart = not chosen or parts[at][1] - chosen[-1][1] >= APART
+            apart = not chosen or parts[at][1] - chosen[-1][1] >= DOOR_PASSAGES
             if missing and ((enough and apart) or missing == left):
                 cells = np.concatenate([part for part, _at in parts[begun : at + 1]])
                 chosen.append((cells, parts[at][1]))

@@ -20,7 +20,7 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Choices, Label, Option, Written, options_of
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 
@@ -73,7 +73,6 @@ NOTHING = Things()
 
 
 def letter(index: int) -> str:
-    """Return the letter of a key and its door."""
     return ascii_uppercase[index]
 
 
@@ -91,7 +90,7 @@ def read_stops(text: str) -> str:
     message = _(
         'Stops are a number, such as 5, or cells as row,column, such as "3,4 7,9": not {text}.'
     )
-    raise UsageError(message.format(text=quoted(text)))
+    raise UsageError(message.format(text=quote_value(text)))
 
 
 def read_keys(text: str) -> str:
@@ -108,7 +107,7 @@ def read_keys(text: str) -> str:
         'Keys are a number, such as 3, or the cell of each and its door, such as "3,4=5,6-5,7": '
         "not {text}."
     )
-    raise UsageError(message.format(text=quoted(text)))
+    raise UsageError(message.format(text=quote_value(text)))
 
 
 Stops = Annotated[
@@ -139,7 +138,6 @@ class CollectedTexts:
 
 
 def collected_options() -> tuple[Option, ...]:
-    """Return the options of what is to be collected."""
     return options_of(CollectedTexts)
 
 
@@ -167,12 +165,10 @@ def keys_at(lattice: Lattice, text: str) -> tuple[Key, ...]:
 
 
 def stops_text(lattice: Lattice, stops: Iterable[int]) -> str:
-    """Return the cells of stops as text."""
     return " ".join(_place(lattice, cell) for cell in stops)
 
 
 def keys_text(lattice: Lattice, keys: Iterable[Key]) -> str:
-    """Return keys with their doors as text."""
     return " ".join(
         f"{_place(lattice, key.cell)}={_place(lattice, key.door[0])}-{_place(lattice, key.door[1])}"
         for key in keys

@@ -21,11 +21,11 @@ from mazeeditor.maze.collecting.things import MOST_IN_ANY, Things, letter
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.distances import FAR, Sweep
+from mazeeditor.maze.search.distances import UNREACHED, Sweep
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.walls import set_bits
 
-NEVER = 1 << 40  # passages to what cannot be reached
+UNREACHABLE = 1 << 40  # passages to what cannot be reached
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,7 @@ def shortest_tour(maze: Maze, things: Things, job: Job | None = None) -> Tour:
     if maze.entrance is None or not maze.exits:
         raise UsageError(_("Stops to collect need an entrance and an exit."))
     job = job or Job()
-    lost, solvable = _lost(maze, things, job)
+    lost, solvable = _describe_unreached(maze, things, job)
     if not solvable:
         return Tour(np.empty(0, np.int64), (), lost)
     search = _Search(maze, things, job)
@@ -75,7 +75,7 @@ def shortest_tour(maze: Maze, things: Things, job: Job | None = None) -> Tour:
     return Tour(search.walk(order), order, lost)
 
 
-def _lost(maze: Maze, things: Things, job: Job) -> tuple[str, bool]:
+def _describe_unreached(maze: Maze, things: Things, job: Job) -> tuple[str, bool]:
     """Return a sentence on what cannot be reached, and whether there is a tour.
 
     Whatever can be reached can be in any order, as no passage is one way and keys stay.
@@ -89,10 +89,10 @@ def _lost(maze: Maze, things: Things, job: Job) -> tuple[str, bool]:
         sweep = Sweep(lattice, _with_doors(lattice, walls, things, shut))
         sweep.run(maze.entrance.cell, job)
         distance = sweep.distance
-        found |= {at for at, key in enumerate(things.keys) if distance[key.cell] != FAR}
+        found |= {at for at, key in enumerate(things.keys) if distance[key.cell] != UNREACHED}
     keys = [letter(at) for at in range(len(things.keys)) if at not in found]
-    stops = [str(at) for at, cell in enumerate(things.stops, 1) if distance[cell] == FAR]
-    leaves = any(distance[gap.cell] != FAR for gap in maze.exits)
+    stops = [str(at) for at, cell in enumerate(things.stops, 1) if distance[cell] == UNREACHED]
+    leaves = any(distance[gap.cell] != UNREACHED for gap in maze.exits)
     solvable = leaves and not stops
     if keys:
         one = _("The key {names} cannot be reached.")
@@ -153,13 +153,12 @@ class _Search:
             for start in self._places:
                 sweep.run(start, self._job)
                 away = sweep.distance.astype(np.int64)
-                away[away == FAR] = NEVER
+                away[away == UNREACHED] = UNREACHABLE
                 rows.append([*away[list(self._things.cells)], away[self._exits].min()])
             self._ways[keys] = np.array(rows, np.int64)
         return self._ways[keys]
 
     def _may_follow(self, collected: int, thing: int) -> bool:
-        """Whether a thing may be collected next."""
         if collected >> thing & 1:
             return False
         later_stop = self._things.ordered and 0 < thing < self._stops
@@ -167,11 +166,11 @@ class _Search:
 
     def order(self) -> tuple[int, ...]:
         """Return what a shortest tour collects, in its order; there is one."""
-        cost = {0: np.full(self._number + 1, NEVER, np.int64)}
+        cost = {0: np.full(self._number + 1, UNREACHABLE, np.int64)}
         cost[0][0] = 0
         before: dict[tuple[int, int], int] = {}  # the place before, by set and last thing
         needed = (1 << self._stops) - 1
-        best = NEVER, 0, 0
+        best = UNREACHABLE, 0, 0
         layer = [0]
         while layer:
             larger: dict[int, None] = {}
@@ -183,10 +182,10 @@ class _Search:
                 if not needed & ~collected:
                     best = min(best, (int(least[-1]), collected, int(places[-1])))
                 for thing in range(self._number):
-                    if least[thing] < NEVER and self._may_follow(collected, thing):
+                    if least[thing] < UNREACHABLE and self._may_follow(collected, thing):
                         after = collected | 1 << thing
                         if after not in cost:
-                            cost[after] = np.full(self._number + 1, NEVER, np.int64)
+                            cost[after] = np.full(self._number + 1, UNREACHABLE, np.int64)
                         larger[after] = None
                         cost[after][thing + 1] = least[thing]
                         before[after, thing + 1] = int(places[thing])
@@ -213,7 +212,9 @@ class _Search:
         sweep, lattice = self._sweep(keys), self._maze.lattice
         sweep.run(start, self._job)
         away = sweep.distance
-        cell = min((goal for goal in goals if away[goal] != FAR), key=lambda goal: int(away[goal]))
+        cell = min(
+            (goal for goal in goals if away[goal] != UNREACHED), key=lambda goal: int(away[goal])
+        )
         cells = []
         while cell != start:
             cells.append(cell)

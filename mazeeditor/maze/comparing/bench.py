@@ -11,7 +11,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.memory import free_bytes, peak_of
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice
@@ -21,9 +21,9 @@ from mazeeditor.maze.solvers import SOLVERS, solve
 
 SIZES = (100, 1000, 4000, 10_000)
 LOOPS = 0.05  # the share of dead ends opened in the mazes that are solved
-BASE = 8  # bytes a cell to generate the maze that is solved; two of them stay
+BASE_BYTES_PER_CELL = 8  # bytes a cell to generate the maze that is solved; two of them stay
 PROBE = 100  # rows and columns of the maze from which the memory of the first size is estimated
-REPEATING = 0.5  # s: runs that take longer are not repeated
+REPEATED_BELOW_S = 0.5  # s: runs that take longer are not repeated
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,10 @@ class Measurement:
 
     @property
     def ns_a_cell(self) -> float | None:
-        """Nanoseconds a cell."""
         return None if self.seconds is None else self.seconds / self.cells * 1e9
 
     @property
     def bytes_a_cell(self) -> float | None:
-        """Bytes a cell."""
         return None if self.bytes is None else self.bytes / self.cells
 
     @property
@@ -66,7 +64,6 @@ class Measurement:
 
 
 def square(size: int) -> Lattice:
-    """Return the lattice that is measured by default."""
     return build("rectangular", rows=size, columns=size)
 
 
@@ -93,7 +90,7 @@ class Bench:
         for name in self.only:
             if name not in known:
                 message = _("There is no algorithm named {name}. Choose one of: {known}.")
-                raise UsageError(message.format(name=quoted(name), known=", ".join(known)))
+                raise UsageError(message.format(name=quote_value(name), known=", ".join(known)))
         self._seconds: dict[str, float] = {}  # a cell, of the size before
         self.bytes_a_cell: dict[str, float] = {}
 
@@ -108,7 +105,7 @@ class Bench:
 
     def measure_at(self, size: int) -> Iterator[Measurement]:
         """Measure all algorithms on a maze of one size."""
-        if self._too_much(BASE * size**2):
+        if self._too_much(BASE_BYTES_PER_CELL * size**2):
             yield from self._skipped(size, "memory")
             return
         try:
@@ -158,8 +155,8 @@ class Bench:
             "facts": lambda: facts(maze, self.job),
         }
         run, cells = runs[kind], lattice.cells
-        once, peak = _measured(run, known=name in self.bytes_a_cell)
-        seconds = best(run, [once] if once > REPEATING else [])
+        once, peak = _measure_run(run, known=name in self.bytes_a_cell)
+        seconds = best(run, [once] if once > REPEATED_BELOW_S else [])
         peak -= lattice.size if kind == "generator" else 0  # the walls of the maze it made
         self._seconds[name], self.bytes_a_cell[name] = seconds / cells, peak / cells
         return Measurement(kind, name, size, cells, copying, seconds, max(0, peak))
@@ -172,7 +169,7 @@ def _why_not(kind: str, name: str, lattice: Lattice) -> str:
     return SOLVERS[name].why_not(lattice.shape) if kind == "solver" else ""
 
 
-def _measured(run: Callable[[], object], *, known: bool) -> tuple[float, int]:
+def _measure_run(run: Callable[[], object], *, known: bool) -> tuple[float, int]:
     """Return what ``peak_of`` does, of a run in which nothing is compiled.
 
     A run that is not ``known`` is repeated once: compiling takes 3.5 times as long while memory
@@ -187,12 +184,12 @@ def _measured(run: Callable[[], object], *, known: bool) -> tuple[float, int]:
 
 
 def best(run: Callable[[], object], times: list[float]) -> float:
-    """Return the seconds of the fastest run: of two at least, of more within ``REPEATING``.
+    """Return the seconds of the fastest run: of two at least, of more within ``REPEATED_BELOW_S``.
 
     ``times`` are the seconds of earlier runs.
     """
     started = perf_counter()
-    while len(times) < 2 or (perf_counter() - started < REPEATING and len(times) < 1000):
+    while len(times) < 2 or (perf_counter() - started < REPEATED_BELOW_S and len(times) < 1000):
         before = perf_counter()
         run()
         times.append(perf_counter() - before)

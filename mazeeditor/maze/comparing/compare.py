@@ -27,10 +27,10 @@ from mazeeditor.maze.shapes import SHAPES
 
 Values = NDArray[np.float64]
 FIVE_NUMBERS = ("least", "lower_quartile", "median", "upper_quartile", "most")
-MOST = 1_000_000
+MAX_MAZES = 1_000_000
 STRETCH = 25  # mazes of a task at most
-SEEDS = Option("seeds", int, 100, _("number of mazes of each generator"), 1, MOST)
-FIRST = Option("seed", int, 1, _("first seed; the others count on"), 0, SEED.high - MOST)
+SEEDS = Option("seeds", int, 100, _("number of mazes of each generator"), 1, MAX_MAZES)
+FIRST = Option("seed", int, 1, _("first seed; the others count on"), 0, SEED.high - MAX_MAZES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,12 +53,10 @@ class Distribution:
 
     @property
     def mazes(self) -> int:
-        """The number of mazes that have the measure."""
         return len(self.sorted_values)
 
     @property
     def mean(self) -> float | None:
-        """The arithmetic mean."""
         return float(self.sorted_values.mean()) if self.mazes else None
 
     @property
@@ -81,7 +79,6 @@ class Distribution:
 
     @property
     def median(self) -> float | None:
-        """The median."""
         return self.five_numbers[2]
 
     def as_json(self) -> dict[str, object]:
@@ -215,7 +212,6 @@ def as_csv(rows: Iterable[Distribution]) -> str:
 
 
 def as_json(rows: Iterable[Distribution]) -> str:
-    """Return an object a line."""
     return "".join(json.dumps(row.as_json()) + "\n" for row in rows)
 
 
@@ -235,10 +231,10 @@ def as_text(rows: Sequence[Distribution]) -> str:
     return "\n".join(blocks)
 
 
-def _aligned(measure: Measure, name: str, values: dict[str, object]) -> str:
+def _align(measure: Measure, name: str, values: dict[str, object]) -> str:
     """Return a value with as many digits after the point as those above and below it."""
     whole = replace(measure, whole=measure.whole and name in EXTREMES)
-    return formatted(whole, values[name])
+    return format_value(whole, values[name])
 
 
 def heading(measure: Measure) -> str:
@@ -247,7 +243,7 @@ def heading(measure: Measure) -> str:
     return f"{measure.label} ({unit})" if unit else measure.label
 
 
-def formatted(measure: Measure, value: object) -> str:
+def format_value(measure: Measure, value: object) -> str:
     """Return a value for display, without its unit; a dash stands for none."""
     if not isinstance(value, float):
         return NONE

@@ -31,7 +31,6 @@ class MazeDifferences:
 
     @property
     def equal(self) -> bool:
-        """Whether nothing differs."""
         parts = (*self.walls, *self.cells, *self.openings)
         return not any(len(part) for part in parts)
 
@@ -81,7 +80,6 @@ def _walls(first: Maze, second: Maze, job: Job) -> Ids:
 
 
 def _openings(maze: Maze, other: Maze) -> tuple[tuple[str, Opening], ...]:
-    """Return the openings of a maze that another one has not."""
     own = [("entrance", maze.entrance)] if maze.entrance else []
     own += [("exit", opening) for opening in maze.exits]
     elsewhere = {("entrance", other.entrance), *(("exit", opening) for opening in other.exits)}

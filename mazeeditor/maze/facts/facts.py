@@ -19,7 +19,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import (
     GOAL,
     NEW,
-    NONE,
+    NOT_FOUND,
     START,
     breadth_first,
     fresh,
@@ -105,7 +105,7 @@ def count_whole(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None, 
     ends, dead_ends = count_ends(lattice, walls, job)
     goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
     parents = fresh(lattice, goals)
-    goal, main = NONE, 0  # the nearest exit, and the number of cells that are not sealed
+    goal, main = NOT_FOUND, 0  # the nearest exit, and the number of cells that are not sealed
     unreached = None
     if maze.entrance:
         job.phase(lattice.cells, 0.45)
@@ -132,7 +132,7 @@ def count_whole(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None, 
         loops=loops,
         dead_ends=dead_ends,
         sealed=lattice.cells - (main or largest),
-        solvable=goal != NONE if goals else None,
+        solvable=goal != NOT_FOUND if goals else None,
         routes=found.routes,
         shortest=shortest,
         exits=len(maze.exits),
@@ -175,7 +175,7 @@ def routing(
     ``parents`` lead back to the entrance, ``chords`` are as in ``Forest``, None for many.
     """
     lattice = maze.lattice
-    if NONE in ends:
+    if NOT_FOUND in ends:
         return Routing("none", (), one_each=False)
     if chords is not None and not len(chords) and len(ends) == 1:
         return Routing("one", (length_to(lattice, parents, ends[0], job),), one_each=True)
@@ -325,7 +325,7 @@ def detours(
     return number
 
 
-APART = -1  # the place of a cell of another component
+UNCONNECTED = -1  # the place of a cell of another component
 
 
 @kernel
@@ -434,8 +434,8 @@ def _place(parents: InU8, places: I32, tables: Tables, start: int, signal: I64) 
         cell += offsets[row_of(tables, cell), parents[cell]]
         steps += 1
         if steps & TICK == 0 and signal[1] != 0:
-            return APART
-    place = places[cell] if places[cell] != 0 else APART
+            return UNCONNECTED
+    place = places[cell] if places[cell] != 0 else UNCONNECTED
     end = cell
     cell = start
     steps = 0
@@ -444,6 +444,6 @@ def _place(parents: InU8, places: I32, tables: Tables, start: int, signal: I64) 
         cell += offsets[row_of(tables, cell), parents[cell]]
         steps += 1
         if steps & TICK == 0 and signal[1] != 0:
-            return APART
+            return UNCONNECTED
     places[end] = place
     return place

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.facts.structure import Structure
 
 Figure = int | float | None
@@ -43,7 +43,6 @@ class Measure:
 
     @property
     def long_description(self) -> str:
-        """The description, with its source."""
         return f"{self.description} {self.source}".rstrip()
 
     def description_for(self, structure: Structure) -> str:
@@ -202,7 +201,7 @@ def measures_named(names: Iterable[str]) -> tuple[Measure, ...]:
         if name not in known:
             raise UsageError(
                 _("There is no measure named {name}. Choose one of: {known}.").format(
-                    name=quoted(name), known=", ".join(known)
+                    name=quote_value(name), known=", ".join(known)
                 )
             )
     return tuple(measure for measure in MEASURES if measure.name in chosen)

@@ -30,13 +30,13 @@ from mazeeditor.maze.search.search import (
     START,
     breadth_first,
     fresh,
-    reached,
+    mark_reached,
     route_to,
     without_gaps,
 )
 from mazeeditor.maze.walls import set_bits
 
-TRIES = 3  # walls that are tried, the nearest first
+TRIED_WALLS = 3  # walls that are tried, the nearest first
 MOST_IMAGES = 12  # passages that make another route, where a symmetry repeats the stroke
 Images = Callable[[Ids, bool], Ids]  # which walls change for some to be closed, or open
 
@@ -88,7 +88,7 @@ def one_wall(
     now = _Reach(maze, without_gaps(maze), job)
     if now.single or now.detours > MOST_IMAGES:
         return None
-    before = _Reach(maze, _toggled(maze.lattice, now.walls, stroke), job)
+    before = _Reach(maze, _toggle(maze.lattice, now.walls, stroke), job)
     if not before.single:
         return None
     closing = not now.lost
@@ -101,17 +101,17 @@ def one_wall(
     away = np.hypot(middles[:, 0] - near[0], middles[:, 1] - near[1])
     routes = [route_to(maze.lattice, before.parents, cell, job) for cell in before.exits]
     on_route = np.isin(candidates, np.concatenate([_steps(maze.lattice, one) for one in routes]))
-    for place in np.lexsort([away, on_route])[:TRIES].tolist():
+    for place in np.lexsort([away, on_route])[:TRIED_WALLS].tolist():
         walls = images(candidates[place : place + 1], closing)
         if not len(walls) or np.isin(walls, stroke).any():
             continue
-        after = _Reach(maze, _toggled(maze.lattice, now.walls, walls), job)
+        after = _Reach(maze, _toggle(maze.lattice, now.walls, walls), job)
         if after.single and (not closing or after.cells == now.cells):
             return OneWall(walls, closing)
     return None
 
 
-def _toggled(lattice: Lattice, walls: NDArray[np.uint8], changed: Ids) -> NDArray[np.uint8]:
+def _toggle(lattice: Lattice, walls: NDArray[np.uint8], changed: Ids) -> NDArray[np.uint8]:
     """Return a copy of ``walls`` uint8[n] in which some, int64[k], are toggled."""
     result = walls.copy()
     closed = walls[changed // lattice.degree] >> (changed % lattice.degree).astype(np.uint8) & 1
@@ -146,7 +146,7 @@ def _between(lattice: Lattice, now: _Reach, job: Job) -> Ids:
     breadth_first(lattice, now.walls, parents, now.lost[0], job, whole=True)
     if any(parents[cell] >= NEW for cell in now.lost):
         return np.empty(0, np.int64)
-    sides = reached(now.parents.copy()) + 2 * reached(parents)
+    sides = mark_reached(now.parents.copy()) + 2 * mark_reached(parents)
     sides[~lattice.inside] = 0
     number = np.zeros(1, np.int64)
     found = np.empty(0, np.int64)

@@ -27,11 +27,11 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import (
-    NONE,
+    NOT_FOUND,
     START,
     breadth_first,
     fresh,
-    reached,
+    mark_reached,
     reached_from,
     sealed_cells,
     without_gaps,
@@ -39,7 +39,7 @@ from mazeeditor.maze.search.search import (
 
 FEW_WALLS = 200  # changed since the last count
 FEW_CHORDS = 16  # each is followed back to the entrance
-LARGEST = 20_000_000  # cells of a maze whose last count is kept: it takes three bytes a cell
+MAX_CELLS = 20_000_000  # cells of a maze whose last count is kept: it takes three bytes a cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ def count_again(maze: Maze, job: Job, before: Counted | None = None) -> Counted:
     counted, unreached, forest = count_whole(maze, job)
     if counted.sealed and unreached is None:
         unreached = sealed_cells(maze, job)
-    small = maze.lattice.size <= LARGEST and maze.entrance and len(maze.exits) == 1
+    small = maze.lattice.size <= MAX_CELLS and maze.entrance and len(maze.exits) == 1
     behind = None
     if unreached is not None and maze.entrance and len(maze.exits) > 1:
         apart = [each.cell for each in maze.exits if unreached[each.cell]]
@@ -95,7 +95,7 @@ def _from_forest(maze: Maze, job: Job, before: Counted) -> Counted | None:
     if not (same and before.forest and maze.entrance):
         return None
     walls = without_gaps(maze)
-    changed = _changed(lattice, before.forest.walls, walls)
+    changed = _changed_walls(lattice, before.forest.walls, walls)
     if changed is None:
         return None
     start, sealed = maze.entrance.cell, before.sealed
@@ -122,12 +122,12 @@ def _from_forest(maze: Maze, job: Job, before: Counted) -> Counted | None:
     parts = before.facts.components + len(cut)
     if parts > 1:
         parts -= _join(lattice, parents, chords, start, job)
-    unreached = _unreached(before, walls, parents, (opened, cut), start, job)
+    unreached = _unreached_cells(before, walls, parents, (opened, cut), start, job)
     ends_of_passages, dead_ends = count_ends(lattice, walls, job)
     left = np.array(list(chords), np.int64)
     exit_cell = maze.exits[0].cell
     lost = unreached is not None and bool(unreached[exit_cell])
-    found = routing(maze, walls, parents, [NONE if lost else exit_cell], job, chords=left)
+    found = routing(maze, walls, parents, [NOT_FOUND if lost else exit_cell], job, chords=left)
     if found.lengths is None:  # more than are counted: only a search tells the shortest
         return None
     counted = Facts(
@@ -149,7 +149,7 @@ def _from_forest(maze: Maze, job: Job, before: Counted) -> Counted | None:
     return Counted(maze, counted, unreached, Forest(walls, parents, left))
 
 
-def _changed(
+def _changed_walls(
     lattice: Lattice, before: NDArray[np.uint8], walls: NDArray[np.uint8]
 ) -> list[_Changed] | None:
     """Return the walls that differ, None for more than a few."""
@@ -191,7 +191,7 @@ def _join(
     return joined
 
 
-def _unreached(
+def _unreached_cells(
     before: Counted,
     walls: NDArray[np.uint8],
     parents: NDArray[np.uint8],
@@ -219,7 +219,7 @@ def _unreached(
                 part = fresh(lattice)
                 job.phase(lattice.cells, 0.2)
                 breadth_first(lattice, passages, part, cell, job, whole=True)
-                result[reached(part).view(np.bool_)] = seals
+                result[mark_reached(part).view(np.bool_)] = seals
     return result if result.any() else None
 
 

@@ -50,7 +50,7 @@ DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_ki
 OPPOSITE = -0.86  # two directions at more than 150 degrees, as cosine, are opposite each other
 SLIGHT = 0.17  # of half a turn, just above 30 degrees: less is none, as for straights
 ALL, TRAIL, DIFFICULTY, HALL, ENDS = range(5)  # places of the sums; HALL: of the last one
-LONG = 1 << 16  # cells
+MANY_CELLS = 1 << 16  # cells
 MOST_WALKED = 20_000  # cells on loops and between them: more take seconds
 
 
@@ -233,8 +233,8 @@ def _histogram(lengths: NDArray[np.int32]) -> tuple[tuple[int, int], ...]:
 
     ``np.unique`` sorts them all, which takes long where there are millions. Few can be long ones.
     """
-    short = np.bincount(lengths[lengths < LONG])
-    longer, numbers = np.unique(lengths[lengths >= LONG], return_counts=True)
+    short = np.bincount(lengths[lengths < MANY_CELLS])
+    longer, numbers = np.unique(lengths[lengths >= MANY_CELLS], return_counts=True)
     pairs = [(length, number) for length, number in enumerate(short.tolist()) if number]
     return (*pairs, *zip(longer.tolist(), numbers.tolist(), strict=True))
 

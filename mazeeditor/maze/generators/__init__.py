@@ -15,9 +15,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.kernels.instrumented import is_watched, within
 from mazeeditor.core.memory import check_free, keep_pages
-from mazeeditor.core.options import Between, Label, Option, Rare, Written, check_all
+from mazeeditor.core.options import Advanced, Between, Label, Option, Written, check_all
 from mazeeditor.core.registry import Algorithm, Registry
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import Part, parts_of, pieces_of
@@ -102,7 +102,7 @@ def generate(
     walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)
     with job.part(0.9 if braid else 1.0):
         for part, its_walls in _parts(lattice, walls, job):
-            with job.part(part.cells / lattice.cells), _watched(part, lattice):
+            with job.part(part.cells / lattice.cells), _watch(part, lattice):
                 job.provisional_phase(part.cells)
                 chosen.run(part, its_walls, random, job, **checked)
             job.check()
@@ -112,7 +112,7 @@ def generate(
     return Maze(lattice, walls, lattice.first, (lattice.last,))
 
 
-def _watched(part: Lattice, whole: Lattice) -> AbstractContextManager[None]:
+def _watch(part: Lattice, whole: Lattice) -> AbstractContextManager[None]:
     """Notify the watcher of work on shorter arrays than those of the whole lattice."""
     return within(part) if part.size != whole.size else nullcontext()
 
@@ -144,7 +144,7 @@ def read_start(text: str) -> str:
     if not (comma and all(part.isascii() and part.isdigit() for part in (row, column))):
         raise UsageError(
             _("Start must be random, middle, first or a cell like 0,0, not {text}.").format(
-                text=quoted(text)
+                text=quote_value(text)
             )
         )
     return f"{int(row)},{int(column)}"
@@ -152,14 +152,14 @@ def read_start(text: str) -> str:
 
 Straight = Annotated[
     float,
-    Rare(),
+    Advanced(),
     Between(0, 1),
     Label(_("Long corridors")),
     _("chance to go straight on if that is possible"),
 ]
 Start = Annotated[
     str,
-    Rare(),
+    Advanced(),
     Label(_("Begins at")),
     Written(read_start, (RANDOM, MIDDLE, FIRST)),
     _("cell to begin with: random, middle, first, or row,column counted from 0"),
@@ -191,7 +191,8 @@ def middle_cell(lattice: Lattice) -> int:
     return middle + after if lattice.inside[middle + after] else int(lattice.inside.argmax())
 
 
-BLOCK = 1 << 16  # cells that are marked together: what that takes stays in the processor's cache
+# cells that are marked together: what that takes stays in the processor's cache
+BLOCK_CELLS = 1 << 16
 
 
 @contextmanager
@@ -208,8 +209,8 @@ def state_of_cells(
     """
     shared = lattice.degree + bits <= 8 and not is_watched()
     state = walls if shared else np.zeros(lattice.size, np.uint8)
-    for start in range(0, lattice.size, BLOCK):
-        block = slice(start, start + BLOCK)
+    for start in range(0, lattice.size, BLOCK_CELLS):
+        block = slice(start, start + BLOCK_CELLS)
         state[block] |= (~lattice.inside[block]).view(np.uint8) * np.uint8(outside)
     yield state
     if shared:

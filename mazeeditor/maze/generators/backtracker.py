@@ -11,7 +11,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import Start, Straight, generator, start_cell, state_of_cells
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import CHOICE, Tables, choice, choose, row_of
-from mazeeditor.maze.random import advanced, chance, scrambled
+from mazeeditor.maze.random import advance, chance, scramble
 
 # The state of a cell: 0 is a new one; IN one that was reached, with the slot that leads back in the
 # bits below. Where both share a byte, the state is above the walls::
@@ -20,7 +20,7 @@ from mazeeditor.maze.random import advanced, chance, scrambled
 #             OUT   IN   back   left  bottom  right  top
 IN, OUT = 64, 128
 STATES = 4  # bits
-FEW = 8 - STATES  # slots, so that a byte has room for states too
+MAX_SLOTS = 8 - STATES  # slots, so that a byte has room for states too
 
 
 @generator(
@@ -71,7 +71,7 @@ def _steps(lattice: Lattice) -> NDArray[np.int32]:
     by the slot, which has to be looked up before, saves a tenth of the time. Empty where cells have
     more than four slots: the table would not stay in the processor's cache.
     """
-    if lattice.degree > FEW:
+    if lattice.degree > MAX_SLOTS:
         return np.empty((0, 0), np.int32)
     return lattice.offsets.take(CHOICE[: 64 << lattice.degree], axis=1)  # C-contiguous
 
@@ -88,10 +88,10 @@ def _carve(
     signal: I64,
 ) -> None:  # line 1
     """Carve passages until the walk is back in ``cell``; ``state`` may be ``walls``."""
-    low = DEGREE if DEGREE <= FEW else 0
+    low = DEGREE if DEGREE <= MAX_SLOTS else 0
     offsets, opposite = tables.offsets, tables.opposite
     first, second = random[0], random[1]
-    bits = scrambled(first)
+    bits = scramble(first)
     start = cell
     state[cell] |= IN
     moved = 0  # forward and back: each cell is left once for each time that it is entered
@@ -113,15 +113,15 @@ def _carve(
             continue
         # line 4
         slot = choose(new, bits)
-        step = steps[row, choice(new, bits)] if DEGREE <= FEW else offsets[row, slot]
-        if straight > 0 and cell != start and scrambled(second) < straight:
+        step = steps[row, choice(new, bits)] if DEGREE <= MAX_SLOTS else offsets[row, slot]
+        if straight > 0 and cell != start and scramble(second) < straight:
             # opposite to the slot by which the cell was entered
             ahead = int(opposite[row, (state[cell] >> low) - (IN >> low)])
             if (new >> ahead) & 1 == 1:
                 slot = ahead
                 step = offsets[row, slot]
-        first, second = advanced(first, second)
-        bits = scrambled(first)  # before they are needed: nothing has to wait for them
+        first, second = advance(first, second)
+        bits = scramble(first)  # before they are needed: nothing has to wait for them
         back = int(opposite[row, slot])
         walls[cell] ^= 1 << slot
         cell += step

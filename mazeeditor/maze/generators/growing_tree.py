@@ -11,8 +11,8 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.core.numbers import is_whole
-from mazeeditor.core.options import Label, Rare, Written
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.options import Advanced, Label, Written
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.generators import Start, generator, start_cell
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
@@ -39,7 +39,7 @@ def read_pick(text: str) -> str:
                 _(
                     "Pick must be newest, random, oldest or a mix like newest:3,random:1 "
                     "(parts from 1 to {most:,}), not {text}."
-                ).format(most=PARTS, text=quoted(text))
+                ).format(most=PARTS, text=quote_value(text))
             )
     chosen = [name for name in PICKS if parts[name]]
     if len(chosen) == 1:
@@ -66,7 +66,7 @@ def shares(pick: str) -> Shares:
 
 Pick = Annotated[
     str,
-    Rare(),
+    Advanced(),
     Label(_("Goes on from")),
     Written(read_pick, (*PICKS, "newest:1,random:1", "newest:9,random:1", "newest:1,oldest:1")),
     _("cell to go on from: newest, random, oldest, or a mix such as newest:3,random:1"),

@@ -38,9 +38,9 @@ from mazeeditor.maze.pieces import count_borders, find
 from mazeeditor.maze.random import WORD, draw, weight
 
 BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
-LARGE = 1 << 14  # cells: from here on Borůvka's algorithm makes the same maze faster
+BORUVKA_CELLS = 1 << 14  # cells: from here on Borůvka's algorithm makes the same maze faster
 HEAVIEST = (1 << 63) - 1  # no key is larger
-OUTSIDE = -1  # the area of what is outside: it has no walls
+NO_AREA = -1  # the area of what is outside: it has no walls
 
 
 @generator(
@@ -72,7 +72,7 @@ def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -
 
 def by_rounds(lattice: Lattice) -> bool:
     """Whether Borůvka's algorithm is to make a lightest tree: a film shows what it is called."""
-    return lattice.cells >= LARGE and not is_watched()
+    return lattice.cells >= BORUVKA_CELLS and not is_watched()
 
 
 def _tree_by_sorting(
@@ -232,7 +232,7 @@ def _join_cells(walls: U8, to: I32, tables: Tables, first: int, second: int, sig
             signal[0] = cell
             if signal[1] != 0:
                 return
-        to[cell] = cell if inside[cell] else OUTSIDE
+        to[cell] = cell if inside[cell] else NO_AREA
         if not inside[cell]:
             continue
         row = row_of(tables, cell)

@@ -11,7 +11,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import Start, generator, start_cell, state_of_cells
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, choose, row_of
-from mazeeditor.maze.random import advanced, below, drawn_below, scrambled
+from mazeeditor.maze.random import advance, below, drawn_below, scramble
 
 # prim: the state of a cell, above its walls where both share a byte; 0 is a new cell. OUT is both
 # bits, so a cell outside is neither new nor in the maze.
@@ -19,7 +19,7 @@ WAITS, IN, OUT = 1, 2, 3
 STATES = 2  # bits
 OUTSIDE, NEW, DONE = range(3)  # prim-walls: the state of a cell
 LENGTH, STEPS, CELL = range(3)  # places in ``count``: of the frontier, of the work, of the cell
-ROOM = (
+CAPACITY_FACTORS = (
     1024  # cells or walls that fit the frontier at first; its edge is short compared with the maze
 )
 
@@ -46,7 +46,7 @@ def prim(
     """
     low = lattice.degree if lattice.degree + STATES <= 8 else 0
     cell = start_cell(lattice, start, random)
-    frontier = np.empty(ROOM, np.int32)
+    frontier = np.empty(CAPACITY_FACTORS, np.int32)
     frontier[0] = cell
     count = np.array([1, 0, cell], np.int64)
     grow = _grow_cells[lattice.degree]
@@ -78,8 +78,8 @@ def _grow_cells(
         # line 3
         # two draws of one state, a word each: the cell, and the wall that will be opened
         drawn, first, second = drawn_below(length, first, second)
-        bits = scrambled(second)
-        first, second = advanced(first, second)
+        bits = scramble(second)
+        first, second = advance(first, second)
         cell = int(frontier[drawn])
         length -= 1
         frontier[drawn] = frontier[length]
@@ -125,7 +125,6 @@ def _look_around(
 
 @kernel
 def _open(walls: U8, tables: Tables, cell: int, slot: int) -> None:
-    """Open a wall of a cell."""
     row = row_of(tables, cell)
     walls[cell] &= 255 ^ (1 << slot)
     walls[cell + tables.offsets[row, slot]] &= 255 ^ (1 << tables.opposite[row, slot])
@@ -149,7 +148,7 @@ def prim_walls(
 ) -> None:
     """Open a random wall between the maze and a new cell, until all cells are in."""
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
-    frontier = np.empty(ROOM, np.int32)
+    frontier = np.empty(CAPACITY_FACTORS, np.int32)
     count = np.array([0, 0, start_cell(lattice, start, random)], np.int64)
     grow = _grow_walls[lattice.degree]
     while grow(walls, state, frontier, count, lattice.tables, random, job.signal):

@@ -19,7 +19,7 @@ from mazeeditor.maze.random import WORD, draw, random_cell, weight
 OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell
 # places in ``counts``: walls in the heap, waiting walls, the level, the progress, and the cell
 LENGTH, WAITING, LEVEL, DONE_CELLS, STEPS, CELL = range(6)
-ROOM = 1024  # walls that fit heap and list at first
+FIRST_CAPACITY = 1024  # walls that fit heap and list at first
 STEP = 4  # the level rises by a 16th of what is above it
 HEAVIEST = 1 << 31  # more than any weight
 
@@ -63,14 +63,18 @@ def prim_weights(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: J
         lightest_tree(lattice, walls, *keys, job)
         return
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
-    frontier = Frontier(np.empty(ROOM, np.int64), np.empty(ROOM, np.int32), np.zeros(6, np.int64))
+    frontier = Frontier(
+        np.empty(FIRST_CAPACITY, np.int64),
+        np.empty(FIRST_CAPACITY, np.int32),
+        np.zeros(6, np.int64),
+    )
     frontier.counts[CELL] = start
     grow, fixed = _grow[lattice.degree], (lattice.tables, *keys, job.signal)
     while grow(walls, state, frontier, *fixed):
-        frontier = _doubled(frontier)
+        frontier = _double(frontier)
 
 
-def _doubled(frontier: Frontier) -> Frontier:
+def _double(frontier: Frontier) -> Frontier:
     """Return a frontier with room for twice as many walls."""
     heap, waiting, counts = frontier
     return Frontier(

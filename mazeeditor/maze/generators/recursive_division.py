@@ -13,12 +13,12 @@ from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
 from mazeeditor.maze.generators.sides import RECTANGULAR, Bias
-from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice
 from mazeeditor.maze.random import below
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
 WAITING = 32  # areas that wait at most: the smaller part is done first, and 2**32 > LARGEST
-FINE = 1 << 20  # steps from no bias to full bias
+BIAS_STEPS = 1 << 20  # steps from no bias to full bias
 
 
 @generator(
@@ -44,7 +44,7 @@ def recursive_division(
     bias: Bias = 0.0,
     rooms: Annotated[
         int,
-        Between(1, LONGEST),
+        Between(1, MAX_ROWS),
         _("largest width and height of areas that stay open, in cells; 1: no rooms"),
     ] = 1,
 ) -> None:
@@ -64,7 +64,7 @@ def recursive_division(
     waiting = np.empty(4 * WAITING, np.int64)
     waiting[:4] = lattice.row_starts[0], lattice.rows, lattice.columns, 0
     stride = int(lattice.offsets[0, BOTTOM])
-    weights = FINE + round(bias * FINE), FINE - round(bias * FINE)
+    weights = BIAS_STEPS + round(bias * BIAS_STEPS), BIAS_STEPS - round(bias * BIAS_STEPS)
     _divide(walls, waiting, stride, *weights, rooms, random, job.signal)
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from mazeeditor.core.kernels.compiled import U8, kernel
-from mazeeditor.core.options import Between, Label, Rare
+from mazeeditor.core.options import Advanced, Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
 RECTANGULAR = ("rectangular",)
-BACK = (BOTTOM, LEFT, TOP, RIGHT)  # the slot back through TOP, RIGHT, BOTTOM, LEFT
+SLOT_BACK = (BOTTOM, LEFT, TOP, RIGHT)  # the slot back through TOP, RIGHT, BOTTOM, LEFT
 
 Bias = Annotated[
     float,
-    Rare(),
+    Advanced(),
     Label(_("Up or across")),
     Between(-1, 1),
     _("direction that passages prefer: vertical below 0, horizontal above"),
@@ -40,12 +40,11 @@ class Strips(NamedTuple):
 
 def side_of(lattice: Lattice, slot: int) -> Side:
     """Return the side of the cells of a rectangle that has a slot."""
-    return Side(int(lattice.offsets[0, slot]), slot, BACK[slot])
+    return Side(int(lattice.offsets[0, slot]), slot, SLOT_BACK[slot])
 
 
 @kernel
 def open_side(walls: U8, cell: int, side: Side) -> None:
-    """Open the wall on a side of a cell."""
     walls[cell] &= 255 ^ (1 << side.slot)
     walls[cell + side.step] &= 255 ^ (1 << side.back)
 

@@ -12,7 +12,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Points
 
 Bools = NDArray[np.bool_]
-SLACK = 0.005  # metres that a square may reach over a side: less than any stake is set to
+TOLERANCE_M = 0.005  # metres that a square may reach over a side: less than any stake is set to
 PIECE = 16  # squares along a side that are looked at together
 
 
@@ -88,7 +88,7 @@ def squares_within(
     """
     places = [(ring - corner) / step for ring in rings]
     result = _middles_within(places, shape)
-    half = 0.5 + (reach - SLACK) / step
+    half = 0.5 + (reach - TOLERANCE_M) / step
     pieces = list(_pieces(sides_of(places), PIECE))
     job.phase(len(pieces))
     for done, (start, stop) in enumerate(pieces):

@@ -24,10 +24,10 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.ground.area import (
-    SLACK,
+    TOLERANCE_M,
     Bools,
     contains,
     crossing_of,
@@ -37,12 +37,12 @@ from mazeeditor.maze.ground.area import (
 )
 from mazeeditor.maze.ground.outline_files import Polygon, polygons_of
 from mazeeditor.maze.ground.plane import LocalPlane
-from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice
 
-LARGEST = 20_000.0  # metres across
-SMALLEST = 1.0  # square metres
+MAX_WIDTH_M = 20_000.0  # metres across
+MIN_AREA_M2 = 1.0  # square metres
 NORTHERNMOST = 85.0  # degrees
-SQUARE = 8  # bytes that a cell takes while it is found whether it lies within
+BYTES_PER_CELL = 8  # bytes that a cell takes while it is found whether it lies within
 DIRECTIONS = 90  # of which one is chosen as that of the longest sides
 LISTED = 12  # polygons of a file that a message names
 
@@ -87,16 +87,16 @@ class Ground:
         """The rows and columns for which the outline has room; raises ``UsageError``."""
         low, high = self._box
         room = high - low - 2 * self.headland - self.hedge
-        columns, rows = (int(number) for number in np.floor((room + 2 * SLACK) / self.cell))
+        columns, rows = (int(number) for number in np.floor((room + 2 * TOLERANCE_M) / self.cell))
         if min(rows, columns) < 1:
             raise UsageError(self._too_small(high - low))
-        if max(rows, columns) > LONGEST:
+        if max(rows, columns) > MAX_ROWS:
             text = _(
                 "The outline {name} would have {rows:,} rows of {columns:,} cells, more than "
                 "{most:,}: make path and hedge wider."
             )
             raise UsageError(
-                text.format(name=quoted(self.name), rows=rows, columns=columns, most=LONGEST)
+                text.format(name=quote_value(self.name), rows=rows, columns=columns, most=MAX_ROWS)
             )
         return {"rows": rows, "columns": columns}
 
@@ -108,7 +108,7 @@ class Ground:
         around = _(" with a headland of {headland:g} m").format(headland=self.headland)
         width, height = size.tolist()
         return text.format(
-            name=quoted(self.name),
+            name=quote_value(self.name),
             width=width,
             height=height,
             path=self.path,
@@ -129,7 +129,7 @@ class Ground:
         where memory is short, and ``CancelledError``.
         """
         what = _("A field of {cells:,} cells").format(cells=rows * columns)
-        check_free(what, rows * columns * SQUARE)
+        check_free(what, rows * columns * BYTES_PER_CELL)
         return squares_within(
             self.rings,
             self.corner(rows, columns),
@@ -148,7 +148,7 @@ class Ground:
                 "{cells:,} cells of the maze lie outside the outline {name}: generate it "
                 "again in its outline."
             )
-            raise UsageError(text.format(cells=beyond, name=quoted(self.name)))
+            raise UsageError(text.format(cells=beyond, name=quote_value(self.name)))
 
     def cells_beyond(self, lattice: Lattice, job: Job) -> int:
         """Return how many cells of a maze lie, with the hedges around them, not in the outline."""
@@ -170,7 +170,7 @@ def ground_of(options: Mapping[str, Any]) -> Ground:
     """Return the ground of the checked options of the mask ``field``; raises ``UsageError``."""
     if not options["field"]:
         raise UsageError(_("Choose the outline of the field: a GeoJSON, KML or KMZ file."))
-    polygon = _chosen(polygons_of(options["field"]), options["part"])
+    polygon = _choose_polygon(polygons_of(options["field"]), options["part"])
     numbers = (options[name] for name in ("bearing", "path", "hedge", "headland"))
     return _ground(_Exact(polygon), *numbers)
 
@@ -204,7 +204,7 @@ def _ground(
     return Ground(polygon.name, plane, rings, bearing, path, hedge, headland)
 
 
-def _chosen(polygons: tuple[Polygon, ...], part: str) -> Polygon:
+def _choose_polygon(polygons: tuple[Polygon, ...], part: str) -> Polygon:
     """Return the polygon with a name or number, from 1; raises ``UsageError``."""
     if part:
         for polygon in polygons:
@@ -218,7 +218,7 @@ def _chosen(polygons: tuple[Polygon, ...], part: str) -> Polygon:
     listed = ", ".join(names[:LISTED]) + (", …" if len(names) > LISTED else "")
     if part:
         text = _("The outline has no part {part}. There are: {parts}.")
-        raise UsageError(text.format(part=quoted(part), parts=listed))
+        raise UsageError(text.format(part=quote_value(part), parts=listed))
     text = _("The outline has {number:,} polygons: choose one as its part: {parts}.")
     raise UsageError(text.format(number=len(polygons), parts=listed))
 
@@ -231,7 +231,7 @@ def _plane_of(polygon: Polygon) -> LocalPlane:
     low, high = outer[:, 1].min(), outer[:, 1].max()
     if max(-low, high) > NORTHERNMOST:
         text = _("The outline {name} lies too near to a pole: up to {most:g} degrees.")
-        raise UsageError(text.format(name=quoted(polygon.name), most=NORTHERNMOST))
+        raise UsageError(text.format(name=quote_value(polygon.name), most=NORTHERNMOST))
     longitude = (first + (across.min() + across.max()) / 2 + 180) % 360 - 180
     return LocalPlane(round(float(longitude), 9), round(float(low + high) / 2, 9))
 
@@ -239,9 +239,11 @@ def _plane_of(polygon: Polygon) -> LocalPlane:
 def _check_rings(name: str, rings: tuple[Points, ...], plane: LocalPlane) -> None:
     """Raise ``UsageError`` for an outline that no maze can lie in."""
     size = float(np.ptp(rings[0], axis=0).max())
-    if not size <= LARGEST:
+    if not size <= MAX_WIDTH_M:
         text = _("The outline {name} is {size:,.0f} km wide: {most:g} km at most.")
-        raise UsageError(text.format(name=quoted(name), size=size / 1000, most=LARGEST / 1000))
+        raise UsageError(
+            text.format(name=quote_value(name), size=size / 1000, most=MAX_WIDTH_M / 1000)
+        )
     crossing = crossing_of(rings)
     if crossing is not None:
         longitude, latitude = plane.degrees(crossing).tolist()
@@ -249,14 +251,16 @@ def _check_rings(name: str, rings: tuple[Points, ...], plane: LocalPlane) -> Non
             "The outline {name} crosses itself near longitude {longitude:.6f}, latitude "
             "{latitude:.6f}: move its corners there first."
         )
-        raise UsageError(text.format(name=quoted(name), longitude=longitude, latitude=latitude))
-    if size_of(rings[0]) < SMALLEST:
+        raise UsageError(
+            text.format(name=quote_value(name), longitude=longitude, latitude=latitude)
+        )
+    if size_of(rings[0]) < MIN_AREA_M2:
         text = _("The outline {name} has {size:.2f} square metres: too little for a maze.")
-        raise UsageError(text.format(name=quoted(name), size=size_of(rings[0])))
+        raise UsageError(text.format(name=quote_value(name), size=size_of(rings[0])))
     for hole in rings[1:]:
         if not contains(rings[0], hole[0]) and not contains(rings[0], hole.mean(axis=0)):
             text = _("A hole of the outline {name} lies outside it.")
-            raise UsageError(text.format(name=quoted(name)))
+            raise UsageError(text.format(name=quote_value(name)))
 
 
 def _longest_direction(ring: Points) -> float:

@@ -27,8 +27,8 @@ from mazeeditor.core.disk.json_files import parse_json, to_json
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.numbers import real
-from mazeeditor.core.translation import _, one_line, quoted
-from mazeeditor.core.work import allowed
+from mazeeditor.core.translation import _, one_line, quote_value
+from mazeeditor.core.work import allowance
 from mazeeditor.maze.geometry import Points
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".geojson", ".json", ".kml", ".kmz", ".gpx")
 MOST_BYTES = 20 * 10**6
-MOST_UNPACKED = 3 * 10**6  # bytes of the KML in a small KMZ
+MAX_UNPACKED_BYTES = 3 * 10**6  # bytes of the KML in a small KMZ
 UNPACKED_OF_A_BYTE = 8  # more of a larger one, up to MOST_BYTES
 MOST_CORNERS = 10_000  # of all polygons: of a track by satellite, one a second for three hours
 MOST_POLYGONS = 1000
 LONGEST_NAME = 80  # characters
 DECIMALS = 9  # of a degree: 0.1 mm
 KEPT = re.compile(r"data:application/geo\+json;name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
-NAMED = 4000  # characters in which the name of the file must end
+NAME_CHARACTERS = 4000  # characters in which the name of the file must end
 MOST_TEXT = 2 * 10**6
 WGS_84 = ("CRS84", "EPSG::4326", "EPSG:4326", "WGS84")
 
@@ -58,7 +58,7 @@ class Polygon:
 
 def file_name_of(text: str) -> str:
     """Return the name of the file that a kept outline was made of, or a path as it is."""
-    match = KEPT.match(text[:NAMED])
+    match = KEPT.match(text[:NAME_CHARACTERS])
     return unquote(match[1]) if match else text
 
 
@@ -69,7 +69,7 @@ def keep_outline(path: Path) -> str:
         {
             "type": "Feature",
             "properties": {"name": polygon.name},
-            "geometry": {"type": "Polygon", "coordinates": list(map(_closed, polygon.rings))},
+            "geometry": {"type": "Polygon", "coordinates": list(map(_close_ring, polygon.rings))},
         }
         for polygon in polygons
     ]
@@ -78,7 +78,7 @@ def keep_outline(path: Path) -> str:
     return f"data:application/geo+json;name={name};base64,{b64encode(data).decode()}"
 
 
-def _closed(ring: Points) -> list[list[float]]:
+def _close_ring(ring: Points) -> list[list[float]]:
     places: list[list[float]] = ring.round(DECIMALS).tolist()
     return [*places, places[0]]
 
@@ -97,33 +97,33 @@ def _kept_polygons(text: str) -> tuple[Polygon, ...]:
         raise UsageError(_("The outline of the field must be GeoJSON as a data URI."))
     name = unquote(match[1])
     try:
-        return _checked(_of_geojson(b64decode(match[2], validate=True)), name)
+        return _check(_of_geojson(b64decode(match[2], validate=True)), name)
     except (ValueError, MazeError) as error:
         raise _unreadable(name, error) from None
 
 
 def _unreadable(name: str, reason: object) -> UsageError:
     text = _("Cannot read the outline {file}: {reason}")
-    return UsageError(text.format(file=quoted(name), reason=reason))
+    return UsageError(text.format(file=quote_value(name), reason=reason))
 
 
 def _read(path: Path) -> tuple[Polygon, ...]:
     try:
         data = bytes_of(path, MOST_BYTES)
         if data[:2] == b"PK":
-            data = _unpacked(data)
+            data = _unpack(data)
         begins = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
         if begins not in (b"<", b"{", b"[") and kind_of(data, path.name):
             raise UsageError(why_not(data, path.name, _("GeoJSON, KML, KMZ or GPX")))
         xml = begins == b"<"
-        return _checked(_of_xml(data) if xml else _of_geojson(data), path.name)
+        return _check(_of_xml(data) if xml else _of_geojson(data), path.name)
     except UsageError as error:
         raise _unreadable(path.name, error) from None
     except MazeError as error:
         raise _unreadable(path.name, error) from None
 
 
-def _checked(found: Iterator[Polygon], file: str) -> tuple[Polygon, ...]:
+def _check(found: Iterator[Polygon], file: str) -> tuple[Polygon, ...]:
     """Return polygons with their rings checked; raises ``UsageError`` with the reason alone."""
     polygons: list[Polygon] = []
     corners = 0
@@ -160,7 +160,7 @@ def _ring(ring: Points, name: str) -> Points:
     kept = rounded[(rounded != np.roll(rounded, -1, axis=0)).any(axis=1)]
     if len(np.unique(kept, axis=0)) < 3:
         text = _("a polygon{name} has fewer than three corners.")
-        raise UsageError(text.format(name=f" {quoted(name)}" if name else ""))
+        raise UsageError(text.format(name=f" {quote_value(name)}" if name else ""))
     return kept
 
 
@@ -228,7 +228,7 @@ def _places(ring: list[Any]) -> Points:
 # KML and GPX
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpack(data: bytes) -> bytes:
     """Return the KML in a KMZ: ``doc.kml``, else the first; raises ``UsageError``.
 
     What the archive says of its size is checked, and no more than that is unpacked.
@@ -247,7 +247,7 @@ def _unpacked(data: bytes) -> bytes:
                 raise UsageError(_("the archive (KMZ) needs a password: save it as KML."))
             if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                 raise UsageError(damaged)
-            most = min(MOST_BYTES, allowed(len(data), MOST_UNPACKED, UNPACKED_OF_A_BYTE))
+            most = min(MOST_BYTES, allowance(len(data), MAX_UNPACKED_BYTES, UNPACKED_OF_A_BYTE))
             if found[0].file_size > most:
                 text = _("the KML in the archive has more than {most:,} bytes: save it as KML.")
                 raise UsageError(text.format(most=most))

@@ -27,7 +27,7 @@ FORWARD = (
     61 * N**3 / 240 - 103 * N**4 / 140,
     49561 * N**4 / 161280,
 )
-BACK = (
+INVERSE_TERMS = (
     N / 2 - 2 * N**2 / 3 + 37 * N**3 / 96 - N**4 / 360,
     N**2 / 48 + N**3 / 15 - 437 * N**4 / 1440,
     17 * N**3 / 480 - 37 * N**4 / 840,
@@ -67,7 +67,7 @@ class LocalPlane:
     def degrees(self, metres: Points) -> Points:
         """Return float64[..., 2], longitudes and latitudes in degrees, of metres in the plane."""
         x, y = metres[..., 0] / MERIDIAN, (metres[..., 1] + self._north) / MERIDIAN
-        east, north = _with_series(x, y, BACK, -1)
+        east, north = _with_series(x, y, INVERSE_TERMS, -1)
         across = np.arctan2(np.sinh(east), np.cos(north))
         isometric = np.arcsinh(np.sin(north) / np.hypot(np.sinh(east), np.cos(north)))
         sine = np.tanh(isometric)

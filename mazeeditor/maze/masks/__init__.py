@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 
-BLOCK = 1 << 16  # cells between two checks of Cancel
+BLOCK_CELLS = 1 << 16  # cells between two checks of Cancel
 
 Bools = NDArray[np.bool_]
 Covers = Callable[[Points], Bools]
@@ -54,9 +54,9 @@ def covered(lattice: Lattice, stencil: Stencil, scale: float, job: Job) -> Bools
     inside = np.zeros(lattice.size, np.bool_)
     cells = lattice.inside_cells()
     job.phase(len(cells))
-    for start in range(0, len(cells), BLOCK):
+    for start in range(0, len(cells), BLOCK_CELLS):
         job.step(start)
-        some = cells[start : start + BLOCK]
+        some = cells[start : start + BLOCK_CELLS]
         points = (geometry.centres(some) - (full - size) / 2) / size
         within = ((points >= 0) & (points < 1)).all(axis=1)
         inside[some[within]] = covers(points[within])

@@ -23,10 +23,10 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.pieces import count_borders, find, pieces_of
 
-FREE = -1  # no piece has reached the cell
+NO_PIECE = -1  # no piece has reached the cell
 
 
-def bridged(whole: Lattice, part: Lattice, job: Job | None = None) -> NDArray[np.bool_]:
+def bridge_pieces(whole: Lattice, part: Lattice, job: Job | None = None) -> NDArray[np.bool_]:
     """Return bool[n]: the inside cells of ``part`` and those of ``whole`` that join its pieces.
 
     ``part`` is ``whole`` with a mask. Raises ``CancelledError``.
@@ -73,7 +73,7 @@ def _spread(
         row = row_of(tables, cell)
         for slot in range(DEGREE):
             other = cell + offsets[row, slot]
-            if inside[other] and owner[other] == FREE:
+            if inside[other] and owner[other] == NO_PIECE:
                 owner[other] = owner[cell]
                 distance[other] = distance[cell] + 1
                 parents[other] = opposite[row, slot]

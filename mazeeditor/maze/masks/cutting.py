@@ -22,16 +22,16 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.masks import MASKS, PIECES, Bools, Stencil, covered
-from mazeeditor.maze.masks.bridges import bridged
+from mazeeditor.maze.masks.bridges import bridge_pieces
 from mazeeditor.maze.masks.readable import why_unreadable
-from mazeeditor.maze.pieces import masked, pieces_of
+from mazeeditor.maze.pieces import mask_lattice, pieces_of
 
 PAINTED = "painted"
 LARGEST_PIECE = "largest"
 SIZED = ("field",)  # masks with a size of their own, known without importing them
 APART = "each"  # for the pieces of a painted outline, which are intended
 COVERING = 0.5  # of the work
-CUTTING = 40  # bytes a cell
+BYTES_PER_CELL = 40  # bytes a cell
 MOST_MASKS = 32  # each covers all cells once, and has its fields in the window
 
 
@@ -159,10 +159,10 @@ def cut(
     """
     steps = [step.checked() for step in mask_steps(masks, **options)]
     what = _("An outline on {cells:,} cells").format(cells=lattice.cells)
-    check_free(what, lattice.size * CUTTING)
+    check_free(what, lattice.size * BYTES_PER_CELL)
     joining = PIECES.check(usual_pieces(steps) if pieces is None else pieces)
     job = job or Job()
-    result = _joined(lattice, _left_by(steps, lattice, like, job), joining, job)
+    result = _join(lattice, _left_by(steps, lattice, like, job), joining, job)
     result = replace(result, masks=tuple(steps))
     if like is not None and result.lattice.same(like):
         return replace(result, lattice=like)
@@ -174,7 +174,7 @@ def _left_by(steps: list[MaskStep], lattice: Lattice, like: Lattice | None, job:
     inside: Bools = lattice.inside
     for place, step in enumerate(steps):
         with job.part(COVERING / len(steps)):
-            covers = _covered(step, lattice, like, job)
+            covers = _covered_cells(step, lattice, like, job)
         if step.combine == "add" and place:
             inside = inside | covers
         else:
@@ -182,7 +182,7 @@ def _left_by(steps: list[MaskStep], lattice: Lattice, like: Lattice | None, job:
     return inside
 
 
-def _covered(step: MaskStep, lattice: Lattice, like: Lattice | None, job: Job) -> Bools:
+def _covered_cells(step: MaskStep, lattice: Lattice, like: Lattice | None, job: Job) -> Bools:
     """Return bool[n]: the cells that a mask, all of whose options are chosen, covers."""
     if step.name != PAINTED:
         make = MASKS[step.name].run
@@ -210,17 +210,17 @@ def _painted_stencil(like: Lattice) -> Stencil:
     return Stencil(None, lambda *_size: covers)
 
 
-def _joined(lattice: Lattice, inside: Bools, joining: str, job: Job) -> Cut:
+def _join(lattice: Lattice, inside: Bools, joining: str, job: Job) -> Cut:
     """Return the lattice with the cells in ``inside``, its pieces treated as ``joining`` specifies.
 
     Raises ``UsageError`` where none is left, and ``CancelledError``.
     """
-    result = masked(lattice, inside, job)
+    result = mask_lattice(lattice, inside, job)
     pieces = pieces_of(result, job)
     if pieces.count > 1 and joining == LARGEST_PIECE:
-        result = masked(lattice, pieces.largest(), job)
+        result = mask_lattice(lattice, pieces.largest(), job)
     elif pieces.count > 1 and joining == "bridges":
-        result = masked(lattice, bridged(lattice, result, job), job)
+        result = mask_lattice(lattice, bridge_pieces(lattice, result, job), job)
     job.check()
     return Cut(result, pieces.count, joining)
 

@@ -10,7 +10,7 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, FileOf, Label, Unset
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.ground.ground import ground_of
 from mazeeditor.maze.ground.outline_files import SUFFIXES, file_name_of, keep_outline
@@ -73,7 +73,7 @@ def field(
                 "No cell lies within the outline {name} as a whole: make path and hedge, or the "
                 "headland, narrower."
             )
-            raise UsageError(text.format(name=quoted(ground.name)))
+            raise UsageError(text.format(name=quote_value(ground.name)))
 
         def covers(points: Points) -> Bools:
             places = np.floor(points * (columns, rows)).astype(np.int64)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
-from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.lattice import MAX_ROWS
 from mazeeditor.maze.masks import Covers, Stencil, mask
 
 
@@ -43,21 +43,21 @@ def hole(
     hole_cells_wide: Annotated[
         int,
         Label(_("Or cells across")),
-        Between(0, LONGEST),
+        Between(0, MAX_ROWS),
         _("width of the hole in cells, in place of the share; 0: the share counts"),
     ] = 0,
     hole_cells_high: Annotated[
         int,
         Label(_("Or cells down")),
-        Between(0, LONGEST),
+        Between(0, MAX_ROWS),
         _("height of the hole in cells, in place of the share; 0: the share counts"),
     ] = 0,
 ) -> Stencil:
     """The whole maze but a hole in its middle, where a logo can be printed."""
 
     def prepare(width: float, height: float) -> Covers:
-        left, wide = _placed(width, hole_width, hole_cells_wide)
-        top, high = _placed(height, hole_height, hole_cells_high)
+        left, wide = _place(width, hole_width, hole_cells_wide)
+        top, high = _place(height, hole_height, hole_cells_high)
         middle = np.array([left + wide / 2, top + high / 2])
         half = np.array([wide / 2, high / 2])
 
@@ -75,7 +75,7 @@ def hole(
     return Stencil(None, prepare)
 
 
-def _placed(full: float, share: float, cells: int) -> tuple[float, float]:
+def _place(full: float, share: float, cells: int) -> tuple[float, float]:
     """Return where the hole begins and how far it reaches, in cells, of ``full`` cells."""
     if not cells:
         return full * (1 - share) / 2, full * share

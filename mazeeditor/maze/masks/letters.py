@@ -18,7 +18,7 @@ import numpy as np
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Label
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.chosen_typeface import (
     CHOSEN,
     chosen_face,
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
 HEIGHT = 160  # pixels of a letter: more than a printed maze has cells
-FINE = 4  # pixels, across, of which one is reckoned
+OVERSAMPLING = 4  # pixels, across, of which one is reckoned
 LEFTWARDS = ("R", "AL")  # Hebrew and the like, Arabic and the like
-LONGEST = 200  # characters
+MAX_CHARACTERS = 200  # characters
 
 
 THICKNESS = {"regular": 0, "bold": HEIGHT // 32, "heavy": HEIGHT // 14}  # px around letters
@@ -83,19 +83,19 @@ def text(
 @lru_cache(maxsize=4)
 def _ink(text: str, typeface: str, weight: str) -> Image.Image:
     """Return the picture of a text, which is only read: one is cut to many mazes."""
-    return drawn(_checked(text), typeface, THICKNESS[weight])
+    return draw_lines(_check(text), typeface, THICKNESS[weight])
 
 
-def _checked(text: str) -> list[str]:
+def _check(text: str) -> list[str]:
     """Return the lines of a text; raises ``UsageError`` if there are none, or too many."""
     lines = _lines(text)
     if not any(lines):
         raise UsageError(_("Write the text for the outline."))
     length = sum(map(len, lines))
-    if length > LONGEST:
+    if length > MAX_CHARACTERS:
         raise UsageError(
             _("The text has {length:,} characters, more than {most:,}.").format(
-                length=length, most=LONGEST
+                length=length, most=MAX_CHARACTERS
             )
         )
     return lines
@@ -108,11 +108,11 @@ def _lines(text: str) -> list[str]:
         "".join(
             character for character in line if unicodedata.category(character) not in ("Cc", "Cs")
         ).strip()
-        for line in plain.splitlines()[: LONGEST + 1]
+        for line in plain.splitlines()[: MAX_CHARACTERS + 1]
     ]
 
 
-def drawn(lines: list[str], typeface: str, thick: int) -> Image.Image:
+def draw_lines(lines: list[str], typeface: str, thick: int) -> Image.Image:
     """Return the lines as a picture in grey, light where a letter is and ``thick`` px around it.
 
     ``typeface`` is the name of one; "" chooses for each letter one that has it, and so does a name
@@ -120,7 +120,7 @@ def drawn(lines: list[str], typeface: str, thick: int) -> Image.Image:
     """
     from PIL import Image
 
-    chosen = _chosen(typeface)
+    chosen = _chosen_face(typeface)
     rows = [_row(line, typeface, chosen, thick) for line in lines]
     spacing, step = 2 * thick + HEIGHT // 12, HEIGHT * 5 // 4 + 2 * thick
     widths = [sum(piece.width + spacing for piece in row) for row in rows]
@@ -133,7 +133,7 @@ def drawn(lines: list[str], typeface: str, thick: int) -> Image.Image:
             x += piece.width + spacing
     box = ink.getbbox()
     if box is None:
-        raise UsageError(_("The text {text} leaves no mark.").format(text=quoted(lines[0])))
+        raise UsageError(_("The text {text} leaves no mark.").format(text=quote_value(lines[0])))
     return ink.crop(box)
 
 
@@ -152,7 +152,7 @@ def _row(line: str, typeface: str, chosen: Face | None, thick: int) -> list[Piec
     return [
         _letter(part, _face_for(part, chosen), thick)
         if len(part) == 1
-        else _shaped(part, typeface if chosen else "", chosen, thick)
+        else _shape(part, typeface if chosen else "", chosen, thick)
         for part in parts
     ]
 
@@ -169,7 +169,7 @@ def _letter(character: str, held: Face, thick: int) -> Piece:
     return Piece(floor(held.advances[character] * HEIGHT * 64 + 0.5) / 64, draw)
 
 
-def _shaped(text: str, typeface: str, chosen: Face | None, thick: int) -> Piece:
+def _shape(text: str, typeface: str, chosen: Face | None, thick: int) -> Piece:
     """Return a text as HarfBuzz shapes it, the same on each system; Pillow's Raqm is not on all."""
     lettering = Lettering(typeface, outlines=True)
     _face_for(text if chosen else "".join(missing_in(text, lettering)), chosen)  # what is lacking
@@ -194,20 +194,20 @@ def _fill(ink: Image.Image, rings: list[NDArray[np.float64]], thick: int) -> Non
     points = np.concatenate(rings)
     left, top = (int(side) - thick - 1 for side in np.floor(points.min(axis=0)))
     right, bottom = (int(side) + thick + 1 for side in np.ceil(points.max(axis=0)))
-    fine = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE), 0)
+    fine = Image.new("L", ((right - left) * OVERSAMPLING, (bottom - top) * OVERSAMPLING), 0)
     pen = ImageDraw.Draw(fine)
     areas = [_area(ring) for ring in rings]
     outward = max(areas, key=abs) > 0
     order = sorted(range(len(rings)), key=lambda number: -abs(areas[number]))
-    shapes = [list(map(tuple, (rings[number] - (left, top)) * FINE)) for number in order]
+    shapes = [list(map(tuple, (rings[number] - (left, top)) * OVERSAMPLING)) for number in order]
     for number, shape in zip(order, shapes, strict=True):
         pen.polygon(shape, 255 if (areas[number] > 0) == outward else 0)
     for shape in shapes if thick else ():
-        pen.line([*shape, shape[0]], 255, 2 * thick * FINE)
+        pen.line([*shape, shape[0]], 255, 2 * thick * OVERSAMPLING)
         for point in shape:  # the corners, of which lines leave out a part
-            pen.circle(point, thick * FINE, 255)
+            pen.circle(point, thick * OVERSAMPLING, 255)
     box = left, top, right, bottom
-    ink.paste(ImageChops.lighter(ink.crop(box), fine.reduce(FINE)), box)
+    ink.paste(ImageChops.lighter(ink.crop(box), fine.reduce(OVERSAMPLING)), box)
 
 
 def _area(ring: NDArray[np.float64]) -> float:
@@ -241,16 +241,16 @@ def _face_for(run: str, chosen: Face | None) -> Face:
     if chosen is None:
         missing = next((character for character in visible if not face_of(character)), run)
         message = _("No typeface here has {character}: choose one that has.")
-        raise UsageError(message.format(character=quoted(missing)))
+        raise UsageError(message.format(character=quote_value(missing)))
     missing = next(character for character in visible if character not in chosen.advances)
     raise UsageError(
         _("The typeface {name} has no {character}: choose another one.").format(
-            name=chosen.path.name, character=quoted(missing)
+            name=chosen.path.name, character=quote_value(missing)
         )
     )
 
 
-def _chosen(typeface: str) -> Face | None:
+def _chosen_face(typeface: str) -> Face | None:
     chosen = chosen_face(typeface)
     if chosen is None and isinstance(typeface, NamedFile):
         find_typeface(typeface)  # raises what is wrong with it

@@ -21,7 +21,7 @@ from mazeeditor.core.dxf_entities import lines_of, read_entities
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import KEPT_PIXELS, MOST_BYTES, SUFFIXES, read_picture
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.geometry import Points
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FILES = (*SUFFIXES, ".dxf", ".txt")
 SIDE = 2000  # px of the longer side of a drawing
-SAME = 1e-6  # of the size of a drawing: ends that are nearer are joined
+TOLERANCE = 1e-6  # of the size of a drawing: ends that are nearer are joined
 MOST_RINGS = 500  # closed lines, each of which is drawn as large as all
 BLANK, CELL = "xX", "."
 
@@ -44,7 +44,7 @@ def read_outline(path: Path) -> Image.Image:
         return _of_dxf(data) if suffix == ".dxf" or kind_of(data) == DXF else _of_text(data)
     except MazeError as error:
         text = _("Cannot read the outline {file}: {reason}")
-        raise UsageError(text.format(file=quoted(path.name), reason=error)) from None
+        raise UsageError(text.format(file=quote_value(path.name), reason=error)) from None
 
 
 def _of_text(data: bytes) -> Image.Image:
@@ -57,7 +57,7 @@ def _of_text(data: bytes) -> Image.Image:
     for number, line in enumerate(lines, 1):
         if other := set(line) - {*BLANK, CELL}:
             message = _("line {number} has {sign}: X is no cell, and . is one.")
-            raise UsageError(message.format(number=number, sign=quoted(min(other))))
+            raise UsageError(message.format(number=number, sign=quote_value(min(other))))
         if len(line) != len(lines[0]):
             message = _("line {number} has {count:,} signs, and the first one {first:,}.")
             known = {"number": number, "count": len(line), "first": len(lines[0])}
@@ -103,7 +103,7 @@ def _rings(lines: list[tuple[Points, bool]]) -> Iterator[Points]:
     if not lines:
         return
     every = np.concatenate([points for points, _closed in lines])
-    near = max(float(np.ptp(every, axis=0).max()) * SAME, 1e-12)
+    near = max(float(np.ptp(every, axis=0).max()) * TOLERANCE, 1e-12)
     rings = [points for points, closed in lines if closed and len(points) > 2]
     rest = [points for points, closed in lines if not closed and len(points) > 1]
     ends: dict[tuple[int, int], list[int]] = {}

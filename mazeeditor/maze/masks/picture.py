@@ -79,7 +79,6 @@ def picture(
 
 
 def _opaque(image: Image.Image) -> Image.Image:
-    """Return how opaque a picture is, mode L."""
     return image.convert("RGBA").getchannel("A")
 
 

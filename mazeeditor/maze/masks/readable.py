@@ -15,8 +15,8 @@ from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.shapes import build, size_names
 
 SAMPLES = 8, 16  # rows, columns or rings, of which is measured how much each adds
-USUAL = 1.5  # times as many as are needed, if nothing else says how many there are
-SLACK = 1e-6  # cells
+USUAL_FACTOR = 1.5  # times as many as are needed, if nothing else says how many there are
+TOLERANCE_CELLS = 1e-6  # cells
 
 
 class Needed(NamedTuple):
@@ -31,13 +31,13 @@ def needed_by(masks: Sequence[ChosenEntry]) -> Needed | None:
 
     Raises ``UsageError`` if one cannot be drawn.
     """
-    found = [need for step in masks if (need := _needed(step))]
+    found = [need for step in masks if (need := _needed_cells(step))]
     if not found:
         return None
     return Needed(max(need.width for need in found), max(need.height for need in found))
 
 
-def _needed(step: ChosenEntry) -> Needed | None:
+def _needed_cells(step: ChosenEntry) -> Needed | None:
     needs = MASKS[step.name].needs if step.name in MASKS else None
     if needs is None:
         return None
@@ -67,7 +67,7 @@ def readable_sizes(
 
 def _count(length: float, small: float, each: float) -> int:
     """Return how many rows or columns are so long, from how long a few are and each further one."""
-    return max(1, SAMPLES[0] + ceil((length - small) / each - SLACK)) if each > 0 else 1
+    return max(1, SAMPLES[0] + ceil((length - small) / each - TOLERANCE_CELLS)) if each > 0 else 1
 
 
 def show_letters(masks: Sequence[ChosenEntry]) -> bool:
@@ -86,11 +86,17 @@ def why_unreadable(masks: Sequence[ChosenEntry], whole: Lattice) -> str:
     if needed is None:
         return ""
     size = whole.geometry
-    if size.width >= needed.width - SLACK and size.height >= needed.height - SLACK:
+    if (
+        size.width >= needed.width - TOLERANCE_CELLS
+        and size.height >= needed.height - TOLERANCE_CELLS
+    ):
         return ""
     text = _(
         "The letters of the outline need {across} × {down} cells to be read, "
         "and the maze has {width} × {height}."
     )
-    counts = {"across": ceil(needed.width - SLACK), "down": ceil(needed.height - SLACK)}
+    counts = {
+        "across": ceil(needed.width - TOLERANCE_CELLS),
+        "down": ceil(needed.height - TOLERANCE_CELLS),
+    }
     return text.format(**counts, width=round(size.width), height=round(size.height))

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 Bools = NDArray[np.bool_]
 
 STROKE, GAP = 2, 1  # cells, at the least
-KEPT = 0.8  # of the ink that an opening leaves: thin joins and serifs may get lost
+KEPT_INK = 0.8  # of the ink that an opening leaves: thin joins and serifs may get lost
 CLOSED = 0.03  # of the ink, by which it may grow: the ends of narrow notches may close
 MOST_PIXELS = 500_000  # that are measured; larger pictures are made smaller first
-LARGEST = 80  # pixels of a square: the stroke of a letter, at the most
+MAX_STROKE_PIXELS = 80  # pixels of a square: the stroke of a letter, at the most
 
 
 def pixels_a_cell(ink: Bools) -> float:
@@ -32,11 +32,11 @@ def pixels_a_cell(ink: Bools) -> float:
     step = max(1, round(sqrt(ink.size / MOST_PIXELS)))
     ink = ink[::step, ::step]
     marks = int(ink.sum())
-    stroke = _last(lambda side: _opened(ink, side).sum() >= KEPT * marks, LARGEST)
+    stroke = _last(lambda side: _open_ink(ink, side).sum() >= KEPT_INK * marks, MAX_STROKE_PIXELS)
     most = max(1, ceil(stroke * GAP / STROKE))  # wider gaps do not matter
     paper = ~np.pad(ink, most)
     bare = int(paper.sum())
-    gap = _last(lambda side: bare - _opened(paper, side).sum() <= CLOSED * marks, most)
+    gap = _last(lambda side: bare - _open_ink(paper, side).sum() <= CLOSED * marks, most)
     return step * min(stroke / STROKE, gap / GAP)
 
 
@@ -49,7 +49,7 @@ def _last(holds: Callable[[int], bool], most: int) -> int:
     return low
 
 
-def _opened(ink: Bools, side: int) -> Bools:
+def _open_ink(ink: Bools, side: int) -> Bools:
     """Return what squares of ink with so many pixels a side cover; ink ends at the border."""
     eroded = _sums(np.pad(ink, side), side) == side * side
     dilated = _sums(np.pad(eroded, side - 1), side) > 0

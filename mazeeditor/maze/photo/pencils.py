@@ -20,14 +20,14 @@ from mazeeditor.core.translation import _
 if TYPE_CHECKING:
     from PIL import Image
 
-MOST = 6  # pencils
-NONE = -1  # where no colour is meant
+MAX_PENCILS = 6  # pencils
+NO_PENCIL = -1  # where no colour is meant
 KEPT_SIDE = 200  # px of a picture that is chosen by hand
-APART = 12.0  # between two colours, in CIELAB: closer ones are one pencil
+MIN_COLOUR_DISTANCE = 12.0  # between two colours, in CIELAB: closer ones are one pencil
 ROUNDS = 12  # of k-means
-CLEAR = 128  # less opaque is clear
+TRANSPARENT_BELOW = 128  # less opaque is clear
 
-Paints = NDArray[np.int8]  # int8[h, w]: the number of a colour, or NONE
+Paints = NDArray[np.int8]  # int8[h, w]: the number of a colour, or NO_PENCIL
 Colours = NDArray[np.float64]  # float64[k, 3], red, green and blue from 0 to 255
 
 
@@ -57,7 +57,7 @@ def in_few(pixels: Colours, most: int) -> tuple[NDArray[np.int8], tuple[str, ...
     centres = places[[int(counts.argmax())]]
     while len(centres) < most:
         away = _distances(places, centres).min(axis=1)
-        weights = np.where(away >= APART, away * np.sqrt(counts), 0.0)
+        weights = np.where(away >= MIN_COLOUR_DISTANCE, away * np.sqrt(counts), 0.0)
         if not weights.any():
             break
         centres = np.concatenate([centres, places[[int(weights.argmax())]]])
@@ -89,7 +89,7 @@ def _apart(centres: Colours, counts: NDArray[Any]) -> Colours:
     """Return centres that are APART, of two that are not the one that has more."""
     kept: list[int] = []
     for number in np.argsort(-counts, kind="stable").tolist():
-        if not kept or _distances(centres[[number]], centres[kept]).min() >= APART:
+        if not kept or _distances(centres[[number]], centres[kept]).min() >= MIN_COLOUR_DISTANCE:
             kept.append(number)
     return centres[kept]
 
@@ -171,20 +171,20 @@ def _in_few(image: Image.Image) -> Image.Image:
     if _has_few(image):
         return image.convert("RGBA")
     data = np.asarray(reduced(image, max(1, max(image.size) // KEPT_SIDE), "RGBA"))
-    opaque = data[..., 3] >= CLEAR
+    opaque = data[..., 3] >= TRANSPARENT_BELOW
     if not opaque.any():
         raise UsageError(_("The picture is clear all over: choose one with colours."))
-    paints = np.full(opaque.shape, NONE, np.int8)
-    paints[opaque], colours = in_few(data[opaque][:, :3].astype(np.float64), MOST)
+    paints = np.full(opaque.shape, NO_PENCIL, np.int8)
+    paints[opaque], colours = in_few(data[opaque][:, :3].astype(np.float64), MAX_PENCILS)
     return _image_of(Pencils(paints, colours))
 
 
 def _has_few(image: Image.Image) -> bool:
-    """Whether a picture has any colours, and ``MOST`` at the most."""
+    """Whether a picture has any colours, and ``MAX_PENCILS`` at the most."""
     known: set[int] = set()
     for _top, strip in strips(image):
         known.update(_codes(strip.convert("RGBA"))[1])
-        if len(known) > MOST:
+        if len(known) > MAX_PENCILS:
             return False
     return bool(known)
 
@@ -202,15 +202,15 @@ def _codes(image: Image.Image) -> tuple[NDArray[np.int64], list[int]]:
     """Return int64[h, w], the colours of a picture as numbers, NONE if clear; and all of them."""
     data = np.asarray(image)
     codes = (data[..., :3].astype(np.int64) * [65536, 256, 1]).sum(axis=-1)
-    codes[data[..., 3] < CLEAR] = NONE
+    codes[data[..., 3] < TRANSPARENT_BELOW] = NO_PENCIL
     known, counts = np.unique(codes, return_counts=True)
     order = np.argsort(-counts, kind="stable")
-    return codes, [code for code in known[order].tolist() if code != NONE]
+    return codes, [code for code in known[order].tolist() if code != NO_PENCIL]
 
 
 def _pencils(image: Image.Image) -> Pencils:
     codes, known = _codes(image.convert("RGBA"))
-    paints = np.full(codes.shape, NONE, np.int8)
+    paints = np.full(codes.shape, NO_PENCIL, np.int8)
     for number, code in enumerate(known):
         paints[codes == code] = number
     return Pencils(paints, tuple(f"#{code:06x}" for code in known))
@@ -225,7 +225,6 @@ PENCILS = KeptPicture(
 
 
 def text_of_pencils(pencils: Pencils, name: str) -> str:
-    """Return the text of a picture that has these colours."""
     return PENCILS.text_of(_image_of(pencils), name)
 
 
@@ -241,7 +240,7 @@ def pencils_of(text: str) -> Pencils:
     return PENCILS.made(text, _pencils)
 
 
-def smoothed(paints: Paints, rounds: int) -> Paints:
+def smooth_paints(paints: Paints, rounds: int) -> Paints:
     """Return each place in the colour of most of the nine around it, ``rounds`` times."""
     for _round in range(rounds):
         counts = np.stack([_around(paints == number) for number in range(_count(paints))])
@@ -271,10 +270,10 @@ def spread(paints: Paints, wanted: NDArray[np.bool_]) -> Paints:
     """Return paints with a colour wherever one is ``wanted`` and can be reached: the nearest."""
     paints = paints.copy()
     while True:
-        open_places = wanted & (paints == NONE)
+        open_places = wanted & (paints == NO_PENCIL)
         grown = paints.copy()
         for number in range(_count(paints)):
-            grown[open_places & (grown == NONE) & _beside(paints == number)] = number
+            grown[open_places & (grown == NO_PENCIL) & _beside(paints == number)] = number
         if np.array_equal(grown, paints):
             return paints
         paints = grown

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, InF64, InI32, kernel
-from mazeeditor.maze.photo.tones import Tones, blurred
+from mazeeditor.maze.photo.tones import Tones, blur_tones
 from mazeeditor.maze.pieces import find
 
 SMOOTHED = 0.8  # cells: the blur before, as the paper has it
@@ -30,7 +30,7 @@ def regions_of(tones: Tones, least: int, job: Job) -> NDArray[np.int32]:
     ``tones`` float64[rows, columns]; regions have ``least`` cells or more, where all have as many.
     Raises ``CancelledError``.
     """
-    smooth = blurred(tones, SMOOTHED)
+    smooth = blur_tones(tones, SMOOTHED)
     ids = np.arange(tones.size, dtype=np.int32).reshape(tones.shape)
     pairs = [(ids[:, :-1], ids[:, 1:]), (ids[:-1], ids[1:])]
     one = np.concatenate([first.ravel() for first, _second in pairs])

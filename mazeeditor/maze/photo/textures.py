@@ -20,15 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.photo.tones import Tones, blurred
+from mazeeditor.maze.photo.tones import Tones, blur_tones
 
 DIRECTIONS = (  # along which corridors lead: right and down, not more than 12 degrees apart
     *((1, 0), (4, 1), (2, 1), (4, 3), (1, 1), (3, 4), (1, 2), (1, 4)),
     *((0, 1), (-1, 4), (-1, 2), (-3, 4), (-1, 1), (-4, 3), (-2, 1), (-4, 1)),
 )
 SMOOTHED = 1.2  # cells: the blur before slopes are measured
-EVEN = 0.25  # slopes agree more than that where a region has a direction, 0 to 1
-STEEP = 0.02  # the change of tone from cell to cell below which there is no direction
+MIN_AGREEMENT = 0.25  # slopes agree more than that where a region has a direction, 0 to 1
+MIN_SLOPE = 0.02  # the change of tone from cell to cell below which there is no direction
 LARGE, ROUND = 80, 0.45  # a region for a spiral: its cells; of the square around it
 NONE = np.iinfo(np.int64).min  # the strip of cells of random regions
 ARM = 2**0.5  # cells from arm to arm of a spiral: they join side by side
@@ -61,7 +61,7 @@ def textures_of(tones: Tones, regions: NDArray[np.int32]) -> list[tuple[Texture,
     """
     count = int(regions.max()) + 1
     flat = regions.ravel()
-    smooth = blurred(tones, SMOOTHED)
+    smooth = blur_tones(tones, SMOOTHED)
     down, right = (np.asarray(np.gradient(smooth, axis=axis), np.float64) for axis in (0, 1))
 
     def total(values: Tones) -> Tones:
@@ -83,7 +83,7 @@ def textures_of(tones: Tones, regions: NDArray[np.int32]) -> list[tuple[Texture,
     result = []
     for region in range(count):
         texture = Texture.RANDOM
-        if agreement[region] > EVEN and steep[region] > STEEP:
+        if agreement[region] > MIN_AGREEMENT and steep[region] > MIN_SLOPE:
             texture = Texture.DIRECTION
         elif sizes[region] >= LARGE and fills[region] > ROUND:
             texture = Texture.SPIRAL

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Tones = NDArray[np.float64]
 KEPT_SIDE = 800  # px: eight for each cell of a large maze
 CLIPPED = 0.01  # of the pixels: as many at both ends do not count for the contrast
-FLAT = 0.02  # between the darkest and the lightest tone: a photo of less has none
+MIN_CONTRAST = 0.02  # between the darkest and the lightest tone: a photo of less has none
 
 
 def _grey(image: Image.Image) -> Image.Image:
@@ -55,7 +55,7 @@ def tones_of(photo: str) -> Tones:
 
     Not to be changed. The contrast of the photo is that of white and black.
     """
-    return PHOTO.made(photo, _stretched)
+    return PHOTO.made(photo, _stretch)
 
 
 def text_of_tones(tones: Tones, name: str) -> str:
@@ -65,22 +65,22 @@ def text_of_tones(tones: Tones, name: str) -> str:
     return PHOTO.text_of(Image.fromarray(np.rint(255 * (1 - tones)).astype(np.uint8)), name)
 
 
-def _stretched(image: Image.Image) -> Tones:
+def _stretch(image: Image.Image) -> Tones:
     """Return the tones of a picture, the darkest one black, the lightest one white."""
     tones = 1 - np.asarray(image, np.float64) / 255
     ordered = np.sort(tones, axis=None)
     ends = round(CLIPPED * (len(ordered) - 1)), round((1 - CLIPPED) * (len(ordered) - 1))
     low, high = ordered[list(ends)].tolist()
-    if high - low < FLAT:  # a drawing of thin lines
+    if high - low < MIN_CONTRAST:  # a drawing of thin lines
         low, high = float(ordered[0]), float(ordered[-1])
-    if high - low < FLAT:
+    if high - low < MIN_CONTRAST:
         raise UsageError(_("This photo has one tone only: choose one with light and shade."))
     result = ((tones - low) / (high - low)).clip(0, 1)
     result.flags.writeable = False
     return result
 
 
-def resized(tones: Tones, columns: int, rows: int) -> Tones:
+def resize_tones(tones: Tones, columns: int, rows: int) -> Tones:
     """Return tones float64[rows, columns] of all of a photo; each is the mean of what it covers."""
     from PIL import Image
 
@@ -89,7 +89,7 @@ def resized(tones: Tones, columns: int, rows: int) -> Tones:
     return np.asarray(image.resize((columns, rows), box), np.float64) / 255
 
 
-def cropped(tones: Tones, aspect: float) -> Tones:
+def crop_tones(tones: Tones, aspect: float) -> Tones:
     """Return the middle of a photo that is ``aspect`` as wide as high."""
     height, width = tones.shape
     across, down = min(width, round(height * aspect)), min(height, round(width / aspect))
@@ -98,7 +98,7 @@ def cropped(tones: Tones, aspect: float) -> Tones:
     return tones[top : top + down, left : left + across]
 
 
-def blurred(values: Tones, sigma: float) -> Tones:
+def blur_tones(values: Tones, sigma: float) -> Tones:
     """Return float64[h, w] with a Gaussian blur; beyond the borders all is as at the borders."""
     reach = max(1, round(3 * sigma))
     steps = np.arange(-reach, reach + 1)

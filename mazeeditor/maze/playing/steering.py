@@ -29,7 +29,7 @@ from mazeeditor.maze.playing.walk import Walk
 Point = tuple[float, float]
 REACH = 6  # steps that are taken at once
 DETOUR = 1.5  # how much longer than the straight line a path may be
-FINE = 0.3  # cells between two looks at where the pointer came along
+SAMPLE_CELLS = 0.3  # cells between two looks at where the pointer came along
 WIDTH = 0.7071  # the cosine of a little more than 45 degrees
 LEAN = 0.45  # how much the arrow before counts: enough to choose among eight directions
 
@@ -111,7 +111,7 @@ def _shortest(walk: Walk, goal: int, most: int) -> list[int]:
 
 def _along(start: Point, end: Point) -> Iterator[Point]:
     """Yield places on the line, the last of them its end."""
-    count = max(1, ceil(hypot(end[0] - start[0], end[1] - start[1]) / FINE))
+    count = max(1, ceil(hypot(end[0] - start[0], end[1] - start[1]) / SAMPLE_CELLS))
     for number in range(1, count + 1):
         share = number / count
         yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

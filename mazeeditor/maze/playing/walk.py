@@ -23,7 +23,7 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.playing.trail import Trail
-from mazeeditor.maze.search.distances import FAR, Sweep
+from mazeeditor.maze.search.distances import UNREACHED, Sweep
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 
 
@@ -40,12 +40,10 @@ class Stopwatch:
 
     @property
     def running(self) -> bool:
-        """Whether the time runs."""
         return self._since is not None
 
     @property
     def seconds(self) -> float:
-        """The time so far."""
         return self._before + (0.0 if self._since is None else self._now() - self._since)
 
     def go(self) -> None:
@@ -62,7 +60,7 @@ class Stopwatch:
         self._before, self._since = 0.0, None
 
 
-LONGEST = 2_000  # steps of a run, 15 ms: then the user looks where it has led, and presses again
+MAX_STEPS = 2_000  # steps of a run, 15 ms: then the user looks where it has led, and presses again
 HINT = 50  # steps that a hint shows at most
 
 
@@ -93,7 +91,6 @@ class Walk:
 
     @property
     def cell(self) -> int:
-        """The cell the player stands in."""
         return self.trail.head
 
     @property
@@ -102,7 +99,6 @@ class Walk:
         return self.cell in self.goals
 
     def passages(self, cell: int) -> list[int]:
-        """Return the slots of a cell that are passages."""
         walls = int(self.walls[cell])
         return [slot for slot in range(self.lattice.degree) if not walls >> slot & 1]
 
@@ -123,7 +119,7 @@ class Walk:
     def run(self, slot: int) -> int:
         """Walk on through a slot to the next fork, dead end or exit; returns the steps.
 
-        A run also ends where it began, so that it cannot circle for ever, and after ``LONGEST``.
+        A run also ends where it began, so that it cannot circle for ever, and after ``MAX_STEPS``.
         """
         origin, begun = self.cell, self.steps
         while True:
@@ -131,7 +127,7 @@ class Walk:
             if not self.step(slot):
                 break
             onward = [other for other in self.passages(self.cell) if other != back]
-            if len(onward) != 1 or self.cell == origin or self.steps - begun == LONGEST:
+            if len(onward) != 1 or self.cell == origin or self.steps - begun == MAX_STEPS:
                 break
             slot = onward[0]
         return self.steps - begun
@@ -150,7 +146,7 @@ class Walk:
     # Distances in the maze
 
     def measure(self, job: Job) -> NDArray[np.int32]:
-        """Return int32[n], the steps from each cell to the nearest exit, ``FAR`` where none lead.
+        """Return int32[n], the steps from each cell to the nearest exit, ``UNREACHED`` where none lead.
 
         Work for a worker: 0.1 s for a million cells. Raises ``CancelledError``.
         """
@@ -219,7 +215,7 @@ class Walk:
 
     def _from(self, cell: int) -> int | None:
         """Return the steps from a cell to the nearest exit."""
-        if self._distance is None or self._distance[cell] == FAR:
+        if self._distance is None or self._distance[cell] == UNREACHED:
             return None
         return int(self._distance[cell])
 
@@ -258,7 +254,7 @@ def outcome(walk: Walk) -> str:
     return f"{text}."
 
 
-SIZE = 16  # bytes of a digest
+DIGEST_BYTES = 16  # bytes of a digest
 
 
 class Finish(NamedTuple):
@@ -282,7 +278,7 @@ def digest_of(maze: Maze) -> str:
     openings = [(opening.cell, opening.slot) for opening in (*maze.openings,)]
     entrance = maze.entrance and maze.entrance.cell
     header = (lattice.degree, lattice.size, lattice.place(lattice.last.cell), entrance, openings)
-    digest = hashlib.blake2b(repr(header).encode(), digest_size=SIZE)
+    digest = hashlib.blake2b(repr(header).encode(), digest_size=DIGEST_BYTES)
     digest.update(np.packbits(lattice.inside).tobytes())
     digest.update(maze.walls.tobytes())
     return digest.hexdigest()

@@ -18,13 +18,13 @@ from itertools import pairwise
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
-from mazeeditor.maze.random import below, seeded, shuffled
+from mazeeditor.maze.random import below, seeded, shuffle_items
 
 START, FINISH = 0, -1  # instead of the number of a portal: entrance and exit
 MOST_AREAS = 4
 USUAL_AREAS = 2
 USUAL_VISITS = 2 / 3  # of the mazes: those that the way passes, where they have several areas
-AGAIN = 1 / 6  # of these: the mazes that it passes twice
+REPEATED_SHARE = 1 / 6  # of these: the mazes that it passes twice
 DEEPER = 7  # of ten: dead ends that go on from another one, not from the way
 MOST_PORTALS = 4  # of an area, where others have room
 Area = tuple[int, int]  # the maze, counted from 1, and which of its areas
@@ -137,26 +137,26 @@ class _Joiner:
 
     def _way(self, visits: int) -> list[Area]:
         """Return the areas of the way: from maze to maze in any order, through some twice."""
-        between = shuffled(range(2, self._count), self._below)[: visits - 2]
+        between = shuffle_items(range(2, self._count), self._below)[: visits - 2]
         mazes = [1, *between, self._count]
-        again = round(AGAIN * visits) if self._areas > 1 else 0
-        for maze in shuffled(mazes[:-1], self._below)[:again]:
+        again = round(REPEATED_SHARE * visits) if self._areas > 1 else 0
+        for maze in shuffle_items(mazes[:-1], self._below)[:again]:
             places = [
                 place for place in range(1, len(mazes)) if maze not in mazes[place - 1 : place + 1]
             ]
             if places:
                 mazes.insert(places[self._below(len(places))], maze)
-        free = {maze: shuffled(range(self._areas), self._below) for maze in sorted(set(mazes))}
+        free = {maze: shuffle_items(range(self._areas), self._below) for maze in sorted(set(mazes))}
         return [(maze, free[maze].pop()) for maze in mazes]
 
     def _add_dead_ends(self, way: list[Area]) -> None:
         """Join all other areas: first to mazes that have no wrong portal yet."""
         on_way = set(way)
         every = [(maze, area) for maze in range(1, self._count + 1) for area in range(self._areas)]
-        others = shuffled([area for area in every if area not in on_way], self._below)
+        others = shuffle_items([area for area in every if area not in on_way], self._below)
         whole = {maze for maze, _area in way} - {maze for maze, _area in others}
         loose: list[Area] = []
-        for maze in shuffled(sorted(whole), self._below):
+        for maze in shuffle_items(sorted(whole), self._below):
             areas = [area for area in way if area[0] == maze]
             self._join(areas[self._below(len(areas))], others[-1])
             loose.append(others.pop())
@@ -176,7 +176,7 @@ class _Joiner:
 
     def _links(self, way: list[Area]) -> tuple[MazeLinks, ...]:
         """Number the pairs at random, and return the portals of each maze."""
-        numbers = shuffled(range(1, len(self._pairs) + 1), self._below)
+        numbers = shuffle_items(range(1, len(self._pairs) + 1), self._below)
         portals: dict[int, list[Portal]] = {maze: [] for maze in range(1, self._count + 1)}
         for number, (one, other) in zip(numbers, self._pairs, strict=True):
             portals[one[0]].append(Portal(number, one[1], other[0]))

@@ -13,10 +13,10 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.portals.network import MazeLinks
 from mazeeditor.maze.portals.passages import distances_from, passages_of
-from mazeeditor.maze.random import below, seeded, shuffled
+from mazeeditor.maze.random import below, seeded, shuffle_items
 
-EVEN = 0.7  # of the best: how even the two sides of a cut are at the least
-SPARE = 2  # cells that an area has besides those of its portals and openings
+MIN_EVENNESS = 0.7  # of the best: how even the two sides of a cut are at the least
+SPARE_CELLS = 2  # cells that an area has besides those of its portals and openings
 Passages = dict[int, list[tuple[int, int]]]
 
 
@@ -99,7 +99,7 @@ class _Placer:
         best = max(even[cell] for cell in order[1:]) if len(order) > 1 else 0
         if not best:
             raise self._too_small()
-        cells = [cell for cell in order[1:] if even[cell] >= EVEN * best]
+        cells = [cell for cell in order[1:] if even[cell] >= MIN_EVENNESS * best]
         cell = cells[self._below(len(cells))]
         parent, wall = next(
             (other, wall) for other, wall in self._passages[cell] if behind[other] > behind[cell]
@@ -128,7 +128,7 @@ class _Placer:
         for area, opening in gaps.items():
             if area is not None and opening is not None:
                 fixed[area] = next(part for part in parts if opening.cell in part)
-        others = shuffled([part for part in parts if part not in fixed.values()], self._below)
+        others = shuffle_items([part for part in parts if part not in fixed.values()], self._below)
         free = [area for area in range(links.areas) if area not in fixed]
         needed = [self._needed(area) for area in range(links.areas)]
         if any(len(part) < needed[area] for area, part in zip(free, others, strict=True)):
@@ -140,7 +140,7 @@ class _Placer:
         return [result[area] for area in range(links.areas)]
 
     def _needed(self, area: int) -> int:
-        return sum(portal.area == area for portal in self._links.portals) + SPARE
+        return sum(portal.area == area for portal in self._links.portals) + SPARE_CELLS
 
     def _too_small(self) -> UsageError:
         text = _(
@@ -151,12 +151,11 @@ class _Placer:
         return UsageError(text.format(number=links.number, portals=len(links.portals)))
 
     def cells(self) -> tuple[int, ...]:
-        """Return the cell of each portal."""
         places: dict[int, int] = {}
         for area, cells in enumerate(self._areas):
             own = [place for place, one in enumerate(self._links.portals) if one.area == area]
             chosen = self._spread(cells, len(own))
-            places |= zip(own, shuffled(chosen, self._below), strict=True)
+            places |= zip(own, shuffle_items(chosen, self._below), strict=True)
         return tuple(places[place] for place in range(len(self._links.portals)))
 
     def _spread(self, cells: list[int], count: int) -> list[int]:

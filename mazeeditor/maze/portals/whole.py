@@ -137,7 +137,6 @@ class Whole:
 
     @property
     def cells(self) -> int:
-        """How many cells the way has."""
         return sum(visit.cells for visit in self.way)
 
     def legs(self) -> dict[int, list[Leg]]:
@@ -187,7 +186,6 @@ class Whole:
 
 
 def whole_of(links: Sequence[MazeLinks], graphs: Sequence[MazeGraph]) -> Whole:
-    """Return what mazes with such links and graphs are as one."""
     union = _Union(links, graphs)
     path = union.shortest() if union.start else []
     way = tuple(union.visits(path))

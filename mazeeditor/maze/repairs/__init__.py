@@ -75,7 +75,6 @@ class Repair:
 
     @property
     def exact(self) -> bool:
-        """Whether no repair has fewer changes."""
         return len(self) == self.bound
 
     def without(self, walls: Ids) -> Repair:
@@ -152,7 +151,7 @@ class Goal(Entry[Callable[..., int]]):
 
 GOALS: Registry[Goal] = Registry("goal", __name__)
 goal = GOALS.decorator(Goal)
-MEMORY = 60  # bytes a cell: the most that is taken at a time
+BYTES_PER_CELL = 60  # bytes a cell: the most that is taken at a time
 
 
 def find_repair(
@@ -169,7 +168,7 @@ def find_repair(
     """
     entry, lattice, job = GOALS[goal], maze.lattice, job or Job()
     chosen = check_all(entry.options, options)
-    check_free(_("Repairing"), lattice.size * MEMORY)
+    check_free(_("Repairing"), lattice.size * BYTES_PER_CELL)
     if free is None:
         free = free_walls(lattice, locked=maze.locks, job=job)
     elif free.shape != (lattice.size,) or free.dtype != np.uint8:

@@ -39,10 +39,10 @@ from mazeeditor.maze.search.blocks import on_route
 from mazeeditor.maze.search.joining import lowest_cells
 from mazeeditor.maze.search.search import START, route_to
 
-TRIES = 16  # paths that are tried where walls are locked
-SMALL = 400  # cells of a block in which all paths are tried, where the steps suffice:
+TRIED_PATHS = 16  # paths that are tried where walls are locked
+FEW_CELLS = 400  # cells of a block in which all paths are tried, where the steps suffice:
 STEPS, STEPS_OF_BLOCK = 400_000, 50_000
-NONE = -1
+NO_CELL = -1
 BUCKETS = 16  # a power of two, more than the largest weight
 MOST_SIDES, FIXED = 7, 8  # the largest weight for side passages; added where some are locked
 CHECK_EVERY = 32  # blocks or cells, for Cancel
@@ -101,7 +101,7 @@ class PathSearch:
         self._goals = np.zeros(lattice.size, np.uint8)
         self._goals[self._exits] = 1
         self._before, self._allowed = walls.copy(), self._left.copy()  # for the path
-        self._conflict = NONE
+        self._conflict = NO_CELL
 
     def close(self, job: Job) -> int:
         """Close passages; return how many are needed at least.
@@ -136,7 +136,7 @@ class PathSearch:
         self, weights: NDArray[np.uint8], job: Job
     ) -> tuple[Ids, Parts, NDArray[np.int32]]:
         """Return the cheapest path that locked passages allow, with its parts."""
-        for _try in range(TRIES):
+        for _try in range(TRIED_PATHS):
             _distance, path = self._cheapest(weights, job)
             joined = self._parts(path, job) if len(path) else None
             if joined:
@@ -161,8 +161,8 @@ class PathSearch:
     def _cheapest(self, weights: NDArray[np.uint8], job: Job) -> tuple[NDArray[np.int32], Ids]:
         """Return the weights int32[n] on the way to each cell, and the cells of a cheapest path."""
         size = self._lattice.size
-        distance, parents = np.full(size, NONE, np.int32), np.full(size, START, np.uint8)
-        following, buckets = np.empty(size, np.int32), np.full(BUCKETS, NONE, np.int32)
+        distance, parents = np.full(size, NO_CELL, np.int32), np.full(size, START, np.uint8)
+        following, buckets = np.empty(size, np.int32), np.full(BUCKETS, NO_CELL, np.int32)
         state = Reached(distance, parents, following, buckets)
         fixed = self._before, self._allowed, self._goals, weights
         goal = self._run(reach_cheapest, *fixed, state, self._start, job=job)
@@ -174,11 +174,11 @@ class PathSearch:
         ``_conflict`` is a cell where they do, then.
         """
         size, last = self._lattice.size, len(path) - 1
-        labels, areas = np.full(size, NONE, np.int32), np.arange(size, dtype=np.int32)
+        labels, areas = np.full(size, NO_CELL, np.int32), np.arange(size, dtype=np.int32)
         labels[self._exits] = last
         labels[path] = np.arange(len(path))
         others = self._exits[self._exits != path[-1]]
-        nothing = np.full((4, size), NONE, np.int32)  # owners, chosen, first, final
+        nothing = np.full((4, size), NO_CELL, np.int32)  # owners, chosen, first, final
         counts = np.zeros(size, np.uint8)
         cells = np.concatenate([path, others])
         parts = Parts(cells, labels, areas, nothing[0], nothing[1], counts, nothing[2], nothing[3])
@@ -187,7 +187,7 @@ class PathSearch:
         self._conflict = self._run(
             join_all, self._walls, self._free, self._left, parts, end, job=job
         )
-        if self._conflict != NONE:
+        if self._conflict != NO_CELL:
             return None
         reach = np.arange(len(path), dtype=np.int32)
         self._run(choose_all, self._walls, self._left, parts, reach, end, job=job)
@@ -255,15 +255,15 @@ class PathSearch:
         self, path: Ids, parts: Parts, blocks: list[RouteBlock], job: Job
     ) -> list[dict[int, tuple[int, ...]]]:
         """Return the cells of each block and with which each is joined; none of a large block."""
-        at = np.full(len(path), NONE, np.int32)
+        at = np.full(len(path), NO_CELL, np.int32)
         for number, block in enumerate(blocks):
             at[block.first : block.final] = number
             if number % CHECK_EVERY == 0:
                 job.check()
-        cells = np.flatnonzero(self._left.view(np.bool_) & (parts.labels == NONE))
+        cells = np.flatnonzero(self._left.view(np.bool_) & (parts.labels == NO_CELL))
         owners = at[parts.first[lowest_cells(parts.areas)[cells]]]
         sizes = np.bincount(owners[owners >= 0], minlength=len(blocks))
-        small = (sizes <= SMALL) & (np.cumsum(sizes) <= STEPS)
+        small = (sizes <= FEW_CELLS) & (np.cumsum(sizes) <= STEPS)
         chosen = (owners >= 0) & small[owners]
         members: list[list[int]] = [
             path[block.first : block.final + 1].tolist() if small[number] else []
@@ -370,13 +370,13 @@ def reach_cheapest(
     following, buckets = state.following, state.buckets
     distance[start] = 0
     buckets[0] = start
-    following[start] = NONE
+    following[start] = NO_CELL
     total = 0
     empty = 0
     steps = 0
     while empty < BUCKETS:
         cell = int(buckets[total & (BUCKETS - 1)])
-        if cell == NONE:
+        if cell == NO_CELL:
             total += 1
             empty += 1
             continue
@@ -388,17 +388,17 @@ def reach_cheapest(
         if steps & TICK == 0:
             signal[0] = steps
             if signal[1] != 0:
-                return NONE
+                return NO_CELL
         row = row_of(tables, cell)
         for slot in range(DEGREE):
             other = cell + offsets[row, slot]
-            if (walls[cell] >> slot) & 1 == 0 and left[other] != 0 and distance[other] == NONE:
+            if (walls[cell] >> slot) & 1 == 0 and left[other] != 0 and distance[other] == NO_CELL:
                 cost = total + weights[other]
                 distance[other] = cost
                 parents[other] = opposite[row, slot]
                 following[other] = buckets[cost & (BUCKETS - 1)]
                 buckets[cost & (BUCKETS - 1)] = other
-    return NONE
+    return NO_CELL
 
 
 @kernel
@@ -416,8 +416,8 @@ def join_all(
             if cell & TICK == 0:
                 signal[0] = cell
                 if signal[1] != 0:
-                    return NONE
-            if left[cell] == 0 or (labels[cell] == NONE) == (task == 1):
+                    return NO_CELL
+            if left[cell] == 0 or (labels[cell] == NO_CELL) == (task == 1):
                 continue
             row = row_of(tables, cell)
             for slot in range(DEGREE):
@@ -431,33 +431,33 @@ def join_all(
                     if _clash(parts, cell, other, end):
                         return cell
                     continue
-                if labels[other] != NONE or other < cell:
+                if labels[other] != NO_CELL or other < cell:
                     continue
                 one = find(areas, cell)
                 two = find(areas, other)
                 if one == two:
                     continue
-                owned = owners[one] != NONE or owners[two] != NONE
+                owned = owners[one] != NO_CELL or owners[two] != NO_CELL
                 if owned and task == 2:
                     continue
-                if owners[one] != NONE and owners[two] != NONE and owners[one] != owners[two]:
+                if owners[one] != NO_CELL and owners[two] != NO_CELL and owners[one] != owners[two]:
                     walls[cell] |= 1 << slot
                     walls[other] |= 1 << opposite[row, slot]
                     continue
                 owner = max(owners[one], owners[two])
                 areas[max(one, two)] = min(one, two)
                 owners[min(one, two)] = owner
-    return NONE
+    return NO_CELL
 
 
 @kernel
 def _clash(parts: Parts, cell: int, other: int, end: int) -> bool:
     """Whether a locked passage of a cell with a label leads to another label; note the owner."""
     labels, owners = parts.labels, parts.owners
-    if labels[other] != NONE:
+    if labels[other] != NO_CELL:
         return labels[cell] != labels[other] and not is_step(labels, cell, other, end)
     part = find(parts.areas, other)
-    if owners[part] == NONE:
+    if owners[part] == NO_CELL:
         owners[part] = labels[cell]
     return owners[part] != labels[cell]
 
@@ -494,7 +494,7 @@ def choose_all(
                 other = cell + offsets[row, slot]
                 if (walls[cell] >> slot) & 1 != 0 or left[other] == 0:
                     continue
-                if labels[other] != NONE:
+                if labels[other] != NO_CELL:
                     if labels[other] > label and not is_step(labels, cell, other, end):
                         reach[label] = max(reach[label], labels[other])
                     continue
@@ -503,18 +503,18 @@ def choose_all(
                     low = first[part]
                     reach[low] = max(reach[low], final[part])
                     continue
-                first[part] = label if first[part] == NONE else min(first[part], label)
+                first[part] = label if first[part] == NO_CELL else min(first[part], label)
                 final[part] = max(final[part], label)
                 number = 0
                 for again in range(DEGREE):
                     near = cell + offsets[row, again]
                     joined = (walls[cell] >> again) & 1 == 0 and left[near] != 0
-                    if joined and labels[near] == NONE and find(areas, near) == part:
+                    if joined and labels[near] == NO_CELL and find(areas, near) == part:
                         number += 1
                 if number > most[part]:
                     most[part] = number
                     chosen[part] = label
-                if owners[part] != NONE:
+                if owners[part] != NO_CELL:
                     chosen[part] = owners[part]
 
 
@@ -542,7 +542,7 @@ def cut_all(
             other = cell + offsets[row, slot]
             if (walls[cell] >> slot) & 1 != 0 or left[other] == 0:
                 continue
-            if labels[other] != NONE:
+            if labels[other] != NO_CELL:
                 if labels[other] <= label or is_step(labels, cell, other, end):
                     continue
                 costs[label] += 1

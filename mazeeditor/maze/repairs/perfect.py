@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _, count
-from mazeeditor.maze.lattice import LARGEST, Lattice
+from mazeeditor.maze.lattice import MAX_CELLS, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import count_borders
 from mazeeditor.maze.random import seeded
@@ -78,7 +78,7 @@ def perfect(
     job: Job,
     *,
     loops: Annotated[
-        int, Between(0, LARGEST), _("number of loops that a perfect maze keeps or gets")
+        int, Between(0, MAX_CELLS), _("number of loops that a perfect maze keeps or gets")
     ] = 0,
     seed: Seed = None,
 ) -> int:

@@ -20,7 +20,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import RepairError, goal
-from mazeeditor.maze.search.search import GOAL, NEW, NONE, START, fresh, route_to
+from mazeeditor.maze.search.search import GOAL, NEW, NOT_FOUND, START, fresh, route_to
 from mazeeditor.maze.walls import set_bits
 
 
@@ -39,7 +39,7 @@ def solvable(maze: Maze, walls: NDArray[np.uint8], free: NDArray[np.uint8], job:
         walls, free, parents, queue, entrance, lattice.tables, job.signal
     )
     job.check()
-    if reached == NONE:
+    if reached == NOT_FOUND:
         text = _(
             "Walls that may not change, or the outline, separate the entrance from every exit."
         )
@@ -69,7 +69,7 @@ def _open_along(lattice: Lattice, walls: NDArray[np.uint8], path: NDArray[np.int
 def _reach(
     walls: InU8, free: InU8, parents: U8, queue: I32, start: int, tables: Tables, signal: I64
 ) -> int:
-    """Reach cells level by level, until a goal; return it, or ``NONE``."""
+    """Reach cells level by level, until a goal; return it, or ``NOT_FOUND``."""
     offsets, opposite = tables.offsets, tables.opposite
     queue[0] = start
     tail = 1
@@ -82,7 +82,7 @@ def _reach(
             if steps & TICK == 0:
                 signal[0] = place
                 if signal[1] != 0:
-                    return NONE
+                    return NOT_FOUND
             cell = int(queue[place])
             place += 1
             row = row_of(tables, cell)
@@ -98,10 +98,10 @@ def _reach(
                         tail += 1
         end = tail
         tail, hit = _cross(walls, free, parents, queue, first, end, tables, signal)
-        if hit != NONE:
+        if hit != NOT_FOUND:
             return hit
         first = end
-    return NONE
+    return NOT_FOUND
 
 
 @kernel
@@ -118,10 +118,10 @@ def _cross(
     """Reach cells behind walls that may be opened; return the end of the queue, and a goal."""
     offsets, opposite = tables.offsets, tables.opposite
     tail = end
-    hit = NONE
+    hit = NOT_FOUND
     for place in range(first, end):
         if place & TICK == 0 and signal[1] != 0:
-            return end, NONE
+            return end, NOT_FOUND
         cell = int(queue[place])
         row = row_of(tables, cell)
         for slot in range(DEGREE):
@@ -130,7 +130,7 @@ def _cross(
                 seen = parents[other]
                 if seen >= NEW:
                     parents[other] = opposite[row, slot]
-                    if seen == GOAL and hit == NONE:
+                    if seen == GOAL and hit == NOT_FOUND:
                         hit = other
                     queue[tail] = other
                     tail += 1

@@ -30,10 +30,10 @@ from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import NEW, START, explore, fresh, without_gaps
 
-MEMORY = 5  # bytes a cell: the most that is taken at a time
+BLOCKS_BYTES_PER_CELL = 5  # bytes a cell: the most that is taken at a time
 
-# The bits of a ``parents`` byte besides BACK, the slot towards the root or START:
-BACK = 15
+# The bits of a ``parents`` byte besides BACK_BITS, the slot towards the root or START:
+BACK_BITS = 15
 TOP = 16  # the cell from which its block hangs on the cell before
 ENTERED = 32
 CHAINED = 64  # a chain includes the cell
@@ -55,7 +55,7 @@ def chain_all(
     for index in range(len(roots)):
         cell = roots[index]
         slots = walls[cell] ^ shut
-        while slots != 0 or parents[cell] & BACK != START:
+        while slots != 0 or parents[cell] & BACK_BITS != START:
             unseen += 1
             if unseen > TICK:
                 unseen = 0
@@ -66,7 +66,7 @@ def chain_all(
                 slot = int(NTH[slots * 8])
                 slots &= slots - 1
                 other = cell + offsets[row, slot]
-                if parents[other] & (BACK | ENTERED) == opposite[row, slot]:
+                if parents[other] & (BACK_BITS | ENTERED) == opposite[row, slot]:
                     cell = other
                     parents[cell] |= ENTERED
                     if parents[cell] & CHAINED == 0:
@@ -77,7 +77,7 @@ def chain_all(
                     signal[0] += 1
             else:
                 needed = parents[cell] & NEEDED
-                back = parents[cell] & BACK
+                back = parents[cell] & BACK_BITS
                 cell += offsets[row, back]
                 parents[cell] |= needed
                 slots = (walls[cell] ^ shut) & (254 << int(opposite[row, back]))
@@ -95,17 +95,17 @@ def _follow_chains(
         if walls[upper] >> slot & 1 == 0:
             cell = upper + offsets[row, slot]
             seen = int(parents[cell])
-            if seen & ENTERED != 0 or seen & BACK == opposite[row, slot]:
+            if seen & ENTERED != 0 or seen & BACK_BITS == opposite[row, slot]:
                 continue
             before = cell
             while parents[cell] & CHAINED == 0:
                 parents[cell] |= CHAINED
                 before = cell
-                cell += offsets[row_of(tables, cell), parents[cell] & BACK]
+                cell += offsets[row_of(tables, cell), parents[cell] & BACK_BITS]
                 length += 1
                 if length & TICK == 0 and signal[1] != 0:
                     return length
-            if cell == upper or parents[cell] & BACK == START:
+            if cell == upper or parents[cell] & BACK_BITS == START:
                 parents[before] |= TOP
             elif loops:
                 parents[cell] |= NEEDED
@@ -122,7 +122,7 @@ def keep_all(walls: InU8, parents: U8, tables: Tables, roots: InI64, signal: I64
         cell = roots[index]
         parents[cell] ^= ENTERED
         slots = walls[cell] ^ shut
-        while slots != 0 or parents[cell] & BACK != START:
+        while slots != 0 or parents[cell] & BACK_BITS != START:
             steps += 1
             if steps & TICK == 0:
                 signal[0] = steps >> 2  # a cell has two passages, each visited from both sides
@@ -135,12 +135,12 @@ def keep_all(walls: InU8, parents: U8, tables: Tables, roots: InI64, signal: I64
                 other = cell + offsets[row, slot]
                 seen = int(parents[other])
                 enter = seen & TOP == 0 or seen & NEEDED != 0
-                if enter and seen & (BACK | ENTERED) == ENTERED | opposite[row, slot]:
+                if enter and seen & (BACK_BITS | ENTERED) == ENTERED | opposite[row, slot]:
                     cell = other
                     parents[cell] ^= ENTERED
                     slots = walls[cell] ^ shut
             else:
-                back = parents[cell] & BACK
+                back = parents[cell] & BACK_BITS
                 cell += offsets[row, back]
                 slots = (walls[cell] ^ shut) & (254 << int(opposite[row, back]))
 
@@ -155,7 +155,7 @@ def cells_on_routes(maze: Maze, job: Job | None = None) -> NDArray[np.bool_]:
     lattice, exits = maze.lattice, [opening.cell for opening in maze.exits]
     if maze.entrance is None or not exits:
         return np.zeros(lattice.size, np.bool_)
-    check_free(_("Finding all routes"), lattice.size * MEMORY)
+    check_free(_("Finding all routes"), lattice.size * BLOCKS_BYTES_PER_CELL)
     return on_route(lattice, without_gaps(maze), maze.entrance.cell, exits, job or Job())
 
 

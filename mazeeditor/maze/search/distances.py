@@ -15,13 +15,13 @@ from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.order import by_size
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.walls import BLOCK
+from mazeeditor.maze.walls import BLOCK_CELLS
 
-FAR = -1  # the distance of a cell that is outside or cannot be reached
+UNREACHED = -1  # the distance of a cell that is outside or cannot be reached
 
 
 def distances(maze: Maze, start: int, job: Job | None = None) -> NDArray[np.int32]:
-    """Return int32[n], the passages from the cell ``start`` to each cell, ``FAR`` where none lead.
+    """Return int32[n], the passages from the cell ``start`` to each cell, ``UNREACHED`` where none lead.
 
     Needs four more bytes a cell while it works. Raises ``CancelledError``.
     """
@@ -36,12 +36,12 @@ class Sweep:
     """A breadth first search for repeated use: each run clears the results of the one before.
 
     After a run from ``start``, ``cells`` int32[k] holds the cells reached, the nearest first, and
-    ``distance`` int32[n] its number of passages; all other cells are ``FAR``.
+    ``distance`` int32[n] its number of passages; all other cells are ``UNREACHED``.
     """
 
     def __init__(self, lattice: Lattice, walls: NDArray[np.uint8]) -> None:
         self.lattice, self.walls = lattice, walls
-        self.distance = np.full(lattice.size, FAR, np.int32)
+        self.distance = np.full(lattice.size, UNREACHED, np.int32)
         self._queue = np.empty(lattice.cells, np.int32)
         self._reached = 0
 
@@ -52,7 +52,6 @@ class Sweep:
 
     @property
     def farthest(self) -> int:
-        """A cell that no other is farther than."""
         return int(self.cells[-1])
 
     def run(self, start: int | Collection[int], job: Job, done: int = 0) -> int:
@@ -79,9 +78,9 @@ class Sweep:
 
     def _clear(self) -> None:
         if len(self.cells) > self.lattice.size // 8:
-            self.distance.fill(FAR)  # much faster than looking up each of them
+            self.distance.fill(UNREACHED)  # much faster than looking up each of them
         else:
-            self.distance[self.cells] = FAR
+            self.distance[self.cells] = UNREACHED
 
     def run_all(self, job: Job) -> NDArray[np.int64]:
         """Measure each component from its lowest cell, the components one after the other.
@@ -220,9 +219,9 @@ class _Search:
         """Measure a component whose cells stand in the order of their distance from the first."""
         self._try(int(cells[-1]))
         walls = 0
-        for start in range(0, len(cells), BLOCK):
+        for start in range(0, len(cells), BLOCK_CELLS):
             self.job.check()
-            walls += int(COUNT[self.sweep.walls[cells[start : start + BLOCK]]].sum())
+            walls += int(COUNT[self.sweep.walls[cells[start : start + BLOCK_CELLS]]].sum())
         # each passage is seen from both of its cells
         if len(cells) * self.lattice.degree - walls > 2 * (len(cells) - 1):
             self._refine()

@@ -16,7 +16,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.search.search import NEW, START, fresh
 
-MEMORY = 10  # bytes a cell
+LOOPS_BYTES_PER_CELL = 10  # bytes a cell
 
 
 def passages_on_loops(

@@ -9,7 +9,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.blocks import cells_on_routes
-from mazeeditor.maze.search.distances import FAR, Sweep
+from mazeeditor.maze.search.distances import UNREACHED, Sweep
 from mazeeditor.maze.search.search import without_gaps
 
 
@@ -23,7 +23,7 @@ def only_route(maze: Maze, job: Job, what: str = "") -> list[int]:
         raise UsageError(_("{what} need an entrance and an exit.").format(what=what))
     sweep = Sweep(maze.lattice, without_gaps(maze))
     sweep.run(maze.entrance.cell, job)
-    goals = [opening.cell for opening in maze.exits if sweep.distance[opening.cell] != FAR]
+    goals = [opening.cell for opening in maze.exits if sweep.distance[opening.cell] != UNREACHED]
     if not goals:
         raise UsageError(_("{what} need a route: this maze has none.").format(what=what))
     cell = min(goals, key=lambda goal: int(sweep.distance[goal]))

@@ -19,14 +19,14 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 
-# Values of a ``parents`` byte besides a slot 0..7; a reached cell has at most START.
+# Values of a ``parents`` byte besides a slot 0..7; a mark_reached cell has at most START.
 START = 8
-OUTSIDE = 9
-NEW = 16  # from here on: not reached yet
+OUTSIDE_STATE = 9
+NEW = 16  # from here on: not mark_reached yet
 GOAL = 17
 
-NONE = -1  # a search found no goal
-FULL = -2  # the frontier is full; call again with a larger one
+NOT_FOUND = -1  # a search found no goal
+FRONTIER_FULL = -2  # the frontier is full; call again with a larger one
 
 FRONTIER = 1024  # cells that fit the frontier at first; a power of two
 
@@ -43,33 +43,33 @@ def without_gaps(maze: Maze) -> NDArray[np.uint8]:
 
 def fresh(lattice: Lattice, goals: Iterable[int] = ()) -> NDArray[np.uint8]:
     """Return ``parents`` uint8[n] for a new search for the cells ``goals``."""
-    parents = lattice.inside.view(np.uint8) * np.uint8(NEW - OUTSIDE)
-    parents += np.uint8(OUTSIDE)  # a tenth of the time of np.where
+    parents = lattice.inside.view(np.uint8) * np.uint8(NEW - OUTSIDE_STATE)
+    parents += np.uint8(OUTSIDE_STATE)  # a tenth of the time of np.where
     parents[list(goals)] = GOAL
     return parents
 
 
-def reached(parents: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def mark_reached(parents: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Turn ``parents`` in place into uint8[n], 1 (``Mark.VISITED``) for reached cells, else 0."""
     np.less_equal(parents, START, out=parents.view(np.bool_))
     return parents
 
 
 def length_to(lattice: Lattice, parents: NDArray[np.uint8], goal: int, job: Job) -> int:
-    """Return the number of cells from the start to ``goal``, both counted; 0 for ``NONE``.
+    """Return the number of cells from the start to ``goal``, both counted; 0 for ``NOT_FOUND``.
 
     Raises ``CancelledError``.
     """
-    return 0 if goal == NONE else _go_back(lattice, parents, goal, _NO_CELLS, job)
+    return 0 if goal == NOT_FOUND else _go_back(lattice, parents, goal, _NO_CELLS, job)
 
 
 def route_to(lattice: Lattice, parents: NDArray[np.uint8], goal: int, job: Job) -> Ids:
-    """Return the cells int64[k] from the start to ``goal``; empty where it is ``NONE``.
+    """Return the cells int64[k] from the start to ``goal``; empty where it is ``NOT_FOUND``.
 
     Raises ``CancelledError``.
     """
     route = np.empty(length_to(lattice, parents, goal, job), np.int64)
-    if goal != NONE:
+    if goal != NOT_FOUND:
         _go_back(lattice, parents, goal, route, job)
     return route
 
@@ -110,25 +110,25 @@ def breadth_first(
 ) -> tuple[int, int]:
     """Reach cells in the order of their distance from ``start``, until one is a goal.
 
-    Returns ``(goal, cells)``: the nearest goal or ``NONE``, and the number of cells reached. The
-    path back from a cell is a shortest one. ``whole`` continues until all are reached.
-    The frontier is a ring of cells, doubled when it runs full. Raises ``CancelledError``.
+    Returns ``(goal, cells)``: the nearest goal or ``NOT_FOUND``, and the number of cells reached.
+    The path back from a cell is a shortest one. ``whole`` continues until all are reached. The
+    frontier is a ring of cells, doubled when it runs full. Raises ``CancelledError``.
     """
     step = spread[lattice.degree]
-    nearest = start if parents[start] == GOAL else NONE
+    nearest = start if parents[start] == GOAL else NOT_FOUND
     parents[start] = START  # line 1 of breadth-first
     ring = np.empty(FRONTIER, np.int32)
     ring[0] = start
     ends = np.array([0, 1], np.int64)
-    while nearest == NONE or whole:
+    while nearest == NOT_FOUND or whole:
         result = step(walls, parents, lattice.tables, ring, ends, job.signal)
         job.check()
-        if result == FULL:
+        if result == FRONTIER_FULL:
             # the entry at i belongs at i or at i + half now, so both halves get a copy
             ring = np.concatenate([ring, ring])
-        elif result == NONE:
+        elif result == NOT_FOUND:
             break
-        elif nearest == NONE:
+        elif nearest == NOT_FOUND:
             nearest = result
     return nearest, int(ends[1])
 
@@ -147,7 +147,7 @@ def shortest_route(
 
 @kernel
 def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signal: I64) -> int:
-    """Go on breadth first; return a goal just reached, ``NONE`` at the end, or ``FULL``.
+    """Go on breadth first; return a goal just reached, ``NOT_FOUND`` at the end, or ``FRONTIER_FULL``.
 
     ``ring`` holds the cells whose neighbours come next; ``ends`` int64[2] counts the cells ever
     taken from it and put into it. Its size is a power of two, so ``& wrap`` finds their places.
@@ -157,10 +157,10 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
     wrap = len(ring) - 1
     head = ends[0]
     tail = ends[1]
-    result = NONE
-    while head != tail and result == NONE:  # line 2 of breadth-first
+    result = NOT_FOUND
+    while head != tail and result == NOT_FOUND:  # line 2 of breadth-first
         if tail - head + DEGREE > len(ring):
-            result = FULL
+            result = FRONTIER_FULL
             break
         # line 3 of breadth-first
         cell = int(ring[head & wrap])
@@ -174,7 +174,7 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
             other = cell + offsets[row, slot]
             seen = parents[other]
             if seen >= NEW:
-                if seen == GOAL and result == NONE:
+                if seen == GOAL and result == NOT_FOUND:
                     result = other  # line 6 of breadth-first
                 # line 5 of breadth-first
                 parents[other] = opposite[row, slot]
@@ -191,7 +191,7 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
 
 @kernel
 def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, signal: I64) -> int:
-    """Search depth first from ``start``, which is ``START``; return the goal reached or ``NONE``.
+    """Search depth first from ``start``, which is ``START``; return the goal reached or ``NOT_FOUND``.
 
     ``tally[0]`` grows by one for each cell reached. Each passage is visited once from each
     side: after coming back through a slot, the search goes on with the slots above it.
@@ -207,7 +207,7 @@ def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, si
         if steps & TICK == 0:
             signal[0] = tally[0]
             if signal[1] != 0:
-                return NONE
+                return NOT_FOUND
         row = row_of(tables, cell)
         if slots != 0:
             slot = int(NTH[slots * 8])
@@ -227,7 +227,7 @@ def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, si
             # line 4 of backtracking
             back = int(parents[cell])
             if back == START:  # line 5 of backtracking
-                return NONE
+                return NOT_FOUND
             slot = int(opposite[row, back])
             cell += offsets[row, back]
             slots = (walls[cell] ^ shut) & (254 << slot)
@@ -278,7 +278,7 @@ def reached_from(maze: Maze, starts: Iterable[int], job: Job | None = None) -> N
     for start in starts:
         if parents[start] >= NEW:
             breadth_first(maze.lattice, walls, parents, start, job, whole=True)
-    return reached(parents).view(np.bool_)
+    return mark_reached(parents).view(np.bool_)
 
 
 def sealed_cells(maze: Maze, job: Job | None = None) -> NDArray[np.bool_]:

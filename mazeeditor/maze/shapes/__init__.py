@@ -10,7 +10,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import check_all
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
-from mazeeditor.maze.lattice import LARGEST, Lattice
+from mazeeditor.maze.lattice import MAX_CELLS, Lattice
 
 ROWS_AND_COLUMNS = _("row"), _("column")
 SAMPLE = 40  # rings: their cells are counted to choose how many rings a size takes
@@ -37,11 +37,11 @@ def build(name: str, **parameters: Any) -> Lattice:
 
 
 def check_size(rows: int, columns: int) -> None:
-    """Raise ``UsageError`` where a maze would have more than ``LARGEST`` cells."""
-    if rows * columns > LARGEST:
+    """Raise ``UsageError`` where a maze would have more than ``MAX_CELLS`` cells."""
+    if rows * columns > MAX_CELLS:
         raise UsageError(
             _("{rows:,} rows of {columns:,} cells are too many: {largest:,} cells at most.").format(
-                rows=rows, columns=columns, largest=LARGEST
+                rows=rows, columns=columns, largest=MAX_CELLS
             )
         )
 

@@ -22,7 +22,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice, Opening
 from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.maze.shapes import check_size, shape
 from mazeeditor.maze.tiling import REACH, PostPattern, Tiling
@@ -30,7 +30,7 @@ from mazeeditor.maze.tiling import REACH, PostPattern, Tiling
 TOP_LEFT, TOP_RIGHT, RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT, LEFT = range(6)
 SIDE = sqrt(1 / 3)  # cells: opposite sides are one cell apart
 PITCH = 1.5 * SIDE  # cells from row to row
-BEYOND = 10**9  # more than any number of cells
+BEYOND_CELLS = 10**9  # more than any number of cells
 OUTWARD = ((-0.5, -PITCH), (0.5, -PITCH), (1.0, 0.0), (0.5, PITCH), (-0.5, PITCH), (-1.0, 0.0))
 SIDES = ("top-left", "top-right", "right", "bottom-right", "bottom-left", "left")
 
@@ -38,8 +38,8 @@ SIDES = ("top-left", "top-right", "right", "bottom-right", "bottom-left", "left"
 @shape("hexagonal", _("Hexagonal"), order=2)
 def hexagonal(
     *,
-    rows: Annotated[int, Between(1, LONGEST), _("number of cells from top to bottom")] = 30,
-    columns: Annotated[int, Between(1, LONGEST), _("number of cells in the longest row")] = 35,
+    rows: Annotated[int, Between(1, MAX_ROWS), _("number of cells from top to bottom")] = 30,
+    columns: Annotated[int, Between(1, MAX_ROWS), _("number of cells in the longest row")] = 35,
     outline: Annotated[
         Literal["rectangle", "hexagon"],
         _("form of the whole maze; a hexagon with as many rows as columns is regular"),
@@ -121,7 +121,6 @@ class HexagonGrid:
         return (2 * pair - 1, rest - 1) if rest < first else (2 * pair, rest - first - 1)
 
     def cell(self, row: int, column: int) -> int:
-        """Return the cell at a place."""
         return 2 + (row + 1) * (self.columns + 1) + (row + 1 + self.shift) // 2 + column
 
 
@@ -208,11 +207,11 @@ class Hexagons(Tiling):
     def _in_row(self, column: Points) -> Ids:
         """Return columns as integers, very low ones where there is none."""
         in_row = (column >= 0) & (column < self.grid.columns)
-        return np.where(in_row, column, -BEYOND).astype(np.int64)
+        return np.where(in_row, column, -BEYOND_CELLS).astype(np.int64)
 
     def _start(self, row: Ids) -> Ids:
         """Return the first cells of rows, very low ones where there is none."""
-        return np.where((row >= 0) & (row < self.grid.rows), self.grid.starts(row), -BEYOND)
+        return np.where((row >= 0) & (row < self.grid.rows), self.grid.starts(row), -BEYOND_CELLS)
 
     def _from_middle(self, row: int, column: int, x: float, y: float) -> tuple[float, float]:
         """Return how far a point is to the right of the middle of a cell, and below it."""

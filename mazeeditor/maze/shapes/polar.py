@@ -35,7 +35,7 @@ INWARD, ANTICLOCKWISE, OUTWARD, OUTWARD_2, CLOCKWISE = range(5)  # of all but th
 SPOKES = 6  # cells around the middle one, whose slots lead to them clockwise from the top
 MOST_RINGS = 2500
 LARGEST_POLAR = 2 * 10**7  # cells: up to here MOST_ROWS are enough; those without a hole have less
-WIDEST = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
+MAX_CELL_WIDTH = 1.5  # cells along the inside of a ring, beyond which the ring has twice as many
 # Of the middle cell these are the walls clockwise from the top, whatever their names.
 SIDES = ("inward", "anticlockwise", "outward", "outward-2", "clockwise", "outward-3")
 
@@ -76,7 +76,7 @@ def ring_sizes(rings: int) -> list[int]:
     """Return the cells of each ring from the middle: 1, 6, 12, 24, 24, 24, 48 ..."""
     counts = [1, SPOKES]
     for inside in range(2, rings):
-        wide = 2 * pi * inside / counts[-1] >= WIDEST
+        wide = 2 * pi * inside / counts[-1] >= MAX_CELL_WIDTH
         counts.append(counts[-1] * 2 if wide else counts[-1])
     return counts[:rings]
 
@@ -177,7 +177,6 @@ class RingPlan:
 
     @property
     def has_middle(self) -> bool:
-        """Whether there is a cell in the middle."""
         return self.hole == 0
 
     @property

@@ -11,7 +11,7 @@ import numpy as np
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice, Opening
 from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.maze.shapes import check_size, shape
 from mazeeditor.maze.tiling import PostPattern, Tiling
@@ -23,8 +23,8 @@ OUTWARD = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 @shape("rectangular", _("Rectangular"), order=1)
 def rectangular(
     *,
-    rows: Annotated[int, Between(1, LONGEST), _("number of cells from top to bottom")] = 30,
-    columns: Annotated[int, Between(1, LONGEST), _("number of cells from left to right")] = 40,
+    rows: Annotated[int, Between(1, MAX_ROWS), _("number of cells from top to bottom")] = 30,
+    columns: Annotated[int, Between(1, MAX_ROWS), _("number of cells from left to right")] = 40,
 ) -> Lattice:
     """Square cells in rows and columns."""
     check_size(rows, columns)

@@ -21,22 +21,22 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice, Opening
 from mazeeditor.maze.links import IN_TURNS, NOWHERE, Links
 from mazeeditor.maze.shapes import check_size, shape
 from mazeeditor.maze.tiling import REACH, PostPattern, Tiling
 
 FIRST, SECOND, BASE = range(3)  # left, right and base; of a triangle that points down right, left
-HALF = sqrt(3) / 2  # cells: half a side; a circle one cell wide fits into such a triangle
+HALF_SIDE = sqrt(3) / 2  # cells: half a side; a circle one cell wide fits into such a triangle
 PITCH = 1.5  # cells from row to row
-UP = ((-HALF, -0.5), (HALF, -0.5), (0.0, 1.0))  # outward, of a triangle that points up
+UP = ((-HALF_SIDE, -0.5), (HALF_SIDE, -0.5), (0.0, 1.0))  # outward, of a triangle that points up
 
 
 @shape("triangular", _("Triangular"), order=3)
 def triangular(
     *,
-    rows: Annotated[int, Between(1, LONGEST), _("number of cells from top to bottom")] = 20,
-    columns: Annotated[int, Between(1, LONGEST), _("number of cells in the longest row")] = 39,
+    rows: Annotated[int, Between(1, MAX_ROWS), _("number of cells from top to bottom")] = 20,
+    columns: Annotated[int, Between(1, MAX_ROWS), _("number of cells in the longest row")] = 39,
     outline: Annotated[
         Literal["rectangle", "triangle"],
         _("form of the whole maze; a triangle has two cells fewer in each row further up"),
@@ -117,7 +117,7 @@ class Triangles(Tiling):
     @property
     def width(self) -> float:
         """The extent in x, in cells."""
-        return (self.columns + 1) * HALF
+        return (self.columns + 1) * HALF_SIDE
 
     @property
     def height(self) -> float:
@@ -138,7 +138,7 @@ class Triangles(Tiling):
     def centres(self, cells: Ids) -> Points:
         """Return float64[k, 2], the middle of each cell, a third of its height above its base."""
         rows, columns, down = self._places(cells)
-        return np.stack([(columns + 1) * HALF, rows * PITCH + 1.0 - 0.5 * down], axis=-1)
+        return np.stack([(columns + 1) * HALF_SIDE, rows * PITCH + 1.0 - 0.5 * down], axis=-1)
 
     def posts(self, walls: Ids) -> Ids:
         r"""Return int64[k, 2]: post ``line * (columns + 2) + k`` lies at x = k * HALF.
@@ -162,12 +162,12 @@ class Triangles(Tiling):
     def post_positions(self, posts: Ids) -> Points:
         """Return float64[..., 2]: x, y."""
         lines, steps = np.divmod(np.asarray(posts, np.int64), self.columns + 2)
-        return np.stack([steps * HALF, lines * PITCH], axis=-1)
+        return np.stack([steps * HALF_SIDE, lines * PITCH], axis=-1)
 
     def under(self, x: float, y: float) -> int | None:
         """Return the cell at a point, inside or not, ``None`` where there is none."""
-        row, column = floor(y / PITCH), floor(x / HALF)
-        across, deep = x / HALF - column, y / PITCH - row
+        row, column = floor(y / PITCH), floor(x / HALF_SIDE)
+        across, deep = x / HALF_SIDE - column, y / PITCH - row
         # half a triangle wide: a slanted wall separates this cell from the previous one
         if (row + column + self.flipped) & 1:
             column -= across < deep
@@ -179,8 +179,8 @@ class Triangles(Tiling):
 
     def all_under(self, x: Points, y: Points) -> Ids:
         """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
-        row, column = np.floor(y / PITCH).astype(np.int64), np.floor(x / HALF).astype(np.int64)
-        across, deep = x / HALF - column, y / PITCH - row
+        row, column = np.floor(y / PITCH).astype(np.int64), np.floor(x / HALF_SIDE).astype(np.int64)
+        across, deep = x / HALF_SIDE - column, y / PITCH - row
         points_down = ((row + column + self.flipped) & 1).astype(np.bool_)
         column = column - np.where(points_down, across < deep, across + deep < 1)
         in_grid = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
@@ -190,7 +190,7 @@ class Triangles(Tiling):
         """Return the slot whose wall is nearest to a point in ``cell``."""
         row, column = divmod(cell, self.stride)
         points_down = (row + column + self.flipped) & 1
-        right, down = x - column * HALF, y - (row - 1) * PITCH - 1.0 + 0.5 * points_down
+        right, down = x - column * HALF_SIDE, y - (row - 1) * PITCH - 1.0 + 0.5 * points_down
         if points_down:  # half a turn makes it one that points up
             right, down = -right, -down
         return max(range(3), key=lambda slot: right * UP[slot][0] + down * UP[slot][1])
@@ -200,7 +200,7 @@ class Triangles(Tiling):
         rows = np.arange(
             max(0, ceil((y - REACH) / PITCH) - 1), min(self.rows, floor((y + REACH) / PITCH) + 1)
         )
-        column = floor(x / HALF)
+        column = floor(x / HALF_SIDE)
         columns = np.arange(max(0, column - 2), min(self.columns, column + 2), dtype=np.int64)
         return ((rows[:, None] + 1) * self.stride + 1 + columns).ravel()
 

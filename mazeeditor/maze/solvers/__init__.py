@@ -56,7 +56,6 @@ class Solution:
 
     @property
     def solved(self) -> bool:
-        """Whether there is a route."""
         return len(self.route) > 0
 
     @property

@@ -20,7 +20,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import FULL, GOAL, NEW, NONE, START
+from mazeeditor.maze.search.search import FRONTIER_FULL, GOAL, NEW, NOT_FOUND, START
 from mazeeditor.maze.solvers import SearchResult, ends_of, solver
 
 # The ``parents`` byte of a cell of the frontier: OPEN (or OPEN_GOAL) + 8 * bucket + the slot back.
@@ -64,7 +64,7 @@ def a_star(maze: Maze, job: Job) -> SearchResult:
     goal = _search(maze, parents, start, _bounds(maze.lattice, goals), job)
     route = search.route_to(maze.lattice, parents, goal, job)
     waiting = parents >= OPEN
-    return SearchResult(route, search.reached(parents) | waiting)
+    return SearchResult(route, search.mark_reached(parents) | waiting)
 
 
 def _bounds(lattice: Lattice, goals: list[int]) -> NDArray[np.int64]:
@@ -77,18 +77,18 @@ def _bounds(lattice: Lattice, goals: list[int]) -> NDArray[np.int64]:
 def _search(
     maze: Maze, parents: NDArray[np.uint8], start: int, bounds: NDArray[np.int64], job: Job
 ) -> int:
-    """Return the goal reached or ``NONE``; ``parents`` lead back from it by a shortest path."""
-    goal = start if parents[start] == GOAL else FULL
+    """Return the goal reached or ``NOT_FOUND``; ``parents`` lead back from it by a shortest path."""
+    goal = start if parents[start] == GOAL else FRONTIER_FULL
     parents[start] = START  # line 1
     lattice = maze.lattice
     buckets = np.empty(4 * CAPACITY, np.int64)
     buckets[0] = lattice.place(start)[0] << 32 | start
     state = np.array([1, 0, 0, 0, 0, 1], np.int64)
-    while goal == FULL:
+    while goal == FRONTIER_FULL:
         open_cells = lattice.row_starts, bounds, buckets, state
         goal = _expand(maze.walls, parents, lattice.tables, *open_cells, job.signal)
         job.check()
-        if goal == FULL:
+        if goal == FRONTIER_FULL:
             buckets = np.concatenate([buckets, np.empty_like(buckets)])
     return goal
 
@@ -104,11 +104,11 @@ def _expand(
     state: I64,
     signal: I64,
 ) -> int:
-    """Return the goal, ``NONE`` where no cell is left, or ``FULL`` where a bucket may be."""
+    """Return the goal, ``NOT_FOUND`` where no cell is left, or ``FRONTIER_FULL`` where a bucket may be."""
     offsets, opposite = tables.offsets, tables.opposite
     while state[WAITING] != 0 and signal[1] == 0:  # line 2
         if 4 * (state[WAITING] + offsets.shape[1]) > len(buckets):
-            return FULL
+            return FRONTIER_FULL
         while state[state[LENGTH] & 3] == 0:
             state[LENGTH] += 1
         length = state[LENGTH]
@@ -144,12 +144,11 @@ def _expand(
             buckets[4 * state[bucket] + bucket] = row << 32 | other
             state[bucket] += 1
             state[WAITING] += 1
-    return NONE
+    return NOT_FOUND
 
 
 @kernel
 def _row_of(cell: int, near: int, row_starts: InI64) -> int:
-    """Return the row of a cell, searched from a row near it."""
     row = near
     while cell < row_starts[row]:
         row -= 1

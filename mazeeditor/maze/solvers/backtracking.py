@@ -8,7 +8,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import GOAL, NONE, START, explore
+from mazeeditor.maze.search.search import GOAL, NOT_FOUND, START, explore
 from mazeeditor.maze.solvers import SearchResult, ends_of, solver
 
 
@@ -35,10 +35,12 @@ def backtracking(maze: Maze, job: Job) -> SearchResult:
     start, goals = ends_of(maze)
     parents = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
-    goal = start if parents[start] == GOAL else NONE
+    goal = start if parents[start] == GOAL else NOT_FOUND
     parents[start] = START  # line 1
-    if goal == NONE:
+    if goal == NOT_FOUND:
         tally = np.zeros(1, np.int64)
         goal = explore(maze.walls, parents, maze.lattice.tables, start, tally, job.signal)
         job.check()
-    return SearchResult(search.route_to(maze.lattice, parents, goal, job), search.reached(parents))
+    return SearchResult(
+        search.route_to(maze.lattice, parents, goal, job), search.mark_reached(parents)
+    )

@@ -12,7 +12,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import FULL, NEW, NONE, START
+from mazeeditor.maze.search.search import FRONTIER_FULL, NEW, NOT_FOUND, START
 from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 # The ``parents`` byte of a cell reached from the exits: FROM_EXIT + the slot towards the exit.
@@ -59,8 +59,8 @@ def bidirectional(maze: Maze, job: Job) -> SearchResult:
     if start not in goals:
         parents[goals] = FROM_EXIT + START  # line 1
         from_entrance, from_exit = _meet(maze, parents, start, list(dict.fromkeys(goals)), job)
-        if from_entrance != NONE:
-            route = _joined(maze, parents, from_entrance, from_exit, job)
+        if from_entrance != NOT_FOUND:
+            route = _join(maze, parents, from_entrance, from_exit, job)
     marks = np.where(
         (parents <= START) | (parents >= FROM_EXIT), np.uint8(Mark.VISITED), np.uint8(Mark.UNSEEN)
     )
@@ -70,23 +70,23 @@ def bidirectional(maze: Maze, job: Job) -> SearchResult:
 def _meet(
     maze: Maze, parents: NDArray[np.uint8], start: int, goals: list[int], job: Job
 ) -> tuple[int, int]:
-    """Return two neighbours, one reached from each side, or ``NONE`` twice."""
+    """Return two neighbours, one reached from each side, or ``NOT_FOUND`` twice."""
     size = max(CAPACITY, 1 << (len(goals) + 8).bit_length())
     rings = np.empty((2, size), np.int32)
     rings[0, 0] = start
     rings[1, : len(goals)] = goals
-    state = np.array([0, 1, 1, 0, len(goals), len(goals), 0, NONE, NONE], np.int64)
-    walls, status = search.without_gaps(maze), FULL
-    while status == FULL:
+    state = np.array([0, 1, 1, 0, len(goals), len(goals), 0, NOT_FOUND, NOT_FOUND], np.int64)
+    walls, status = search.without_gaps(maze), FRONTIER_FULL
+    while status == FRONTIER_FULL:
         flood = _flood[maze.lattice.degree]
         status = flood(walls, parents, maze.lattice.tables, rings.ravel(), state, job.signal)
         job.check()
-        if status == FULL:
+        if status == FRONTIER_FULL:
             rings = np.concatenate([rings, rings], axis=1)
     return int(state[ENTRANCE_CELL]), int(state[EXIT_CELL])
 
 
-def _joined(maze: Maze, parents: NDArray[np.uint8], first: int, second: int, job: Job) -> Ids:
+def _join(maze: Maze, parents: NDArray[np.uint8], first: int, second: int, job: Job) -> Ids:
     """Return the route from the entrance to the cell ``first``, to ``second`` and to the exit."""
     head = search.route_to(maze.lattice, parents, first, job)
     tail = search.route_to(maze.lattice, parents & np.uint8(FROM_EXIT - 1), second, job)
@@ -95,7 +95,7 @@ def _joined(maze: Maze, parents: NDArray[np.uint8], first: int, second: int, job
 
 @kernel
 def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, signal: I64) -> int:
-    """Return 0 where the floods met, ``NONE`` where one has ended, or ``FULL`` to go on."""
+    """Return 0 where the floods met, ``NOT_FOUND`` where one has ended, or ``FRONTIER_FULL`` to go on."""
     offsets, opposite = tables.offsets, tables.opposite
     size = len(rings) // 2
     wrap = size - 1
@@ -110,7 +110,7 @@ def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, sig
             if tail - head + DEGREE > size:
                 state[side] = head
                 state[side + 1] = tail
-                return FULL
+                return FRONTIER_FULL
             cell = int(rings[half + (head & wrap)])
             head += 1
             row = row_of(tables, cell)
@@ -130,11 +130,11 @@ def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, sig
             if head & TICK == 0:
                 signal[0] += TICK + 1
                 if signal[1] != 0:
-                    return NONE
+                    return NOT_FOUND
         state[side] = head
         state[side + 1] = tail
         state[side + 2] = tail
         if state[0] == state[1] or state[3] == state[4]:
-            return NONE
+            return NOT_FOUND
         # line 3
         state[LEVEL] = 0 if state[1] - state[0] <= state[4] - state[3] else 3

@@ -93,7 +93,7 @@ def _fill(
     left = left_of(walls, start, goals)
     parents = search.fresh(lattice, goals)
     # line 4
-    parents[~left] = search.OUTSIDE
+    parents[~left] = search.OUTSIDE_STATE
     parents[start] = search.GOAL if start in goals else search.NEW
     job.phase(lattice.cells)
     goal, _reached = flood(lattice, walls, parents, start, job)  # line 5

@@ -36,4 +36,6 @@ def breadth_first(maze: Maze, job: Job) -> SearchResult:
     parents = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
     goal, _reached = flood(maze.lattice, maze.walls, parents, start, job)
-    return SearchResult(search.route_to(maze.lattice, parents, goal, job), search.reached(parents))
+    return SearchResult(
+        search.route_to(maze.lattice, parents, goal, job), search.mark_reached(parents)
+    )

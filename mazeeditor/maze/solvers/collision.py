@@ -11,13 +11,13 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import FULL, GOAL, NONE, OUTSIDE, START
+from mazeeditor.maze.search.search import FRONTIER_FULL, GOAL, NOT_FOUND, OUTSIDE_STATE, START
 from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
-# The ``parents`` byte of a cell reached: BACK, the slot back or START, + LEVEL, 32 * (1 + its
+# The ``parents`` byte of a cell reached: BACK_BITS, the slot back or START, + LEVEL, 32 * (1 + its
 # distance modulo 3) + ON_ROUTE where it is on a shortest route. Neighbours differ by one level at
 # most, so three distinguish them.
-BACK = 15
+BACK_BITS = 15
 LEVEL = 96
 ON_ROUTE = 128
 CAPACITY = 1024  # cells for which the frontier has space at first; a power of two
@@ -52,35 +52,35 @@ def collision(maze: Maze, job: Job) -> SearchResult:
     lattice = maze.lattice
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
-    goal = start if parents[start] == GOAL else NONE
+    goal = start if parents[start] == GOAL else NOT_FOUND
     parents[start] = START | 32  # line 1
     job.phase(lattice.cells, 0.8)
-    if goal == NONE:
+    if goal == NOT_FOUND:
         goal = _flood_and_return(maze, parents, start, goals, job)
     else:
         parents[start] |= ON_ROUTE  # line 4
     marks = np.where(parents >= 32, np.uint8(Mark.VISITED), np.uint8(Mark.UNSEEN))
     marks[parents >= ON_ROUTE] = Mark.LEFT
-    parents &= BACK
+    parents &= BACK_BITS
     return SearchResult(search.route_to(lattice, parents, goal, job), marks)
 
 
 def _flood_and_return(
     maze: Maze, parents: NDArray[np.uint8], start: int, goals: list[int], job: Job
 ) -> int:
-    """Return a nearest goal or ``NONE``; mark the shortest routes to all that are as near."""
+    """Return a nearest goal or ``NOT_FOUND``; mark the shortest routes to all that are as near."""
     lattice = maze.lattice
     ring = np.empty(CAPACITY, np.int32)
     ring[0] = start
-    state = np.array([0, 1, NONE, 0], np.int64)
-    walls, status = search.without_gaps(maze), FULL
-    while status == FULL:
+    state = np.array([0, 1, NOT_FOUND, 0], np.int64)
+    walls, status = search.without_gaps(maze), FRONTIER_FULL
+    while status == FRONTIER_FULL:
         status = _flood[lattice.degree](walls, parents, lattice.tables, ring, state, job.signal)
         job.check()
-        if status == FULL:
+        if status == FRONTIER_FULL:
             ring = np.concatenate([ring, ring])
     job.phase(lattice.cells)
-    if state[GOAL_CELL] != NONE:
+    if state[GOAL_CELL] != NOT_FOUND:
         # of each level at most as many cells are marked as were in the ring before
         ring = np.resize(ring, max(2 * len(ring), 1 << len(goals).bit_length()))
         nearest = [
@@ -96,7 +96,7 @@ def _flood_and_return(
 
 @kernel
 def _flood(walls: InU8, parents: U8, tables: Tables, ring: I32, state: I64, signal: I64) -> int:
-    """Reach cells by their distance up to the nearest goals; return 0, or ``FULL`` to go on."""
+    """Reach cells by their distance up to the nearest goals; return 0, or ``FRONTIER_FULL`` to go on."""
     offsets, opposite = tables.offsets, tables.opposite
     wrap = len(ring) - 1
     head = state[0]
@@ -105,11 +105,11 @@ def _flood(walls: InU8, parents: U8, tables: Tables, ring: I32, state: I64, sign
         if tail - head + DEGREE > len(ring):
             state[0] = head
             state[1] = tail
-            return FULL
+            return FRONTIER_FULL
         # line 2
         cell = int(ring[head & wrap])
         level = parents[cell] & LEVEL
-        if state[GOAL_CELL] != NONE and level == state[GOAL_LEVEL]:
+        if state[GOAL_CELL] != NOT_FOUND and level == state[GOAL_LEVEL]:
             return 0
         ahead = 32 if level == LEVEL else level + 32
         head += 1
@@ -118,8 +118,8 @@ def _flood(walls: InU8, parents: U8, tables: Tables, ring: I32, state: I64, sign
             if walls[cell] >> slot & 1 == 0:
                 other = cell + offsets[row, slot]
                 seen = int(parents[other])
-                if seen < 32 and seen != OUTSIDE:  # line 3
-                    if seen == GOAL and state[GOAL_CELL] == NONE:
+                if seen < 32 and seen != OUTSIDE_STATE:  # line 3
+                    if seen == GOAL and state[GOAL_CELL] == NOT_FOUND:
                         state[GOAL_CELL] = other
                         state[GOAL_LEVEL] = ahead
                     parents[other] = ahead | opposite[row, slot]
@@ -145,7 +145,7 @@ def _return(walls: InU8, parents: U8, tables: Tables, ring: I32, count: int, sig
         level = parents[cell] & LEVEL
         before = LEVEL if level == 32 else level - 32
         head += 1
-        if parents[cell] & BACK == START:
+        if parents[cell] & BACK_BITS == START:
             break
         row = row_of(tables, cell)
         for slot in range(DEGREE):

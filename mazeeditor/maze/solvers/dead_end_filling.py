@@ -16,7 +16,7 @@ from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 FILLED = int(Mark.FILLED)
 LEFT = int(Mark.LEFT)
-KEPT = 4  # the entrance and the exits: left, however many passages they have
+KEPT_FLAG = 4  # the entrance and the exits: left, however many passages they have
 
 
 @solver(
@@ -44,7 +44,7 @@ def dead_end_filling(maze: Maze, job: Job) -> SearchResult:
     start, goals = ends_of(maze)
     walls = search.without_gaps(maze)
     marks: NDArray[np.uint8] = np.where(lattice.inside, np.uint8(LEFT), np.uint8(Mark.UNSEEN))
-    marks[[start, *goals]] = KEPT
+    marks[[start, *goals]] = KEPT_FLAG
     job.phase(lattice.size, 0.5)
     _fill(walls, marks, lattice.tables, job.signal)
     marks[[start, *goals]] = LEFT

@@ -15,7 +15,7 @@ from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, seeded
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import GOAL, NEW, NONE, START
+from mazeeditor.maze.search.search import GOAL, NEW, NOT_FOUND, START
 from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 PIT = 10  # a ``parents`` byte: walled up
@@ -68,14 +68,14 @@ def pit_filling(
 def walk(
     maze: Maze, parents: NDArray[np.uint8], start: int, seed: int, job: Job
 ) -> tuple[int, int]:
-    """Return the goal that the walk comes to, or ``NONE``, and the steps it takes.
+    """Return the goal that the walk comes to, or ``NOT_FOUND``, and the steps it takes.
 
     ``parents`` uint8[n] (see ``search``) holds from where each cell was first entered, or ``PIT``.
     """
-    goal = start if parents[start] == GOAL else NONE
+    goal = start if parents[start] == GOAL else NOT_FOUND
     parents[start] = START  # line 1
     steps = np.zeros(1, np.int64)
-    if goal == NONE:
+    if goal == NOT_FOUND:
         walls = search.without_gaps(maze)
         goal = _walk(walls, parents, maze.lattice.tables, start, seeded(seed), steps, job.signal)
         job.check()
@@ -84,7 +84,7 @@ def walk(
 
 def _marks(parents: NDArray[np.uint8]) -> NDArray[np.uint8]:
     filled = parents == PIT
-    marks = search.reached(parents)
+    marks = search.mark_reached(parents)
     marks[filled] = Mark.FILLED
     return marks
 
@@ -98,8 +98,8 @@ def _walk(
     shut = (1 << degree) - 1
     cell = start  # line 1
     steps = 0
-    goal = NONE
-    while goal == NONE:  # line 2
+    goal = NOT_FOUND
+    while goal == NOT_FOUND:  # line 2
         row = row_of(tables, cell)
         slots = walls[cell] ^ shut
         if slots == 0:

@@ -12,7 +12,7 @@ from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, seeded
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import GOAL, NEW, NONE, START
+from mazeeditor.maze.search.search import GOAL, NEW, NOT_FOUND, START
 from mazeeditor.maze.solvers import SearchResult, ends_of, solver
 
 
@@ -51,28 +51,34 @@ def random_mouse(
     lattice = maze.lattice
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
-    goal = start if parents[start] == GOAL else NONE
+    goal = start if parents[start] == GOAL else NOT_FOUND
     parents[start] = START  # line 1
     limit = patience * lattice.cells
     job.phase(limit)
-    if goal == NONE:
+    if goal == NOT_FOUND:
         walls = search.without_gaps(maze)
         walk = _walk[lattice.degree]
         goal = walk(walls, parents, lattice.tables, start, limit, seeded(seed), job.signal)
         job.check()
-    note = "" if goal != NONE else _("The mouse gave up after {limit:,} steps.").format(limit=limit)
-    return SearchResult(search.route_to(lattice, parents, goal, job), search.reached(parents), note)
+    note = (
+        ""
+        if goal != NOT_FOUND
+        else _("The mouse gave up after {limit:,} steps.").format(limit=limit)
+    )
+    return SearchResult(
+        search.route_to(lattice, parents, goal, job), search.mark_reached(parents), note
+    )
 
 
 @kernel
 def _walk(
     walls: InU8, parents: U8, tables: Tables, start: int, limit: int, random: I64, signal: I64
 ) -> int:
-    """Return the goal that the walk comes to within ``limit`` steps, or ``NONE``."""
+    """Return the goal that the walk comes to within ``limit`` steps, or ``NOT_FOUND``."""
     offsets, opposite = tables.offsets, tables.opposite
     shut = (1 << DEGREE) - 1
     if walls[start] == shut:
-        return NONE
+        return NOT_FOUND
     cell = start  # line 1
     came_by = 0  # the bit of the slot back
     for step in range(limit):  # line 2
@@ -98,5 +104,5 @@ def _walk(
         if step & TICK == 0:
             signal[0] = step
             if signal[1] != 0:
-                return NONE
-    return NONE
+                return NOT_FOUND
+    return NOT_FOUND

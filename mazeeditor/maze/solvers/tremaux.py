@@ -8,7 +8,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import GOAL, NEW, NONE, START
+from mazeeditor.maze.search.search import GOAL, NEW, NOT_FOUND, START
 from mazeeditor.maze.solvers import SearchResult, ends_of, solver
 
 
@@ -39,19 +39,19 @@ def tremaux(maze: Maze, job: Job) -> SearchResult:
     lattice = maze.lattice
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
-    goal = start if parents[start] == GOAL else NONE
+    goal = start if parents[start] == GOAL else NOT_FOUND
     parents[start] = START  # line 1
     job.phase(2 * lattice.cells)
-    if goal == NONE:
+    if goal == NOT_FOUND:
         marked = search.without_gaps(maze)
         goal = _walk[lattice.degree](marked, parents, lattice.tables, start, job.signal)
         job.check()
-    return SearchResult(search.route_to(lattice, parents, goal, job), search.reached(parents))
+    return SearchResult(search.route_to(lattice, parents, goal, job), search.mark_reached(parents))
 
 
 @kernel
 def _walk(marked: U8, parents: U8, tables: Tables, start: int, signal: I64) -> int:
-    """Return the goal that the walk comes to, or ``NONE``; ``marked`` are walls and chalk."""
+    """Return the goal that the walk comes to, or ``NOT_FOUND``; ``marked`` are walls and chalk."""
     offsets, opposite = tables.offsets, tables.opposite
     cell = start  # line 1
     steps = 0
@@ -71,11 +71,11 @@ def _walk(marked: U8, parents: U8, tables: Tables, start: int, signal: I64) -> i
                 if is_goal:
                     return cell
         elif parents[cell] == START:  # line 6
-            return NONE
+            return NOT_FOUND
         else:  # line 5
             cell += offsets[row, parents[cell]]
         steps += 1
         if steps & TICK == 0:
             signal[0] = steps
             if signal[1] != 0:
-                return NONE
+                return NOT_FOUND

@@ -20,14 +20,14 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import GOAL, NEW, NONE, START
+from mazeeditor.maze.search.search import GOAL, NEW, NOT_FOUND, START
 from mazeeditor.maze.solvers import SearchResult, ends_of, solver
 
 Hand = Literal["left", "right"]
 
 REGULAR = ("rectangular", "hexagonal", "triangular")  # shapes whose cells have equal sides
 FOLLOW, PLEDGE = 0, 1  # the weight of a turn in the total
-NEVER = 1 << 62
+NO_STEP = 1 << 62
 FIRST_CHECK = 64  # steps until a first position is saved, to detect that the walk repeats
 
 
@@ -97,10 +97,10 @@ def _walk_out(maze: Maze, job: Job, hand: Hand, counting: int) -> SearchResult:
     lattice = maze.lattice
     start, goals = ends_of(maze)
     parents = search.fresh(lattice, goals)
-    goal = start if parents[start] == GOAL else NONE
+    goal = start if parents[start] == GOAL else NOT_FOUND
     parents[start] = START  # line 1
     job.phase(2 * lattice.cells)
-    if goal == NONE:
+    if goal == NOT_FOUND:
         assert maze.entrance
         gap = maze.entrance.slot
         back = lattice.degree // 2 if gap is None else gap
@@ -110,7 +110,9 @@ def _walk_out(maze: Maze, job: Job, hand: Hand, counting: int) -> SearchResult:
         goal = walk(walls, parents, lattice.tables, start, back, turn, counting, job.signal)
         job.check()
     route = search.route_to(lattice, parents, goal, job)
-    return SearchResult(route, search.reached(parents), "" if goal != NONE else _why(counting))
+    return SearchResult(
+        route, search.mark_reached(parents), "" if goal != NOT_FOUND else _why(counting)
+    )
 
 
 def _why(counting: int) -> str:
@@ -138,13 +140,13 @@ def _walk(
     counting: int,
     signal: I64,
 ) -> int:
-    """Return the goal that the walk comes to, or ``NONE`` where it repeats (see above)."""
+    """Return the goal that the walk comes to, or ``NOT_FOUND`` where it repeats (see above)."""
     offsets, opposite = tables.offsets, tables.opposite
     if walls[start] == (1 << DEGREE) - 1:
-        return NONE
+        return NOT_FOUND
     cell = start  # line 1
     total = DEGREE * (1 - counting)
-    saved_cell = NONE
+    saved_cell = NOT_FOUND
     saved_slot = 0
     saved_total = 0
     free = False
@@ -158,13 +160,13 @@ def _walk(
         total += change * counting
         again = total == saved_total or (total > saved_total and not free)
         if again and cell == saved_cell and slot == saved_slot:  # line 4
-            return NONE
+            return NOT_FOUND
         if steps == save_at:
             saved_cell = cell
             saved_slot = slot
             saved_total = total
             free = False
-            save_at = max(2 * steps, FIRST_CHECK) if counting == PLEDGE else NEVER
+            save_at = max(2 * steps, FIRST_CHECK) if counting == PLEDGE else NO_STEP
         # line 5
         row = row_of(tables, cell)
         back = int(opposite[row, slot])
@@ -178,7 +180,7 @@ def _walk(
         if steps & TICK == 0:
             signal[0] = steps
             if signal[1] != 0:
-                return NONE
+                return NOT_FOUND
 
 
 @kernel

@@ -124,7 +124,6 @@ class ChosenSubject(ChosenEntry):
         return sets(**self.checked().options) if callable(sets) else sets
 
     def page(self, maze: Maze) -> Mapping[str, Any]:
-        """Return the values of a page that it needs, by their names."""
         page = SUBJECTS[self.name].page
         return page(maze, **self.checked().options) if page else {}
 

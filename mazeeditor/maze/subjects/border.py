@@ -15,7 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import below
 
 ALL_SHAPES = ("rectangular", "hexagonal", "triangular", "polar")
-TRIES = 8  # places among which that farthest from the other openings is taken
+TRIED_PLACES = 8  # places among which that farthest from the other openings is taken
 
 
 class Border(NamedTuple):
@@ -25,7 +25,6 @@ class Border(NamedTuple):
     at: Points
 
     def opening(self, number: int, lattice: Lattice) -> Opening:
-        """Return the opening in one of the walls."""
         return Opening(*divmod(int(self.walls[number]), lattice.degree))
 
 
@@ -47,7 +46,7 @@ def border_of(lattice: Lattice) -> Border:
 
 def far_place(border: Border, maze: Maze, random: I64) -> int:
     """Return which of some walls is farthest from all openings (D. P. Mitchell, 1991)."""
-    tried = np.array([below(random, len(border.walls)) for _try in range(TRIES)])
+    tried = np.array([below(random, len(border.walls)) for _try in range(TRIED_PLACES)])
     return int(tried[clear_of_openings(border.at[tried], maze).argmax()])
 
 

@@ -47,11 +47,11 @@ from mazeeditor.maze.subjects.border import (
 )
 from mazeeditor.maze.walls import free_walls
 
-MOST = 20
+MAX_EXITS = 20
 CUT_OFF = 0.4  # of the cells, about, by all fake exits
-LEAST = 3  # cells that are cut off by one
+MIN_CELLS = 3  # cells that are cut off by one
 SHARING = 1.5  # how bad it is that another one leads there: as one third of a share
-NEAREST = 60  # walls around a place that are looked at
+NEAREST_WALLS = 60  # walls around a place that are looked at
 
 
 def _look(maze: Maze, job: Job, *, fake_exits: int) -> SubjectState:
@@ -115,7 +115,7 @@ def fake_exits_maze(
     fake_exits: Annotated[
         int,
         Label(_("How many")),
-        Between(1, MOST),
+        Between(1, MAX_EXITS),
         _("number of gaps in the border that look like the exit, but cannot be reached"),
     ] = 3,
 ) -> Maze:
@@ -143,7 +143,7 @@ def fake_exits_maze(
 
 def _share(lattice: Lattice, fakes: int) -> float:
     """Return how many cells one fake exit is to cut off, about."""
-    return max(CUT_OFF * lattice.cells / fakes, LEAST)
+    return max(CUT_OFF * lattice.cells / fakes, MIN_CELLS)
 
 
 class _Tree(NamedTuple):
@@ -155,7 +155,6 @@ class _Tree(NamedTuple):
 
     @classmethod
     def of(cls, maze: Maze, job: Job) -> _Tree:
-        """Return that of a maze with an entrance and an exit."""
         lattice, walls = maze.lattice, without_gaps(maze)
         assert maze.entrance
         assert maze.exit
@@ -179,7 +178,7 @@ class _Tree(NamedTuple):
         best = float("inf"), -1
         while not self.on_route[cell] and self.parents[cell] != START:
             size = int(self.sizes[cell])
-            if size >= LEAST:
+            if size >= MIN_CELLS:
                 best = min(best, (abs(log2(size / share)), cell))
                 if size > share:
                     break
@@ -244,7 +243,7 @@ def _add_fake(maze: Maze, border: Border, place: int, share: float, job: Job) ->
         if cost + costs[number] < best:
             best, chosen = cost + costs[number], (number, below_cut)
         looked += 1
-        if looked >= NEAREST and best < float("inf"):
+        if looked >= NEAREST_WALLS and best < float("inf"):
             break
     number, below_cut = chosen
     if number < 0:

@@ -24,8 +24,8 @@ from mazeeditor.maze.subjects import SubjectState, subject
 from mazeeditor.maze.subjects.border import ALL_SHAPES, border_of, far_place
 from mazeeditor.maze.walls import free_walls
 
-MOST = 12
-TRIES = 100  # until a place is found that has no opening yet
+MAX_GOALS = 12
+MAX_TRIES = 100  # until a place is found that has no opening yet
 
 
 def _look(maze: Maze, job: Job, *, goals: int) -> SubjectState:
@@ -68,7 +68,7 @@ def goals_maze(
     goals: Annotated[
         int,
         Label(_("How many")),
-        Between(2, MOST),
+        Between(2, MAX_GOALS),
         _("number of exits, of which a riddle tells the right one"),
     ] = 3,
 ) -> Maze:
@@ -95,7 +95,7 @@ def _not_passing_others(maze: Maze, job: Job) -> list[int]:
 def _add_goals(maze: Maze, goals: int, random: I64) -> None:
     """Add exits until there are so many, in cells without an opening; raises ``UsageError``."""
     border = border_of(maze.lattice)
-    for _try in range(TRIES * goals):
+    for _try in range(MAX_TRIES * goals):
         if len(maze.exits) >= goals:
             return
         place = border.opening(far_place(border, maze, random), maze.lattice)

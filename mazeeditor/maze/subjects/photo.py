@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between, Choices, FileOf, Label, OnlyWhere, Rare, Written
+from mazeeditor.core.options import Advanced, Between, Choices, FileOf, Label, OnlyWhere, Written
 from mazeeditor.core.pictures import KINDS, SUFFIXES, name_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.completing import Growth, complete, grown_tree
@@ -35,10 +35,10 @@ from mazeeditor.maze.photo.textures import (
 from mazeeditor.maze.photo.tones import (
     PHOTO,
     Tones,
-    blurred,
+    blur_tones,
     check_tones,
-    cropped,
-    resized,
+    crop_tones,
+    resize_tones,
     text_of_tones,
     tones_of,
 )
@@ -54,8 +54,8 @@ LEAST_REGION = 12  # cells
 PIXELS = 3  # of the tones that a page keeps, for each cell
 USUAL_REGION, USUAL_DISORDER, USUAL_CONTRAST = 40, 0.12, 0.4
 A3 = 94, 64  # cells along its sides, less margins, with walls and passages of 2 mm
-AROUND = 0.08  # of the longer side: what light and dark parts are compared with
-LOOKED_AT = 1.5  # cells: the blur of walls that are counted around a cell
+SURROUNDINGS = 0.08  # of the longer side: what light and dark parts are compared with
+BLUR_CELLS = 1.5  # cells: the blur of walls that are counted around a cell
 FEWEST_WALLS = 0.55  # for each cell of a black part; a maze without loops has one
 _TEXTURES = {
     "automatic": _("As suits each region"),
@@ -82,7 +82,7 @@ _Detail = Annotated[
 _Crop = Annotated[
     bool,
     Label(_("Cut the photo")),
-    Rare(),
+    Advanced(),
     _("cut the photo to the rows and columns that you choose"),
 ]
 _Texture = Annotated[
@@ -93,24 +93,26 @@ _Texture = Annotated[
 ]
 _Region = Annotated[
     int,
-    Rare(),
+    Advanced(),
     Label(_("Smallest region")),
     Between(LEAST_REGION, 10_000),
     _("least number of cells in a region of about one tone"),
 ]
 _Disorder = Annotated[
-    float, Rare(), Between(0, 1), _("share of the walls that follow no direction or spiral")
+    float, Advanced(), Between(0, 1), _("share of the walls that follow no direction or spiral")
 ]
 _Contrast = Annotated[
     float,
-    Rare(),
+    Advanced(),
     Between(0, 1),
     _("strength of the contrast between light and dark parts in each region"),
 ]
 _Brightness = Annotated[
-    float, Rare(), Between(-1, 1), _("change of brightness: lighter above 0, darker below")
+    float, Advanced(), Between(-1, 1), _("change of brightness: lighter above 0, darker below")
 ]
-_Negative = Annotated[bool, Rare(), _("make light parts dark, for white walls on a dark ground")]
+_Negative = Annotated[
+    bool, Advanced(), _("make light parts dark, for white walls on a dark ground")
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,15 +150,14 @@ class _Options:
     def tones(self, lattice: Lattice) -> Tones:
         """Return the tones float64[3 rows, 3 columns] of what a lattice shows of the photo."""
         columns, rows = lattice.columns * PIXELS, lattice.rows * PIXELS
-        tones = resized(cropped(self.source(), columns / rows), columns, rows)
+        tones = resize_tones(crop_tones(self.source(), columns / rows), columns, rows)
         if self.contrast:
-            around = blurred(tones, AROUND * max(tones.shape))
+            around = blur_tones(tones, SURROUNDINGS * max(tones.shape))
             tones = (tones + self.contrast * (tones - around)).clip(0, 1)
         tones = tones ** (2**self.brightness)
         return 1 - tones if self.negative else tones
 
     def strips(self, cells: Tones, job: Job) -> tuple[Strips, list[Texture]]:
-        """Return the strips of the cells with their tones, and the texture of each region."""
         regions = regions_of(cells, self.region, job)
         found = textures_of(cells, regions)
         if self.texture != "automatic":
@@ -171,7 +172,7 @@ def page_of(maze: Maze, **options: Any) -> Mapping[str, Any]:
     return {"walls": "toned", "tone": text_of_tones(tones, Path(name_of(chosen.photo)).name)}
 
 
-def fitted(width: float | None, height: float | None, **options: Any) -> Mapping[str, Any]:
+def fit_options(width: float | None, height: float | None, **options: Any) -> Mapping[str, Any]:
     """Return options with which a maze of some mm has walls and passages of 2 mm."""
     chosen = _Options(**options)
     if chosen.crop or chosen.detail is not None:
@@ -186,7 +187,7 @@ def fitted(width: float | None, height: float | None, **options: Any) -> Mapping
 def look(maze: Maze, job: Job, **options: Any) -> SubjectState:
     """Return where too many walls are open for the photo to be as dark as it is there."""
     chosen, lattice = _Options(**options), maze.lattice
-    cells = resized(chosen.tones(lattice), lattice.columns, lattice.rows)
+    cells = resize_tones(chosen.tones(lattice), lattice.columns, lattice.rows)
     job.check()
     short = _too_light(maze, cells)
     lost = ""
@@ -208,7 +209,7 @@ def _too_light(maze: Maze, cells: Tones) -> Ids:
     rows, columns = lattice.places(inside).T
     walls = np.ones((lattice.rows, lattice.columns))
     walls[rows, columns] = count[inside]
-    around = blurred(walls, LOOKED_AT)
+    around = blur_tones(walls, BLUR_CELLS)
     light = around < FEWEST_WALLS * cells
     return inside[light[rows, columns]]
 
@@ -216,7 +217,7 @@ def _too_light(maze: Maze, cells: Tones) -> Ids:
 def mend(maze: Maze, job: Job, **options: Any) -> Maze:
     """Return a maze that is dark where the photo is: one without loops at these places."""
     chosen, lattice = _Options(**options), maze.lattice
-    cells = resized(chosen.tones(lattice), lattice.columns, lattice.rows)
+    cells = resize_tones(chosen.tones(lattice), lattice.columns, lattice.rows)
     short = _too_light(maze, cells)
     if not len(short):
         return maze.copy()
@@ -226,7 +227,7 @@ def mend(maze: Maze, job: Job, **options: Any) -> Maze:
     near = np.zeros(lattice.size, np.bool_)
     inside = lattice.inside_cells()
     rows, columns = lattice.places(inside).T
-    near[inside] = blurred(around, LOOKED_AT)[rows, columns] > 0
+    near[inside] = blur_tones(around, BLUR_CELLS)[rows, columns] > 0
     free = free_walls(lattice, near, maze.locks, job)
     return complete(maze, Growth("kruskal", 0), free, job, keep=True).maze
 
@@ -239,7 +240,7 @@ def mend(maze: Maze, job: Job, **options: Any) -> Maze:
     mend=mend,
     page=page_of,
     sets=("walls", "tone"),
-    fitted=fitted,
+    fitted=fit_options,
 )
 def photo(
     lattice: Lattice,
@@ -269,7 +270,7 @@ def photo(
         negative=negative,
     )
     lattice = chosen.sized(lattice)
-    cells = resized(chosen.tones(lattice), lattice.columns, lattice.rows)
+    cells = resize_tones(chosen.tones(lattice), lattice.columns, lattice.rows)
     with job.part(0.3):
         strips, textures = chosen.strips(cells, job)
     free = free_walls(lattice, job=job)

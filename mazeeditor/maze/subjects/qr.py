@@ -34,7 +34,7 @@ from mazeeditor.maze.codes.code_area import (
     middle_place,
     modules_at,
 )
-from mazeeditor.maze.codes.qr_code import FINDER, QUIET, Bools, QrCode, qr_code_of
+from mazeeditor.maze.codes.qr_code import FINDER, QUIET_MODULES, Bools, QrCode, qr_code_of
 from mazeeditor.maze.completing import Growth, grown_tree
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.geometry import Ids
@@ -104,7 +104,7 @@ def qr_maze(
 ) -> Maze:
     """A QR code in the walls across, which a camera reads from the page."""
     code = qr_code_of(qr, correction[0].upper())
-    least = code.side + 2 * QUIET
+    least = code.side + 2 * QUIET_MODULES
     if lattice.whole and min(lattice.rows, lattice.columns) < least:
         sizes = {"rows": max(lattice.rows, least), "columns": max(lattice.columns, least)}
         lattice = build("rectangular", **sizes)
@@ -132,8 +132,8 @@ def _area(across: Bools, place: CodePlace) -> Bools:
 
 def _pattern(code: QrCode) -> Bools:
     """Return which of the walls of ``_area`` are to be closed."""
-    result = np.zeros((code.side + 2 * QUIET - 1, code.side + 2 * QUIET), np.bool_)
-    result[QUIET - 1 : -QUIET, QUIET:-QUIET] = code.dark
+    result = np.zeros((code.side + 2 * QUIET_MODULES - 1, code.side + 2 * QUIET_MODULES), np.bool_)
+    result[QUIET_MODULES - 1 : -QUIET_MODULES, QUIET_MODULES:-QUIET_MODULES] = code.dark
     return result
 
 

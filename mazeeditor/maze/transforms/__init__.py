@@ -103,7 +103,7 @@ TRANSFORMS: Registry[Transform] = Registry("transform", __name__)
 transform = TRANSFORMS.decorator(Transform)
 
 
-def transformed(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Maze:
+def apply_transform(name: str, maze: Maze, *, job: Job | None = None, **options: Any) -> Maze:
     """Return ``maze`` after a transform; ``maze`` itself stays as it is.
 
     Raises ``UsageError`` for an unknown name, option or shape and for an impossible size, before

@@ -31,9 +31,9 @@ def braid(
 ) -> Maze:
     """Open dead ends into loops."""
     if symmetry is not None:
-        from mazeeditor.maze.transforms.symmetry.keeping import braided
+        from mazeeditor.maze.transforms.symmetry.keeping import braid_part
 
-        return braided(maze, symmetry, seeded(seed), job, share=share, ends=ends)
+        return braid_part(maze, symmetry, seeded(seed), job, share=share, ends=ends)
     walls = without_gaps(maze)
     free = None if maze.locks is None else free_walls(maze.lattice, None, maze.locks, job)
     braid_walls(maze.lattice, walls, seeded(seed), job, share=share, ends=ends, free=free)

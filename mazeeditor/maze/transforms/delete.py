@@ -11,7 +11,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
-from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import transform
@@ -46,7 +46,7 @@ def delete(
     line: Annotated[Line, _("line that is deleted: a row or a column")] = "row",
     at: Annotated[
         int,
-        Between(0, LONGEST - 1),
+        Between(0, MAX_ROWS - 1),
         Label(_("Number")),
         _("number of the row or column, counted from 0"),
     ] = 0,

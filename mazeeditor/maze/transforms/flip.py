@@ -9,7 +9,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import transform
-from mazeeditor.maze.transforms.symmetry.motions import MIRRORS, moved, placement_of
+from mazeeditor.maze.transforms.symmetry.motions import MIRRORS, apply_motion, placement_of
 
 Direction = Literal["horizontal", "vertical"]
 
@@ -35,4 +35,4 @@ def flip(
     ] = "horizontal",
 ) -> Maze:
     """Exchange left and right, or top and bottom."""
-    return moved(maze, job, MIRRORS[direction])
+    return apply_motion(maze, job, MIRRORS[direction])

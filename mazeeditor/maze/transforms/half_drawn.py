@@ -56,7 +56,7 @@ def finish(
     growth = Growth(generator, new_seed() if seed is None else seed)
     free = free_walls(maze.lattice, locked=maze.locks, job=job)
     if symmetry is not None:
-        from mazeeditor.maze.transforms.symmetry.keeping import finished
+        from mazeeditor.maze.transforms.symmetry.keeping import finish_symmetric
 
-        return finished(maze, growth, symmetry, free, job).maze
+        return finish_symmetric(maze, growth, symmetry, free, job).maze
     return complete(maze, growth, free, job, keep=True).maze

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
-from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import transform
@@ -44,7 +44,7 @@ def insert(
     line: Annotated[Line, _("line that is inserted: a row or a column")] = "row",
     at: Annotated[
         int,
-        Between(0, LONGEST),
+        Between(0, MAX_ROWS),
         Label(_("Number")),
         _("number that the new row or column gets, counted from 0"),
     ] = 0,

@@ -11,12 +11,11 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import OneOf, OnlyWhere, Option
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.repairs import GOALS, MEMORY, find_repair
+from mazeeditor.maze.repairs import BYTES_PER_CELL, GOALS, find_repair
 from mazeeditor.maze.transforms import Kept, Seed, transform
 
 
 def goals_with(option: str) -> list[str]:
-    """Return the names of the goals that have an option."""
     return [entry.name for entry in GOALS if option in {each.name for each in entry.options}]
 
 
@@ -36,7 +35,9 @@ def options_of_goals() -> list[Option]:
     return result
 
 
-@transform("repair", _("Repair"), order=6, memory=MEMORY, live=True, further=options_of_goals)
+@transform(
+    "repair", _("Repair"), order=6, memory=BYTES_PER_CELL, live=True, further=options_of_goals
+)
 def repair(
     maze: Maze,
     job: Job,

@@ -10,7 +10,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
-from mazeeditor.maze.lattice import LONGEST, Lattice
+from mazeeditor.maze.lattice import MAX_ROWS, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.joining import divide, write_walls
@@ -29,7 +29,7 @@ from mazeeditor.maze.transforms.rows_and_columns import (
 )
 from mazeeditor.maze.walls import free_walls
 
-RESIZING = 20  # bytes a cell of the new maze
+RESIZE_BYTES_PER_CELL = 20  # bytes a cell of the new maze
 Anchor = Literal[
     "top-left",
     "top",
@@ -65,10 +65,10 @@ def resize(
     job: Job,
     *,
     rows: Annotated[
-        int | None, Between(1, LONGEST), _("number of rows; empty: as many as there are")
+        int | None, Between(1, MAX_ROWS), _("number of rows; empty: as many as there are")
     ] = None,
     columns: Annotated[
-        int | None, Between(1, LONGEST), _("number of columns; empty: as many as there are")
+        int | None, Between(1, MAX_ROWS), _("number of columns; empty: as many as there are")
     ] = None,
     anchor: Annotated[Anchor, _("place of the old maze in the new one")] = "top-left",
     added: Annotated[
@@ -87,7 +87,7 @@ def resize(
         return maze.copy()
     whole = build("rectangular", rows=size[0], columns=size[1])
     what = _("A maze of {cells:,} cells").format(cells=whole.cells)
-    check_free(what, whole.size * RESIZING)
+    check_free(what, whole.size * RESIZE_BYTES_PER_CELL)
     lines = _lines(old, *size, anchor)
     from_rows, to_rows = _slices(lines.rows)
     from_columns, to_columns = _slices(lines.columns)

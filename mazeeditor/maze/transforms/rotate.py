@@ -9,7 +9,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import transform
-from mazeeditor.maze.transforms.symmetry.motions import moved, one_step, placement_of, turn
+from mazeeditor.maze.transforms.symmetry.motions import apply_motion, one_step, placement_of, turn
 
 STEP = "one-step"
 Angle = Literal["60", "90", "120", "180", "240", "270", "300", "one-step"]
@@ -47,4 +47,4 @@ def rotate(
                    6 3       triangle by 120, rings by a cell of the innermost one.
     """
     angle = one_step(maze.lattice) if by == STEP else float(by)
-    return moved(maze, job, turn(angle or 0.0))
+    return apply_motion(maze, job, turn(angle or 0.0))

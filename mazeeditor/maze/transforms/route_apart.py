@@ -42,7 +42,7 @@ def with_route_apart(maze: Maze, job: Job, what: str = "") -> Maze:
         text = _("Shortening the route is for mazes of {most:,} cells at most.")
         raise UsageError(text.format(most=MOST_CELLS))
     route = only_route(maze, job, what)
-    result, walls = maze.copy(), _changed(maze, route)
+    result, walls = maze.copy(), _changed_walls(maze, route)
     ids = np.array(walls, np.int64)
     if len(ids) and maze.locks is not None and maze.is_locked(ids).any():
         raise UsageError(_("Locked walls keep the route beside itself: unlock them first."))
@@ -51,7 +51,7 @@ def with_route_apart(maze: Maze, job: Job, what: str = "") -> Maze:
     return result
 
 
-def _changed(maze: Maze, route: list[int]) -> list[int]:
+def _changed_walls(maze: Maze, route: list[int]) -> list[int]:
     """Return the walls to be toggled: shortcuts, and passages of the route that close loops then.
 
     The cells of the route stay joined as a tree: shortcuts are in it, and then as many of its

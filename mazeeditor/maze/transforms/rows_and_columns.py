@@ -19,7 +19,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 from mazeeditor.maze.walls import border_cells
@@ -59,11 +59,10 @@ def with_cells(whole: Lattice, cells: NDArray[np.bool_], job: Job) -> Lattice:
     inside = np.zeros(whole.size, np.bool_)
     table_of(whole, inside.view(np.uint8))[:] = cells
     with job.part(0.2):
-        return masked(whole, inside, job)
+        return mask_lattice(whole, inside, job)
 
 
 def length(lattice: Lattice, line: Line) -> int:
-    """Return how many rows or columns there are."""
     return lattice.rows if line == "row" else lattice.columns
 
 
@@ -133,7 +132,6 @@ class CarriedLines:
 
     @property
     def back(self) -> CarriedLines:
-        """What undoes it."""
         return CarriedLines(_back(self.rows), _back(self.columns))
 
     @property
@@ -160,8 +158,8 @@ class CarriedLines:
 
         A line between two that were neighbours has those that stand between two chosen cells.
         """
-        table = _carried(_table(before, chosen), self.rows, after.rows)
-        table = _carried(table.T, self.columns, after.columns).T
+        table = _carry(_table(before, chosen), self.rows, after.rows)
+        table = _carry(table.T, self.columns, after.columns).T
         result = np.zeros(after.size, np.bool_)
         _table(after, result)[:] = table
         return result & after.inside
@@ -171,7 +169,7 @@ def _table(lattice: Lattice, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return table_of(lattice, cells.view(np.uint8)).view(np.bool_)
 
 
-def _carried(table: NDArray[np.bool_], runs: tuple[Run, ...], lines: int) -> NDArray[np.bool_]:
+def _carry(table: NDArray[np.bool_], runs: tuple[Run, ...], lines: int) -> NDArray[np.bool_]:
     """Return the rows of a table at their places among ``lines``."""
     result = np.zeros((lines, table.shape[1]), np.bool_)
     ends = 0
@@ -205,16 +203,16 @@ def carry_openings(before: Maze, after: Maze, move: Move) -> Maze:
     for opening in before.openings:
         targets[opening] = move(*before.lattice.place(opening.cell), opening.slot)
     order = sorted(targets, key=lambda opening: not _possible(after.lattice, targets[opening]))
-    placed = _placed(after.lattice, targets, order)
+    placed = _place(after.lattice, targets, order)
     if before.entrance and before.entrance not in placed:
         order.sort(key=lambda opening: opening != before.entrance)
-        placed = _placed(after.lattice, targets, order)
+        placed = _place(after.lattice, targets, order)
     entrance = placed.get(before.entrance) if before.entrance else None
     after.set_openings(entrance, tuple(placed[gap] for gap in before.exits if gap in placed))
     return after
 
 
-def _placed(
+def _place(
     lattice: Lattice, targets: Mapping[Opening, Position], order: Iterable[Opening]
 ) -> dict[Opening, Opening]:
     """Return the new opening of each for which there is a free place, the first in order first."""
@@ -248,12 +246,12 @@ def _nearest(lattice: Lattice, row: float, column: float, slot: int | None) -> I
         for line in np.lexsort((-lines, np.abs(lines - row))).tolist():
             start = int(lattice.row_starts[line])
             cells = start + np.flatnonzero(lattice.inside[start : start + lattice.columns])
-            yield from _sorted(lattice, cells.astype(np.int64), row, column, None)
+            yield from _sort(lattice, cells.astype(np.int64), row, column, None)
     else:
-        yield from _sorted(lattice, border_cells(lattice, slot), row, column, slot)
+        yield from _sort(lattice, border_cells(lattice, slot), row, column, slot)
 
 
-def _sorted(
+def _sort(
     lattice: Lattice, cells: Ids, row: float, column: float, slot: int | None
 ) -> Iterator[Opening]:
     """Yield openings in ``cells`` int64[k], the nearest first; of two as near, the later cell."""

@@ -13,7 +13,7 @@ from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import LARGEST
+from mazeeditor.maze.lattice import MAX_CELLS
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
@@ -27,7 +27,7 @@ def sparse(
     *,
     length: Annotated[
         int | None,
-        Between(1, LARGEST),
+        Between(1, MAX_CELLS),
         _("number of cells walled up from the end of each dead end; empty: until none is left"),
     ] = None,
     symmetry: Kept = None,
@@ -40,18 +40,18 @@ def sparse(
     """
     stay = np.array([opening.cell for opening in maze.openings], np.int64)
     if symmetry is None:
-        return _thinned(maze, stay, length, job)
+        return _thin(maze, stay, length, job)
     from mazeeditor.maze.transforms.symmetry.keeping import changed_alike
 
     return changed_alike(
         maze,
         symmetry,
         job,
-        lambda given, orbits, _may: _thinned(given, orbits.group.orbits(stay), length, job),
+        lambda given, orbits, _may: _thin(given, orbits.group.orbits(stay), length, job),
     )
 
 
-def _thinned(maze: Maze, stay: Ids, length: int | None, job: Job) -> Maze:
+def _thin(maze: Maze, stay: Ids, length: int | None, job: Job) -> Maze:
     """Wall up dead ends, but cells int64[k] that stay."""
     lattice, walls = maze.lattice, without_gaps(maze)
     kept: NDArray[np.bool_] = np.zeros(lattice.size, np.bool_)

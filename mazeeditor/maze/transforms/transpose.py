@@ -7,7 +7,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import transform
-from mazeeditor.maze.transforms.symmetry.motions import Motion, moved, placement_of
+from mazeeditor.maze.transforms.symmetry.motions import Motion, apply_motion, placement_of
 
 DIAGONAL = Motion((0.0, 1.0), (1.0, 0.0))
 
@@ -22,4 +22,4 @@ def refusal(lattice: Lattice) -> str:
 @transform("transpose", _("Transpose"), order=13, refusal=refusal, memory=70)
 def transpose(maze: Maze, job: Job) -> Maze:
     """Mirror the maze in its diagonal: rows become columns."""
-    return moved(maze, job, DIAGONAL)
+    return apply_motion(maze, job, DIAGONAL)

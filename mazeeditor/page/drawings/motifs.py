@@ -43,25 +43,25 @@ from mazeeditor.core.svg import Cap, Join
 from mazeeditor.core.svg.geometry import PathLine
 from mazeeditor.core.svg.shapes import MOST_POINTS, DrawnPart, read_shapes
 from mazeeditor.core.svg.strokes import StrokePen, stroke_pieces
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.page.scene import Box, Ink, Points, Polygons, Strokes
 
-THIN = 0.75 * POINT  # mm: print shops take no thinner lines
-NARROWEST = 50  # times as long as wide
+THINNEST_LINE_MM = 0.75 * POINT  # mm: print shops take no thinner lines
+MAX_ASPECT = 50  # times as long as wide
 STEPS = 4  # until the size of a picture with lines made thicker is known to a micrometre
-SIDE = 10_000  # steps of the larger side of what is kept
+SIDE = 10_000  # steps of the larger side of what is kept_text
 BLACK = "#000000"  # becomes the colour of the walls
 SVG = ".svg"
 PICTURES = "pictures"  # the folder of the drawings, among the icons
 FILES = SUFFIXES
-MOST_TEXT = 8_000_000  # characters of what is kept
+MOST_TEXT = 8_000_000  # characters of what is kept_text
 USUAL_START, USUAL_GOAL = "mouse", "cheese"
 _KEPT = re.compile(r"data:image/svg\+xml;name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
 _LINE = re.compile(r"[0-9]{1,5},[0-9]{1,5}(?: [0-9]{1,5},[0-9]{1,5})*")
 _HEAD = re.compile(
     r"(#[0-9a-f]{6}) ([0-9]{1,5}) ([01])(?: (butt|round|square) (miter|round|bevel))?"
 )
-ROUND: tuple[Cap, Join] = ("round", "round")
+ROUND_LINES: tuple[Cap, Join] = ("round", "round")
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +102,7 @@ class Motif:
 
 def _width(shape: DrawnPart, scale: float, outline: float) -> float:
     """Return how thick the lines of a part are drawn in mm, 0 for an area."""
-    return outline or max(shape.width * scale, THIN * bool(shape.width))
+    return outline or max(shape.width * scale, THINNEST_LINE_MM * bool(shape.width))
 
 
 def _item(shape: DrawnPart, scale: float, corner: Points, colour: str, outline: float) -> Ink:
@@ -130,12 +130,12 @@ def _reach(shape: DrawnPart) -> tuple[Points, Points]:
     return low - beyond, high + beyond
 
 
-def trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
+def trim(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
     """Return shapes as large as 1 with nothing around their ink; raises ``UsageError``."""
     low, high = (np.stack(corners) for corners in zip(*map(_reach, shapes), strict=True))
     corner, size = low.min(axis=0), high.max(axis=0) - low.min(axis=0)
     scale = float(size.max())
-    if not size.min() > scale / NARROWEST:
+    if not size.min() > scale / MAX_ASPECT:
         raise UsageError(_("it is too narrow for a picture."))
     fitted = tuple(
         replace(
@@ -156,10 +156,9 @@ def names() -> tuple[str, ...]:
 
 @cache
 def drawing(name: str) -> Motif:
-    """Return a drawing of the program."""
     data = (icons_folder() / PICTURES / f"{name}{SVG}").read_bytes()
     shapes, attributes = read_shapes(data)
-    return trimmed(name, shapes, attributes.get("data-goal", ""))
+    return trim(name, shapes, attributes.get("data-goal", ""))
 
 
 def load_motif(path: Path) -> str:
@@ -178,7 +177,7 @@ def load_motif(path: Path) -> str:
     try:
         data = bytes_of(path, MOST_BYTES)
         if suffix == SVG or data.lstrip().startswith(b"<"):
-            return kept(data, path.name)
+            return kept_text(data, path.name)
     except MazeError as error:
         text = _("Cannot use the drawing {file}: {reason}")
         raise UsageError(text.format(file=path.name, reason=error)) from None
@@ -187,12 +186,12 @@ def load_motif(path: Path) -> str:
 
 def _unknown(name: str) -> str:
     text = _("There is no picture {name}. Choose one of {known}, or a file such as own.svg.")
-    return text.format(name=quoted(name), known=", ".join(names()))
+    return text.format(name=quote_value(name), known=", ".join(names()))
 
 
-def kept(data: bytes, name: str) -> str:
+def kept_text(data: bytes, name: str) -> str:
     """Return the text that a page keeps of an SVG; raises ``UsageError`` with the reason."""
-    return text_of(trimmed(name, read_shapes(data)[0]))
+    return text_of(trim(name, read_shapes(data)[0]))
 
 
 def text_of(motif: Motif) -> str:
@@ -206,7 +205,9 @@ def text_of(motif: Motif) -> str:
                 if ends == closed
             ]
             if rings:
-                look = f" {shape.cap} {shape.join}" if (shape.cap, shape.join) != ROUND else ""
+                look = (
+                    f" {shape.cap} {shape.join}" if (shape.cap, shape.join) != ROUND_LINES else ""
+                )
                 lines.append(f"{shape.colour} {shape.width * SIDE:.0f} {closed:d}{look}")
                 lines += rings
     return as_text("\n".join(lines).encode(), "svg+xml", motif.name)
@@ -234,7 +235,7 @@ def _shapes(lines: Sequence[str]) -> tuple[DrawnPart, ...]:
     count = 0
     for line in lines:
         if head := _HEAD.fullmatch(line):
-            look = cast("tuple[Cap, Join]", (head[4], head[5])) if head[4] else ROUND
+            look = cast("tuple[Cap, Join]", (head[4], head[5])) if head[4] else ROUND_LINES
             shapes.append((head[1], int(head[2]) / SIDE, head[3] == "1", look, []))
             continue
         if not _LINE.fullmatch(line) or not shapes:

@@ -8,11 +8,11 @@ import numpy as np
 
 from mazeeditor.page.scene import Numbers, Points, Polygons, Strokes
 
-INNER = 0.74  # of a sign: within is its colour, around it a border
+INNER_SHARE = 0.74  # of a sign: within is its colour, around it a border
 QUARTER = math.tan(math.pi / 8)  # the bulge of a quarter of a circle
 
 
-def _turned(count: int, first: float, radii: tuple[float, ...] = (1.0,)) -> Points:
+def _turn(count: int, first: float, radii: tuple[float, ...] = (1.0,)) -> Points:
     """Return corners around 0, 0 from an angle in degrees on, at one radius after the other."""
     angles = np.radians(first) + 2 * np.pi * np.arange(count) / count
     sizes = np.resize(np.array(radii), count)
@@ -29,12 +29,12 @@ CROSS = np.array(
     np.float64,
 )
 FORMS: tuple[Points, ...] = (
-    _turned(4, 0),  # a disc, with bulges
-    _turned(4, 45, (1.12,)),  # a square
-    _turned(3, -90, (1.05,)) + np.array([0.0, 0.15]),
+    _turn(4, 0),  # a disc, with bulges
+    _turn(4, 45, (1.12,)),  # a square
+    _turn(3, -90, (1.05,)) + np.array([0.0, 0.15]),
     CROSS,
-    _turned(10, -90, (1.12, 0.5)),  # a star
-    _turned(4, 0, (1.12, 0.7)),  # upright or lying: a rhombus
+    _turn(10, -90, (1.12, 0.5)),  # a star
+    _turn(4, 0, (1.12, 0.7)),  # upright or lying: a rhombus
 )
 
 
@@ -55,7 +55,7 @@ def sign_items(
         points = form * half + middle
         return [Strokes(points, starts, closed, outline, ink, bulges=bulges)]
     centre = form.mean(axis=0)
-    inner = (form - centre) * INNER + centre
+    inner = (form - centre) * INNER_SHARE + centre
     return [
         Polygons(form * half + middle, starts, ink, bulges=bulges),
         Polygons(inner * half + middle, starts, colour, bulges=bulges),

@@ -22,8 +22,8 @@ from mazeeditor.maze.masks.cutting import MaskStep, sized_by
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.field.survey import Survey
 
-LARGEST = 250_000  # cells: of each, these files have about a line
-CELL = 4000  # bytes that a cell takes at the most while a file is made
+MAX_CELLS = 250_000  # cells: of each, these files have about a line
+BYTES_PER_CELL = 4000  # bytes that a cell takes at the most while a file is made
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,10 +68,10 @@ def survey_of(maze: Maze, masks: Sequence[MaskStep], job: Job) -> Survey:
     ``MazeError`` where memory is short, and ``CancelledError``.
     """
     ground, cells = ground_in(masks), maze.lattice.cells
-    if cells > LARGEST:
+    if cells > MAX_CELLS:
         text = _("Files of a field hold {most:,} cells at most; this maze has {cells:,}.")
-        raise UsageError(text.format(most=LARGEST, cells=cells))
-    check_free(_("A field of {cells:,} cells").format(cells=cells), cells * CELL)
+        raise UsageError(text.format(most=MAX_CELLS, cells=cells))
+    check_free(_("A field of {cells:,} cells").format(cells=cells), cells * BYTES_PER_CELL)
     ground.check_within(maze.lattice, job)
     return Survey(maze, ground)
 

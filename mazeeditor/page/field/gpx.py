@@ -18,7 +18,6 @@ HEAD = (
 
 
 def contents(survey: Survey, job: Job) -> str:
-    """Return how much of each there is."""
     return places.contents(survey, job, with_hedges=False)
 
 

@@ -68,7 +68,6 @@ class Sheet:
 
     @property
     def box(self) -> Box:
-        """What the drawing shows."""
         half = self.room / 2 * self.scale / 1000
         return np.concatenate([np.array(self.middle) - half, np.array(self.middle) + half])
 
@@ -125,16 +124,16 @@ def _pages(survey: Survey, options: Options, job: Job) -> Iterator[tuple[str, Sc
     sheet = _overview(survey, options.page, options.scale)
     numbered = _cell_mm(survey, sheet) >= NUMBERED
     details = [] if numbered or not options.lists else _details(survey, sheet)
-    yield "plan", _drawn(survey, sheet, numbered=numbered, frames=details)
+    yield "plan", _draw(survey, sheet, numbered=numbered, frames=details)
     for name, each in details:
         job.check()
-        yield "details", _drawn(survey, each, numbered=True, name=name)
+        yield "details", _draw(survey, each, numbered=True, name=name)
     if options.lists:
-        for scene in _listed(sheet, _("Stakes"), _stake_lines(survey), 78.0):
+        for scene in _list(sheet, _("Stakes"), _stake_lines(survey), 78.0):
             yield "stakes", scene
     if options.row_spacing is not None:
         rows = survey.sown(options.row_spacing, options.plant_spacing)
-        for scene in _listed(sheet, _("Plants to cut"), _row_lines(rows, sheet.width), 0.0):
+        for scene in _list(sheet, _("Plants to cut"), _row_lines(rows, sheet.width), 0.0):
             yield "rows", scene
 
 
@@ -236,7 +235,7 @@ def _details(survey: Survey, sheet: Sheet) -> list[tuple[str, Sheet]]:
 # A page with a drawing
 
 
-def _drawn(
+def _draw(
     survey: Survey,
     sheet: Sheet,
     *,
@@ -252,9 +251,9 @@ def _drawn(
         )
     about = _("paths {path:g} m, hedges {hedge:g} m; grid in metres from A along A–B, right of it")
     half = ground.hedge / 2 * np.array([1, 1, -1, -1])  # their ends reach farther
-    hedges = _clipped(survey.metres(survey.hedges), sheet.box + half)
+    hedges = _clip(survey.metres(survey.hedges), sheet.box + half)
     colour = PALE_HEDGE if numbered else HEDGE
-    outline = _clipped(sides_of(ground.rings), sheet.box)
+    outline = _clip(sides_of(ground.rings), sheet.box)
     layers = (
         Layer("grid", _("Grid"), tuple(_grid(survey, sheet))),
         Layer(
@@ -302,7 +301,7 @@ def _lines(ends: Points, width: float, colour: str, *, square: bool = False) -> 
     return Strokes(ends.reshape(-1, 2), starts, closed, width, colour, cap)
 
 
-def _clipped(ends: Points, box: Box) -> Points:
+def _clip(ends: Points, box: Box) -> Points:
     """Return what of lines float64[k, 2, 2] lies in a box (Liang and Barsky 1984)."""
     start, along = ends[:, 0], ends[:, 1] - ends[:, 0]
     first, last = np.zeros(len(ends)), np.ones(len(ends))
@@ -390,7 +389,7 @@ def _frames(sheet: Sheet, frames: Sequence[tuple[str, Sheet]]) -> Iterator[Item]
         half = (each.box[2:] - each.box[:2]) * 0.47
         middle = np.array(each.middle)
         corners = middle + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-        ends = _clipped(np.stack([corners, np.roll(corners, -1, axis=0)], axis=1), sheet.box)
+        ends = _clip(np.stack([corners, np.roll(corners, -1, axis=0)], axis=1), sheet.box)
         yield _lines(sheet.mm(ends), 0.2, FRAME)
         x, y = sheet.mm(middle).tolist()
         if bool(np.all((middle > sheet.box[:2]) & (middle < sheet.box[2:]))):
@@ -448,7 +447,7 @@ def _row_lines(rows: list[SownRow], width: float) -> Iterator[tuple[str, ...]]:
             yield (*head, ",  ".join(parts[first : first + most]))
 
 
-def _listed(
+def _list(
     sheet: Sheet, title: str, lines: Iterator[tuple[str, ...]], column: float
 ) -> Iterator[Scene]:
     """Yield pages with a list, its first line at the head of each column, ``column`` mm wide."""

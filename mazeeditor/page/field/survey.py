@@ -62,12 +62,10 @@ class Survey:
 
     @property
     def rows(self) -> int:
-        """The rows of the grid."""
         return self.maze.lattice.rows
 
     @property
     def columns(self) -> int:
-        """The columns of the grid."""
         return self.maze.lattice.columns
 
     @cached_property
@@ -135,7 +133,6 @@ class Survey:
 
     @cached_property
     def openings(self) -> list[OpeningPlace]:
-        """The entrance and the exits."""
         return opening_places(self.maze)
 
     # Paths
@@ -228,7 +225,6 @@ class Survey:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """The stakes of all hedges."""
         left, right, up, down = self._sides
         straight = (left & right & ~up & ~down) | (up & down & ~left & ~right)
         found = np.argwhere((self._posts > 0) & ~straight)

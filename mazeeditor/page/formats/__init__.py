@@ -42,9 +42,9 @@ from mazeeditor.page.walls.wall_items import composing_bytes, is_long
 
 KEEPING = options_of(keeping)
 KEEP = KEEPING[0].name
-LARGEST_BESIDE = 10_000_000  # bytes of a picture of tiles, far more than ours have
-PORTION = 24_000_000  # bytes for one portion of the walls, where they are made piece by piece
-WALL = 24  # bytes a closed wall then, for the ends of strokes and for the file
+MAX_BESIDE_BYTES = 10_000_000  # bytes of a picture of tiles, far more than ours have
+PORTION_BYTES = 24_000_000  # bytes for one portion of the walls, where they are made piece by piece
+BYTES_PER_WALL = 24  # bytes a closed wall then, for the ends of strokes and for the file
 Data = bytes | bytearray
 SOLVING, COMPOSING, ENCODING = 0.2, 0.4, 0.4  # of the work, about
 
@@ -143,7 +143,7 @@ def encoding_bytes(entry: Exporter, maze: Maze, page: Page, *, once: bool = Fals
     ``once`` as for ``compose``.
     """
     if once and is_long(maze, page):
-        return PORTION + WALL * count_closed(maze.lattice, maze.walls)
+        return PORTION_BYTES + BYTES_PER_WALL * count_closed(maze.lattice, maze.walls)
     each = entry.memory * WALL_STYLES[page.walls].points
     return each * count_closed(maze.lattice, maze.walls)
 
@@ -238,14 +238,14 @@ def export(
             raise MazeError(text.format(reason=reason))
         files: dict[Path, Data]
         if entry.played:
-            files = {path: _played(entry, maze, page, route or shown, job, chosen, judge)}
+            files = {path: _encode_game(entry, maze, page, route or shown, job, chosen, judge)}
         else:
             with job.part(COMPOSING):
                 scenes = compose(maze, page, route, job, once=once)
             judge.take(scenes, maze, page, job, routed=route is not None)
             sheets = scenes if once else sheets_of(scenes, page, job)
             with job.part(ENCODING):
-                files = _encoded(sheets, path, job, chosen)
+                files = _encode(sheets, path, job, chosen)
     else:
         check_free(what, entry.memory * maze.lattice.cells)
         files = {path: entry.run(maze, job, **chosen)}
@@ -276,12 +276,12 @@ def _check_own(path: Path, data: Data) -> None:
     """
     if not os.path.lexists(path):
         return
-    from mazeeditor.core.pictures import decoded  # here: few formats have such files
+    from mazeeditor.core.pictures import decode_picture  # here: few formats have such files
 
     own = False
     with suppress(OSError, UsageError):
-        if path.is_file() and path.stat().st_size < LARGEST_BESIDE:
-            old, new = decoded(path.read_bytes()), decoded(bytes(data))
+        if path.is_file() and path.stat().st_size < MAX_BESIDE_BYTES:
+            old, new = decode_picture(path.read_bytes()), decode_picture(bytes(data))
             own = old.mode == new.mode and old.size == new.size and old.tobytes() == new.tobytes()
     if not own:
         text = _(
@@ -299,7 +299,7 @@ def _check_cells(entry: Exporter, maze: Maze) -> None:
         raise UsageError(text.format(format=entry.label, most=entry.most, cells=cells))
 
 
-def _played(
+def _encode_game(
     entry: Exporter,
     maze: Maze,
     page: Page,
@@ -328,11 +328,11 @@ def encode_scenes(
     Raises ``UsageError`` and ``CancelledError``.
     """
     chosen = check_all(exporter_for(path, drawn=True).options, options)
-    files = _encoded(scenes, path, job or Job(), chosen)
+    files = _encode(scenes, path, job or Job(), chosen)
     return {target: bytes(data) for target, data in files.items()}
 
 
-def _encoded(
+def _encode(
     scenes: list[Scene], path: Path, job: Job, chosen: Mapping[str, Any]
 ) -> dict[Path, Data]:
     entry = exporter_for(path, drawn=True)

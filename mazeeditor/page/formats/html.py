@@ -58,9 +58,9 @@ from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.tokens.stops import STOPS, state_of, things_on
 
 FOLDER = Path(__file__).parent / "web"
-MOST = 250_000  # cells: browsers draw more too slowly to be played
+MAX_CELLS = 250_000  # cells: browsers draw more too slowly to be played
 HINT = 6  # cells of the way that a hint shows
-AROUND = 0.02  # of the longer side: left free around what is drawn
+MARGIN_SHARE = 0.02  # of the longer side: left free around what is drawn
 OF_ANSWERS = ("tokens", "note")  # layers that look different where the solution is shown
 PLACE = re.compile("<!--([a-z]+)-->")
 
@@ -73,7 +73,7 @@ PLACE = re.compile("<!--([a-z]+)-->")
     order=4,
     paged=True,
     played=True,
-    most=MOST,
+    most=MAX_CELLS,
     memory=1200,
 )
 def html(page: MazePage, job: Job) -> bytes:
@@ -83,7 +83,7 @@ def html(page: MazePage, job: Job) -> bytes:
     view = _view(page)
     data: dict[str, Any] = {"words": _words()}
     if not refused:
-        data |= {"view": view, "hint": HINT, **_played(page)}
+        data |= {"view": view, "hint": HINT, **_script_maze(page)}
     title = sheet.title or _("Maze")
     script = _part("play.js")
     parts = {
@@ -93,7 +93,7 @@ def html(page: MazePage, job: Job) -> bytes:
         "style": _part("play.css") + _sizes(sheet, view),
         "controls": _controls(playing=not refused, solved=len(page.scenes) > 1),
         "board": _board(title, playing=not refused),
-        "drawing": _placed(drawing) + ("" if refused else _layer(data)),
+        "drawing": _place_drawing(drawing) + ("" if refused else _layer(data)),
         "message": escape(refused),
         "help": "" if refused else escape(_HELP),
         "data": json_in_html(data),
@@ -115,7 +115,7 @@ def why_not_played(page: MazePage) -> str:
     if maze.entrance.cell in {exit_.cell for exit_ in maze.exits}:
         return _("The entrance is an exit: there is nothing to play.")
     if len(page.scenes) < 2:
-        if lost := _lost(page):
+        if lost := _why_uncollectable(page):
             return lost
         return _("No route leads from the entrance to an exit: there is nothing to play.")
     return ""
@@ -193,7 +193,7 @@ def _view(page: MazePage) -> Box:
     places = np.concatenate([np.zeros((0, 2)), *points])
     if not len(places):
         return (0.0, 0.0, sheet.width, sheet.height)
-    free = AROUND * float((places.max(axis=0) - places.min(axis=0)).max()) + 0.5
+    free = MARGIN_SHARE * float((places.max(axis=0) - places.min(axis=0)).max()) + 0.5
     low = np.maximum(places.min(axis=0) - free, 0)
     high = np.minimum(places.max(axis=0) + free, (sheet.width, sheet.height))
     left, top = (round(float(value), 3) for value in low)
@@ -228,7 +228,7 @@ def _sizes(sheet: Scene, view: Box) -> str:
     )
 
 
-def _placed(drawing: str) -> str:
+def _place_drawing(drawing: str) -> str:
     """Return the drawing as a part of the page: its size is said by styles."""
     _declaration, _tag, rest = drawing.partition("<svg ")
     return f'<svg id="play-page" aria-hidden="true" {rest.strip()}\n'
@@ -305,7 +305,7 @@ def _board(title: str, *, playing: bool) -> str:
 # What is played
 
 
-def _played(page: MazePage) -> dict[str, Any]:
+def _script_maze(page: MazePage) -> dict[str, Any]:
     """Return the maze for the script; cells are numbered from 0 in the order of the lattice.
 
     ``cells`` are their middles in mm, and ``passages`` of each those cells beyond its passages
@@ -326,7 +326,7 @@ def _played(page: MazePage) -> dict[str, Any]:
         "pace": layout.scale.cell,
         "cells": [[round(x, digits), round(y, digits)] for x, y in middles.tolist()],
         "passages": _passages(maze, cells, number),
-        **_collected(page, number),
+        **_script_things(page, number),
         **_right(page, number),
         "start": int(number[maze.entrance.cell]),
         "goals": sorted({int(number[exit_.cell]) for exit_ in maze.exits}),
@@ -341,14 +341,14 @@ def _right(page: MazePage, number: Ids) -> dict[str, Any]:
     return {"right": [int(number[exits[0].cell])]}
 
 
-def _lost(page: MazePage) -> str:
+def _why_uncollectable(page: MazePage) -> str:
     """Return why what is to be collected cannot be, "" where it can or there is nothing."""
     if page.page.along != STOPS:
         return ""
     return state_of(page.maze, page.page, Job()).lost
 
 
-def _collected(page: MazePage, number: Ids) -> dict[str, Any]:
+def _script_things(page: MazePage, number: Ids) -> dict[str, Any]:
     """Return stops in their order or in any, keys with their doors, and the steps of the tour.
 
     Another set of them is another game, with a best time of its own.

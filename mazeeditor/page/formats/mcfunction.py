@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label, Written
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.block_grid import Span, block_grid, ground_spans, wall_spans
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import exporter
@@ -34,7 +34,7 @@ def read_block(text: str) -> str:
         message = _(
             "{block} is not the name of a block such as stone_bricks or minecraft:oak_planks."
         )
-        raise UsageError(message.format(block=quoted(text)))
+        raise UsageError(message.format(block=quote_value(text)))
     return text
 
 

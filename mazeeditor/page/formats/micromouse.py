@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.files.micromouse import MOST, map_chunks, maz_of, num_chunks
+from mazeeditor.files.micromouse import MAX_CELLS, map_chunks, maz_of, num_chunks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import exporter
 
@@ -15,7 +15,9 @@ def map_(maze: Maze, job: Job) -> bytes:
     return b"".join(map_chunks(maze, job))
 
 
-@exporter("num", _("Micromouse cells"), suffix=".num", order=7, drawn=False, memory=200, most=MOST)
+@exporter(
+    "num", _("Micromouse cells"), suffix=".num", order=7, drawn=False, memory=200, most=MAX_CELLS
+)
 def num(maze: Maze, job: Job) -> bytes:
     """A line a cell for the simulator mms: place and four walls, no openings."""
     return b"".join(num_chunks(maze, job))

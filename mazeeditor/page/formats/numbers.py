@@ -15,7 +15,7 @@ Words = NDArray[np.object_]
 CHUNK = 1 << 15  # strokes formatted at once, between two checks of the job
 # Sines have another last digit on another system: what lies half way between two steps, and what
 # lies a thousandth of a step below, is rounded up, so that files have the same bytes everywhere.
-HALF = 0.501
+HALF_STEP = 0.501
 
 
 def decimals_of(scene: Scene) -> int:
@@ -25,7 +25,7 @@ def decimals_of(scene: Scene) -> int:
 
 def whole(points: Points, decimals: int) -> NDArray[np.int64]:
     """Return points in whole steps of the last digit."""
-    return np.floor(points * 10.0**decimals + HALF).astype(np.int64)
+    return np.floor(points * 10.0**decimals + HALF_STEP).astype(np.int64)
 
 
 def words_of(numbers: NDArray[np.int64], decimals: int = 0) -> Words:
@@ -57,8 +57,7 @@ def chunks(starts: Ids, job: Job) -> Iterator[slice]:
         yield slice(first, min(first + CHUNK, strokes))
 
 
-def joined(words: Words) -> str:
-    """Return all words as one text."""
+def join_words(words: Words) -> str:
     return "".join(words.tolist())
 
 

@@ -21,11 +21,11 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import INCH, POINTS
 from mazeeditor.core.options import Between, Label, OnlyWhere
-from mazeeditor.core.pictures import decoded
+from mazeeditor.core.pictures import decode_picture
 from mazeeditor.core.translation import _
 from mazeeditor.page.colours import rgb
 from mazeeditor.page.curves import (
-    FLAT,
+    STRAIGHT_BULGE,
     Drawn,
     closed_of,
     in_pieces,
@@ -64,7 +64,7 @@ from mazeeditor.page.text.placed_text import pictures_of
 if TYPE_CHECKING:
     from PIL import Image
 
-LONGEST = 5080.0  # mm, the largest page of a PDF
+MAX_LENGTH_MM = 5080.0  # mm, the largest page of a PDF
 
 
 @exporter(
@@ -149,11 +149,11 @@ def joined_pages(
 
 def _check(scene: Scene, dpi: int) -> None:
     """Raise ``UsageError`` for a page, or a picture where ``dpi`` is not 0, that is too large."""
-    if max(scene.width, scene.height) > LONGEST:
+    if max(scene.width, scene.height) > MAX_LENGTH_MM:
         raise UsageError(
             _(
                 "Pages of PDF end at {most:,.0f} mm, this one has {width:,.0f} × {height:,.0f}."
-            ).format(width=scene.width, height=scene.height, most=LONGEST)
+            ).format(width=scene.width, height=scene.height, most=MAX_LENGTH_MM)
         )
     if dpi:
         check_size(scene, dpi, 1)
@@ -196,7 +196,7 @@ if TYPE_CHECKING:
 
 CAPS = {"square": "2 J", "round": "1 J", "butt": "0 J"}
 JOINS = {"miter": "0 j 4 M", "round": "1 j", "bevel": "2 j"}
-OFF = 0.0003  # mm: the largest distance of a curve from the circle
+ARC_ERROR_MM = 0.0003  # mm: the largest distance of a curve from the circle
 PAINTED = 1000  # strokes at a time: printers have little memory
 
 
@@ -279,7 +279,7 @@ def _in_curves(item: Drawn) -> Drawn:
     """
     if item.bulges is None:
         return item
-    quarters = (OFF * 13 / radii_of(item)) ** (1 / 6)
+    quarters = (ARC_ERROR_MM * 13 / radii_of(item)) ** (1 / 6)
     return in_pieces(item, np.clip(4 * quarters, 1e-3, pi / 2))
 
 
@@ -288,7 +288,7 @@ def _bend(words: Words, points: Points, bulges: Numbers, decimals: int) -> None:
 
     Its handles lie on the tangents, 4 / 3 * bulge times as long as the radius.
     """
-    arcs = np.flatnonzero(np.abs(bulges) > FLAT)
+    arcs = np.flatnonzero(np.abs(bulges) > STRAIGHT_BULGE)
     bulge, places = bulges[arcs], places_of(points)
     before, after = places[arcs], places[arcs + 1]
     handle = (after - before) / 3 * (1 - bulge**2 + 2j * bulge)
@@ -381,7 +381,6 @@ class PdfFile:
         fonts: dict[str, Object],
         pictures: dict[str, Object],
     ) -> str:
-        """Return the operators of a part, and note the typefaces and pictures that they name."""
         if isinstance(part, str):
             return part
         if isinstance(part, Text):
@@ -431,7 +430,7 @@ class PdfFile:
             if mode in SPACES and not profile:
                 grey_or_rgb = Name(SPACES[mode])
                 return self._image(size, grey_or_rgb, picture.data, Filter=Name.DCTDecode)
-        image = decoded(picture.data)
+        image = decode_picture(picture.data)
         space: Object
         more: dict[str, Any] = {}
         if image.has_transparency_data:

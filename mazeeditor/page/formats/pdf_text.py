@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 LEAST_ERROR = 1 / 2000  # em: of a curve that becomes quadratic
 MISSING = ".notdef"  # the glyph that every font has first
-MADE = 3029529600  # s since 1904: the same title gives the same bytes
-NOTHING = "\u2060"  # not seen: the text of a glyph beyond the characters of its cluster
+CREATED_S = 3029529600  # s since 1904: the same title gives the same bytes
+NO_TEXT = "\u2060"  # not seen: the text of a glyph beyond the characters of its cluster
 RIGHTWARDS_AFTER = "\u200f"  # ends for a reader what is read from right to left
-FARTHEST = 6.0  # em
-BLOCK = 100  # characters in a block of a table of codes, by its specification
+MAX_DISTANCE_EM = 6.0  # em
+BLOCK_CHARACTERS = 100  # characters in a block of a table of codes, by its specification
 CAPITALS = 0.7  # em: the height of capitals, about
 STEM = 87  # thousandths of an em: the thickness of stems of a regular weight, about
 TO_UNICODE = """/CIDInit /ProcSet findresource begin
@@ -77,7 +77,10 @@ def outline_of(placed: PlacedGlyph) -> Outline:
     width = max(0, font.get_glyph_h_advance(glyph.number)) if glyph.advance else 0
     # a file of a typeface holds no place farther away than 32,767 units: hundreds of marks on one
     # letter stand no higher
-    x, y = (round(min(max(place, -FARTHEST), FARTHEST) * em) for place in (glyph.x, glyph.y))
+    x, y = (
+        round(min(max(place, -MAX_DISTANCE_EM), MAX_DISTANCE_EM) * em)
+        for place in (glyph.x, glyph.y)
+    )
     return Outline(glyph.number, x, y, width, placed.image is None)
 
 
@@ -150,7 +153,10 @@ class Subset:
             f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>"
             for (_outline, text), code in self.codes.items()
         ]
-        blocks = [lines[start : start + BLOCK] for start in range(0, len(lines), BLOCK)]
+        blocks = [
+            lines[start : start + BLOCK_CHARACTERS]
+            for start in range(0, len(lines), BLOCK_CHARACTERS)
+        ]
         written = ([f"{len(block)} beginbfchar", *block, "endbfchar"] for block in blocks)
         return TO_UNICODE.format(blocks="\n".join(line for block in written for line in block))
 
@@ -169,7 +175,7 @@ class Subset:
         builder.setupHorizontalMetrics(dict(zip(names, metrics, strict=True)))
         extents = font_of(self.face).get_font_extents("ltr")
         builder.setupHorizontalHeader(ascent=extents.ascender, descent=extents.descender)
-        builder.updateHead(created=MADE, modified=MADE)
+        builder.updateHead(created=CREATED_S, modified=CREATED_S)
         builder.font.recalcTimestamp = False
         file = BytesIO()
         builder.save(file)
@@ -240,9 +246,9 @@ class PdfText:
             run = drawn[0].run
             subset = self._subset(run.face)
             operators = [f"BT /F{subset.number} {item.size * POINTS:.4f} Tf"]
-            for glyph in spelled(run, drawn):
+            for glyph in spell_run(run, drawn):
                 outline = EMPTY if glyph.empty else outline_of(glyph.placed)
-                code = subset.code(outline, glyph.text or NOTHING)
+                code = subset.code(outline, glyph.text or NO_TEXT)
                 x = glyph.placed.pen * POINTS
                 operators.append(f"1 0 0 1 {x:.3f} {y:.3f} Tm <{code:04X}> Tj")
             text = "\n".join([*operators, "ET"])
@@ -265,7 +271,6 @@ class PdfText:
 
 
 def _with_text(run: Run, operators: str) -> str:
-    """Return the operators of a run with the text that they draw."""
     # within a line from right to left, else some programs put the space before it behind it
     text = RIGHTWARDS_AFTER * (run.level > 1) + run.text
     typed = b"\xfe\xff" + text.encode("utf-16-be")
@@ -280,7 +285,7 @@ class Spelled(NamedTuple):
     empty: bool = False
 
 
-def spelled(run: Run, drawn: list[PlacedGlyph]) -> Iterator[Spelled]:
+def spell_run(run: Run, drawn: list[PlacedGlyph]) -> Iterator[Spelled]:
     """Yield the glyphs of a run from left to right, and the characters that each stands for.
 
     Each glyph of a cluster stands for one of its characters, the last for all that are left; from

@@ -17,7 +17,7 @@ from mazeeditor.core.typefaces.chosen_typeface import typeface_of
 from mazeeditor.core.typefaces.shaping import is_plain
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.curves import (
-    FLAT,
+    STRAIGHT_BULGE,
     closed_of,
     cut_at_extremes,
     in_pieces,
@@ -30,7 +30,7 @@ from mazeeditor.page.formats.numbers import (
     chunks,
     decimals_of,
     ends_of,
-    joined,
+    join_words,
     millimetres,
     short,
     whole,
@@ -52,7 +52,7 @@ from mazeeditor.page.text.placed_text import parts_of
 
 WIDEST = pi * 2 / 3  # of an arc: one of half a circle moves far where its ends are rounded
 SWELLING = 3.0  # mm: programs that take arcs for curves of Bezier make them 0.03 % of that larger
-LATER = "\x01"  # stands for a path until all else is written; no text may have it
+PLACEHOLDER = "\x01"  # stands for a path until all else is written; no text may have it
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Arial, sans-serif"
 
 
@@ -94,10 +94,10 @@ def svg(
                 group.add(_picture(drawing, item))
             else:
                 lines.append(item)
-                group.add(_path(drawing, item, LATER))
+                group.add(_path(drawing, item, PLACEHOLDER))
     frame = StringIO()
     drawing.write(frame)
-    before, *others = frame.getvalue().split(LATER)
+    before, *others = frame.getvalue().split(PLACEHOLDER)
     data = bytearray(before.encode())
     for item, after in zip(lines, others, strict=True):
         for part in _path_parts(item, decimals, job, scene.share(item)):
@@ -220,7 +220,7 @@ def _relative(
         if item.bulges is not None:
             _bend(words, steps, item.bulges[here], radii_of(item)[here], decimals)
         words[lasts[closed[part]]] += "z"
-        yield joined(words)
+        yield join_words(words)
 
 
 def _commands(steps: Ids, firsts: Ids, decimals: int) -> Words:
@@ -240,7 +240,7 @@ def _bend(words: Words, steps: Ids, bulges: Numbers, radii: Numbers, decimals: i
     The bulge is that of the point before, and more than 0 where the arc turns anticlockwise, which
     SVG calls the negative sweep.
     """
-    arcs = np.flatnonzero(np.abs(bulges) > FLAT)
+    arcs = np.flatnonzero(np.abs(bulges) > STRAIGHT_BULGE)
     radius = words_of(whole(radii[arcs], decimals), decimals)
     sweep = np.where(bulges[arcs] > 0, " 0 0 0 ", " 0 0 1 ").astype(object)
     x, y = (words_of(steps[arcs + 1, axis], decimals) for axis in (0, 1))

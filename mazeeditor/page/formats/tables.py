@@ -10,17 +10,17 @@ from mazeeditor.files.plain_text import text_chunks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import exporter
 
-MOST = 450_000  # cells: each is four fields, and so many are read
+MAX_TABLE_CELLS = 450_000  # cells: each is four fields, and so many are read
 _FIELDS = str.maketrans("# ", "10")
 
 
-@exporter("csv", _("Table"), suffix=".csv", order=5, drawn=False, memory=60, most=MOST)
+@exporter("csv", _("Table"), suffix=".csv", order=5, drawn=False, memory=60, most=MAX_TABLE_CELLS)
 def csv(maze: Maze, job: Job) -> bytes:
     """A table with a field for each wall, post and cell that reads back as the same maze."""
     return "".join(",".join(row) + "\n" for row in _rows(maze, job)).encode()
 
 
-@exporter("json", _("JSON"), suffix=".json", order=5, drawn=False, memory=80, most=MOST)
+@exporter("json", _("JSON"), suffix=".json", order=5, drawn=False, memory=80, most=MAX_TABLE_CELLS)
 def json_(maze: Maze, job: Job) -> bytes:
     """An array of rows of walls, posts and cells that reads back as the same maze."""
     rows = (",".join(_value(field) for field in row) for row in _rows(maze, job))

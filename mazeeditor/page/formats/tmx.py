@@ -24,7 +24,7 @@ from mazeeditor.page.formats import exporter
 
 FLOOR_COLOUR, WALL_COLOUR, LIGHT, DARK = "#ece7db", "#4b5a6a", "#66788a", "#36424f"
 FORMAT = "1.10"  # of TMX
-SHARP = 4  # hexagons are drawn that much larger and reduced
+OVERSAMPLING = 4  # hexagons are drawn that much larger and reduced
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,10 @@ class Tile:
 
     @property
     def row(self) -> int:
-        """Pixels from a row to the next."""
         return (self.height + self.side) // 2 if self.side else self.height
 
     @property
     def picture(self) -> str:
-        """The name of the picture of the floor and the wall."""
         return f"maze-{'hexagons' if self.side else 'tiles'}-{self.width}.png"
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
@@ -85,7 +83,7 @@ def _hexagons(tile: Tile) -> bytes:
     """Return floor and wall as hexagons with a corner at the top, transparent around them."""
     from PIL import Image, ImageDraw
 
-    wide, high = tile.width * SHARP, tile.height * SHARP
+    wide, high = tile.width * OVERSAMPLING, tile.height * OVERSAMPLING
     image = Image.new("RGBA", (2 * wide, high), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     for number, colours in enumerate(((FLOOR_COLOUR,), (DARK, WALL_COLOUR))):

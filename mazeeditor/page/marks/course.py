@@ -20,12 +20,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.random import below, seeded, shuffled
+from mazeeditor.maze.random import below, seeded, shuffle_items
 from mazeeditor.maze.search.only_route import branches_of, neighbours_of, only_route
 
 MOST_CELLS = 100_000  # of a maze: on a poster of a square metre they are 3 mm large
 EVERY, LEAST, MOST = 4, 3, 10  # a thing in so many cells of the route; so many, least and most
-NEAREST = 1.5  # cells between two things off the route, where there is room
+THINGS_APART_CELLS = 1.5  # cells between two things off the route, where there is room
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ class Course:
         ``count`` is how many things are on the route. They are not close to each other.
         """
         most = round(count * len(self.aside) / len(self.route))
-        order = shuffled(range(len(self.aside)), self.below)
-        near = NEAREST if count * 2 <= len(self.route) else 0.5
+        order = shuffle_items(range(len(self.aside)), self.below)
+        near = THINGS_APART_CELLS if count * 2 <= len(self.route) else 0.5
         chosen: list[int] = []
         for index in order:
             if len(chosen) >= most:

@@ -18,25 +18,25 @@ from math import cos, pi, sin
 import numpy as np
 
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.extent import rim_of
 from mazeeditor.page.scene import Box, Numbers, Points
 
 GRAIN, FINE = 0.15, 0.2  # between points that are checked: of a cell, of the height of a box
-MOST = 60  # points on a side of a box
+MAX_POINTS = 60  # points on a side of a box
 ACROSS, DOWN = 30, 10  # points within a box, which is as wide as a word
 TURNS = tuple(sign * turn * pi / 12 for turn in range(6) for sign in (1, -1)[: 1 + (turn > 0)])
-ASIDE = 0.6  # heights of the box that a turn by one radian may save
+TURN_HEIGHTS = 0.6  # heights of the box that a turn by one radian may save
 CORNERS = 0.75  # walls that the corner of a band reaches from its post
 CORNER = 0.4  # how far a direction leads aside at the most where the middle of a side is nearest
 DIRECTIONS = np.arange(24) * pi / 24
 ACROSS_STRIPS = np.stack([np.cos(DIRECTIONS), np.sin(DIRECTIONS)])  # in which strips are looked for
 
 # Of the picture in the hole
-FREE = 0.25  # cells between wall and picture
-LEAST = 0.5  # mm: smaller pictures are not visible
-ROUGH = 0.001  # mm: the largest error of flattened arcs
-NEAR = 1e-6  # cells around the middle: a post of the maze may stand there
+GAP_CELLS = 0.25  # cells between wall and picture
+MIN_PICTURE_MM = 0.5  # mm: smaller pictures are not visible
+ARC_ERROR_MM = 0.001  # mm: the largest error of flatten arcs
+POST_CELLS = 1e-6  # cells around the middle: a post of the maze may stand there
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -61,7 +61,7 @@ def corners_of(box: Box) -> Points:
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
-def grown(box: Box, x: float, y: float) -> Box:
+def grow_box(box: Box, x: float, y: float) -> Box:
     """Return a box with so much more on each side."""
     return box[0] - x, box[1] - y, box[2] + x, box[3] + y
 
@@ -97,7 +97,7 @@ class Ground:
         """
         step = min(GRAIN * self.cell, FINE * (box[3] - box[1]))
         space = max(step, CORNERS * self.wall)
-        left, top, right, bottom = grown(box, space, space)
+        left, top, right, bottom = grow_box(box, space, space)
         across, down = _between(left, right, step), _between(top, bottom, step)
         border = [np.column_stack([across, np.full(len(across), y)]) for y in (top, bottom)]
         border += [np.column_stack([np.full(len(down), x), down]) for x in (left, right)]
@@ -118,7 +118,7 @@ class Ground:
         ``out`` leads away from the gap; the box is no nearer to the mouth than the first of
         ``room`` and no farther than the second. Across the line it keeps off boxes ``taken``.
         """
-        for reach, turn in _tried(room, size[1]):
+        for reach, turn in _placings(room, size[1]):
             box = touching(mouth, out, size, reach, turn)
             if not any(overlap(box, other) for other in taken) and self.has_room(box):
                 return box
@@ -137,26 +137,26 @@ class Ground:
         paper = (self.x, self.y, *(origin + 2 * middle * self.cell).tolist())
         sides = np.concatenate([walls, *(_border(box) for box in (paper, *taken))])
         centre, half = middle * self.cell + origin, np.array([aspect, 1.0]) / 2
-        free = self.wall / 2 + FREE * self.cell
+        free = self.wall / 2 + GAP_CELLS * self.cell
         half *= float(_reach((sides - centre) / half, free / half).min())
-        if half.min() * 2 < LEAST:
+        if half.min() * 2 < MIN_PICTURE_MM:
             return None
         return (*(centre - half).tolist(), *(centre + half).tolist())
 
     def _is_hole(self, middle: Points) -> bool:
         return not any(
             self.lattice.geometry.cell_at(middle[0] + x, middle[1] + y) is not None
-            for x in (-NEAR, NEAR)
-            for y in (-NEAR, NEAR)
+            for x in (-POST_CELLS, POST_CELLS)
+            for y in (-POST_CELLS, POST_CELLS)
         )
 
 
 def _between(low: float, high: float, step: float) -> Numbers:
     """Return places from one to the other that are no more than a step apart."""
-    return np.linspace(low, high, min(int((high - low) / step) + 2, MOST))
+    return np.linspace(low, high, min(int((high - low) / step) + 2, MAX_POINTS))
 
 
-def _tried(room: tuple[float, float], height: float) -> Iterator[tuple[float, float]]:
+def _placings(room: tuple[float, float], height: float) -> Iterator[tuple[float, float]]:
     """Yield distances from the mouth and turns in radians, the best first."""
     near, far = room
     for reach, turn in _order(max(0, round((far - near) / (height / 4)))):
@@ -167,7 +167,7 @@ def _tried(room: tuple[float, float], height: float) -> Iterator[tuple[float, fl
 def _order(steps: int) -> tuple[tuple[int, float], ...]:
     """Return pairs of a number of quarters of a height and a turn, the best first."""
     pairs = [(step, turn) for step in range(steps + 1) for turn in TURNS]
-    return tuple(sorted(pairs, key=lambda pair: pair[0] / 4 + ASIDE * abs(pair[1])))
+    return tuple(sorted(pairs, key=lambda pair: pair[0] / 4 + TURN_HEIGHTS * abs(pair[1])))
 
 
 def touching(
@@ -192,7 +192,7 @@ def touching(
 
 def _rim(lattice: Lattice) -> Points:
     """Return float64[k, 2, 2], straight pieces of the outer walls and of their gaps, in cells."""
-    flat = flattened(rim_of(lattice), ROUGH)
+    flat = flatten(rim_of(lattice), ARC_ERROR_MM)
     begins = np.ones(len(flat.points), np.bool_)
     begins[flat.starts[1:] - 1] = False
     first = np.flatnonzero(begins)

@@ -18,19 +18,19 @@ from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.page.drawings.motifs import THIN
+from mazeeditor.page.drawings.motifs import THINNEST_LINE_MM
 from mazeeditor.page.extent import clear_of
 from mazeeditor.page.marks.marks import reach_of
 from mazeeditor.page.scene import Points, Strokes
 from mazeeditor.page.text.lettering import lettering_of
 from mazeeditor.page.tokens import Token
 
-LARGEST = 5.0  # mm: the em of labels; larger ones look like those of a poster
+MAX_EM_MM = 5.0  # mm: the em of labels; larger ones look like those of a poster
 SHARE = 0.9  # of the free width of a passage: the diameter of the circle of a label
-HIGH = 0.45  # of that: the em
+EM_SHARE = 0.45  # of that: the em
 LARGER = 1.4  # times the smallest label: the others, at the most
 SLANT = 1.3  # times what walls take of the narrowest passage: what they take of a cell
-APART = 0.25  # em between two labels
+LABELS_APART_EM = 0.25  # em between two labels
 FRAME = 0.06  # em: the thickness of frames
 ASIDE, ABOVE = 0.3, 0.26  # em between a text and its frame, whose line is in it
 LEGIBLE = 10 * POINT  # mm: the em of questions that stand in the cells
@@ -85,15 +85,15 @@ def label_sizes(lattice: Lattice, tokens: tuple[Token, ...], room: Room) -> tupl
     """Return the em in mm of each label: alike, but for long ones in cells that are narrow."""
     halves = np.array([half_size(token) for token in tokens])
     free = np.array([room.around(lattice, token) for token in tokens])
-    fitting = np.minimum(SHARE * free / np.hypot(*(2 * halves).T), HIGH * free)
-    size = min(LARGEST, LARGER * float(fitting.min()))
+    fitting = np.minimum(SHARE * free / np.hypot(*(2 * halves).T), EM_SHARE * free)
+    size = min(MAX_EM_MM, LARGER * float(fitting.min()))
     in_passages = [place for place, token in enumerate(tokens) if token.toward is not None]
     one, other = np.repeat(in_passages, len(tokens)), np.tile(range(len(tokens)), len(in_passages))
     one, other = one[one != other].astype(np.int64), other[one != other].astype(np.int64)
     if len(one):  # those in the middles of cells are apart
         places = label_middles(lattice, tokens) * room.cell
         away = np.abs(places[one] - places[other])
-        apart = away / (halves[one] + halves[other] + APART)
+        apart = away / (halves[one] + halves[other] + LABELS_APART_EM)
         size = min(size, float(apart.max(axis=1).min()))
     return tuple(np.minimum(fitting, size).tolist())
 
@@ -101,7 +101,7 @@ def label_sizes(lattice: Lattice, tokens: tuple[Token, ...], room: Room) -> tupl
 def frame_of(token: Token, middle: Points, size: float, colour: str, outline: float) -> Strokes:
     """Return the frame of a label: a circle, or two half circles with lines between them."""
     wide, high = half_size(token)
-    thick = outline or max(FRAME * size, THIN)
+    thick = outline or max(FRAME * size, THINNEST_LINE_MM)
     high = high * size - thick / 2
     straight = max(wide * size - thick / 2 - high, 0.0)
     corners = np.array([(-straight, -high), (straight, -high), (straight, high), (-straight, high)])

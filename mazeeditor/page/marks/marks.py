@@ -39,7 +39,7 @@ from mazeeditor.page.marks.free_ground import (
     Ground,
     are_apart,
     corners_of,
-    grown,
+    grow_box,
     overlap,
     spans_of,
     touching,
@@ -47,7 +47,7 @@ from mazeeditor.page.marks.free_ground import (
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Ink, Numbers, Picture, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of
-from mazeeditor.page.themes.themed_page import pictured
+from mazeeditor.page.themes.themed_page import with_pictures
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,6 @@ class Scale:
 
     @property
     def arrow(self) -> float:
-        """The length of an arrow."""
         return min(max(0.8 * self.cell, 3.0), 7.0)
 
     @property
@@ -106,11 +105,11 @@ class Sign:
         return self.items[0]
 
 
-FREE = 0.25  # between wall and mark: in lengths of an arrow
+WALL_GAP = 0.25  # between wall and mark: in lengths of an arrow
 SHRUNK = 0.8  # an arrow that does not fit becomes that much shorter
-LEAST = 0.4  # cells: the shortest arrow
+MIN_ARROW_CELLS = 0.4  # cells: the shortest arrow
 SHORTEST = 0.2  # cells: of those that would lie on each other
-BETWEEN = 0.1  # lengths of an arrow as long as usual: between two of them
+ARROW_GAP = 0.1  # lengths of an arrow as long as usual: between two of them
 TURN, TURNS = pi / 12, 6  # by which these are turned, and how often at the most
 TURN_COSTS = 0.12  # as much as an arrow that is so much shorter: a turn
 SHORTER = tuple(SHRUNK**step for step in range(9))
@@ -121,8 +120,8 @@ _CHANGES = sorted(  # how much shorter, and the directions to choose from: small
     ),
     key=lambda change: len(change[1]) // 2 * TURN_COSTS - log(change[0]),
 )
-WIDEST = 1.5  # cells: the space that a mark takes in a large cell
-INSIDE = 0.78  # of the width of a cell: a picture in it
+MAX_CELLS = 1.5  # cells: the space that a mark takes in a large cell
+PICTURE_SHARE = 0.78  # of the width of a cell: a picture in it
 PICTURES = (1.0, 0.85, 0.7, 0.55)  # where a picture does not fit it becomes smaller
 PART = 0.15  # of the shorter side of the maze: a picture next to it, at the most
 
@@ -139,7 +138,7 @@ def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.
 def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Scale) -> list[Sign]:
     """Return the marks of openings on the ground around their maze."""
     signs: list[Sign] = []
-    page = pictured(page)
+    page = with_pictures(page)
     if page.marks == "none":
         return signs
     inside = page.marks_place == "inside" and page.marks != "arrow"
@@ -191,7 +190,7 @@ class _Arrow:
         ahead, aside = np.array([x, y]), np.array([-y, x])
         at = self.corners * self.length
         result: Points = (
-            self.mouth + ahead * (FREE * self.length) + at[:, :1] * ahead + at[:, 1:] * aside
+            self.mouth + ahead * (WALL_GAP * self.length) + at[:, :1] * ahead + at[:, 1:] * aside
         )
         return result
 
@@ -208,7 +207,7 @@ class _Arrow:
         return result.reshape(-1, 2)
 
 
-def _chosen(
+def _choose(
     choices: Sequence[Sequence[_Arrow]],
     apart: Callable[[_Arrow, _Arrow], bool],
     chosen: tuple[_Arrow, ...] = (),
@@ -218,7 +217,7 @@ def _chosen(
         return [*chosen]
     for arrow in choices[len(chosen)]:
         free = all(apart(other, arrow) for other in chosen)
-        if free and (result := _chosen(choices, apart, (*chosen, arrow))):
+        if free and (result := _choose(choices, apart, (*chosen, arrow))):
             return result
     return []
 
@@ -239,7 +238,7 @@ class _Marker:
 
     def added_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> bool:
         """Put a word or picture outside a gap; return False where an arrow is to stand there."""
-        mouth, clear = self._mouth(opening, out), FREE * self.scale.arrow
+        mouth, clear = self._mouth(opening, out), WALL_GAP * self.scale.arrow
         if self.page.marks == "picture":
             picture = _picture_for(self.page, opening)
             return self._added_picture(signs, picture, mouth, out, clear)
@@ -281,7 +280,7 @@ class _Marker:
         arrow = _Arrow(self._mouth(opening, out), out, corners, self.scale.arrow)
         while not self.ground.is_free(arrow.points):
             shorter = arrow.length * SHRUNK
-            if shorter < LEAST * self.scale.cell:
+            if shorter < MIN_ARROW_CELLS * self.scale.cell:
                 break
             arrow = replace(arrow, length=shorter)
         return arrow
@@ -292,7 +291,7 @@ class _Marker:
         Those that would do so are turned and made shorter, as little as is needed.
         """
         others = [spans_of(corners_of(sign.box)) for sign in signs]
-        space = BETWEEN * self.scale.arrow
+        space = ARROW_GAP * self.scale.arrow
 
         def apart(one: _Arrow, other: _Arrow) -> bool:
             return are_apart(one.spans, other.spans, space)
@@ -312,7 +311,7 @@ class _Marker:
                 ]
                 for place in range(len(arrows))
             ]
-            if all(choices) and (result := _chosen(choices, known)):
+            if all(choices) and (result := _choose(choices, known)):
                 return result
         return arrows
 
@@ -328,7 +327,6 @@ class _Marker:
         return changed if free else None
 
     def drawn_arrow(self, arrow: _Arrow) -> Sign:
-        """Return the sign of an arrow."""
         points, outline = arrow.points, self.scale.outline
         left, top = (points.min(axis=0) - outline / 2).tolist()
         right, bottom = (points.max(axis=0) + outline / 2).tolist()
@@ -337,7 +335,7 @@ class _Marker:
 
     def inside(self, opening: OpeningPlace) -> Sign:
         """Return a disc for a start, a ring round a disc for a goal, or a word or picture."""
-        room = min(opening.clear, WIDEST) * self.scale.cell - self.scale.wall
+        room = min(opening.clear, MAX_CELLS) * self.scale.cell - self.scale.wall
         middle, kind = self._at(opening.middle), self.page.marks
         if kind in ("word", "letter"):
             word = self._text(opening, 1.0)
@@ -345,18 +343,18 @@ class _Marker:
             size = min(0.8 * room / wide, 0.7 * room / hypot(wide, high) + 0.1 * room)
             most = self.scale.letter if kind == "letter" else self.scale.letters
             size = min(size, 0.6 * room, most) if kind == "word" else min(size, most)
-            return written(word, size, _centred(middle, wide * size, high * size))
+            return write_word(word, size, _centre(middle, wide * size, high * size))
         if kind == "picture":
             picture = _picture_for(self.page, opening)
-            wide, high = (part * INSIDE * room for part in _proportions(picture))
-            box = _centred(middle, wide, high)
+            wide, high = (part * PICTURE_SHARE * room for part in _proportions(picture))
+            box = _centre(middle, wide, high)
             if items := self._drawn(picture, box):
                 return Sign(items, box, box)
         radii = [0.28 * room]
         if opening.leaves:
             radii = [0.36 * room, 0.27 * room, (0.18 if opening.enters else 0.11) * room]
         item = discs(middle, radii, self.page.colour, self.scale.outline)
-        return Sign((item,), _centred(middle, room, room))
+        return Sign((item,), _centre(middle, room, room))
 
     def _text(self, opening: OpeningPlace, size: float) -> Text:
         """Return the word or letter of an opening, which has no place yet."""
@@ -378,7 +376,7 @@ def end_texts(page: Page) -> tuple[str, str]:
 
 def end_pictures(page: Page) -> tuple[str, str]:
     """Return the pictures at the entrance and at the exits, as a page keeps them."""
-    page = pictured(page)
+    page = with_pictures(page)
     start = page.start_picture or USUAL_START
     return start, page.goal_picture or goal_of(start)
 
@@ -401,7 +399,7 @@ def _proportions(picture: Motif | Logo) -> tuple[float, float]:
     return picture.width / most, picture.height / most
 
 
-def _centred(middle: Points, width: float, height: float) -> Box:
+def _centre(middle: Points, width: float, height: float) -> Box:
     x, y = middle.tolist()
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
@@ -429,7 +427,7 @@ def add_word(
             taken = [_around(mark.box, size) for mark in marks]
             room = clear, clear + far * word.size
             if box := ground.outside_gap(mouth, out, (wide * size, high * size), room, taken):
-                marks.append(written(word, size, box))
+                marks.append(write_word(word, size, box))
                 return True
     return False
 
@@ -441,8 +439,7 @@ def reach_of(text: str) -> tuple[float, float]:
     return ASCENT, DESCENT
 
 
-def written(word: Text, size: float, box: Box) -> Sign:
-    """Return a word in a box of its letters."""
+def write_word(word: Text, size: float, box: Box) -> Sign:
     left, _top, right, bottom = box
     base = bottom - reach_of(word.text)[1] * size
     text = replace(word, x=(left + right) / 2, y=base, size=size, anchor="middle")
@@ -451,7 +448,7 @@ def written(word: Text, size: float, box: Box) -> Sign:
 
 def _around(box: Box, size: float) -> Box:
     """Return where no letters of that size may begin, so that boxes with accents are apart."""
-    left, top, right, bottom = grown(box, SPACE * size, 0.0)
+    left, top, right, bottom = grow_box(box, SPACE * size, 0.0)
     return left, top - DESCENT * size, right, bottom + (ASCENT - CAPITAL) * size
 
 
@@ -460,7 +457,6 @@ NECK, HEAD, SHAFT = 0.45, 0.32, 0.09  # of an arrow: in its lengths
 
 
 def area(rings: list[Points], colour: str, outline: float, bulges: Numbers | None = None) -> Ink:
-    """Return an area, filled, or as outlines where nothing is to be filled."""
     starts = np.cumsum([0, *map(len, rings)])
     points = np.concatenate(rings)
     if not outline:

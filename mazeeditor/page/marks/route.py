@@ -26,9 +26,9 @@ from mazeeditor.maze.geometry import centres
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.extent import gap_of
-from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.marks.free_ground import grow_box
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
@@ -127,7 +127,7 @@ def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     return keep
 
 
-SAME = 1e-6  # cells
+TOLERANCE_CELLS = 1e-6  # cells
 
 
 def hub_of(lattice: Lattice, cell: int) -> Points | None:
@@ -150,20 +150,21 @@ def round_about(hub: Points, places: Points) -> tuple[Points, Numbers]:
     """
     away = places - hub
     distance, angle = np.hypot(away[:, 0], away[:, 1]), np.arctan2(away[:, 1], away[:, 0])
-    for middle in np.flatnonzero(distance < SAME).tolist():  # as if seen from the cell before
+    # as if seen from the cell before
+    for middle in np.flatnonzero(distance < TOLERANCE_CELLS).tolist():
         angle[middle] = angle[max(middle - 1, 0)]
     rings, turns = _corners(distance, angle)
-    return _drawn(hub, *_without_idle(rings, turns))
+    return _draw(hub, *_without_idle(rings, turns))
 
 
 def _corners(distance: Numbers, angle: Numbers) -> tuple[Numbers, Numbers]:
     """Return distance and angle where the line begins, changes its ring, and ends."""
     before, after = distance[:-1], distance[1:]
-    level = np.abs(after - before) < SAME
+    level = np.abs(after - before) < TOLERANCE_CELLS
     # the line in or out lies over the middle of the outer of the two
     across = np.where(after > before, angle[1:], angle[:-1])
-    first_turn = np.where(level, 0.0, wrapped(across - angle[:-1]))
-    last_turn = np.where(level, wrapped(np.diff(angle)), wrapped(angle[1:] - across))
+    first_turn = np.where(level, 0.0, wrap_angles(across - angle[:-1]))
+    last_turn = np.where(level, wrap_angles(np.diff(angle)), wrap_angles(angle[1:] - across))
     total = angle[0] + np.concatenate([[0.0], np.cumsum(first_turn + last_turn)])
     change = np.flatnonzero(~level)
     turns = (total[:-1] + first_turn)[change]
@@ -174,28 +175,27 @@ def _corners(distance: Numbers, angle: Numbers) -> tuple[Numbers, Numbers]:
     )
 
 
-def wrapped(angles: Numbers) -> Numbers:
-    """Return angles from -pi to pi."""
+def wrap_angles(angles: Numbers) -> Numbers:
     result: Numbers = (angles + np.pi) % (2 * np.pi) - np.pi
     return result
 
 
 def _without_idle(rings: Numbers, turns: Numbers) -> tuple[Numbers, Numbers]:
     """Return the corners without those that repeat, and those on a straight line in or out."""
-    moved = np.hypot(np.diff(rings), np.diff(turns) * rings[1:]) > SAME
+    moved = np.hypot(np.diff(rings), np.diff(turns) * rings[1:]) > TOLERANCE_CELLS
     keep = np.concatenate([[True], moved])
     rings, turns = rings[keep], turns[keep]
-    steps = np.sign(np.diff(rings)) * (np.abs(np.diff(rings)) > SAME)
+    steps = np.sign(np.diff(rings)) * (np.abs(np.diff(rings)) > TOLERANCE_CELLS)
     keep = np.ones(len(rings), np.bool_)
     keep[1:-1] = (steps[:-1] != steps[1:]) | (steps[1:] == 0)
     return rings[keep], turns[keep]
 
 
-def _drawn(hub: Points, rings: Numbers, turns: Numbers) -> tuple[Points, Numbers]:
+def _draw(hub: Points, rings: Numbers, turns: Numbers) -> tuple[Points, Numbers]:
     """Return the points in cells, and the bulges; no arc is more than half a circle."""
-    level = np.abs(np.diff(rings)) < SAME
+    level = np.abs(np.diff(rings)) < TOLERANCE_CELLS
     sweeps = np.append(np.where(level, np.diff(turns), 0.0), 0.0)
-    pieces = np.maximum(np.ceil(np.abs(sweeps) / np.pi - SAME), 1).astype(np.int64)
+    pieces = np.maximum(np.ceil(np.abs(sweeps) / np.pi - TOLERANCE_CELLS), 1).astype(np.int64)
     corner = np.repeat(np.arange(len(rings)), pieces)
     step = np.arange(len(corner)) - (np.cumsum(pieces) - pieces)[corner]
     sweep = (sweeps / pieces)[corner]
@@ -204,9 +204,9 @@ def _drawn(hub: Points, rings: Numbers, turns: Numbers) -> tuple[Points, Numbers
     return points, -np.tan(sweep / 4)
 
 
-ROUGH = 0.002  # mm: the largest error of flattened arcs
-SHORT = 1.0  # widths of a line: shorter pieces are left out
-BESIDE = 0.15  # mm at the least between a line and what it does not cross
+ARC_ERROR_MM = 0.002  # mm: the largest error of flatten arcs
+MIN_PIECE_WIDTHS = 1.0  # widths of a line: shorter pieces are left out
+LINE_GAP_MM = 0.15  # mm at the least between a line and what it does not cross
 
 
 def with_gaps(line: Strokes, boxes: Sequence[Box]) -> Strokes | None:
@@ -215,9 +215,9 @@ def with_gaps(line: Strokes, boxes: Sequence[Box]) -> Strokes | None:
     Where none is touched it is the same line, with its arcs. Below, places along lines are numbers:
     3.25 is a quarter of the way from point 3 to point 4.
     """
-    space = line.width / 2 + BESIDE
-    flat = flattened(line, ROUGH)
-    covered = _merged([_within(flat, grown(box, space, space)) for box in boxes])
+    space = line.width / 2 + LINE_GAP_MM
+    flat = flatten(line, ARC_ERROR_MM)
+    covered = _merge([_within(flat, grow_box(box, space, space)) for box in boxes])
     if not len(covered):
         return line
     parts = [part for first, last in _left(flat, covered) for part in _piece(flat, first, last)]
@@ -251,7 +251,7 @@ def _within(line: Strokes, box: Box) -> Numbers:
     return np.concatenate([ranges, np.stack([alone, alone], axis=-1).astype(np.float64)])
 
 
-def _merged(parts: Sequence[Numbers]) -> Numbers:
+def _merge(parts: Sequence[Numbers]) -> Numbers:
     """Return ranges in their order, those that overlap or touch as one."""
     ranges = np.concatenate([np.zeros((0, 2)), *parts])
     result: list[list[float]] = []
@@ -264,7 +264,6 @@ def _merged(parts: Sequence[Numbers]) -> Numbers:
 
 
 def _left(line: Strokes, covered: Numbers) -> Iterator[tuple[float, float]]:
-    """Yield from where to where strokes are not covered."""
     bounds = zip(line.starts[:-1].tolist(), line.starts[1:].tolist(), strict=True)
     for begin, end in bounds:
         place = float(begin)
@@ -286,5 +285,5 @@ def _piece(line: Strokes, first: float, last: float) -> Iterator[Points]:
     ]
     between = line.points[int(np.floor(first)) + 1 : int(np.ceil(last))]
     piece: Points = np.concatenate([ends[:1], between, ends[1:]])
-    if whole or np.hypot(*np.diff(piece, axis=0).T).sum() >= SHORT * line.width:
+    if whole or np.hypot(*np.diff(piece, axis=0).T).sum() >= MIN_PIECE_WIDTHS * line.width:
         yield piece

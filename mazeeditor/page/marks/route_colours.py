@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.photo.pencils import NONE, pencils_of
+from mazeeditor.maze.photo.pencils import NO_PENCIL, pencils_of
 
 PARTS = ("#d62020", "#f7d51d", "#2e8b2e", "#1f5fd0")  # of a route without a picture, in their order
 
@@ -31,10 +31,10 @@ def colours_along(
     columns = (middles[:, 0] / geometry.width * width).astype(np.int64).clip(0, width - 1)
     rows = (middles[:, 1] / geometry.height * height).astype(np.int64).clip(0, height - 1)
     found = known.paints[rows, columns].tolist()
-    last = next((number for number in found if number != NONE), 0)
+    last = next((number for number in found if number != NO_PENCIL), 0)
     numbers = []
     for number in found:
-        last = last if number == NONE else number
+        last = last if number == NO_PENCIL else number
         numbers.append(last)
     return numbers, known.colours
 
@@ -44,7 +44,7 @@ def changes_along(numbers: Sequence[int], free: Sequence[int]) -> list[int]:
 
     Of a colour that begins where no sign may stand, it is the next place that is ``free``.
     """
-    places, before = [], NONE
+    places, before = [], NO_PENCIL
     for place in free:
         if numbers[place] != before:
             before = numbers[place]

@@ -10,7 +10,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.colours import WHITE
-from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
+from mazeeditor.page.drawings.motifs import THINNEST_LINE_MM, Motif, motif_of
 from mazeeditor.page.drawings.signs import sign_items
 from mazeeditor.page.marks.labels import frame_of, half_size, label_middles
 from mazeeditor.page.marks.marks import area, discs
@@ -70,7 +70,6 @@ def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
 
 
 def _letters(plan: TokenPlan) -> tuple[float, ...]:
-    """Return the em of the text of each token."""
     return plan.sizes.labels or (plan.sizes.letter,) * len(plan.tokens.tokens)
 
 
@@ -168,7 +167,7 @@ class _Drawer:
 
     def _ring(self, middle: Points, colour: str) -> Ink:
         outer = self._sizes.ring / 2
-        thick = max(RING_WIDTH * self._sizes.ring, THIN)
+        thick = max(RING_WIDTH * self._sizes.ring, THINNEST_LINE_MM)
         radii = [outer] if self._outline else [outer, outer - thick]
         return discs(middle, radii, colour, self._outline)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mazeeditor.core.registry import Entry, Registry
-from mazeeditor.maze.random import shuffled
+from mazeeditor.maze.random import shuffle_items
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -59,7 +59,7 @@ class Question:
         """Yield wrong answers, no two alike: at first those that are not ``used`` elsewhere."""
         taken = {value_of(text) for text in (self.answer, *self.also)}
         elsewhere = {value_of(text) for text in used}
-        order = [*shuffled(self.likely, draw.below), *self.others]
+        order = [*shuffle_items(self.likely, draw.below), *self.others]
         for again, texts in ((False, order), (True, order), (True, self.beyond)):
             for text in texts:
                 value = value_of(text)
@@ -94,7 +94,6 @@ class QuestionKind(Entry[Callable[..., Question]]):
 
     @property
     def names(self) -> list[str]:
-        """Its names with each of its levels."""
         return [f"{self.name}-{level}" for level in self.levels] or [self.name]
 
 
@@ -121,7 +120,7 @@ def sum_of(text: str, right: int, errors: Iterable[int], level: int, least: int 
     return Question(text, str(right), likely, others, beyond=beyond)
 
 
-def swapped(right: int) -> list[int]:
+def swap_digits(right: int) -> list[int]:
     """Return a number with its first two digits exchanged, and with its last two: 34 for 43."""
     text = str(right)
     if len(text) < 2:
@@ -132,5 +131,5 @@ def swapped(right: int) -> list[int]:
 
 def slips(right: int, level: int) -> list[int]:
     """Return what comes of usual slips: off by one, off by ten (and by 100), digits exchanged."""
-    result = [right + 1, right - 1, right + 10, right - 10, *swapped(right)]
+    result = [right + 1, right - 1, right + 10, right - 10, *swap_digits(right)]
     return result + ([right + 100, right - 100] if level > 100 else [])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.page.questions import QUESTIONS, Draw, Question, QuestionKind, value_of
 from mazeeditor.page.questions.word_list import (
     from_list,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 LIST = "data:"  # begins the text of a list
 SUFFIXES = (".csv", ".tsv", ".txt")  # of lists
-USUAL = "plus-20"
-TRIES = 60  # until a question is asked again
+DEFAULT_QUESTIONS = "plus-20"
+MAX_TRIES = 60  # until a question is ask again
 MOST_KINDS = 10  # of one page
 Source = Callable[[Draw], Question]
 
@@ -53,7 +53,7 @@ def read_questions(text: str) -> str:
     for word in words:
         if word not in known:
             message = _("There are no questions {name}. Choose one of {known}, or a CSV.")
-            raise UsageError(message.format(name=quoted(word), known=", ".join(known)))
+            raise UsageError(message.format(name=quote_value(word), known=", ".join(known)))
     if len(words) > MOST_KINDS:
         message = _("A page asks {most} kinds of questions at most.")
         raise UsageError(message.format(most=MOST_KINDS))
@@ -98,7 +98,7 @@ def _source(kind: QuestionKind, level: int) -> Source:
     return lambda draw: kind.run(draw, level)
 
 
-def asked(sources: Sequence[Source], count: int, draw: Draw) -> list[Question]:
+def ask(sources: Sequence[Source], count: int, draw: Draw) -> list[Question]:
     """Return so many questions, the kinds in turns.
 
     As far as there are enough no two are alike, nor have two the same answer.
@@ -109,7 +109,7 @@ def asked(sources: Sequence[Source], count: int, draw: Draw) -> list[Question]:
     for number in range(count):
         source = sources[number % len(sources)]
         tries = [source(draw)]
-        while len(tries) < TRIES and _rank(tries[-1], texts, answers):
+        while len(tries) < MAX_TRIES and _rank(tries[-1], texts, answers):
             tries.append(source(draw))
         best = min(tries, key=lambda each: _rank(each, texts, answers))
         questions.append(best)

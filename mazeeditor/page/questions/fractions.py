@@ -11,8 +11,8 @@ from mazeeditor.page.questions import MINUS, Draw, Question, question
 if TYPE_CHECKING:
     from fractions import Fraction
 
-BELOW = (2, 3, 4, 5, 6, 8, 10, 12)  # the line, in questions
-LARGEST = 30  # below it when both are extended
+DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 12)  # the line, in questions
+MAX_DENOMINATOR = 30  # below it when both are extended
 
 
 @question("fractions", _("Fractions"), order=5)
@@ -47,14 +47,14 @@ def fractions(draw: Draw, _level: int) -> Question:
 def _fraction(draw: Draw) -> Fraction:
     from fractions import Fraction
 
-    below = BELOW[draw.below(len(BELOW))]
+    below = DENOMINATORS[draw.below(len(DENOMINATORS))]
     return Fraction(draw.between(1, below - 1), below)
 
 
 def _suit(one: Fraction, other: Fraction) -> bool:
     """Whether two fractions differ below the line, and have a common number there that is small."""
     below = one.denominator, other.denominator
-    return below[0] != below[1] and lcm(*below) <= LARGEST
+    return below[0] != below[1] and lcm(*below) <= MAX_DENOMINATOR
 
 
 def _over(above: int, below: int) -> Fraction | None:

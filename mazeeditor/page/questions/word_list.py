@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from mazeeditor.core.disk.list_files import begun, list_rows, list_text
+from mazeeditor.core.disk.list_files import list_rows, list_text, name_at_beginning
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.half_characters import why_not_text
 from mazeeditor.core.translation import _, printable
@@ -46,8 +46,8 @@ class ListRow(NamedTuple):
 
 def load_list(path: Path) -> str:
     """Return what a page keeps of a file; raises ``UsageError`` and ``MazeError``."""
-    rows = _checked(list_rows(list_text(path, WHAT), printable(path), WHAT), printable(path))
-    kept = _kept(rows, path.name)
+    rows = _check(list_rows(list_text(path, WHAT), printable(path), WHAT), printable(path))
+    kept = _keep(rows, path.name)
     if len(kept) > MOST_TEXT:
         raise UsageError(_("{file} is too long to be kept.").format(file=printable(path)))
     return kept
@@ -62,10 +62,10 @@ def kept_question(text: str) -> str:
         raise UsageError(problem)
     question, _equals, answers = text.rpartition("=")
     values = [question, *answers.split("|")]
-    return _kept(_checked([(1, values)], clean(question)), clean(question))
+    return _keep(_check([(1, values)], clean(question)), clean(question))
 
 
-def _kept(rows: list[ListRow], name: str) -> str:
+def _keep(rows: list[ListRow], name: str) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(
         [row.question, row.answer, *row.wrong] for row in rows
@@ -75,7 +75,6 @@ def _kept(rows: list[ListRow], name: str) -> str:
 
 
 def name_of_list(text: str) -> str:
-    """Return the name of the file of a list."""
     match = _KEPT.match(text[:4000])
     return unquote(match[1]) if match else _("list")
 
@@ -91,16 +90,16 @@ def rows_of(text: str) -> tuple[ListRow, ...]:
     except ValueError:
         raise UsageError(_("The list of questions is damaged: choose it again.")) from None
     name = unquote(match[1])
-    return tuple(_checked(list_rows(f"sep=,\n{kept}", name, WHAT), name))
+    return tuple(_check(list_rows(f"sep=,\n{kept}", name, WHAT), name))
 
 
-def _checked(rows: list[tuple[int, list[str]]], file: str) -> list[ListRow]:
+def _check(rows: list[tuple[int, list[str]]], file: str) -> list[ListRow]:
     """Return the rows of a list; raises ``UsageError`` that names the line."""
     if rows and _is_head(rows[0][1]):
         rows = rows[1:]
     if len(rows) > MOST_ROWS:
         text = _("{file} has more than {most:,} questions.")
-        raise UsageError(text.format(file=begun(file), most=MOST_ROWS))
+        raise UsageError(text.format(file=name_at_beginning(file), most=MOST_ROWS))
     found = [_row(line, values, file) for line, values in rows]
     answers = {value_of(row.answer) for row in found}
     if not found or (len(answers) < 2 and not all(row.wrong for row in found)):
@@ -108,7 +107,7 @@ def _checked(rows: list[tuple[int, list[str]]], file: str) -> list[ListRow]:
             "{file} needs two questions with different answers at least, each in a line: "
             "question, answer."
         )
-        raise UsageError(text.format(file=begun(file)))
+        raise UsageError(text.format(file=name_at_beginning(file)))
     return found
 
 

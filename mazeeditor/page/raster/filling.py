@@ -24,7 +24,7 @@ from mazeeditor.page.curves import Places, closed_of, onward, places_of
 from mazeeditor.page.scene import Ids, LongStrokes, Numbers, Polygons, Strokes
 
 MITRE = 4.0  # the point of a corner is this many half widths away at the most, as in SVG
-ROUND = 16  # corners of a circle, for round ends and bends
+CIRCLE_CORNERS = 16  # corners of a circle, for round ends and bends
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,15 +38,13 @@ class Edges:
     after: Places
 
     def scaled(self, factor: float) -> Edges:
-        """Return the edges in another unit."""
         return Edges(self.before * factor, self.after * factor)
 
 
-NOTHING = Edges(np.zeros(0, np.complex128), np.zeros(0, np.complex128))
+NO_EDGES = Edges(np.zeros(0, np.complex128), np.zeros(0, np.complex128))
 
 
 def _edges(*sides: tuple[Places, Places]) -> Edges:
-    """Return all sides that are not horizontal."""
     kept = [before.imag != after.imag for before, after in sides]
     return Edges(
         np.concatenate([before[keep] for (before, _), keep in zip(sides, kept, strict=True)]),
@@ -54,8 +52,7 @@ def _edges(*sides: tuple[Places, Places]) -> Edges:
     )
 
 
-def joined(*parts: Edges) -> Edges:
-    """Return the edges of all parts."""
+def join_edges(*parts: Edges) -> Edges:
     return Edges(
         np.concatenate([part.before for part in parts]),
         np.concatenate([part.after for part in parts]),
@@ -112,7 +109,7 @@ class Areas:
             pointed = self._cap == "square" or self._join == "miter"
             reach = self._width / 2 * (MITRE if pointed else 1.0)
             parts.append(self._stroked(top - reach, bottom + reach))
-        return joined(*parts)
+        return join_edges(*parts)
 
     def _between(self, top: float, bottom: float) -> _Lines:
         first = self._first[(self._low <= bottom) & (self._high >= top)]
@@ -142,9 +139,9 @@ class Areas:
             after = after + np.where(stops, ahead, 0)
         bodies = _around(*_rectangles(before, after, ahead))
         if self._join == "round":
-            return joined(bodies, *fans)
+            return join_edges(bodies, *fans)
         limit = MITRE if self._join == "miter" else 1.0
-        return joined(bodies, _around(*_corners(p, u, v, limit)), *fans)
+        return join_edges(bodies, _around(*_corners(p, u, v, limit)), *fans)
 
 
 def _along(before: Places, after: Places, length: float) -> Places:
@@ -189,16 +186,16 @@ def _fans(p: Places, u: Places, turns: Numbers) -> Edges:
     half a circle makes an end.
     """
     start = u * np.where(turns > 0, -1j, 1j)
-    pieces = np.maximum(np.ceil(np.abs(turns) / (2 * np.pi / ROUND) - 1e-6), 1)
-    fans = [NOTHING]
-    for count in range(1, ROUND // 2 + 1):
+    pieces = np.maximum(np.ceil(np.abs(turns) / (2 * np.pi / CIRCLE_CORNERS) - 1e-6), 1)
+    fans = [NO_EDGES]
+    for count in range(1, CIRCLE_CORNERS // 2 + 1):
         some = pieces == count
         rim = [start[some] * np.exp(1j * turns[some] * step / count) for step in range(count + 1)]
         corners = np.stack([p[some], *(p[some] + offset for offset in rim)])
         left = turns[some] < 0
         corners[:, left] = corners[::-1, left]
         fans.append(_around(*corners))
-    return joined(*fans)
+    return join_edges(*fans)
 
 
 def _around(*corners: Places) -> Edges:
@@ -206,9 +203,9 @@ def _around(*corners: Places) -> Edges:
     return _edges(*((corners[side - 1], corners[side]) for side in range(len(corners))))
 
 
-STRIP = 1 << 20  # samples in a strip: larger ones take more memory and no less time
+STRIP_SAMPLES = 1 << 20  # samples in a strip: larger ones take more memory and no less time
 ONE = np.int16(1)  # what all edges of areas raise: sums of it are winding numbers
-MANY = 250_000  # points in a band, whose edges take 0.2 GB
+MANY_POINTS = 250_000  # points in a band, whose edges take 0.2 GB
 Sums = NDArray[Any]  # whole numbers, in rows of samples
 
 
@@ -228,7 +225,7 @@ def fill_areas(
     samples: int,
     job: Job,
     share: float,
-    most: int = MANY,
+    most: int = MANY_POINTS,
 ) -> Iterator[Coverage]:
     """Yield how much of each pixel of a picture of ``size`` px areas cover, 0 to 255.
 
@@ -259,7 +256,7 @@ def fill_long(
 
     Those of each band are made for it alone, so they may be cut where no pixel shows it.
     """
-    bands = ceil(item.count / MANY)
+    bands = ceil(item.count / MANY_POINTS)
     rows, reach = ceil(size[1] / bands), width / 2 * MITRE
     for top in range(0, size[1], rows):
         bottom = min(top + rows, size[1])
@@ -285,7 +282,7 @@ def fill(
     left, top, right, bottom = _bounds(edges, size[0], *(band or (0, size[1])))
     if right == left or bottom == top:
         return
-    rows = max(1, STRIP // ((right - left) * samples * samples))
+    rows = max(1, STRIP_SAMPLES // ((right - left) * samples * samples))
     job.phase(bottom - top, share)
     rim = complex(left, top)
     crossings = _Crossings(
@@ -299,7 +296,7 @@ def fill(
         last = min(first + rows, bottom - top)
         winding = np.zeros(((last - first) * samples, (right - left) * samples + 1), np.int16)
         inside = crossings.write(winding, first * samples) != 0
-        yield Coverage(left, top + first, _reduced(inside, samples))
+        yield Coverage(left, top + first, _reduce(inside, samples))
 
 
 def sums_of(
@@ -312,7 +309,7 @@ def sums_of(
     """
     wide, high = size
     result = np.zeros((high, wide + 1), np.int32)
-    rows = max(1, 2 * STRIP // wide)
+    rows = max(1, 2 * STRIP_SAMPLES // wide)
     crossings = _Crossings(edges, -raised, high, rows)
     for first in range(0, high, rows):
         job.check()
@@ -383,7 +380,7 @@ class _Crossings:
         self._open = open_edges[self._end[open_edges] > last]
 
 
-def _reduced(inside: NDArray[np.bool_], samples: int) -> Any:
+def _reduce(inside: NDArray[np.bool_], samples: int) -> Any:
     """Return the mean of each square of samples, 0 to 255."""
     grey = inside.view(np.uint8) * np.uint8(255)
     if samples == 1:

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import INCH
-from mazeeditor.core.pictures import decoded
+from mazeeditor.core.pictures import decode_picture
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import is_plain
 from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.colours import rgb
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.raster.filling import Areas, Coverage, fill_areas, fill_long
 from mazeeditor.page.scene import (
     BACKGROUND,
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 SAMPLES = 4  # of a pixel, across and down
 LIGHTER = 0.1  # of the paper: what is as much lighter than a dark background is white on it
-ROUGH = 0.05  # px: the largest error of flattened arcs
-LONGEST = 20_000  # px
+ARC_ERROR_PX = 0.05  # px: the largest error of flatten arcs
+MAX_LENGTH_PX = 20_000  # px
 WHITE = ("white", "#ffffff")  # areas of pictures that hide what is below
-LARGEST = 400_000_000  # bytes in memory
+MAX_BYTES = 400_000_000  # bytes in memory
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,10 @@ def pixels(scene: Scene, dpi: float) -> tuple[int, int]:
 def check_size(scene: Scene, dpi: int, depth: int) -> None:
     """Raise ``UsageError`` with the largest dpi where ``depth`` bytes a pixel are too many."""
     width, height = pixels(scene, dpi)
-    if max(width, height) <= LONGEST and width * height * depth <= LARGEST:
+    if max(width, height) <= MAX_LENGTH_PX and width * height * depth <= MAX_BYTES:
         return
     inches = (scene.width / INCH, scene.height / INCH)
-    most = min(LONGEST / max(inches), (LARGEST / depth / inches[0] / inches[1]) ** 0.5)
+    most = min(MAX_LENGTH_PX / max(inches), (MAX_BYTES / depth / inches[0] / inches[1]) ** 0.5)
     raise UsageError(
         _(
             "A picture of {width:,} × {height:,} pixels at {dpi} dpi is too large: use "
@@ -159,7 +159,7 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
                 dots = min(0.5, 1 - dark if white else dark)
             ink = int(white or item.colour in WHITE)
             for mask in _masks(item, screen, share):
-                grey = Image.fromarray(_screened(mask, dots, dpi).grey)
+                grey = Image.fromarray(_screen(mask, dots, dpi).grey)
                 bits = grey.convert("1", dither=Image.Dither.NONE)
                 image.paste(ink, (mask.left, mask.top), bits)
     return image
@@ -186,7 +186,7 @@ def _darkness(colour: str) -> float:
     return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
-def _screened(mask: Coverage, dark: float, dpi: float) -> Coverage:
+def _screen(mask: Coverage, dark: float, dpi: float) -> Coverage:
     """Return dots on a grid of about 85 an inch, which cover ``dark`` 0 to 1 of the mask."""
     if dark >= 1:
         return mask
@@ -208,7 +208,7 @@ def _masks(item: Ink | LongStrokes, screen: Screen, share: float) -> Iterator[Co
         width = _visible(item.width, screen)
         return fill_long(item, width, screen.scale, screen.size, screen.samples, screen.job, share)
     pixel = 1 / screen.scale
-    item = flattened(item, ROUGH * pixel)
+    item = flatten(item, ARC_ERROR_PX * pixel)
     if isinstance(item, Strokes):
         width = _visible(item.width, screen)
     else:
@@ -237,10 +237,10 @@ def _letters(item: Text, screen: Screen) -> Coverage:
     pen = ImageDraw.Draw(image)
     pen.fontmode = "1" if screen.samples == 1 else "L"
     pen.text((x - left, y - top), item.text, 255, font, anchor="ls")
-    return _cropped(np.asarray(image), left, top, screen.size)
+    return _crop(np.asarray(image), left, top, screen.size)
 
 
-def _cropped(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]) -> Coverage:
+def _crop(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]) -> Coverage:
     """Return the part of a mask that is on the picture."""
     across = slice(max(0, -left), max(0, size[0] - left))
     down = slice(max(0, -top), max(0, size[1] - top))
@@ -255,7 +255,7 @@ def _paste(page: Image.Image, picture: Picture, scale: float) -> None:
     right = round((picture.x + picture.width) * scale)
     bottom = round((picture.y + picture.height) * scale)
     size = max(1, right - left), max(1, bottom - top)
-    ink = decoded(picture.data).convert("RGBA").resize(size, Image.Resampling.LANCZOS)
+    ink = decode_picture(picture.data).convert("RGBA").resize(size, Image.Resampling.LANCZOS)
     if page.mode == "RGBA":
         page.alpha_composite(ink, (left, top))
         return

@@ -21,8 +21,9 @@ from mazeeditor.core.typefaces.shaping import (
 from mazeeditor.core.typefaces.typefaces import ASCENT, BUNDLED, DESCENT, face
 
 LEADING = 1.25  # em from line to line
-EVEN = 0.2  # em: how much longer than need be the longest of several lines is, at the most
-LONGEST = 800  # characters: more, which never fit, are cut before they are measured
+# em: how much longer than need be the longest of several lines is, at the most
+MAX_UNEVENNESS_EM = 0.2
+MAX_CHARACTERS = 800  # characters: more, which never fit, are cut before they are measured
 
 
 @lru_cache(maxsize=4)  # a title of megabytes takes a second, and an export asks for it again
@@ -62,13 +63,13 @@ def lettering_of(text: str, typeface: str = "", *, outlines: bool = False) -> Le
 
     Its lines, however they are broken, have its direction.
     """
-    text = text[:LONGEST]
+    text = text[:MAX_CHARACTERS]
     chosen = chosen_face(typeface) not in (None, face(BUNDLED))
     return Lettering(typeface if chosen else "", language_of(text), is_rtl(text), outlines)
 
 
 @lru_cache(64)  # a layout tries many sizes of cells with one title
-def fitted(
+def fit_text(
     text: str, width: float, largest: float, lettering: Lettering | None = None, most: int = 3
 ) -> Block:
     """Return ``text`` in lines of ``width`` mm at most: one, where that needs no small letters.
@@ -76,8 +77,8 @@ def fitted(
     Several are about as long. Sizes go down from ``largest`` to 0.4 of it; text too long for
     ``most`` lines even then is cut, which an ellipsis shows.
     """
-    lettering = lettering or lettering_of(text[:LONGEST])
-    text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+    lettering = lettering or lettering_of(text[:MAX_CHARACTERS])
+    text = text if len(text) <= MAX_CHARACTERS else text[:MAX_CHARACTERS] + "…"
     if not text:
         return Block((), largest, lettering)
     one_line = width / max(width_of(text, lettering), 0.01)  # some characters have no width
@@ -85,12 +86,12 @@ def fitted(
         return Block((text,), min(largest, one_line), lettering)
     for share in (0.7, 0.6, 0.5, 0.4):
         size = share * largest
-        lines = wrapped(text, width / size, most + 1, lettering)
+        lines = wrap_text(text, width / size, most + 1, lettering)
         if len(lines) <= (2 if share >= 0.6 else most):
-            lines = _balanced(text, width / size, len(lines), lettering)
+            lines = _balance(text, width / size, len(lines), lettering)
             return Block(tuple(lines), size, lettering)
     kept = lines[:most]
-    kept[-1] = shortened(kept[-1] + "…", width / size, lettering)
+    kept[-1] = shorten_line(kept[-1] + "…", width / size, lettering)
     return Block(tuple(kept), size, lettering)
 
 
@@ -100,37 +101,37 @@ def flowing(
 ) -> Block:
     """Return ``text`` in lines of ``width`` mm, which keep their size as far as ``most`` allows.
 
-    They are as long as can be; as in ``fitted``, text too long for small letters is cut.
+    They are as long as can be; as in ``fit_text``, text too long for small letters is cut.
     """
     lettering = lettering or lettering_of(text)
-    if not text or len(text) > LONGEST:
-        return fitted(text, width, largest, lettering, most)
+    if not text or len(text) > MAX_CHARACTERS:
+        return fit_text(text, width, largest, lettering, most)
     for share in (1.0, 0.85, 0.7):
         size = share * largest
-        lines = wrapped(text, width / size, most + 1, lettering)
+        lines = wrap_text(text, width / size, most + 1, lettering)
         if len(lines) <= most:
-            lines = _balanced(text, width / size, len(lines), lettering)
+            lines = _balance(text, width / size, len(lines), lettering)
             return Block(tuple(lines), size, lettering)
-    return fitted(text, width, largest, lettering, most)
+    return fit_text(text, width, largest, lettering, most)
 
 
-def wrapped(text: str, width: float, most: int, lettering: Lettering = PLAIN) -> list[str]:
+def wrap_text(text: str, width: float, most: int, lettering: Lettering = PLAIN) -> list[str]:
     """Return ``most`` lines at most of ``width`` em at most, in the order in which they are read.
 
     They end between words, and between Chinese characters; longer words are broken.
     """
-    return _filled(list(_units(text, width, lettering)), width, most, lettering)
+    return _fill(list(_units(text, width, lettering)), width, most, lettering)
 
 
-def _balanced(text: str, width: float, lines: int, lettering: Lettering) -> list[str]:
+def _balance(text: str, width: float, lines: int, lettering: Lettering) -> list[str]:
     """Return that many lines, the longest as short as can be."""
     units = list(_units(text, width, lettering))
     low, high = max((unit.width for unit in units), default=0.0), width
-    while high - low > EVEN:
+    while high - low > MAX_UNEVENNESS_EM:
         middle = (low + high) / 2
         fits = len(_lines(units, middle)) <= lines
         low, high = (low, middle) if fits else (middle, high)
-    return _filled(units, high, lines, lettering)
+    return _fill(units, high, lines, lettering)
 
 
 class Unit(NamedTuple):
@@ -154,15 +155,15 @@ def _units(text: str, width: float, lettering: Lettering) -> Iterator[Unit]:
                 rest, gap = rest[len(head) :], 0.0
 
 
-def _filled(units: list[Unit], width: float, most: int, lettering: Lettering) -> list[str]:
+def _fill(units: list[Unit], width: float, most: int, lettering: Lettering) -> list[str]:
     """Return lines that are no wider when drawn: letters of two units may stand closer or not."""
     narrow, fewest = width, max((unit.width for unit in units), default=0.0)
     while True:
-        lines = [_joined(line) for line in _lines(units, narrow)[:most]]
+        lines = [_join(line) for line in _lines(units, narrow)[:most]]
         over = max((width_of(line, lettering) for line in lines), default=0.0) - width
         if over <= 0 or narrow <= fewest:
             return lines
-        narrow = max(narrow - max(over, EVEN / 4), fewest)
+        narrow = max(narrow - max(over, MAX_UNEVENNESS_EM / 4), fewest)
 
 
 def _lines(units: list[Unit], width: float) -> list[list[Unit]]:
@@ -180,7 +181,7 @@ def _lines(units: list[Unit], width: float) -> list[list[Unit]]:
     return lines
 
 
-def _joined(line: list[Unit]) -> str:
+def _join(line: list[Unit]) -> str:
     return "".join(" " * (unit.space > 0) + unit.text for unit in line).lstrip(" ")
 
 
@@ -194,7 +195,7 @@ def _head(word: str, width: float, lettering: Lettering) -> str:
     return "".join(parts[: _most(parts, max(1, tried // 2), most, "", width, lettering)])
 
 
-def shortened(line: str, width: float, lettering: Lettering) -> str:
+def shorten_line(line: str, width: float, lettering: Lettering) -> str:
     """Return a line of ``width`` em at most, cut where it is longer, which an ellipsis shows."""
     if len(line) <= 1 or width_of(line, lettering) <= width:
         return line

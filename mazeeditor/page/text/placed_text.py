@@ -90,7 +90,6 @@ def _rings(item: Text) -> Iterator[Points]:
 
 
 def _arrays(rings: list[Points]) -> tuple[Points, np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """Return rings as points and where each begins."""
     return np.concatenate([np.zeros((0, 2)), *rings]), np.cumsum([0, *map(len, rings)])
 
 

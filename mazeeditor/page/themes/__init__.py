@@ -38,8 +38,8 @@ from mazeeditor.core.disk.paths import themes_folder
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.numbers import is_whole, real
 from mazeeditor.core.svg.shapes import DrawnPart, read_drawings, read_shapes
-from mazeeditor.core.translation import _, printable, quoted
-from mazeeditor.page.drawings.motifs import BLACK, Motif, text_of, trimmed
+from mazeeditor.core.translation import _, printable, quote_value
+from mazeeditor.page.drawings.motifs import BLACK, Motif, text_of, trim
 
 PLAIN = "plain"
 SUFFIX = ".svg"
@@ -57,7 +57,7 @@ DRAWINGS = (
 SEVERAL = {"border", "corner", "picture"}  # of which a theme may have more than one
 MOST_BYTES = 2_000_000  # of a file
 MOST_FILES = 100  # of a folder
-LONGEST = 100  # characters of a label
+MAX_CHARACTERS = 100  # characters of a label
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,6 @@ class Drawing:
     advance: float = 1.0
 
     def coloured(self, colours: bool) -> Motif:
-        """Return the motif in its colours, or in black and white."""
         return self.motif if colours else self._uncoloured
 
     @cached_property
@@ -109,7 +108,6 @@ class Theme:
     drawings: Mapping[str, tuple[Drawing, ...]] = field(default_factory=dict)
 
     def all_of(self, name: str) -> tuple[Drawing, ...]:
-        """Return the drawings of a name, none where there are none."""
         return self.drawings.get(name, ())
 
     def picture_text(self, name: str, *, coloured: bool) -> str:
@@ -191,9 +189,9 @@ def read_name(text: str) -> str:
     near = difflib.get_close_matches(name.casefold(), names, n=1)
     if near:
         message = _("There is no theme {name}. Did you mean {near}?")
-        raise UsageError(message.format(name=quoted(name), near=names[near[0]]))
+        raise UsageError(message.format(name=quote_value(name), near=names[near[0]]))
     message = _("There is no theme {name}. Choose one of: {known}.")
-    raise UsageError(message.format(name=quoted(name), known=", ".join(names.values())))
+    raise UsageError(message.format(name=quote_value(name), known=", ".join(names.values())))
 
 
 def label_of(name: str) -> str:
@@ -266,7 +264,7 @@ def _whole_drawing(path: Path) -> Found:
         parts, root = read_shapes(bytes_of(path, MOST_BYTES))
     except MazeError as error:
         text = _("{name}: {reason}")
-        raise UsageError(text.format(name=quoted(path.name, 40), reason=error)) from None
+        raise UsageError(text.format(name=quote_value(path.name, 40), reason=error)) from None
     return parts, root
 
 
@@ -282,15 +280,15 @@ def _theme(name: str, found: Mapping[str, Found], root: Mapping[str, str]) -> Th
             drawings.setdefault(kind, []).append(_drawing(parts, attributes))
         except UsageError as error:
             text = _("{name}: {reason}")
-            raise UsageError(text.format(name=quoted(given, 40), reason=error)) from None
+            raise UsageError(text.format(name=quote_value(given, 40), reason=error)) from None
     if not drawings:
         text = _("it has no drawings: groups with an id such as {known}.")
         raise UsageError(text.format(known=", ".join(DRAWINGS[:4])))
-    label = root.get("title", "")[:LONGEST]
+    label = root.get("title", "")[:MAX_CHARACTERS]
     return Theme(
         name,
         _(label) if label else label_of(name),
-        root.get("data-typeface", "").strip()[:LONGEST],
+        root.get("data-typeface", "").strip()[:MAX_CHARACTERS],
         tuple(_frame_lines(root.get("data-frame", ""))),
         _number(root, "data-round", 0.0, 1.0),
         {kind: tuple(each) for kind, each in drawings.items()},
@@ -303,23 +301,23 @@ def _unknown(name: str) -> str:
     near = difflib.get_close_matches(name.partition("-")[0], DRAWINGS, n=1)
     if near:
         text = _("a theme has no drawing {name}. Did you mean {near}?")
-        return text.format(name=quoted(name, 40), near=near[0])
+        return text.format(name=quote_value(name, 40), near=near[0])
     text = _("a theme has no drawing {name}. Choose one of: {known}.")
-    return text.format(name=quoted(name, 40), known=", ".join(DRAWINGS))
+    return text.format(name=quote_value(name, 40), known=", ".join(DRAWINGS))
 
 
 def _drawing(parts: list[DrawnPart], attributes: Mapping[str, str]) -> Drawing:
     if not parts:
         raise UsageError(_("nothing is drawn in it."))
-    motif = trimmed("", parts)
+    motif = trim("", parts)
     across = np.concatenate([ring[:, 0] for part in motif.shapes for ring in part.rings])
     turn = attributes.get("data-turn", "")
     if turn not in ("", "turned", "upright"):
         text = _("data-turn must be turned or upright, not {value}.")
-        raise UsageError(text.format(value=quoted(turn, 40)))
+        raise UsageError(text.format(value=quote_value(turn, 40)))
     return Drawing(
         motif,
-        attributes.get("title", "")[:LONGEST],
+        attributes.get("title", "")[:MAX_CHARACTERS],
         _number(attributes, "data-size", 1.0, 1.0),
         _number(attributes, "data-gap", 0.0, 100.0),
         turn == "turned",
@@ -338,7 +336,7 @@ def _number(attributes: Mapping[str, str], name: str, usual: float, most: float)
         if 0 <= value <= most:
             return value
     message = _("{name} must be a number from 0 to {most:g}, not {value}.")
-    raise UsageError(message.format(name=name, most=most, value=quoted(text, 40)))
+    raise UsageError(message.format(name=name, most=most, value=quote_value(text, 40)))
 
 
 def _frame_lines(text: str) -> Iterator[FrameLine]:
@@ -351,4 +349,4 @@ def _frame_lines(text: str) -> Iterator[FrameLine]:
                 yield FrameLine(place, width)
                 continue
         message = _("data-frame must be pairs of place and width from 0 to 1, not {value}.")
-        raise UsageError(message.format(value=quoted(pair, 40)))
+        raise UsageError(message.format(value=quote_value(pair, 40)))

@@ -28,9 +28,9 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.curves import flattened
-from mazeeditor.page.drawings.motifs import BLACK, THIN, Motif
-from mazeeditor.page.marks.free_ground import grown, overlap
+from mazeeditor.page.curves import flatten
+from mazeeditor.page.drawings.motifs import BLACK, THINNEST_LINE_MM, Motif
+from mazeeditor.page.marks.free_ground import grow_box, overlap
 from mazeeditor.page.marks.route import with_gaps
 from mazeeditor.page.mirroring import Mirror
 from mazeeditor.page.page import Page
@@ -57,20 +57,21 @@ Kind = Literal["puzzles", "answers", "other"]
 AIR = 0.012  # of the shorter side: around pictures
 LEAST, MOST = 0.055, 0.2  # of the shorter side: the height of pictures
 COLUMN = 0.08  # of it: the width of a place for pictures, at least
-SMALLEST = 7.0  # mm
+MIN_SIZE_MM = 7.0  # mm
 SCENE = 1.3  # times as high as other rows: that on the ground
-ALONE = 1.9  # times the height of a row: up to there no others stand above or below it
+ALONE_HEIGHTS = 1.9  # times the height of a row: up to there no others stand above or below it
 CALM = 0.7  # times as high on pages of answers
-FEWEST = 1.7  # times as wide as high: a place for several side by side
-BETWEEN = 0.3  # of the height of a row: between two pictures of it
-AWAY = 0.25  # of the height of the highest picture: between small ones of a row, at least
+SEVERAL_ASPECT = 1.7  # times as wide as high: a place for several side by side
+PICTURE_GAP = 0.3  # of the height of a row: between two pictures of it
+# of the height of the highest picture: between small ones of a row, at least
+SMALL_PICTURE_GAP = 0.25
 MOST_PLACES = {"puzzles": 8, "answers": 3, "other": 4}  # with pictures on a page
 FOOT = 2.0  # em: texts so near to the lower border have no pictures beside them
 THICKEST = 0.0042  # of the shorter side: lines of large pictures are no thicker
 GROUND = 0.3  # of the height of a row: what it stands on
-ROUGH = 0.05  # mm: the largest error of flattened arcs
+ARC_ERROR_MM = 0.05  # mm: the largest error of flatten arcs
 NEAR, CLOSEST = 0.25, 0.5  # of what is free within the border; mm: between marks and a border
-LONG = 9  # times as long as high: tiles that are turned with the sides, at the most
+MAX_TILE_ASPECT = 9  # times as long as high: tiles that are turned with the sides, at the most
 STEPS = 6  # of a rounded corner
 LAYER = "theme"
 LIKE_OPENER = ("title-page", "ends")
@@ -135,14 +136,13 @@ class _Pen:
     def __init__(self, page: Page, theme: Theme, side: float) -> None:
         """``side`` is the shorter side in mm of what is drawn on."""
         self._theme, self._colour, self._coloured = theme, page.colour, page.coloured
-        self._between = AWAY * MOST * side
-        self._thickest = max(THICKEST * side, 2 * THIN)
+        self._between = SMALL_PICTURE_GAP * MOST * side
+        self._thickest = max(THICKEST * side, 2 * THINNEST_LINE_MM)
 
     def _motif(self, drawing: Drawing) -> Motif:
         return drawing.coloured(self._coloured)
 
     def fitted(self, drawing: Drawing, box: Box, turn: Points = UPRIGHT) -> Iterator[Ink]:
-        """Yield a drawing in the middle of a box, which is turned with it."""
         motif = self._motif(drawing)
         width, height = box[2] - box[0], box[3] - box[1]
         if abs(turn[0, 0]) < 0.5:
@@ -168,7 +168,7 @@ class _Pen:
                 yield Polygons(points, starts, ink)
                 continue
             closed = np.array(part.closed * len(places), np.bool_)
-            width = min(max(part.width * scale, THIN), self._thickest)
+            width = min(max(part.width * scale, THINNEST_LINE_MM), self._thickest)
             yield Strokes(points, starts, closed, width, ink, part.cap, join=part.join)
 
     # The border
@@ -178,9 +178,9 @@ class _Pen:
         theme, thick = self._theme, taken.border
         clear = max(NEAR * (taken.side - thick), CLOSEST)
         inner = taken.within(box)
-        others = [grown(each, clear, clear) for each in others if not _holds(inner, each)]
+        others = [grow_box(each, clear, clear) for each in others if not _holds(inner, each)]
         for line in theme.frame:
-            width = max(line.width * thick, THIN)
+            width = max(line.width * thick, THINNEST_LINE_MM)
             inset = min(max(line.place * thick, width / 2), thick - width / 2)
             whole = _frame(box, inset, theme.rounded * thick, width, self._colour)
             points = np.concatenate([whole.points, whole.points[:1]])
@@ -245,7 +245,7 @@ class _Pen:
         along = (last - first) / length
         scales = [
             self._motif(tile).scale_in(
-                tile.size * thick * (LONG if tile.turned else 1), tile.size * thick
+                tile.size * thick * (MAX_TILE_ASPECT if tile.turned else 1), tile.size * thick
             )
             for tile in tiles
         ]
@@ -257,7 +257,7 @@ class _Pen:
         ]
         rounds = max(1, round(length / sum(usual)))
         stretch = length / (rounds * sum(usual))
-        turn = _turned(side)
+        turn = _turn(side)
         done = 0.0
         for _round in range(rounds):
             for at, (tile, scale) in enumerate(zip(tiles, scales, strict=True)):
@@ -286,7 +286,7 @@ class _Pen:
         if not pictures or side <= 0:
             return
         clear, most = AIR * side, MOST * side * (CALM if kind == "answers" else 1.0)
-        least = max(LEAST * side, SMALLEST)
+        least = max(LEAST * side, MIN_SIZE_MM)
         free = FreePlaces(box, clear)
         for rings, beyond in taken.areas:
             free.add_area(rings, beyond)
@@ -316,14 +316,14 @@ class _Pen:
         """Return what is used of a free place, the pictures there, and how many these are."""
         left, top, right, bottom = place
         width, height = right - left, bottom - top
-        if width >= FEWEST * min(height, most):
+        if width >= SEVERAL_ASPECT * min(height, most):
             high = min(height, SCENE * most if grounded else most)
             y = bottom - high if grounded else (top + bottom - high) / 2
             box = left, y, right, y + high
             items = list(self.row(pictures, box, number, high, ground=grounded))
-            used = place if height < ALONE * high else box
+            used = place if height < ALONE_HEIGHTS * high else box
             return used, items, len(pictures) // 2 + 1
-        if height >= FEWEST * min(width, most):
+        if height >= SEVERAL_ASPECT * min(width, most):
             wide = min(width, most)
             x = (left + right - wide) / 2
             box = x, top, x + wide, bottom
@@ -347,7 +347,7 @@ class _Pen:
             bottom -= GROUND * high / 3
             high -= GROUND * high / 3
         chosen = list[Drawing]()
-        used, between = 0.0, max(BETWEEN * high, self._between)
+        used, between = 0.0, max(PICTURE_GAP * high, self._between)
         while True:
             drawing = pictures[(number + len(chosen)) % len(pictures)]
             wide = self._size(drawing, right - left, high)[0]
@@ -372,7 +372,7 @@ class _Pen:
         while True:
             drawing = pictures[(number + len(chosen)) % len(pictures)]
             tall = self._size(drawing, wide, wide)[1]
-            if used + tall + BETWEEN * wide * len(chosen) > bottom - top + 1e-6:
+            if used + tall + PICTURE_GAP * wide * len(chosen) > bottom - top + 1e-6:
                 break
             chosen.append(drawing)
             used += tall
@@ -393,7 +393,7 @@ class _Pen:
         """Yield tiles side by side at the bottom of a box, cut nowhere."""
         motif = self._motif(drawing)
         width, height = box[2] - box[0], box[3] - box[1]
-        scale = motif.scale_in(LONG * height, height)
+        scale = motif.scale_in(MAX_TILE_ASPECT * height, height)
         step = drawing.advance * scale * (1 + drawing.gap)
         count = max(1, floor(width / step))
         if drawing.gap == 0:  # lines meet: the tiles fill the width
@@ -410,7 +410,7 @@ class _Pen:
         """Yield a drawing again and again, every second row moved by half a step."""
         motif = self._motif(drawing)
         width, height = box[2] - box[0], box[3] - box[1]
-        side = max(MOST / 2 * min(width, height), SMALLEST)
+        side = max(MOST / 2 * min(width, height), MIN_SIZE_MM)
         scale = motif.scale_in(side, side)
         columns, rows = max(1, round(width / (2 * side))), max(1, round(height / (1.5 * side)))
         across, down = width / columns, height / rows
@@ -441,7 +441,6 @@ def _both(place: Box, middle: float) -> list[Box]:
 
 
 def _around(motif: Motif, scale: float, place: Points, turn: Points) -> Box:
-    """Return the box around a motif with its middle at a place."""
     half = np.abs(turn) @ np.array([motif.width, motif.height]) * scale / 2
     left, top = (place - half).tolist()
     right, bottom = (place + half).tolist()
@@ -452,7 +451,7 @@ def _holds(box: Box, other: Box) -> bool:
     return box[0] <= other[0] and box[1] <= other[1] and other[2] <= box[2] and other[3] <= box[3]
 
 
-def _turned(side: int) -> Points:
+def _turn(side: int) -> Points:
     """Return how a tile lies at a side: 0 above, then right, below, left."""
     angle = side * pi / 2
     return np.round(np.array([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]]), 9)
@@ -520,7 +519,7 @@ def _rings(item: Polygons | Strokes) -> Iterator[Points]:
     if isinstance(item, Polygons):
         closed = np.ones(count, np.bool_)
         item = Strokes(item.points, item.starts, closed, 0.1, item.colour, bulges=item.bulges)
-    flat = flattened(item, ROUGH)
+    flat = flatten(item, ARC_ERROR_MM)
     for first, last in zip(flat.starts[:-1].tolist(), flat.starts[1:].tolist(), strict=True):
         yield flat.points[first:last]
 

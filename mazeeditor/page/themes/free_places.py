@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from mazeeditor.page.scene import Box, Points
 
 STEPS = 90  # cells of the shorter side of a page, about
-FINE = 1.5  # mm: the smallest cell
-FINER = 3  # pixels of a cell, across and down, that areas are drawn with
+MIN_CELL_MM = 1.5  # mm: the smallest cell
+PIXELS_PER_CELL = 3  # pixels of a cell, across and down, that areas are drawn with
 MOST_RINGS = 300  # of an area: all further ones are taken with what is around them
 
 
@@ -24,7 +24,7 @@ class FreePlaces:
         left, top, right, bottom = self._box = box
         self._clear = clear
         width, height = right - left, bottom - top
-        self._step = max(min(width, height) / STEPS, FINE)
+        self._step = max(min(width, height) / STEPS, MIN_CELL_MM)
         shape = max(0, floor(height / self._step)), max(0, floor(width / self._step))
         self._free: NDArray[np.bool_] = np.ones(shape, np.bool_)
 
@@ -48,8 +48,8 @@ class FreePlaces:
         if not rows or not columns or not rings:
             return
         rings = sorted(rings, key=lambda ring: -float(np.ptp(ring, axis=0).max()))
-        pixel = self._step / FINER
-        size = columns * FINER, rows * FINER
+        pixel = self._step / PIXELS_PER_CELL
+        size = columns * PIXELS_PER_CELL, rows * PIXELS_PER_CELL
         whole = Image.new("1", size)
         origin = np.array(self._box[:2])
         in_pixels = [list(map(tuple, ((ring - origin) / pixel).tolist())) for ring in rings]
@@ -61,8 +61,10 @@ class FreePlaces:
         for places in in_pixels:
             lines.line([*places, places[0]], fill=1, width=2)
         reach = ceil((beyond + self._clear) / pixel) + 2
-        taken = _grown(_grown(np.asarray(whole), reach).T, reach).T
-        self._free &= ~taken.reshape(rows, FINER, columns, FINER).any(axis=(1, 3))
+        taken = _grow(_grow(np.asarray(whole), reach).T, reach).T
+        self._free &= ~taken.reshape(rows, PIXELS_PER_CELL, columns, PIXELS_PER_CELL).any(
+            axis=(1, 3)
+        )
 
     def mirror(self) -> None:
         """Take what is taken on the other side of the middle, so that both sides are alike."""
@@ -106,7 +108,7 @@ class FreePlaces:
         return left + x0 * step, top + y0 * step, left + x1 * step, top + y1 * step
 
 
-def _grown(pixels: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
+def _grow(pixels: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
     """Return pixels with those up to ``reach`` above and below them."""
     count = np.pad(pixels, ((reach + 1, reach), (0, 0))).cumsum(axis=0, dtype=np.int32)
     result: NDArray[np.bool_] = count[2 * reach + 1 :] > count[: -2 * reach - 1]

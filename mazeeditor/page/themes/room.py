@@ -23,9 +23,9 @@ from mazeeditor.page.scene import Box
 from mazeeditor.page.themes.themed_page import is_themed
 
 BORDER, CLEAR = 0.06, 0.012  # of the shorter side: the border, and what is free within it
-STRIP = 0.07  # of the shorter side: no lower strip has room for pictures
+MIN_STRIP_SHARE = 0.07  # of the shorter side: no lower strip has room for pictures
 SLIM = 0.6  # times as much on pages with many answers
-MOST = 0.15  # of the height that borders and strip take together, at the most
+MAX_HEIGHT_SHARE = 0.15  # of the height that borders and strip take together, at the most
 
 
 class Taken(NamedTuple):
@@ -41,17 +41,17 @@ class Taken(NamedTuple):
         return left + self.side, top + self.side, right - self.side, bottom - self.side
 
 
-NOTHING = Taken()
+NO_ROOM_TAKEN = Taken()
 
 
 def taken_by(page: Page, width: float, height: float, *, slim: bool = False) -> Taken:
     """Return what the theme of a page takes between its margins; ``slim`` for many answers."""
     if not is_themed(page) or min(width, height) <= 0:
-        return NOTHING
+        return NO_ROOM_TAKEN
     share = (SLIM if slim else 1.0) * min(width, height)
     border, side = BORDER * share, (BORDER + CLEAR) * share
-    strip = MOST * height - 2 * side
-    if slim or page.page == FIT or strip < STRIP * share:
+    strip = MAX_HEIGHT_SHARE * height - 2 * side
+    if slim or page.page == FIT or strip < MIN_STRIP_SHARE * share:
         strip = 0.0
     return Taken(border, side, strip)
 

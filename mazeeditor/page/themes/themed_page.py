@@ -20,7 +20,7 @@ def theme_of(page: Page) -> Theme:
     return theme_named(page.theme if is_themed(page) else PLAIN)
 
 
-def pictured(page: Page) -> Page:
+def with_pictures(page: Page) -> Page:
     """Return a page with the pictures of its theme, where it has them and nobody chose others.
 
     They stand for arrows, and for the usual pictures. Raises ``UsageError`` as ``theme_of``.

@@ -12,11 +12,11 @@ from mazeeditor.maze.random import below, seeded
 from mazeeditor.page.marks.course import Course, Fork
 from mazeeditor.page.marks.labels import SHARE, half_size
 from mazeeditor.page.questions import Draw, Question
-from mazeeditor.page.questions.asking import asked, sources_of
+from mazeeditor.page.questions.asking import ask, sources_of
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.tokens import BLANK, Token, TokenSet, token
 
-MOST = 60  # questions of a page
+MAX_QUESTIONS = 60  # questions of a page
 USUAL_LETTERS = 7.5 * POINT  # mm: the em of answers on sheets, at the least
 SAMPLED = 60  # questions of each kind, which are about as long as others
 
@@ -55,9 +55,9 @@ def questions(course: Course, *, questions: str, along_count: int | None) -> Tok
     if not questions:
         raise UsageError(_("Choose what is asked at the forks, such as plus-20, or a list."))
     forks = course.forks
-    _check(forks, MOST if along_count is None else along_count)
+    _check(forks, MAX_QUESTIONS if along_count is None else along_count)
     draw = Draw(course.below)
-    chosen = asked(sources_of(questions), len(forks), draw)
+    chosen = ask(sources_of(questions), len(forks), draw)
     answers = _answers(forks, chosen, draw)
     line = _("At each fork take the way with the right answer.")
     solved = tuple(f"{one.text}{one.equals}{one.answer}" for one in chosen)

@@ -9,7 +9,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.page.marks.course import Course
 from mazeeditor.page.questions import Draw
-from mazeeditor.page.questions.asking import asked, sources_of
+from mazeeditor.page.questions.asking import ask, sources_of
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.tokens import BLANK, Token, TokenSet, token
 
@@ -36,7 +36,7 @@ def riddle(course: Course, *, questions: str) -> TokenSet:
         text = _("Answers stand in the cells of the exits: let marks stand outside the openings.")
         raise UsageError(text)
     draw = Draw(course.below)
-    (one,) = asked(sources_of(questions), 1, draw)
+    (one,) = ask(sources_of(questions), 1, draw)
     errors = one.wrong(draw, ())
     answers = {course.whole[-1]: clean(one.answer)}
     for cell in cells:

@@ -53,7 +53,6 @@ def parts_of(sentence: str) -> tuple[list[str], list[str]]:
 
 
 def blanks_of(parts: list[str]) -> str:
-    """Return the line to write a sentence on."""
     return "".join(_blank(part) for part in parts).strip()
 
 

@@ -7,22 +7,22 @@ from math import hypot
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _
-from mazeeditor.maze.random import shuffled
+from mazeeditor.maze.random import shuffle_items
 from mazeeditor.page.marks.course import Course
 from mazeeditor.page.marks.labels import SHARE, half_size
 from mazeeditor.page.number_rules import NumberRule, rule_of
 from mazeeditor.page.tokens import Token, TokenSet, token
 
-MOST = 3_000  # cells of a page
+MAX_CELLS = 3_000  # cells of a page
 USUAL_LETTERS = 9 * POINT  # mm: the em of numbers on sheets, at the least
 ASTRAY = 0.6  # of all cells: as many are on the route and on ways that lead nowhere, at the most
-LARGEST = 999  # of numbers that count on
+MAX_NUMBER = 999  # of numbers that count on
 
 
 def passage_for(*, step_on: str, decoys: bool) -> float:  # noqa: ARG001 - all get it
     """Return how wide passages must be for numbers of ``USUAL_LETTERS`` mm."""
     rule = rule_of(step_on)
-    longest = "8" * len(str(max(rule.members, default=LARGEST)))
+    longest = "8" * len(str(max(rule.members, default=MAX_NUMBER)))
     return 2 * hypot(*half_size(Token(0, longest))) * USUAL_LETTERS / SHARE
 
 
@@ -42,9 +42,9 @@ def stepping(course: Course, *, step_on: str, decoys: bool) -> TokenSet:
     one that was there before, so they are a tree, and the way is the only one.
     """
     rule, cells = rule_of(step_on), course.maze.lattice.inside_cells().tolist()
-    if len(cells) > MOST:
+    if len(cells) > MAX_CELLS:
         text = _("A maze of numbers has {most:,} cells at most.")
-        raise UsageError(text.format(most=MOST))
+        raise UsageError(text.format(most=MAX_CELLS))
     beside = {cell: _beside(course, cell) for cell in cells}
     if not _is_apart(course.whole, beside):
         text = _(
@@ -52,7 +52,7 @@ def stepping(course: Course, *, step_on: str, decoys: bool) -> TokenSet:
             "shorten it first (transform: route-apart)."
         )
         raise UsageError(text)
-    values = _counting(course, rule, beside) if rule.step else _sorted(course, rule, beside, decoys)
+    values = _counting(course, rule, beside) if rule.step else _sort(course, rule, beside, decoys)
     route, taken = [*course.whole], course.taken
     order = [*route, *(cell for cell in cells if cell not in {*route})]
     tokens = tuple(
@@ -77,12 +77,12 @@ def _is_apart(route: tuple[int, ...], beside: dict[int, list[int]]) -> bool:
     return pairs == 2 * (len(route) - 1)
 
 
-def _sorted(
+def _sort(
     course: Course, rule: NumberRule, beside: dict[int, list[int]], decoys: bool
 ) -> dict[int, int]:
     """Return numbers of the rule on the route and its branches, and near misses elsewhere."""
     allowed = {*course.whole}
-    order = shuffled((cell for cell in beside if cell not in allowed), course.below)
+    order = shuffle_items((cell for cell in beside if cell not in allowed), course.below)
     most = ASTRAY * len(beside) if decoys else 0
     grown = True
     while grown and len(allowed) < most:
@@ -103,10 +103,10 @@ def _counting(course: Course, rule: NumberRule, beside: dict[int, list[int]]) ->
     """
     step, route = rule.step, course.whole
     values = {cell: step * number for number, cell in enumerate(route, 1)}
-    if step * len(route) > LARGEST:
+    if step * len(route) > MAX_NUMBER:
         text = _("The route has {cells} cells, and counting in {step}s goes to {most}: {hint}")
         hint = _("use a smaller maze, or smaller steps.")
-        raise UsageError(text.format(cells=len(route), step=step, most=LARGEST, hint=hint))
+        raise UsageError(text.format(cells=len(route), step=step, most=MAX_NUMBER, hint=hint))
     last = step * len(route)
     for cell in beside:
         if cell in values:
@@ -115,7 +115,7 @@ def _counting(course: Course, rule: NumberRule, beside: dict[int, list[int]]) ->
         barred = {value + away for value in near for away in (step, -step)}
         about = near[course.below(len(near))] if near else step * (1 + course.below(len(route)))
         steps = [2 * step, -2 * step, step + 1, 1 - step, step - 1, -step - 1, 3 * step, 1, -1]
-        tries = [about + away for away in shuffled(steps, course.below)]
+        tries = [about + away for away in shuffle_items(steps, course.below)]
         tries += range(1, last + 20)
         values[cell] = next(value for value in tries if value > 0 and value not in barred)
     return values

@@ -36,7 +36,7 @@ def passage_for(*, stops: str, stops_order: str, keys: str, collect: str) -> flo
     return USUAL_PASSAGE
 
 
-def fixed(
+def fixed_places(
     maze: Maze | None,
     anew: bool,
     *,
@@ -115,7 +115,7 @@ def tour(maze: Maze, *, stops: str, stops_order: str, keys: str, collect: str, j
     order=7,
     shares=frozenset({"collect"}),
     tour=tour,
-    fixed=fixed,
+    fixed=fixed_places,
     audience="7-9",
     passage=passage_for,
 )
@@ -170,7 +170,6 @@ def _is_passage(maze: Maze, one: int, other: int) -> bool:
 
 
 def line_of(things: Things) -> str:
-    """Return what solvers are to do."""
     number, keys = len(things.stops), len(things.keys)
     parts = []
     if number == 1:

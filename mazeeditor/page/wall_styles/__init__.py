@@ -68,7 +68,7 @@ class Usual(NamedTuple):
         return min(self.share * cell, self.most)
 
 
-USUAL = Usual()
+USUAL_LINES = Usual()
 Path = Callable[[Strokes, Bools, Pen], Strokes]
 Item = Strokes | Polygons
 Coloured = Callable[[WallGraph, Pen, Job], Iterable[tuple[int, Item]]]
@@ -77,7 +77,6 @@ Fit = Callable[[Sequence[tuple[int, Any]], Box, Pen], Sequence[tuple[int, Any]]]
 
 
 def straight_on(line: Strokes, _in_bends: Bools, _pen: Pen) -> Strokes:
-    """Return a line as it is."""
     return line
 
 
@@ -105,7 +104,7 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     memory: int
     points: float = 1.0
     path: Path = straight_on
-    usual: Usual = USUAL
+    usual: Usual = USUAL_LINES
     fixed: str = ""
     even: bool = False
     line: float = 1.0

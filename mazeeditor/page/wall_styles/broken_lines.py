@@ -22,9 +22,9 @@ from mazeeditor.page.walls.wall_graph import WallGraph
 
 PERIOD, SHORTEST = 4.2, 0.25  # from dash to dash: in thicknesses of the wall; cells
 GAP, WIDEST = 0.4, 0.2  # between dashes: of a period, of the narrowest passage; at the most
-FREE = 0.5  # of what thick walls leave between dashes, at the most
+MAX_GAP_SHARE = 0.5  # of what thick walls leave between dashes, at the most
 STEP, SHORTEST_STEP = 2.0, 0.12  # from dot to dot: in thicknesses of the wall; cells
-FEWEST = 3  # steps of dots along a wall: two would be none where walls are half a cell thick
+MIN_STEPS = 3  # steps of dots along a wall: two would be none where walls are half a cell thick
 DOT = 1e-3  # mm: the length of a dot, whose round ends make it one
 
 
@@ -48,7 +48,6 @@ class _Walls:
         return cls(places[::2], chord, turn, np.abs(chord) / np.sinc(turn / np.pi))
 
     def at(self, walls: Ids, share: Numbers) -> Places:
-        """Return the points at shares of walls."""
         turn = self.turn[walls]
         ahead = share * np.sinc(share * turn / np.pi) / np.sinc(turn / np.pi)
         return self.begin[walls] + self.chord[walls] * ahead * np.exp(1j * (1 - share) * turn)
@@ -67,7 +66,9 @@ def dashed(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     walls = _Walls.of(graph)
     counts = _counts(walls.length, max(PERIOD * pen.wall, SHORTEST), 1)
     period = walls.length / counts
-    gap = np.minimum(np.minimum(GAP * period, WIDEST * pen.clear), FREE * (period - pen.wall))
+    gap = np.minimum(
+        np.minimum(GAP * period, WIDEST * pen.clear), MAX_GAP_SHARE * (period - pen.wall)
+    )
     half = (period - gap - pen.wall) / 2 / walls.length  # the ends of lines are half a wall long
     job.step(1)
     inner, share = walls.between(counts)
@@ -107,7 +108,7 @@ def dotted(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Dots as wide as the walls."""
     job.phase(2)
     walls = _Walls.of(graph)
-    counts = _counts(walls.length, max(STEP * pen.wall, SHORTEST_STEP), FEWEST)
+    counts = _counts(walls.length, max(STEP * pen.wall, SHORTEST_STEP), MIN_STEPS)
     used = np.flatnonzero(np.diff(graph.first))
     posts = places_of(np.stack([graph.x[used], graph.y[used]], axis=-1))
     job.step(1)

@@ -27,11 +27,12 @@ from mazeeditor.page.walls.wall_graph import WallGraph
 
 WAVER, SHARE = 0.08, 0.15  # how far a point moves at the most: cells; of the passage that is left
 MOVED = 0.85  # of that, by noise; the rest is left for stretching
-BEYOND = 0.4  # of that: how far the farthest points of a whole maze are out of their place
+# of that: how far the farthest points of a whole maze are out of their place
+MAX_OFFSET_SHARE = 0.4
 GRIDS = ((0.73, 0.72), (0.29, 0.28))  # cells between the corners of a grid; its share of the moves
-SLACK = 1e-9  # cells
+TOLERANCE_CELLS = 1e-9  # cells
 FINE, MOST, LEAST = 0.5, 0.25, 0.06  # the pieces of lines: mm; cells at the most, at the least
-BLOCK = 1 << 16  # points moved at once
+BLOCK_POINTS = 1 << 16  # points moved at once
 
 
 def waver_of(passage: float) -> float:
@@ -41,7 +42,7 @@ def waver_of(passage: float) -> float:
 
 def waver(line: Strokes, _in_bends: Bools, pen: Pen) -> Strokes:
     """Return a line, in pieces, as a hand would draw it."""
-    return _moved(line, _piece(pen), pen)
+    return _move(line, _piece(pen), pen)
 
 
 def _piece(pen: Pen) -> float:
@@ -49,18 +50,20 @@ def _piece(pen: Pen) -> float:
     return min(max(FINE / pen.cell, LEAST), MOST)
 
 
-def _moved(line: Strokes, piece: float, pen: Pen) -> Strokes:
+def _move(line: Strokes, piece: float, pen: Pen) -> Strokes:
     pieces = np.maximum(np.ceil(lengths_of(line) / piece - 1e-6), 1).astype(np.int64)
     fine = cut(line, pieces)
     points = np.empty(fine.points.shape)
     corner = np.array([pen.left, pen.top])
-    for first in range(0, len(points), BLOCK):
-        some = fine.points[first : first + BLOCK]
-        points[first : first + BLOCK] = some + moves(some + corner) * (MOVED * pen.waver)
+    for first in range(0, len(points), BLOCK_POINTS):
+        some = fine.points[first : first + BLOCK_POINTS]
+        points[first : first + BLOCK_POINTS] = some + moves(some + corner) * (MOVED * pen.waver)
     return replace(fine, points=points, cap="round", bulges=None)
 
 
-def fitted(parts: Sequence[tuple[int, Strokes]], box: Box, pen: Pen) -> list[tuple[int, Strokes]]:
+def fit_lines(
+    parts: Sequence[tuple[int, Strokes]], box: Box, pen: Pen
+) -> list[tuple[int, Strokes]]:
     """Return all lines of a maze that takes ``box`` in cells, stretched to their common size.
 
     ``parts`` are the lines of each colour with its number. A side at which no wall stands, as an
@@ -71,8 +74,8 @@ def fitted(parts: Sequence[tuple[int, Strokes]], box: Box, pen: Pen) -> list[tup
     low = np.min([line.points.min(axis=0) for _step, line in parts], axis=0)
     high = np.max([line.points.max(axis=0) for _step, line in parts], axis=0)
     sides = np.array(box).reshape(2, 2)
-    there = np.abs(np.stack([low, high]) - sides) <= pen.waver + SLACK
-    outer = sides + np.array([[-1], [1]]) * BEYOND * pen.waver
+    there = np.abs(np.stack([low, high]) - sides) <= pen.waver + TOLERANCE_CELLS
+    outer = sides + np.array([[-1], [1]]) * MAX_OFFSET_SHARE * pen.waver
     first, last = np.where(there, outer, np.stack([low, high]))
     scale = (last - first) / (high - low)
     return [
@@ -96,13 +99,13 @@ def _noise(places: Points, salt: int) -> Numbers:
     x, y = corner.astype(np.int64).T
     share = places - corner
     across, down = (share * share * (3 - 2 * share)).T
-    upper = _hashed(x, y, salt) * (1 - across) + _hashed(x + 1, y, salt) * across
-    lower = _hashed(x, y + 1, salt) * (1 - across) + _hashed(x + 1, y + 1, salt) * across
+    upper = _hash(x, y, salt) * (1 - across) + _hash(x + 1, y, salt) * across
+    lower = _hash(x, y + 1, salt) * (1 - across) + _hash(x + 1, y + 1, salt) * across
     result: Numbers = upper * (1 - down) + lower * down
     return result
 
 
-def _hashed(x: NDArray[np.int64], y: NDArray[np.int64], salt: int) -> Numbers:
+def _hash(x: NDArray[np.int64], y: NDArray[np.int64], salt: int) -> Numbers:
     """Return float64[k] from -1 to 1 for corners: the mixing of MurmurHash3."""
     code = (x * 73_856_093) ^ (y * 19_349_663) ^ (salt * 83_492_791)
     code = code.astype(np.uint32)
@@ -121,7 +124,7 @@ def _hashed(x: NDArray[np.int64], y: NDArray[np.int64], salt: int) -> Numbers:
     points=3.0,
     path=waver,
     wavers=True,
-    fit=fitted,
+    fit=fit_lines,
 )
 def hand_drawn(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Lines as of a steady hand, the same each time."""
@@ -131,4 +134,4 @@ def hand_drawn(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
         one, other = graph.ends[:2]
         wall = hypot(graph.x[other] - graph.x[one], graph.y[other] - graph.y[one])
         piece = wall / ceil(wall / piece)
-    return _moved(line, piece, pen)
+    return _move(line, piece, pen)

@@ -16,7 +16,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.page.curves import FLAT, Places, closed_of, onward, places_of
+from mazeeditor.page.curves import STRAIGHT_BULGE, Places, closed_of, onward, places_of
 from mazeeditor.page.scene import Ids, Numbers, Strokes
 from mazeeditor.page.wall_styles import Bools, Pen, lines_of, wall_style
 from mazeeditor.page.walls.wall_graph import WallGraph
@@ -53,7 +53,7 @@ class _Sides:
         ahead = chord / length * np.exp(2j * np.arctan(bulges))
         inner = 1j * ahead
         inner = np.where(_dot(inner, toward) < 0, -inner, inner)
-        curved = np.abs(bulges) > FLAT
+        curved = np.abs(bulges) > STRAIGHT_BULGE
         bulges = np.where(curved, bulges, 1.0)
         hub = post + chord / 2 - 1j * chord * (1 - bulges**2) / (4 * bulges)
         radius = np.where(curved, np.abs(hub - post), np.inf)
@@ -89,13 +89,13 @@ def _cross(one: Places, other: Places) -> Numbers:
 def round_bends(line: Strokes, in_bends: Bools, pen: Pen) -> Strokes:
     """Return a line with an arc in each bend where just two walls meet, as wide as fits."""
     bulges = np.zeros(len(line.points)) if line.bulges is None else line.bulges
-    bends, sides, angle = _bent(line, in_bends, bulges)
+    bends, sides, angle = _bend(line, in_bends, bulges)
     shorter = np.minimum(sides[0].length, sides[1].length)
     radius = np.minimum(RADIUS * pen.clear, TANGENT * shorter * np.tan(angle / 2))
     return _with_arcs(line, bends, _centres(sides, radius, angle / 2), sides, bulges)
 
 
-def _bent(
+def _bend(
     line: Strokes, in_bends: Bools, bulges: Numbers
 ) -> tuple[Ids, tuple[_Sides, _Sides], Numbers]:
     """Return the points int64[k] of bends, the walls before and behind, and their angles."""
@@ -143,16 +143,16 @@ def _with_arcs(
     result = np.zeros(len(places))
     result[firsts[1:] - 1] = bulges  # the last of each goes on along the wall
     starts = firsts[line.starts]
-    curved = np.flatnonzero(np.abs(result) > FLAT)
+    curved = np.flatnonzero(np.abs(result) > STRAIGHT_BULGE)
     if len(curved):
-        result[curved] = _shortened(line, bulges, places, starts, curved, firsts)
+        result[curved] = _shorten(line, bulges, places, starts, curved, firsts)
     sweep = np.angle((arrive - centre) / (leave - centre))
     result[firsts[bends]] = -np.tan(sweep / 4)
     points = places.view(np.float64).reshape(-1, 2)
     return replace(line, points=points, starts=starts, cap="round", bulges=result)
 
 
-def _shortened(
+def _shorten(
     line: Strokes, bulges: Numbers, places: Places, starts: Ids, curved: Ids, firsts: Ids
 ) -> Numbers:
     """Return the bulges of arcs whose ends have moved along their circles."""

@@ -21,19 +21,19 @@ from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import middles
-from mazeeditor.maze.photo.tones import blurred, resized
+from mazeeditor.maze.photo.tones import blur_tones, resize_tones
 from mazeeditor.page.scene import Numbers, Strokes
 from mazeeditor.page.wall_styles import Pen, Shading, Usual, lines_of, wall_style
 from mazeeditor.page.walls.wall_graph import WallGraph, part_of
 
-THINNEST = 0.15  # of the thickest walls, where such lines can be printed
+MIN_THICKNESS = 0.15  # of the thickest walls, where such lines can be printed
 FRAME = 0.3  # the walls at the sides of the photo, of the thickest ones
 LEVELS = 34  # thicknesses above the thinnest one
 SQUARES = 2  # for each cell, in which walls and tones are compared
 BLUR = 0.9  # cells: how far the eye blurs walls that it takes for grey
 ROUNDS = 4
-SLACK = 1e-6  # cells
-EVEN = 0.5  # the thickness where there is no photo
+TOLERANCE_CELLS = 1e-6  # cells
+PLAIN_THICKNESS = 0.5  # the thickness where there is no photo
 
 
 def toned(graph: WallGraph, shading: Shading, pen: Pen, job: Job) -> Iterator[tuple[int, Strokes]]:
@@ -58,19 +58,19 @@ def toned(graph: WallGraph, shading: Shading, pen: Pen, job: Job) -> Iterator[tu
     memory=600,
     usual=Usual(0.5, np.inf),
     even=True,
-    line=THINNEST,
+    line=MIN_THICKNESS,
     toned=toned,
 )
 def evenly(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Lines as thick as a photo is dark."""
-    return replace(lines_of(graph, pen, job)[0], width=EVEN)
+    return replace(lines_of(graph, pen, job)[0], width=PLAIN_THICKNESS)
 
 
 def _widths(graph: WallGraph, shading: Shading) -> Numbers:
     """Return float64[w], how thick walls are, of the thickest ones: from the thinnest to 1."""
     least = shading.thinnest
     columns, rows = (max(1, ceil(side * SQUARES)) for side in (shading.width, shading.height))
-    goal = least + (1 - least) * resized(shading.tones, columns, rows)
+    goal = least + (1 - least) * resize_tones(shading.tones, columns, rows)
     ends = np.stack([graph.x, graph.y], axis=-1)[graph.ends].reshape(-1, 2, 2)
     bulges = graph.bulges if len(graph.bulges) else np.zeros(len(ends))
     middle = middles(ends, bulges)
@@ -80,11 +80,11 @@ def _widths(graph: WallGraph, shading: Shading) -> Numbers:
 
     def made(widths: Numbers) -> Numbers:
         ink = np.bincount(at, widths * lengths, rows * columns) * SQUARES**2.0
-        return blurred(ink.reshape(rows, columns), BLUR * SQUARES).ravel()[at]
+        return blur_tones(ink.reshape(rows, columns), BLUR * SQUARES).ravel()[at]
 
     widths = goal.ravel()[at]
     for _round in range(ROUNDS):
         widths = (widths * goal.ravel()[at] / made(widths)).clip(least, 1)
     sides = np.array([shading.width, shading.height])
-    at_sides = ((middle < SLACK) | (middle > sides - SLACK)).any(axis=1)
+    at_sides = ((middle < TOLERANCE_CELLS) | (middle > sides - TOLERANCE_CELLS)).any(axis=1)
     return np.where(at_sides, max(FRAME, least), widths)

@@ -38,7 +38,8 @@ from mazeeditor.page.walls.wall_graph import (
     leaving,
 )
 
-SHARP = -0.5 - 1e-9  # u . v: a corner sharper than 60 degrees is cut square, not mitred
+# u . v: a corner sharper than 60 degrees is cut square, not mitred
+MITRE_LIMIT_COSINE = -0.5 - 1e-9
 NEWTON = 5  # steps: each doubles the number of correct digits
 
 
@@ -50,16 +51,16 @@ def corners(lines: WallLines, arrive: int, leave: int) -> int:
     ends, x, y = lines.ends, lines.x, lines.y
     before, post, after = ends[arrive ^ 1], ends[arrive], ends[leave ^ 1]
     if is_straight(lines, before, post, after):
-        return _recoloured(lines, arrive, leave)
+        return _is_recoloured(lines, arrive, leave)
     ux, uy = x[post] - x[before], y[post] - y[before]
     vx, vy = x[after] - x[post], y[after] - y[post]
     lengths = ((ux * ux + uy * uy) * (vx * vx + vy * vy)) ** 0.5
     cross, dot = ux * vy - uy * vx, ux * vx + uy * vy
-    return 2 if dot < SHARP * lengths and cross >= -1e-9 * lengths else 1
+    return 2 if dot < MITRE_LIMIT_COSINE * lengths and cross >= -1e-9 * lengths else 1
 
 
 @kernel
-def _recoloured(lines: WallLines, arrive: int, leave: int) -> int:
+def _is_recoloured(lines: WallLines, arrive: int, leave: int) -> int:
     """Return 1 where the colour changes from one wall to another, which needs a corner; else 0."""
     if len(lines.steps) == 0:
         return 0
@@ -70,11 +71,11 @@ def _recoloured(lines: WallLines, arrive: int, leave: int) -> int:
 def _curved_corners(lines: WallLines, arrive: int, leave: int) -> int:
     """Return the number of corners where walls may be arcs, whose ends are corners too."""
     if goes_on(lines, arrive, leave):
-        return _recoloured(lines, arrive, leave)
+        return _is_recoloured(lines, arrive, leave)
     ux, uy, _ = leaving(lines, arrive)
     vx, vy, _ = leaving(lines, leave)
     cross, dot = uy * vx - ux * vy, -ux * vx - uy * vy
-    if dot >= SHARP or cross < -1e-9:
+    if dot >= MITRE_LIMIT_COSINE or cross < -1e-9:
         return 1
     arcs = (bulge_from(lines, arrive) != 0.0) + (bulge_from(lines, leave) != 0.0)
     return 2 + arcs

@@ -30,7 +30,7 @@ from mazeeditor.page.scene import Ids, Points, Polygons, Strokes
 SLIT, CORNER = 0.14, 0.22  # cells: the height of a slit; how far a corner is cut on both sides
 MEET = 0.02  # the same where a wall stands between two corners: less than half of that wall
 DOT, APART = 0.05, 0.2  # cells: how long the dots of upright walls are, and from dot to dot
-THIN = 0.07  # cells: how wide
+LINE_CELLS = 0.07  # cells: how wide
 UNIT = 100  # corners of blocks are whole numbers of that part of a cell, so edges can be compared
 HALF, CUT, TOUCH = UNIT // 2, round(CORNER * UNIT), round(MEET * UNIT)
 LOW = round(SLIT * UNIT / 2)  # half of a slit
@@ -67,13 +67,13 @@ def code_items(maze: Maze, place: CodePlace) -> tuple[Polygons | Strokes, ...]:
     if rings:
         points = np.concatenate(rings) / UNIT + np.array([columns.start, rows.start + 1])
         starts = np.cumsum([0, *map(len, rings)])
-        items.append(Polygons(points, starts, "", THIN))
+        items.append(Polygons(points, starts, "", LINE_CELLS))
     dots = _dots(upright)
     if len(dots):
         points = dots + np.array([columns.start + 1, rows.start])
         starts = np.arange(0, len(points) + 1, 2)
         closed = np.zeros(len(starts) - 1, np.bool_)
-        items.append(Strokes(points, starts, closed, THIN, "", "butt"))
+        items.append(Strokes(points, starts, closed, LINE_CELLS, "", "butt"))
     return tuple(items)
 
 

@@ -35,7 +35,7 @@ from mazeeditor.maze.walls import closed_blocks
 from mazeeditor.page.walls.pen_strokes import Ends, pair
 from mazeeditor.page.walls.wall_graph import STRAIGHT, graph_at
 
-ROOM = 8  # for the slots of a post in tables and in the number of an end: six and the pen
+POST_STRIDE = 8  # for the slots of a post in tables and in the number of an end: six and the pen
 MASKS = 64  # which of six slots have walls
 LINED_UP = 1e-9  # of the cosine between two walls that are one line
 
@@ -44,12 +44,12 @@ class PostGrid(NamedTuple):
     """The pattern, for kernels.
 
     Post ``p`` lies at ``x[place]``, ``y[row * lines + line[place]]`` in cells, with ``row, place =
-    divmod(p - origin, period)``; its kind is ``p & (kinds - 1)``. Tables have ``ROOM`` entries a
-    row: the wall at slot ``s`` of a post of kind ``k`` leads to the post ``offset[k, s]`` farther
-    on, whose slot ``back[k, s]`` it is. Slots are in the order of the ids of their walls;
+    divmod(p - origin, period)``; its kind is ``p & (kinds - 1)``. Tables have ``POST_STRIDE``
+    entries a row: the wall at slot ``s`` of a post of kind ``k`` leads to the post ``offset[k, s]``
+    farther on, whose slot ``back[k, s]`` it is. Slots are in the order of the ids of their walls;
     ``straight[k, s, t]`` is 1 where two are one line, ``cosine[k, s, t]`` how much they bend, from
-    -1, not at all. ``partner[code, s]`` is the slot that is one with another, itself where there
-    is no wall; ``code[k, mask]`` the code of a post with the walls of a mask, ``degree`` the pen.
+    -1, not at all. ``partner[code, s]`` is the slot that is one with another, itself where there is
+    no wall; ``code[k, mask]`` the code of a post with the walls of a mask, ``degree`` the pen.
     """
 
     degree: int
@@ -158,8 +158,8 @@ def _positions(
 
 def _neighbours(stars: list[_Star]) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Return offset and back of ``PostGrid``."""
-    offset = np.zeros((len(stars), ROOM), np.int32)
-    back = np.zeros((len(stars), ROOM), np.uint8)
+    offset = np.zeros((len(stars), POST_STRIDE), np.int32)
+    back = np.zeros((len(stars), POST_STRIDE), np.uint8)
     for kind, star in enumerate(stars):
         offset[kind, : len(star.others)] = star.others - star.post
     for kind, star in enumerate(stars):
@@ -171,7 +171,7 @@ def _neighbours(stars: list[_Star]) -> tuple[NDArray[np.int32], NDArray[np.uint8
 
 def _angles(lattice: Lattice, stars: list[_Star]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     """Return straight and cosine of ``PostGrid``."""
-    cosine = np.zeros((len(stars), ROOM, ROOM))
+    cosine = np.zeros((len(stars), POST_STRIDE, POST_STRIDE))
     for kind, star in enumerate(stars):
         ahead = _directions(lattice, star)
         ahead /= np.hypot(ahead[:, 0], ahead[:, 1])[:, None]
@@ -189,7 +189,7 @@ def _partners(degree: int) -> NDArray[np.uint8]:
     ways: list[list[int]] = [[]]
     for slot in range(degree + 1):
         ways = [way for before in ways for way in _with_slot(before, slot)]
-    partner = np.tile(np.arange(ROOM, dtype=np.uint8), (len(ways), 1))
+    partner = np.tile(np.arange(POST_STRIDE, dtype=np.uint8), (len(ways), 1))
     partner[:, : degree + 1] = ways
     return partner
 
@@ -211,11 +211,11 @@ def _codes(lattice: Lattice, stars: list[_Star], partner: NDArray[np.uint8]) -> 
         ahead = _directions(lattice, star)
         for mask in range(1 << degree):
             slots = [slot for slot in range(degree) if mask >> slot & 1]
-            codes[kind, mask] = number[tuple(_paired(ahead, slots, degree))]
+            codes[kind, mask] = number[tuple(_pair(ahead, slots, degree))]
     return codes.ravel()
 
 
-def _paired(ahead: Points, slots: list[int], pen: int) -> list[int]:
+def _pair(ahead: Points, slots: list[int], pen: int) -> list[int]:
     """Return the partner of each slot where walls are in some of them."""
     ends = np.zeros(2 * len(slots), np.int32)  # post 0 is in the middle
     ends[1::2] = np.arange(len(slots)) + 1
@@ -223,7 +223,7 @@ def _paired(ahead: Points, slots: list[int], pen: int) -> list[int]:
     graph = graph_at(ends, x, y, STRAIGHT)
     mate = np.full(len(ends), -1, np.int32)
     pair(graph.lines, graph.first, graph.at, mate)
-    result = list(range(ROOM))
+    result = list(range(POST_STRIDE))
     for index, slot in enumerate(slots):
         end = int(mate[2 * index])
         other = pen if end < 0 else slots[end // 2]
@@ -231,7 +231,7 @@ def _paired(ahead: Points, slots: list[int], pen: int) -> list[int]:
     return result
 
 
-NEAR = 16  # posts whose ends share an entry of the list of labels
+POSTS_PER_ENTRY = 16  # posts whose ends share an entry of the list of labels
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,7 +264,7 @@ def grid_strokes(
     heads, tails = np.empty(count, np.int32), np.empty(count, np.int32)
     job.phase(lattice.size, 0.6)
     _begin_all(grid, lattice, walls, codes, seen, heads, tails, job)
-    left = _count_left(grid, codes, seen, np.zeros(posts // NEAR + 1, np.int32))
+    left = _count_left(grid, codes, seen, np.zeros(posts // POSTS_PER_ENTRY + 1, np.int32))
     if left:
         circuits = _splice_all(grid, codes, seen, left)
         seen[:] = 0
@@ -304,7 +304,7 @@ def _begin_all(
 
 def _splice_all(grid: PostGrid, codes: U8, seen: U8, left: int) -> int:
     """Lead strokes through the closed ones that they touch; return how many of these are left."""
-    base, labels = np.zeros(len(codes) // NEAR + 1, np.int32), np.zeros(left, np.int32)
+    base, labels = np.zeros(len(codes) // POSTS_PER_ENTRY + 1, np.int32), np.zeros(left, np.int32)
     _count_left(grid, codes, seen, base)
     trails = _label(grid, codes, seen, base, labels)
     home = np.arange(trails + 1, dtype=np.int32)
@@ -315,7 +315,7 @@ def _splice_all(grid: PostGrid, codes: U8, seen: U8, left: int) -> int:
 @kernel
 def _slot_towards(grid: PostGrid, post: int, other: int) -> int:
     """Return the slot of a post whose wall leads to another."""
-    row = (post & (grid.kinds - 1)) * ROOM
+    row = (post & (grid.kinds - 1)) * POST_STRIDE
     offset = grid.offset
     slot = 0
     while offset[row + slot] != other - post:
@@ -331,7 +331,7 @@ def _mark(grid: PostGrid, posts: InI32, masks: U8) -> int:
         post, other = posts[end], posts[end + 1]
         slot = _slot_towards(grid, post, other)
         masks[post] |= 1 << slot
-        masks[other] |= 1 << back[(post & (grid.kinds - 1)) * ROOM + slot]
+        masks[other] |= 1 << back[(post & (grid.kinds - 1)) * POST_STRIDE + slot]
     return len(posts)
 
 
@@ -342,7 +342,7 @@ def _encode(grid: PostGrid, codes: U8) -> int:
     loose = 0
     for post in range(len(codes)):
         codes[post] = code[(post & (grid.kinds - 1)) * MASKS + codes[post]]
-        loose += 1 if partner[codes[post] * ROOM + pen] != pen else 0
+        loose += 1 if partner[codes[post] * POST_STRIDE + pen] != pen else 0
     return loose
 
 
@@ -353,18 +353,18 @@ def _follow(grid: PostGrid, codes: InU8, seen: U8, start: int) -> int:
     A closed stroke ends where it begins.
     """
     offset, back, partner = grid.offset, grid.back, grid.partner
-    post, slot = start // ROOM, start % ROOM
+    post, slot = start // POST_STRIDE, start % POST_STRIDE
     while True:
-        row = (post & (grid.kinds - 1)) * ROOM + slot
+        row = (post & (grid.kinds - 1)) * POST_STRIDE + slot
         seen[post] |= 1 << slot
         post += offset[row]
         slot = back[row]
         seen[post] |= 1 << slot
-        onward = partner[codes[post] * ROOM + slot]
+        onward = partner[codes[post] * POST_STRIDE + slot]
         if onward == grid.degree:
-            return post * ROOM + slot
+            return post * POST_STRIDE + slot
         slot = onward
-        if post * ROOM + slot == start:
+        if post * POST_STRIDE + slot == start:
             return start
 
 
@@ -376,15 +376,15 @@ def _begin(
     partner, pen = grid.partner, grid.degree
     for end in range(len(posts)):
         post = posts[end]
-        slot = partner[codes[post] * ROOM + pen]
+        slot = partner[codes[post] * POST_STRIDE + pen]
         if (
             slot == pen
             or seen[post] >> slot & 1
             or slot != _slot_towards(grid, post, posts[end ^ 1])
         ):
             continue
-        heads[used] = post * ROOM + slot
-        tails[used] = _follow(grid, codes, seen, post * ROOM + slot)
+        heads[used] = post * POST_STRIDE + slot
+        tails[used] = _follow(grid, codes, seen, post * POST_STRIDE + slot)
         used += 1
     return used
 
@@ -400,34 +400,34 @@ def _close(
         slot = _slot_towards(grid, first, posts[2 * wall + 1])
         if seen[first] >> slot & 1:
             continue
-        start = first * ROOM + slot
+        start = first * POST_STRIDE + slot
         post = first
         while True:
             kind = post & (grid.kinds - 1)
-            before = partner[codes[post] * ROOM + slot]
-            if not grid.straight[(kind * ROOM + before) * ROOM + slot]:
+            before = partner[codes[post] * POST_STRIDE + slot]
+            if not grid.straight[(kind * POST_STRIDE + before) * POST_STRIDE + slot]:
                 break
-            row = kind * ROOM + slot
+            row = kind * POST_STRIDE + slot
             post += offset[row]
-            slot = partner[codes[post] * ROOM + back[row]]
-            if post * ROOM + slot == start:
+            slot = partner[codes[post] * POST_STRIDE + back[row]]
+            if post * POST_STRIDE + slot == start:
                 break
-        heads[used] = post * ROOM + slot
-        tails[used] = _follow(grid, codes, seen, post * ROOM + slot)
+        heads[used] = post * POST_STRIDE + slot
+        tails[used] = _follow(grid, codes, seen, post * POST_STRIDE + slot)
         used += 1
     return used
 
 
 @kernel
 def _count_left(grid: PostGrid, codes: InU8, seen: InU8, base: I32) -> int:
-    """Count the ends not seen; write how many come before every ``NEAR``th post."""
+    """Count the ends not seen; write how many come before every ``POSTS_PER_ENTRY``th post."""
     partner = grid.partner
     left = 0
     for post in range(len(codes)):
-        if post % NEAR == 0:
-            base[post // NEAR] = left
+        if post % POSTS_PER_ENTRY == 0:
+            base[post // POSTS_PER_ENTRY] = left
         for slot in range(grid.degree):
-            if partner[codes[post] * ROOM + slot] != slot and not seen[post] >> slot & 1:
+            if partner[codes[post] * POST_STRIDE + slot] != slot and not seen[post] >> slot & 1:
                 left += 1
     return left
 
@@ -438,10 +438,10 @@ def _place(grid: PostGrid, codes: InU8, seen: InU8, base: InI32, post: int, slot
     if seen[post] >> slot & 1:
         return -1
     partner = grid.partner
-    place = base[post // NEAR]
-    for near in range(post // NEAR * NEAR, post + 1):
+    place = base[post // POSTS_PER_ENTRY]
+    for near in range(post // POSTS_PER_ENTRY * POSTS_PER_ENTRY, post + 1):
         for other in range(grid.degree if near < post else slot):
-            if partner[codes[near] * ROOM + other] != other and not seen[near] >> other & 1:
+            if partner[codes[near] * POST_STRIDE + other] != other and not seen[near] >> other & 1:
                 place += 1
     return place
 
@@ -453,7 +453,7 @@ def _label(grid: PostGrid, codes: InU8, seen: InU8, base: InI32, labels: I32) ->
     trails = 0
     for first in range(len(codes)):
         for begin in range(grid.degree):
-            if partner[codes[first] * ROOM + begin] == begin:
+            if partner[codes[first] * POST_STRIDE + begin] == begin:
                 continue
             place = _place(grid, codes, seen, base, first, begin)
             if place < 0 or labels[place]:
@@ -462,11 +462,11 @@ def _label(grid: PostGrid, codes: InU8, seen: InU8, base: InI32, labels: I32) ->
             post, slot = first, begin
             while True:
                 labels[_place(grid, codes, seen, base, post, slot)] = trails
-                row = (post & (grid.kinds - 1)) * ROOM + slot
+                row = (post & (grid.kinds - 1)) * POST_STRIDE + slot
                 post += offset[row]
                 slot = back[row]
                 labels[_place(grid, codes, seen, base, post, slot)] = trails
-                slot = partner[codes[post] * ROOM + slot]
+                slot = partner[codes[post] * POST_STRIDE + slot]
                 if post == first and slot == begin:
                     break
     return trails
@@ -484,11 +484,11 @@ def _home_of(home: I32, trail: int) -> int:
 @kernel
 def _bends_more(grid: PostGrid, kind: int, a: int, b: int, c: int, d: int) -> bool:
     """Whether a and c, d and b are sharper than a and d, c and b; b may be the pen."""
-    cosine, row = grid.cosine, kind * ROOM
-    straight, crossed = cosine[(row + a) * ROOM + c], cosine[(row + a) * ROOM + d]
+    cosine, row = grid.cosine, kind * POST_STRIDE
+    straight, crossed = cosine[(row + a) * POST_STRIDE + c], cosine[(row + a) * POST_STRIDE + d]
     if b != grid.degree:
-        straight = max(straight, cosine[(row + d) * ROOM + b])
-        crossed = max(crossed, cosine[(row + c) * ROOM + b])
+        straight = max(straight, cosine[(row + d) * POST_STRIDE + b])
+        crossed = max(crossed, cosine[(row + c) * POST_STRIDE + b])
     return crossed < straight - 1e-9
 
 
@@ -496,10 +496,10 @@ def _bends_more(grid: PostGrid, kind: int, a: int, b: int, c: int, d: int) -> bo
 def _code_with(grid: PostGrid, code: int, a: int, c: int, d: int, b: int) -> int:
     """Return the code like another in which a and c, d and b are one."""
     partner = grid.partner
-    for other in range(len(partner) // ROOM):
+    for other in range(len(partner) // POST_STRIDE):
         alike = True
-        for slot in range(ROOM):
-            expected = int(partner[code * ROOM + slot])
+        for slot in range(POST_STRIDE):
+            expected = int(partner[code * POST_STRIDE + slot])
             if slot == a:
                 expected = c
             elif slot == c:
@@ -508,7 +508,7 @@ def _code_with(grid: PostGrid, code: int, a: int, c: int, d: int, b: int) -> int
                 expected = b
             elif slot == b:
                 expected = d
-            alike = alike and partner[other * ROOM + slot] == expected
+            alike = alike and partner[other * POST_STRIDE + slot] == expected
         if alike:
             return other
     return -1
@@ -522,20 +522,20 @@ def _splice(grid: PostGrid, codes: U8, seen: InU8, base: InI32, labels: InI32, h
     for post in range(len(codes)):
         kind, one, here = post & (grid.kinds - 1), -1, -1
         for slot in range(pen):
-            if here != 0 and partner[codes[post] * ROOM + slot] != slot:
+            if here != 0 and partner[codes[post] * POST_STRIDE + slot] != slot:
                 place = _place(grid, codes, seen, base, post, slot)
                 trail = 0 if place < 0 else _home_of(home, labels[place])
                 if one < 0 or trail == 0:
                     one, here = slot, trail
         for slot in range(pen if one >= 0 else 0):
             place = _place(grid, codes, seen, base, post, slot)
-            if place < 0 or partner[codes[post] * ROOM + slot] == slot:
+            if place < 0 or partner[codes[post] * POST_STRIDE + slot] == slot:
                 continue
             guest = _home_of(home, labels[place])
             if guest == here or guest == 0:
                 continue
-            second = partner[codes[post] * ROOM + one]
-            third, fourth = slot, partner[codes[post] * ROOM + slot]
+            second = partner[codes[post] * POST_STRIDE + one]
+            third, fourth = slot, partner[codes[post] * POST_STRIDE + slot]
             if _bends_more(grid, kind, one, second, third, fourth):
                 third, fourth = fourth, third
             codes[post] = _code_with(grid, codes[post], one, third, fourth, second)
@@ -551,20 +551,22 @@ def _bends(grid: PostGrid, codes: InU8, start: int, skip: int, posts: I32, used:
     Return the new ``used``, -1 where there is no room for all.
     """
     offset, back, partner, straight = grid.offset, grid.back, grid.partner, grid.straight
-    post, slot = start // ROOM, start % ROOM
+    post, slot = start // POST_STRIDE, start % POST_STRIDE
     if not skip:
         posts[used] = post
         used += 1
     while True:
-        row = (post & (grid.kinds - 1)) * ROOM + slot
+        row = (post & (grid.kinds - 1)) * POST_STRIDE + slot
         post += offset[row]
         arrived = back[row]
-        slot = partner[codes[post] * ROOM + arrived]
-        if post * ROOM + slot == start:
+        slot = partner[codes[post] * POST_STRIDE + arrived]
+        if post * POST_STRIDE + slot == start:
             return used
         if (
             slot == grid.degree
-            or not straight[((post & (grid.kinds - 1)) * ROOM + arrived) * ROOM + slot]
+            or not straight[
+                ((post & (grid.kinds - 1)) * POST_STRIDE + arrived) * POST_STRIDE + slot
+            ]
         ):
             if used >= len(posts) - 1:
                 return -1
@@ -587,14 +589,14 @@ def trace(grid: PostGrid, codes: InU8, ends: InI32, modes: InU8, posts: I32, sta
         if used >= len(posts) - 2:
             return stroke
         if turned:
-            post = end // ROOM
-            end = post * ROOM + grid.partner[codes[post] * ROOM + end % ROOM]
+            post = end // POST_STRIDE
+            end = post * POST_STRIDE + grid.partner[codes[post] * POST_STRIDE + end % POST_STRIDE]
         after = _bends(grid, codes, end, turned, posts, used)
         if after < 0:
             return stroke
         used = after
         if turned:
-            posts[used] = end // ROOM
+            posts[used] = end // POST_STRIDE
             used += 1
         starts[stroke + 1] = used
     return len(ends)

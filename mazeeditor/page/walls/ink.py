@@ -40,10 +40,10 @@ def _corners_of(item: Strokes | Polygons) -> list[Places]:
     if item.cap == "round" and item.corners == "round":
         return [reached + half * 1j**turn for turn in range(4)]
     extremes = places_of(extremes_of(item))
-    return [*(extremes + half * 1j**turn for turn in range(4)), *_pointed(item, half)]
+    return [*(extremes + half * 1j**turn for turn in range(4)), *_point(item, half)]
 
 
-def _pointed(item: Strokes, half: float) -> list[Places]:
+def _point(item: Strokes, half: float) -> list[Places]:
     """Return the corners of lines with square or no ends, and with the points of mitres."""
     places, (leave, arrive) = places_of(item.points), directions_at(item)
     sides = [

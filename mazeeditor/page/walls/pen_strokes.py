@@ -195,7 +195,6 @@ def splice(lines: WallLines, first: I64, at: I32, mate: I32, trail: I32, is_open
 
 @kernel
 def _circuits(trail: I32, is_open: U8) -> int:
-    """Return the number of closed trails."""
     count = 0
     for wall in range(len(trail)):
         if trail[wall] == wall and not is_open[wall]:
@@ -300,7 +299,7 @@ def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains
     posts = len(graph.x)
     row = np.arange(posts, dtype=np.int32)
     ends = Ends(0, posts, posts, graph.x, row, graph.y, np.concatenate([heads, tails]))
-    return _rearranged(chains, *nearest_order(ends, job))
+    return _reorder_chains(chains, *nearest_order(ends, job))
 
 
 def nearest_order(ends: Ends, job: Job) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
@@ -333,7 +332,7 @@ def _in_squares(ends: Ends) -> SpatialIndex:
     return squares
 
 
-def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.uint8]) -> Chains:
+def _reorder_chains(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.uint8]) -> Chains:
     posts, bulges = np.empty_like(chains.posts), np.empty_like(chains.bulges)
     starts = np.zeros_like(chains.starts)
     _rearrange(
@@ -404,7 +403,6 @@ def _measure(ends: Ends, box: F64) -> int:
 
 @kernel
 def _add_ends(ends: Ends, squares: SpatialIndex) -> int:
-    """Add all ends to their squares."""
     for back in range(len(ends.tips)):
         tip = len(ends.tips) - 1 - back
         x, y = _place(ends, tip)

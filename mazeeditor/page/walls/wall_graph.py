@@ -24,7 +24,7 @@ from mazeeditor.maze.tiling import Tiling
 
 STRAIGHT = np.zeros(0)  # the bulges where no wall is an arc
 ALIKE = np.zeros(0, np.uint8)  # the steps where all walls have one colour
-BLOCK = 1 << 18  # walls or posts computed at once: all together take several times the memory
+BLOCK_WALLS = 1 << 18  # walls or posts computed at once: all together take several times the memory
 
 
 class WallLines(NamedTuple):
@@ -59,7 +59,6 @@ class WallGraph:
 
     @property
     def lines(self) -> WallLines:
-        """The walls and where they are, for kernels."""
         return WallLines(self.ends, self.x, self.y, self.bulges, self.steps)
 
     @property
@@ -80,16 +79,15 @@ class WallGraph:
 
 
 def graph_of(maze: Maze) -> WallGraph:
-    """Return the graph of the closed walls of a maze."""
     return graph_between(maze.lattice.geometry, maze.closed_walls())
 
 
 def graph_between(geometry: Tiling, walls: Ids) -> WallGraph:
     """Return the graph of ``walls`` int64[w], each a line or an arc between its two posts."""
     ends, bulges = np.empty(2 * len(walls), np.int32), STRAIGHT
-    for first in range(0, len(walls), BLOCK):
-        here = slice(first, first + BLOCK)
-        ends[2 * first : 2 * (first + BLOCK)] = geometry.posts(walls[here]).ravel()
+    for first in range(0, len(walls), BLOCK_WALLS):
+        here = slice(first, first + BLOCK_WALLS)
+        ends[2 * first : 2 * (first + BLOCK_WALLS)] = geometry.posts(walls[here]).ravel()
         curved = geometry.bulges(walls[here])
         if curved.any() and not len(bulges):
             bulges = np.zeros(len(walls))
@@ -97,8 +95,8 @@ def graph_between(geometry: Tiling, walls: Ids) -> WallGraph:
             bulges[here] = curved
     posts = int(ends.max(initial=-1)) + 1
     x, y = np.empty(posts), np.empty(posts)
-    for first in range(0, posts, BLOCK):
-        here = slice(first, min(first + BLOCK, posts))
+    for first in range(0, posts, BLOCK_WALLS):
+        here = slice(first, min(first + BLOCK_WALLS, posts))
         places = geometry.post_positions(np.arange(here.start, here.stop, dtype=np.int64))
         x[here], y[here] = places.reshape(-1, 2).T
     return graph_at(ends, x, y, bulges)
@@ -145,7 +143,6 @@ def is_straight(lines: WallLines, before: int, post: int, after: int) -> bool:
 
 @kernel
 def bulge_from(lines: WallLines, end: int) -> float:
-    """Return the bulge of a wall, followed from one of its ends."""
     bulges = lines.bulges
     if len(bulges) == 0:
         return 0.0

@@ -21,18 +21,18 @@ from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.photo.tones import tones_of
-from mazeeditor.maze.pieces import masked
-from mazeeditor.maze.search.distances import FAR, Sweep
+from mazeeditor.maze.pieces import mask_lattice
+from mazeeditor.maze.search.distances import UNREACHED, Sweep
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.walls import border_cells, closed_blocks, count_closed
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, frame_of
-from mazeeditor.page.print_warnings import THINNEST, thinnest_of
+from mazeeditor.page.print_warnings import MIN_LINE_PT, thinnest_of
 from mazeeditor.page.scene import Ids, LongStrokes, Numbers, Points, Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Bools, Item, Pen, Shading, WallStyle
 from mazeeditor.page.walls.code_blocks import code_items, code_on, without_code
 from mazeeditor.page.walls.grid_strokes import (
-    ROOM,
+    POST_STRIDE,
     GridStrokes,
     PostGrid,
     grid_strokes,
@@ -42,24 +42,25 @@ from mazeeditor.page.walls.grid_strokes import (
 from mazeeditor.page.walls.pen_strokes import chains_of, join, nearest_order
 from mazeeditor.page.walls.wall_graph import STRAIGHT, WallGraph, graph_at, graph_of, part_of
 
-COLOURED = 140  # bytes a closed wall, for its distance and its part of the graph
-CELLS = 20  # bytes a cell, while distances are measured
-COPIED = 4_000_000  # bytes for the places of posts in their rows, and for rows looked at together
+BYTES_PER_COLOURED_WALL = 140  # bytes a closed wall, for its distance and its part of the graph
+BYTES_PER_CELL = 20  # bytes a cell, while distances are measured
+# bytes for the places of posts in their rows, and for rows looked at together
+COPIED_BYTES = 4_000_000
 FROM = 1 << 18  # walls: fewer are drawn all at once, which takes less than 0.1 GB
-FARTHEST = 1.5  # cells: no post lies as far above or below the middle of its cell
-PORTION = 1 << 15  # strokes of a portion
+MAX_CELLS = 1.5  # cells: no post lies as far above or below the middle of its cell
+PORTION_STROKES = 1 << 15  # strokes of a portion
 ROOM_AT_FIRST = 1 << 18  # posts of a portion, more where they do not suffice
 
 
 def composing_bytes(maze: Maze, page: Page, *, once: bool = False) -> int:
     """Return how many bytes composing a page takes, at most; ``once`` as for ``compose``."""
     if once and is_long(maze, page):
-        return maze.lattice.size + COPIED
+        return maze.lattice.size + COPIED_BYTES
     each = WALL_STYLES[page.walls].memory
     if len(page.wall_colours) == 1:
         return each * count_closed(maze.lattice, maze.walls)
-    walls = (each + COLOURED) * count_closed(maze.lattice, maze.walls)
-    return walls + CELLS * maze.lattice.size
+    walls = (each + BYTES_PER_COLOURED_WALL) * count_closed(maze.lattice, maze.walls)
+    return walls + BYTES_PER_CELL * maze.lattice.size
 
 
 def wall_items(
@@ -139,13 +140,13 @@ def in_cells(item: Item, layout: PageLayout, colour: str) -> Item:
 
 
 def _at(item: Item, layout: PageLayout, wall: float, colour: str) -> Item:
-    points = placed(item.points, layout)
+    points = place_points(item.points, layout)
     if isinstance(item, Strokes):
         return replace(item, points=points, width=item.width * wall, colour=colour)
     return replace(item, points=points, thinnest=item.thinnest * wall, colour=colour)
 
 
-def placed(points: Points, layout: PageLayout) -> Points:
+def place_points(points: Points, layout: PageLayout) -> Points:
     """Return points given in cells in mm, in place."""
     points *= layout.scale.cell
     points += (layout.x, layout.y)
@@ -169,7 +170,7 @@ def _steps(maze: Maze, graph: WallGraph, count: int, job: Job) -> NDArray[np.uin
     if distance is None:
         return np.zeros(len(graph.ends) // 2, np.uint8)
     row = _rows(graph)
-    reached = distance != FAR
+    reached = distance != UNREACHED
     total = np.bincount(row, np.where(reached, distance, 0), len(row))
     parts = np.bincount(row, reached, len(row))
     mean = np.divide(total, parts, out=np.full(len(row), np.inf), where=parts > 0)[row]
@@ -178,7 +179,7 @@ def _steps(maze: Maze, graph: WallGraph, count: int, job: Job) -> NDArray[np.uin
 
 
 def _distances(maze: Maze, job: Job) -> Ids | None:
-    """Return int64[w], how far the nearer cell next to each closed wall is; ``FAR`` for none.
+    """Return int64[w], how far the nearer cell next to each closed wall is; ``UNREACHED`` for none.
 
     From the entrance, else from the exits; None where there is neither.
     """
@@ -196,7 +197,7 @@ def _distances(maze: Maze, job: Job) -> Ids | None:
         beyond = sweep.distance[others].astype(np.int64)
         one, other = near[here], beyond
         both = np.minimum(one, other)
-        near[here] = np.where(one == FAR, other, np.where(other == FAR, one, both))
+        near[here] = np.where(one == UNREACHED, other, np.where(other == UNREACHED, one, both))
     return near
 
 
@@ -236,20 +237,20 @@ class MazeLines(LongStrokes):
                 strokes = grid_strokes(self.grid, self.posts, self.lattice, self.walls, job)
             job.phase(len(strokes.heads), 0.2)
             tips = np.concatenate([strokes.heads, strokes.tails])
-            tips //= ROOM
+            tips //= POST_STRIDE
             order, turned = nearest_order(self.grid.ends(tips), job)
             job.phase(len(order))
             posts = np.empty(ROOM_AT_FIRST, np.int32)
-            for first in range(0, len(order), PORTION):
+            for first in range(0, len(order), PORTION_STROKES):
                 job.step(first)
-                some = slice(first, first + PORTION)
+                some = slice(first, first + PORTION_STROKES)
                 ends, modes, closed = _ends(strokes, order[some], turned[some])
-                posts, starts = _traced(strokes, ends, modes, posts)
+                posts, starts = _trace(strokes, ends, modes, posts)
                 yield self._drawn(posts[: starts[-1]], starts, closed)
 
     def _drawn(self, posts: NDArray[np.int32], starts: Ids, closed: NDArray[np.bool_]) -> Strokes:
         points = self.lattice.geometry.post_positions(posts.astype(np.int64))
-        points = placed(points, self.layout)
+        points = place_points(points, self.layout)
         return Strokes(points, starts, closed, self.width, self.colour, self.cap)
 
     def between(self, top: float, bottom: float) -> Strokes:
@@ -273,8 +274,8 @@ class MazeLines(LongStrokes):
         """
         lattice = self.lattice
         middle = lattice.geometry.centres(lattice.row_starts)[:, 1]
-        begin = int(np.searchsorted(middle, top - FARTHEST)) - 2
-        end = int(np.searchsorted(middle, bottom + FARTHEST))
+        begin = int(np.searchsorted(middle, top - MAX_CELLS)) - 2
+        end = int(np.searchsorted(middle, bottom + MAX_CELLS))
         return (
             int(lattice.row_starts[begin]) if begin >= 0 else 0,
             int(lattice.row_starts[end]) if end < lattice.rows else lattice.size,
@@ -290,7 +291,7 @@ def _ends(
     return ends, (closed & (turned > 0)).astype(np.uint8), closed
 
 
-def _traced(
+def _trace(
     strokes: GridStrokes,
     ends: NDArray[np.int32],
     modes: NDArray[np.uint8],
@@ -311,8 +312,9 @@ def _traced(
 # Its rings lead along the outer walls and across their gaps, with cells always on the same side, so
 # holes run against the rings around them. Where two rings touch it does not matter which of them
 # goes on as which: the same lines run in the same directions.
-BELOW = 0.25  # of a wall: how far the colour goes on below the outer walls, whatever their style
-SAME = 1e-9  # cells
+# of a wall: how far the colour goes on below the outer walls, whatever their style
+BELOW_WALLS = 0.25
+TOLERANCE_CELLS = 1e-9  # cells
 
 
 def area_items(
@@ -326,13 +328,14 @@ def area_items(
     style, pen = WALL_STYLES[page.walls], layout.pen(page.walls)
     scale = layout.scale
     half = scale.wall / 2
-    below = max(BELOW * scale.wall, min(half, THINNEST * POINT / 2))  # a print shop measures lines
+    # a print shop measures lines
+    below = max(BELOW_WALLS * scale.wall, min(half, MIN_LINE_PT * POINT / 2))
     beyond = half + frame_of(scale.cell) if page.reversed else below
     ring, in_bends = _rings(maze)
     ring = style.path(ring, in_bends, pen)
     if style.fit:
         ((_step, ring),) = style.fit([(0, ring)], layout.extent.box, pen)
-    points = placed(ring.points.copy(), layout)
+    points = place_points(ring.points.copy(), layout)
     edge = (2 * beyond, colour, pen.cap, ring.bulges)
     return (
         Polygons(points, ring.starts, colour, bulges=ring.bulges),
@@ -346,16 +349,16 @@ def cells_area(
     """Return the area of some cells int64[k], at least one, as a whole."""
     inside = np.zeros(lattice.size, np.bool_)
     inside[cells] = True
-    ring, _in_bends = _rings(Maze(masked(lattice, inside, job)))
-    points = placed(ring.points.copy(), layout)
+    ring, _in_bends = _rings(Maze(mask_lattice(lattice, inside, job)))
+    points = place_points(ring.points.copy(), layout)
     return Polygons(points, ring.starts, colour, bulges=ring.bulges)
 
 
 def _rings(maze: Maze) -> tuple[Strokes, Bools]:
     """Return the rings in cells, and bool[m] where they bend with the only two walls there."""
     walls, posts, bulges = _sides(maze)
-    after = _linked(posts)
-    order, starts = _followed(after)
+    after = _link(posts)
+    order, starts = _follow(after)
     positions = maze.lattice.geometry.post_positions(posts[order, 0])
     inner = _at_bends(maze, walls)[posts[order, 0]]
     bulges = bulges[order]
@@ -384,14 +387,14 @@ def _sides(maze: Maze) -> tuple[Ids, Ids, Numbers]:
     return walls, posts, np.where(turned, -bulges, bulges)
 
 
-def _linked(posts: Ids) -> Ids:
+def _link(posts: Ids) -> Ids:
     """Return int64[k], a side that begins where each side ends."""
     after = np.empty(len(posts), np.int64)
     after[np.argsort(posts[:, 1], kind="stable")] = np.argsort(posts[:, 0], kind="stable")
     return after
 
 
-def _followed(after: Ids) -> tuple[Ids, Ids]:
+def _follow(after: Ids) -> tuple[Ids, Ids]:
     """Return the sides ring by ring, int64[k], and where the rings begin, int64[r + 1]."""
     left, order, starts = [True] * len(after), [], [0]
     onward = after.tolist()
@@ -424,5 +427,5 @@ def _bending(points: Points, bulges: Numbers, starts: Ids) -> Bools:
     before[starts[:-1]], after[starts[1:] - 1] = starts[1:] - 1, starts[:-1]
     one, other = points - points[before], points[after] - points
     cross = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
-    straight = (np.abs(cross) < SAME) & (bulges == 0) & (bulges[before] == 0)
+    straight = (np.abs(cross) < TOLERANCE_CELLS) & (bulges == 0) & (bulges[before] == 0)
     return ~straight

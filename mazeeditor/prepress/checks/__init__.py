@@ -70,7 +70,6 @@ class Worst:
 
     @property
     def value(self) -> float:
-        """The figure."""
         return self.extreme.value
 
     def problem(self, message: str, advice: str, **figures: Any) -> Problem:

@@ -20,7 +20,7 @@ from mazeeditor.prepress.document.values import (
     kind_of,
     name,
     number,
-    transformed,
+    transform_box,
 )
 from mazeeditor.prepress.print_file import PrintFile, PrintPage
 
@@ -138,7 +138,7 @@ def _forbidden(page: PrintPage, beside: bool) -> list[Any]:
         for one in _annotations(page.source.page)
         if not beside
         or (area := box(entry(one, "Rect"))) is None
-        or not is_empty(intersection(transformed(area, page.source.upright), limit))
+        or not is_empty(intersection(transform_box(area, page.source.upright), limit))
     ]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import INCH, POINTS, in_mm
 from mazeeditor.core.options import Between, Written
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.page.paper import FIT, paper_sizes, read_paper
 from mazeeditor.prepress.checks import Problem, Setting, Worst, check, worst_of
 from mazeeditor.prepress.content.ink import TEXT, Extreme
@@ -33,7 +33,7 @@ from mazeeditor.prepress.print_file import (
 if TYPE_CHECKING:
     from mazeeditor.prepress.rule_sets import RuleSet
 
-NEAR = 0.02 * POINTS  # points: margins that lack less are kept
+MARGIN_TOLERANCE = 0.02 * POINTS  # points: margins that lack less are kept
 NESTED = 0.05 * POINTS  # points: boxes that go beyond another by less lie in it
 
 
@@ -66,7 +66,7 @@ def counts_by_size(text: str) -> list[tuple[Size, int]]:
         if not re.fullmatch(r"[0-9]{1,6}", count):
             raise UsageError(
                 _("Write sizes with their numbers of pages, like 8.5x11in=590, not {part}.").format(
-                    part=quoted(part)
+                    part=quote_value(part)
                 )
             )
         pairs.append((size_in_points(paper), int(count)))
@@ -307,7 +307,7 @@ def gutters(text: str) -> list[tuple[int, float]]:
         if not valid or not re.fullmatch(r"[0-9]{1,6}", count):
             raise UsageError(
                 _("Write gutters as pages=length, like 150=0.375in, not {part}.").format(
-                    part=quoted(part)
+                    part=quote_value(part)
                 )
             )
         steps.append((int(count), float(mm)))
@@ -336,13 +336,13 @@ def margins(
         ]
         return min(edges, key=lambda one: one.value, default=None)
 
-    worst = worst_of(file, nearest, lambda distance: distance < least * POINTS - NEAR)
+    worst = worst_of(file, nearest, lambda distance: distance < least * POINTS - MARGIN_TOLERANCE)
     if worst:
         message = _(
             "{what} is {mm:.2f} mm from the edge ({inches:.3f} in), and should be {least:g} mm."
         )
         advice = _("Make the margin at least {least:g} mm ({inches:g} in).")
-        if not file.bleeds and worst.value <= NEAR and worst.extreme.what != TEXT:
+        if not file.bleeds and worst.value <= MARGIN_TOLERANCE and worst.extreme.what != TEXT:
             advice += " " + _("What goes to the edge needs a bleed.")
         yield _too_near(worst, least, message, advice, "margin")
 
@@ -381,7 +381,7 @@ def gutter(
     worst = worst_of(
         file,
         lambda page: page.ink.nearest.get(page.inner),
-        lambda distance: distance < least * POINTS - NEAR,
+        lambda distance: distance < least * POINTS - MARGIN_TOLERANCE,
     )
     if worst:
         message = _(

@@ -72,7 +72,7 @@ def drawn_pages(data: bytes, attachment: str, most: int, job: Job) -> DrawnPages
 def _read(data: bytes, attachment: str, most: int, job: Job) -> DrawnPages:
     with opened_data(data, job) as document:
         result = DrawnPages(pages=len(document.pages))
-        result.attached = _attached(document, attachment, most)
+        result.attached = _attachment(document, attachment, most)
         if result.attached is not None:
             return result
         for page in document.pages:
@@ -87,7 +87,7 @@ def _read(data: bytes, attachment: str, most: int, job: Job) -> DrawnPages:
     return result
 
 
-def _attached(document: PdfDocument, called: str, most: int) -> bytes | None:
+def _attachment(document: PdfDocument, called: str, most: int) -> bytes | None:
     """Return a file within a PDF, None where there is none; raises ``MazeError``."""
     try:
         files = document.pdf.attachments

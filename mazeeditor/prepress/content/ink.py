@@ -150,7 +150,7 @@ def _ends(places: NDArray[np.float64]) -> Ends:
 
 LINE, AREA, TEXT, IMAGE = "line", "area", "text", "image"
 SIDES = LEFT, BOTTOM, RIGHT, TOP = range(4)  # sides, as the numbers of a box are
-THIN = 0.75  # points: what is asked of lines where no rule says it
+MIN_LINE_POINTS = 0.75  # points: what is asked of lines where no rule says it
 STEM = 0.12  # em: about how wide the stems of letters are
 REACHED = 0.15  # points: what ends so near to the edge of the bleed reaches it
 
@@ -186,7 +186,7 @@ class Ink:
     subsets: set[str] = field(default_factory=set)
     features: set[str] = field(default_factory=set)  # "transparency", "invisible text", ...
     unread: dict[str, int] = field(default_factory=dict)  # why what of it could not be checked
-    thin: float = THIN  # points: areas are measured where they are thinner
+    thin: float = MIN_LINE_POINTS  # points: areas are measured where they are thinner
     masking: int = 0  # in how many soft masks it is: what these paint is not seen itself
     span: Rectangle = NOWHERE  # around what was recorded since the painter set it
     _ground: DarkGround = field(init=False)
@@ -217,7 +217,6 @@ class Ink:
         return seen
 
     def text(self, size: float, where: Rectangle, tint: float | None) -> None:
-        """Record a text."""
         if self._seen(TEXT, where, tint):
             self.smallest = _smaller(self.smallest, size, where, TEXT)
             if not _is_white(tint) and not self.masking:

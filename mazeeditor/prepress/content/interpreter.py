@@ -25,7 +25,7 @@ from mazeeditor.prepress.content.painter import (
     GraphicsState,
     PagePainter,
 )
-from mazeeditor.prepress.content.paths import PagePath, widened
+from mazeeditor.prepress.content.paths import PagePath, widen
 from mazeeditor.prepress.content.text import TEXT_ACTIONS
 from mazeeditor.prepress.content.tokens import CURVES, LINES, RECTANGLES
 from mazeeditor.prepress.document.colours import (
@@ -67,10 +67,10 @@ from mazeeditor.prepress.document.values import (
     items,
     kind_of,
     matrix,
-    multiplied,
+    multiply,
     name,
     number,
-    transformed,
+    transform_box,
 )
 
 RUN = 8  # points of a run take as long as an operator
@@ -102,7 +102,7 @@ def paint_page(document: PdfDocument, page: PdfPage, ink: Ink) -> None:
 
 def _transform(painter: PagePainter, operands: list[Any]) -> None:
     a, b, c, d, e, f = operands
-    ctm = multiplied((a, b, c, d, e, f), painter.state.ctm)
+    ctm = multiply((a, b, c, d, e, f), painter.state.ctm)
     if not max(map(abs, ctm)) < _FARTHEST:
         raise UnreadError(_("a matrix has numbers that are too large"))
     painter.state.ctm = ctm
@@ -278,7 +278,7 @@ def _fill(painter: PagePainter, path: PagePath, even_odd: bool, outlined: bool) 
 def _stroke(painter: PagePainter, path: PagePath) -> None:
     state = painter.state
     width, by = state.line_width, state.ctm
-    area = widened(path.box, width, by)
+    area = widen(path.box, width, by)
     if not painter.ink.is_within(state.ends.farthest(path.box, width, by)):
         area = state.ends.covered(path, width, by)
     where = painter.visible(area)
@@ -330,7 +330,7 @@ def _paint_inline(painter: PagePainter, operands: list[Any]) -> None:
 
 def _paint_image(painter: PagePainter, kind: str, holder: Any, *, instead: bool = False) -> None:
     """Paint a picture; ``instead`` is whether printers may take it in the place of another one."""
-    where = painter.visible(transformed((0, 0, 1, 1), painter.state.ctm))
+    where = painter.visible(transform_box((0, 0, 1, 1), painter.state.ctm))
     if where is None:
         return
     painter.work(LOOKED_UP)
@@ -523,13 +523,13 @@ def _paint_annotation(painter: PagePainter, page: PdfPage, one: Any) -> None:
         bounds = box(entry(picture, "BBox"))
         if bounds is None:
             raise UnreadError(_("the picture of a comment has no box"))
-        around = transformed(bounds, matrix(entry(picture, "Matrix")))
+        around = transform_box(bounds, matrix(entry(picture, "Matrix")))
         width, height = around[2] - around[0], around[3] - around[1]
         if width <= 0 or height <= 0:
             return
         across, up = (area[2] - area[0]) / width, (area[3] - area[1]) / height
         place = (across, 0, 0, up, area[0] - around[0] * across, area[1] - around[1] * up)
-        state.ctm = multiplied(place, state.ctm)
+        state.ctm = multiply(place, state.ctm)
         painter.resources, painter.state = page.resources, state
         painter.paint_form(picture, state)
     elif kind not in _WITHOUT_PICTURE:

@@ -11,7 +11,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.prepress.content.ink import Ink
 from mazeeditor.prepress.content.paths import LineEnds, PagePath
 from mazeeditor.prepress.content.thin_areas import FilledAreas
-from mazeeditor.prepress.content.tokens import UNREAD, arguments, operations, shown
+from mazeeditor.prepress.content.tokens import UNREAD, arguments, operations, quote_bytes
 from mazeeditor.prepress.document.colours import DEVICE_GREY, Colour, Space
 from mazeeditor.prepress.document.document import PdfDocument, TooMuchError
 from mazeeditor.prepress.document.fonts import FontFacts
@@ -32,10 +32,10 @@ from mazeeditor.prepress.document.values import (
     kind_of,
     lies_in,
     matrix,
-    multiplied,
+    multiply,
     name,
     number,
-    transformed,
+    transform_box,
     union,
 )
 
@@ -98,7 +98,6 @@ class PagePainter:
         self._page: Rectangle = NOWHERE
 
     def page(self, content: Iterable[bytes], resources: Any, ctm: Matrix, clip: Rectangle) -> None:
-        """Paint a page."""
         self._page = clip
         self._run(content, resources, GraphicsState(ctm, clip))
 
@@ -125,13 +124,15 @@ class PagePainter:
             elif operator == UNREAD:
                 self.ink.not_read(operands[0])
             else:
-                self.ink.not_read(_("the operator {name} is unknown").format(name=shown(operator)))
+                self.ink.not_read(
+                    _("the operator {name} is unknown").format(name=quote_bytes(operator))
+                )
         except UnreadError as error:
             self.work(PAINTED)  # as that takes as long
             self.ink.not_read(str(error))
         except (ValueError, IndexError, TypeError, OverflowError, ArithmeticError):
             self.ink.not_read(
-                _("the operator {name} has wrong operands").format(name=shown(operator))
+                _("the operator {name} has wrong operands").format(name=quote_bytes(operator))
             )
 
     def work(self, steps: int) -> None:
@@ -148,7 +149,7 @@ class PagePainter:
         found = entry(entry(self.resources, kind), str(called))
         if found is None:
             text = _("there is no {kind} {name} in its resources")
-            raise UnreadError(text.format(kind=kind, name=shown(str(called).encode("utf-8"))))
+            raise UnreadError(text.format(kind=kind, name=quote_bytes(str(called).encode("utf-8"))))
         return found
 
     def check(self, kind: str, holder: Any) -> Mapping[str, Any]:
@@ -189,7 +190,6 @@ class PagePainter:
             self.ink.colours.add(space.label)
 
     def paint_pattern(self, colour: Colour, where: Rectangle) -> None:
-        """Paint one tile of a pattern, all of it where the pattern is."""
         pattern = colour.pattern
         if pattern is None:
             return
@@ -209,8 +209,8 @@ class PagePainter:
         paint = number(entry(pattern, "PaintType"))
         if paint not in (1, 2):
             raise UnreadError(_("a pattern is of an unknown type"))
-        ctm = multiplied(matrix(entry(pattern, "Matrix")), self._base)
-        key = (identity(pattern), _rounded(ctm), colour.space.label, colour.values)
+        ctm = multiply(matrix(entry(pattern, "Matrix")), self._base)
+        key = (identity(pattern), _round(ctm), colour.space.label, colour.values)
         known = self._painted.get(key)
         if known is not None:
             if not lies_in(where, known):
@@ -224,7 +224,7 @@ class PagePainter:
             state.fill = state.stroke = Colour(colour.space.plain, colour.values)
         outer = self._tile
         if self._tile is None:
-            bounds = transformed(box(entry(pattern, "BBox")) or NOWHERE, ctm)
+            bounds = transform_box(box(entry(pattern, "BBox")) or NOWHERE, ctm)
             if lies_in(where, bounds) and _steps_over(pattern, ctm, where):
                 state.clip = where  # one tile is seen: what it paints has its place
             else:
@@ -248,7 +248,7 @@ class PagePainter:
         if group is not None:
             self.check(GROUP, group)
         state = copy(state)
-        state.ctm = multiplied(matrix(entry(form, "Matrix")), state.ctm)
+        state.ctm = multiply(matrix(entry(form, "Matrix")), state.ctm)
         area = box(entry(form, "BBox"))
         if area is None:
             raise UnreadError(_("a form has no box"))
@@ -272,7 +272,7 @@ class PagePainter:
         """Paint a glyph that is a page of its own; one that was painted before is placed only."""
         x, y = state.ctm[4:]
         fill = state.fill
-        key = (key, _rounded(state.ctm[:4]), fill.space.label, fill.values, self.ink.masking)
+        key = (key, _round(state.ctm[:4]), fill.space.label, fill.values, self.ink.masking)
         known = self._painted.get(key)
         if known is not None:
             where = self.visible((known[0] + x, known[1] + y, known[2] + x, known[3] + y))
@@ -364,7 +364,7 @@ def _steps_over(pattern: Any, ctm: Matrix, where: Rectangle) -> bool:
     return min(hypot(a, b) * across, hypot(c, d) * up) >= hypot(width, height)
 
 
-def _rounded(by: Iterable[float]) -> tuple[float, ...]:
+def _round(by: Iterable[float]) -> tuple[float, ...]:
     """Return a matrix by which what is about the same is found again."""
     return tuple(round(part, _DECIMALS) for part in by)
 

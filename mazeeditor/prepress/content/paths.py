@@ -227,7 +227,7 @@ class PagePath:
                 continue
             for at in range(0, len(points), _TOGETHER):
                 here = slice(at, at + _TOGETHER)
-                lines = _flattened(points[here], curves[here], max(hypot(a, b), hypot(c, d)))
+                lines = _flatten(points[here], curves[here], max(hypot(a, b), hypot(c, d)))
                 curved += len(lines)
                 self.given += len(lines)
                 if curved > MOST_CURVED:
@@ -268,7 +268,7 @@ def _on_page(points: Points, by: Matrix) -> Points:
     return result
 
 
-def _flattened(starts: Points, curves: Points, scale: float) -> Points:
+def _flatten(starts: Points, curves: Points, scale: float) -> Points:
     """Return points on curves, near enough to each other, without where they start."""
     first, second, ends = curves[:, :2], curves[:, 2:4], curves[:, 4:]
     bend = np.maximum(
@@ -299,7 +299,7 @@ def stretches(by: Matrix) -> tuple[float, float]:
     return (area / large if large else 0.0), large
 
 
-def widened(area: Rectangle, width: float, by: Matrix) -> Rectangle:
+def widen(area: Rectangle, width: float, by: Matrix) -> Rectangle:
     """Return the box around what a line of ``width`` in user space covers beyond its middle."""
     a, b, c, d, _e, _f = by
     x, y = hypot(a, c) * width / 2, hypot(b, d) * width / 2
@@ -349,11 +349,11 @@ class LineEnds:
     def farthest(self, area: Rectangle, width: float, by: Matrix) -> Rectangle:
         """Return a box around all that a line of ``width`` in user space may cover."""
         most = max(2**0.5 if self.cap == SQUARE else 1.0, self.limit if self.join == MITER else 1.0)
-        return widened(area, width * most, by)
+        return widen(area, width * most, by)
 
     def covered(self, path: PagePath, width: float, by: Matrix) -> Rectangle:
         """Return the box around what a line of ``width`` in user space covers."""
-        area = widened(path.box, width, by)
+        area = widen(path.box, width, by)
         if width <= 0 or (self.cap != SQUARE and (self.join != MITER or path.amount < 3)):
             return area
         places = path.places()

@@ -22,8 +22,8 @@ from mazeeditor.prepress.document.values import (
     Rectangle,
     UnreadError,
     entry,
-    multiplied,
-    transformed,
+    multiply,
+    transform_box,
 )
 
 INVISIBLE, CLIP = 3, 7  # rendering modes
@@ -57,7 +57,7 @@ def _setting(field: str, scale: float = 1.0) -> Action:
 
 def _move(painter: PagePainter, operands: list[Any]) -> None:
     x, y = operands
-    painter.text = painter.line = multiplied((1, 0, 0, 1, x, y), painter.line)
+    painter.text = painter.line = multiply((1, 0, 0, 1, x, y), painter.line)
 
 
 def _move_with_leading(painter: PagePainter, operands: list[Any]) -> None:
@@ -115,9 +115,9 @@ def _write(painter: PagePainter, parts: list[Any]) -> None:
             seen = seen or bool(part if font.double else part.strip(b" "))
         else:
             raise UnreadError(_("a text has something else than letters and numbers"))
-    by = multiplied((1, 0, 0, 1, 0, state.rise), multiplied(before, state.ctm))
+    by = multiply((1, 0, 0, 1, 0, state.rise), multiply(before, state.ctm))
     down = font.upright
-    painter.text = multiplied((1, 0, 0, 1, 0 if down else advance, advance if down else 0), before)
+    painter.text = multiply((1, 0, 0, 1, 0 if down else advance, advance if down else 0), before)
     if seen:
         heights = sorted(part * font.scale * state.size for part in (font.ascent, font.descent))
         along = sorted((0.0, advance))
@@ -125,7 +125,7 @@ def _write(painter: PagePainter, parts: list[Any]) -> None:
         if down:
             half = abs(state.size) / 2
             area = (-half, along[0], half, along[1])
-        _record(painter, font, transformed(area, by), by)
+        _record(painter, font, transform_box(area, by), by)
 
 
 def _advance(state: GraphicsState, font: FontFacts, part: bytes) -> float:
@@ -143,14 +143,14 @@ def _draw_glyphs(
     state = painter.state
     if state.mode in (INVISIBLE, CLIP) or painter.concealed:
         return
-    start = multiplied(painter.text, state.ctm)
+    start = multiply(painter.text, state.ctm)
     for code in part:
         glyph = glyphs.streams.get(code)
         painter.work(1)
         if glyph is not None:
             place = (state.size * state.stretch, 0, 0, state.size, advance, state.rise)
             own = copy(state)
-            own.ctm = multiplied(glyphs.matrix, multiplied(place, start))
+            own.ctm = multiply(glyphs.matrix, multiply(place, start))
             resources = painter.resources if glyphs.resources is None else glyphs.resources
             painter.paint_glyph((glyphs.which, code, state.line_width), glyph, resources, own)
         advance += _advance(state, font, bytes([code]))

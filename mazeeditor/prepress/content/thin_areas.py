@@ -30,7 +30,7 @@ from mazeeditor.prepress.document.values import Rectangle, UnreadError, intersec
 Numbers = NDArray[np.float64]
 Places = NDArray[np.int64]
 SHORT, LONG = 3.0, 12.0  # points: how long a strip is at least, if it is fine and if it is not
-FINE = 0.25  # points
+SAMPLE_POINTS = 0.25  # points
 STEP = LONG / 16  # points between cuts
 _OBLONG = 4
 _GAP = 1e-3  # points: areas of one path that are nearer to each other are one
@@ -227,7 +227,7 @@ def _thickest_of_windows(width: Numbers, following: Places, step: float, limit: 
         reach = (length - 1) * step
         if length < 4:
             continue
-        bound = FINE if reach < LONG - step else limit
+        bound = SAMPLE_POINTS if reach < LONG - step else limit
         bound = min(bound, limit, reach / _OBLONG)
         good = (most < bound) & (2 * least >= most)
         best = np.where(good, np.minimum(best, most), best)

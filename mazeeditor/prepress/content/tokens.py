@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.prepress.document.language import OPERATORS
 from mazeeditor.prepress.document.values import UnreadError
 
@@ -62,7 +62,7 @@ _KINDS = {b"m": 0.0, b"l": 1.0, b"h": 2.0}
 _CONSTANTS: dict[bytes, bool | None] = {b"true": True, b"false": False, b"null": None}
 _LIKE_NUMBERS = re.compile(rb"[-+.\d][-+.\deE_]*")
 _PART = 1 << 20  # bytes that are read at a time
-LONGEST = 1 << 17  # bytes of a token; PDF allows texts of 32,767 and names of 127
+MAX_BYTES = 1 << 17  # bytes of a token; PDF allows texts of 32,767 and names of 127
 _MOST_OPERANDS = 20_000  # of one operator; PDF 1.4 allows arrays of 8,191
 _DEEPEST = 100  # arrays and dictionaries in each other
 _MOST_DAMAGE = 1_000  # what cannot be read of a stream, before it is given up
@@ -96,7 +96,7 @@ class _Source:
     def token(self) -> re.Match[bytes] | None:
         """Read the next token; None at the end, or where one is too long."""
         while True:
-            if not self.ended and len(self.data) - self.at < LONGEST:
+            if not self.ended and len(self.data) - self.at < MAX_BYTES:
                 self.more()
             if not self.data[self.at : self.at + _MANY].strip(_WHITE):
                 self.at = _SPACES.match(self.data, self.at).end()  # type: ignore[union-attr]
@@ -106,7 +106,7 @@ class _Source:
                 return found
             if found is None:  # only spaces are left
                 self.at = len(self.data)
-            elif len(self.data) - self.at > _PART + LONGEST:
+            elif len(self.data) - self.at > _PART + MAX_BYTES:
                 self.too_long = True
                 return None
             if not self.more() and found is None:
@@ -233,11 +233,13 @@ def _take(token: re.Match[bytes], operands: _Operands) -> str:
         word = token[5]
         if word in _CONSTANTS:
             return operands.add(_CONSTANTS[word])
-        return operands.add(_number(word)) or _("{word} is not a number").format(word=shown(word))
+        return operands.add(_number(word)) or _("{word} is not a number").format(
+            word=quote_bytes(word)
+        )
     if kind == 6:
         return operands.add(Name(_plain_name(token[6])))
     if kind == 7:
-        return operands.add(_unescaped(token[7]))
+        return operands.add(_unescape(token[7]))
     if kind == 8:
         digits = re.sub(_SPACE, b"", token[8])
         return operands.add(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode()))
@@ -246,13 +248,13 @@ def _take(token: re.Match[bytes], operands: _Operands) -> str:
         return operands.open(bracket)
     if bracket in (b"]", b">>"):
         return operands.close(b"[" if bracket == b"]" else b"<<")
-    return _("{what} stands where an operator should").format(what=shown(bracket))
+    return _("{what} stands where an operator should").format(what=quote_bytes(bracket))
 
 
-def shown(data: bytes) -> str:
+def quote_bytes(data: bytes) -> str:
     """Return bytes of a page as a message names them."""
     text = data[:_SHOWN].decode("latin-1") + ("…" if len(data) > _SHOWN else "")
-    return quoted(text)
+    return quote_value(text)
 
 
 def dictionary(inner: list[Any]) -> dict[str, Any]:
@@ -296,11 +298,11 @@ def _plain_name(name: bytes) -> str:
     return name.decode("latin-1")
 
 
-def _unescaped(text: bytes) -> bytes:
-    return _ESCAPE.sub(_escaped, text) if b"\\" in text else text
+def _unescape(text: bytes) -> bytes:
+    return _ESCAPE.sub(_escape, text) if b"\\" in text else text
 
 
-def _escaped(found: re.Match[bytes]) -> bytes:
+def _escape(found: re.Match[bytes]) -> bytes:
     what = found[1]
     if what[:1].isdigit() and what[:1] < b"8":
         return bytes([int(what, 8) & 255])
@@ -310,12 +312,12 @@ def _escaped(found: re.Match[bytes]) -> bytes:
 def _nested_text(source: _Source) -> bytes | None:
     """Return a text that has brackets in it, and read it; None where it does not end."""
     depth, start = 1, source.at
-    for found in _BRACKETS.finditer(source.data, start, start + LONGEST):
+    for found in _BRACKETS.finditer(source.data, start, start + MAX_BYTES):
         if found[0] in (b"(", b")"):
             depth += 1 if found[0] == b"(" else -1
         if depth == 0:
             source.at = found.end()
-            return _unescaped(source.data[start : found.start()])
+            return _unescape(source.data[start : found.start()])
     return None
 
 
@@ -342,7 +344,7 @@ def _inline_image(inner: list[Any], source: _Source) -> Iterator[Operation]:
         if end:
             source.at = end
             return
-        source.at = max(source.at, len(source.data) - LONGEST)
+        source.at = max(source.at, len(source.data) - MAX_BYTES)
         if not source.more():
             yield UNREAD, [_("an inline image does not end")]
             source.at = len(source.data)
@@ -411,10 +413,10 @@ def arguments(operator: bytes, operands: list[Any], report: Callable[[str], None
     kinds = OPERATORS[operator]
     taken = operands[len(operands) - len(kinds) :] if len(operands) > len(kinds) else operands
     if len(operands) > len(kinds):
-        report(_("the operator {name} has too many operands").format(name=shown(operator)))
+        report(_("the operator {name} has too many operands").format(name=quote_bytes(operator)))
     if len(taken) < len(kinds) or not all(
         isinstance(one, _OPERAND_KINDS[kind]) for one, kind in zip(taken, kinds, strict=True)
     ):
         text = _("the operator {name} has wrong operands")
-        raise UnreadError(text.format(name=shown(operator)))
+        raise UnreadError(text.format(name=quote_bytes(operator)))
     return taken

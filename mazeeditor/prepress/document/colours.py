@@ -8,7 +8,7 @@ from typing import Any
 
 from mazeeditor.core.translation import _
 from mazeeditor.prepress.document.values import (
-    DEEPEST,
+    MAX_DEPTH,
     UnreadError,
     entry,
     items,
@@ -78,19 +78,18 @@ def space_of(value: Any, resources: Any, work: Callable[[int], None], depth: int
     if plain and depth == 0:
         return space_of(entry(entry(resources, "ColorSpace"), plain), resources, work, 1)
     parts_of = items(value, _MOST_PARTS)
-    if not parts_of or depth > DEEPEST:
+    if not parts_of or depth > MAX_DEPTH:
         raise UnreadError(_("a colour space is unknown"))
-    return _composed(name(parts_of[0]), parts_of, resources, work, depth)
+    return _compose(name(parts_of[0]), parts_of, resources, work, depth)
 
 
 def as_device(space: Space, found: Space, called: str) -> Space:
-    """Return a space of the device with the colours of what stands for it, and is so called."""
     if found.parts != _PLAIN[space.label][1]:
         raise UnreadError(_("/{name} is not a space of that kind").format(name=called))
     return replace(space, kind=found.kind, label=found.label, device=found.device)
 
 
-def _composed(
+def _compose(
     family: str, parts: list[Any], resources: Any, work: Callable[[int], None], depth: int
 ) -> Space:
     """Return the space of an array like ``[/ICCBased stream]``; raises ``UnreadError``."""

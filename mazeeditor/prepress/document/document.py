@@ -17,17 +17,17 @@ from mazeeditor.core.disk import input_files
 from mazeeditor.core.disk.file_kinds import why_not
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.logged import logged
+from mazeeditor.core.logged import keep_log
 from mazeeditor.core.translation import _, printable
-from mazeeditor.core.work import allowed
+from mazeeditor.core.work import allowance
 from mazeeditor.prepress.document.colours import DEFAULTS, Space, as_device, space_of
 from mazeeditor.prepress.document.fonts import FontFacts, font_facts
 from mazeeditor.prepress.document.language import KnownEntries, known_entries
 from mazeeditor.prepress.document.streams import PictureData, data_of, holds, parts_of
 from mazeeditor.prepress.document.values import (
-    DEEPEST,
     ENTRIES,
     IDENTITY,
+    MAX_DEPTH,
     Matrix,
     Rectangle,
     UnreadError,
@@ -40,10 +40,10 @@ from mazeeditor.prepress.document.values import (
     is_empty,
     items,
     kind_of,
-    multiplied,
+    multiply,
     name,
     number,
-    transformed,
+    transform_box,
 )
 
 if TYPE_CHECKING:
@@ -51,16 +51,17 @@ if TYPE_CHECKING:
 
 MOST_PAGES = 20_000
 PAGES, PAGES_OF_A_BYTE = 5_000, 0.01  # of a small file, more of a larger one
-UNPACKED = 4_000_000  # bytes that qpdf unpacks of a stream of a small file: of objects, 300 MB
+# bytes that qpdf unpacks of a stream of a small file: of objects, 300 MB
+UNPACKED_BYTES = 4_000_000
 MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
 OPERATIONS = 350_000  # of a small file: about 2 s
 OPERATIONS_OF_A_BYTE = 2  # more than programs pack into one, but for the same form many times
-CONTENT = 40  # bytes that take as long as an operator
+BYTES_PER_OPERATOR = 40  # bytes that take as long as an operator
 MOST_FONTS = 2_000  # kept
-MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
+MAX_PIPED_BYTES = 500_000_000  # bytes of a file from a pipe, which is kept in memory
 MOST_MESSAGES = 100  # that pikepdf logs
 LONGEST_MESSAGE = 200  # characters
-HEADER = 1024  # bytes in which a PDF begins
+HEADER_BYTES = 1024  # bytes in which a PDF begins
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 LETTER: Rectangle = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
 UNPACKED_OF_A_BYTE = 3  # more of a larger file, up to MOST_UNPACKED
@@ -98,11 +99,15 @@ class PdfPage:
 
 
 @contextmanager
-def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
+def open_pdf(path: Path, job: Job) -> Iterator[PdfDocument]:
     """Open a PDF for a ``with`` block; ``MazeError`` raised within it names the file."""
     try:
         source, size = _source(path, job)
-        with _logged("pikepdf") as messages, _limited(size), _open(source, path) as pdf:
+        with (
+            _collect_warnings("pikepdf") as messages,
+            _limit_memory(size),
+            _open(source, path) as pdf,
+        ):
             yield PdfDocument(pdf, path, size, job, messages)
     except OSError as error:
         reason = f"{error.strerror or error}."
@@ -120,8 +125,8 @@ def opened_data(data: bytes, job: Job) -> Iterator[PdfDocument]:
     """Open the bytes of a PDF for a ``with`` block; raises ``MazeError`` with the reason alone."""
     nameless = Path()
     with (
-        _logged("pikepdf") as messages,
-        _limited(len(data)),
+        _collect_warnings("pikepdf") as messages,
+        _limit_memory(len(data)),
         _open(BytesIO(data), nameless) as pdf,
     ):
         yield PdfDocument(pdf, nameless, len(data), job, messages)
@@ -129,18 +134,18 @@ def opened_data(data: bytes, job: Job) -> Iterator[PdfDocument]:
 
 def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
     """Return the file, or what standard input or a pipe holds, and how many bytes those are."""
-    with input_files.opened(path, job) as file:
-        head = file.file.read(HEADER)
+    with input_files.open_input(path, job) as file:
+        head = file.file.read(HEADER_BYTES)
         if b"%PDF-" not in head:
             raise MazeError(why_not(head, path.name, "PDF"))
         if file.ordinary and path != input_files.STANDARD_INPUT:
             return path, file.status.st_size
-        data = head + file.read(MOST_PIPED - len(head), job)
+        data = head + file.read(MAX_PIPED_BYTES - len(head), job)
         return BytesIO(data), len(data)
 
 
 @contextmanager
-def _logged(library: str) -> Iterator[list[str]]:
+def _collect_warnings(library: str) -> Iterator[list[str]]:
     """Collect what a library warns of in this thread within the ``with``, each first line once."""
     texts: list[str] = []
 
@@ -149,12 +154,12 @@ def _logged(library: str) -> Iterator[list[str]]:
         if text not in texts and len(texts) < MOST_MESSAGES:
             texts.append(text)
 
-    with logged(library, keep):
+    with keep_log(library, keep):
         yield texts
 
 
 @contextmanager
-def _limited(size: int) -> Iterator[None]:
+def _limit_memory(size: int) -> Iterator[None]:
     """Limit what qpdf may take for a file of so many bytes.
 
     Its limits are those of the process, and it does not guard them: no other thread of this process
@@ -166,7 +171,7 @@ def _limited(size: int) -> Iterator[None]:
     if set_limits is None:  # before pikepdf 10.17
         yield
         return
-    most = min(MOST_UNPACKED, max(UNPACKED, UNPACKED_OF_A_BYTE * size))
+    most = min(MOST_UNPACKED, max(UNPACKED_BYTES, UNPACKED_OF_A_BYTE * size))
     before = set_limits(**LIMITS, **{f"{one}_max_memory": most for one in SIZES})
     try:
         yield
@@ -209,7 +214,7 @@ class PdfDocument:
     ) -> None:
         self.pdf, self.path, self.size, self.job = pdf, path, size, job
         self.messages = [] if messages is None else messages
-        operations = allowed(self.size, OPERATIONS, OPERATIONS_OF_A_BYTE)
+        operations = allowance(self.size, OPERATIONS, OPERATIONS_OF_A_BYTE)
         self._left = min(operations, MOST_OPERATIONS_OF_ALL)
         self._fonts: dict[tuple[int, int], FontFacts] = {}
         self._known: dict[tuple[str, tuple[int, int]], KnownEntries] = {}
@@ -238,7 +243,7 @@ class PdfDocument:
 
     def _check_tree(self) -> None:
         """Count the pages without making a list of them, which takes a kilobyte for each."""
-        most = min(MOST_PAGES, allowed(self.size, PAGES, PAGES_OF_A_BYTE))
+        most = min(MOST_PAGES, allowance(self.size, PAGES, PAGES_OF_A_BYTE))
         waiting, pages = [entry(self.pdf.Root, "Pages")], 0
         seen: set[tuple[int, int] | None] = set()
         while waiting:
@@ -265,7 +270,7 @@ class PdfDocument:
         if kind_of(stream) != "stream":
             raise UnreadError(_("operators are not a stream"))
         for part in parts_of(stream):
-            self.work(len(part) // CONTENT + 1)
+            self.work(len(part) // BYTES_PER_OPERATOR + 1)
             yield part
 
     def look_of(self, page: PdfPage) -> bytes:
@@ -342,7 +347,7 @@ class PdfDocument:
         """Return what the data of a picture say of it; raises ``UnreadError``."""
         which = identity(stream)
         if which is None or which not in self._pictures:
-            self.work(int(number(entry(stream, "Length"))) // CONTENT)
+            self.work(int(number(entry(stream, "Length"))) // BYTES_PER_OPERATOR)
             found = data_of(stream, filters, self.work)
             if which is None:
                 return found
@@ -445,17 +450,17 @@ def border_width(annotation: Any) -> float:
 def _page(number_of_page: int, page: Any) -> PdfPage:
     unit = number(entry(page, "UserUnit"), 1.0)
     unit = unit if 0 < unit <= LARGEST_UNIT else 1.0
-    upright = _upright(number(_inherited(page, "Rotate")), unit)
-    given = {called: _inherited(page, called) for called in BOXES}
+    upright = _upright(number(_inherited_value(page, "Rotate")), unit)
+    given = {called: _inherited_value(page, called) for called in BOXES}
     found = {called: box(value) for called, value in given.items()}
     boxes = {
-        called: transformed(area, upright) for called, area in found.items() if area is not None
+        called: transform_box(area, upright) for called, area in found.items() if area is not None
     }
     media = boxes.setdefault("MediaBox", LETTER)
     crop = intersection(boxes.get("CropBox", media), media)
     if "CropBox" in boxes and not is_empty(crop):
         boxes["CropBox"] = crop
-    resources, problems = _inherited(page, "Resources"), tuple(_problems(page, given, crop))
+    resources, problems = _inherited_value(page, "Resources"), tuple(_problems(page, given, crop))
     return PdfPage(number_of_page, page, resources, boxes, upright, problems)
 
 
@@ -468,7 +473,7 @@ def _problems(page: Any, boxes: dict[str, Any], crop: Rectangle) -> Iterator[str
             yield f"{_('the {box} of the page').format(box=called)} {reason}"
     if boxes["CropBox"] is not None and (crop[0] >= crop[2] or crop[1] >= crop[3]):
         yield _("the CropBox of the page is beside its MediaBox")
-    turn, unit = _inherited(page, "Rotate"), entry(page, "UserUnit")
+    turn, unit = _inherited_value(page, "Rotate"), entry(page, "UserUnit")
     if turn is not None and finite(turn) is None:
         yield _("the turn of the page (/Rotate) is not a number")
     elif turn is not None and float(turn) % 90:
@@ -501,12 +506,12 @@ def _upright(degrees: float, unit: float) -> Matrix:
         180: (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0),
         270: (0.0, 1.0, -1.0, 0.0, 0.0, 0.0),
     }.get(int(degrees) % 360, IDENTITY)
-    return multiplied(turn, (unit, 0.0, 0.0, unit, 0.0, 0.0))
+    return multiply(turn, (unit, 0.0, 0.0, unit, 0.0, 0.0))
 
 
-def _inherited(page: Any, key: str) -> Any:
+def _inherited_value(page: Any, key: str) -> Any:
     """Return what a page or the nearest of its parents has under a key."""
-    for _level in range(DEEPEST):
+    for _level in range(MAX_DEPTH):
         value = entry(page, key)
         if value is not None or page is None:
             return value

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.prepress.document.language import GLYPHS, known_entries
 from mazeeditor.prepress.document.values import (
     ENTRIES,
@@ -81,7 +81,7 @@ def font_facts(font: Any, work: Callable[[int], None]) -> FontFacts:
     """Return what is known of a font dictionary; ``work`` counts operators."""
     kind = name(entry(font, "Subtype"))
     if kind == "Type3":
-        return _drawn(font, work)
+        return _read_facts(font, work)
     outer = name(entry(font, "BaseFont"))
     inner = next(iter(items(entry(font, "DescendantFonts"), 10)), None) if kind == "Type0" else font
     descriptor = entry(inner, "FontDescriptor")
@@ -104,11 +104,11 @@ def font_facts(font: Any, work: Callable[[int], None]) -> FontFacts:
 def _unread(kind: str, encoding: Any) -> Iterator[str]:
     """Yield why texts in a typeface cannot be checked."""
     if kind not in _KINDS:
-        yield _("a typeface is of the unknown type {type}").format(type=quoted(kind))
+        yield _("a typeface is of the unknown type {type}").format(type=quote_value(kind))
     if kind == "Type0" and kind_of(encoding) != "stream":
         called = name(encoding)
         if called not in _IDENTITY and not _TWO_BYTES.search(called):
-            yield _("codes of {encoding} may have any length").format(encoding=quoted(called))
+            yield _("codes of {encoding} may have any length").format(encoding=quote_value(called))
 
 
 def _goes_down(encoding: Any) -> bool:
@@ -132,7 +132,7 @@ def _heights(descriptor: Any) -> tuple[float, float]:
     return ascent, -abs(descent)
 
 
-def _drawn(font: Any, work: Callable[[int], None]) -> FontFacts:
+def _read_facts(font: Any, work: Callable[[int], None]) -> FontFacts:
     by = matrix(entry(font, "FontMatrix"))
     scale = abs(by[0]) or 0.001
     area: Rectangle = box(entry(font, "FontBBox")) or (0, 0, 0, 0)

@@ -18,7 +18,7 @@ from mazeeditor.core.translation import _
 USED, HARMLESS = "used", "harmless"
 
 
-def _used(keys: str) -> dict[str, str]:
+def _parse_keys(keys: str) -> dict[str, str]:
     return dict.fromkeys(keys.split(), USED)
 
 
@@ -85,7 +85,7 @@ _EXTERNAL = _("its data are in a file of their own")
 _PROXY = _("another picture is printed in its place (OPI)")
 _STREAM = {
     "F": _EXTERNAL,
-    **_used("Filter DecodeParms Length"),
+    **_parse_keys("Filter DecodeParms Length"),
     **_harmless("DL FFilter FDecodeParms"),
 }
 _NOTES = _harmless(
@@ -98,7 +98,7 @@ TILING, SHADED, SHADING = "tiling pattern", "shading pattern", "shading"
 GROUP, SOFT_MASK, GLYPHS, FUNCTION = "group", "soft mask", "Type 3 typeface", "function"
 KEYS: Mapping[str, Mapping[str, str]] = {
     GRAPHICS_STATE: {
-        **_used("LW Font CA ca BM SMask TR TR2 HTP HT"),
+        **_parse_keys("LW Font CA ca BM SMask TR TR2 HTP HT"),
         **_harmless(
             "Type LC LJ ML D RI OP op OPM BG BG2 UCR UCR2 FL SM SA AIS TK UseBlackPtComp HTO Name"
         ),
@@ -106,7 +106,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
     FORM: {
         **_STREAM,
         **_NOTES,
-        **_used("Subtype BBox Matrix Resources Group OC"),
+        **_parse_keys("Subtype BBox Matrix Resources Group OC"),
         "FormType": HARMLESS,
         "Ref": _("a page of another file is printed in its place"),
         "OPI": _PROXY,
@@ -116,7 +116,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
     IMAGE: {
         **_STREAM,
         **_NOTES,
-        **_used(
+        **_parse_keys(
             "Subtype Width Height ColorSpace BitsPerComponent ImageMask Mask SMask "
             "SMaskInData Alternates OC"
         ),
@@ -124,24 +124,24 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "OPI": _PROXY,
     },
     INLINE: {
-        **_used("Width Height ColorSpace BitsPerComponent ImageMask Filter"),
+        **_parse_keys("Width Height ColorSpace BitsPerComponent ImageMask Filter"),
         **_harmless("Decode Interpolate Intent DecodeParms L Length Type Subtype"),
     },
     TILING: {
         **_STREAM,
         **_NOTES,
-        **_used("PatternType PaintType BBox Matrix Resources XStep YStep"),
+        **_parse_keys("PatternType PaintType BBox Matrix Resources XStep YStep"),
         "TilingType": HARMLESS,
         "Group": HARMLESS,
     },
     SHADED: {
         **_NOTES,
-        **_used("PatternType Shading ExtGState Matrix"),
+        **_parse_keys("PatternType Shading ExtGState Matrix"),
     },
     SHADING: {
         **_STREAM,
         **_NOTES,
-        **_used("ShadingType ColorSpace BBox Background Function"),
+        **_parse_keys("ShadingType ColorSpace BBox Background Function"),
         **_harmless(
             "AntiAlias Domain Matrix Coords Extend BitsPerCoordinate BitsPerComponent BitsPerFlag "
             "Decode VerticesPerRow"
@@ -157,7 +157,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
     },
     GLYPHS: {
         **_NOTES,
-        **_used("Subtype FontBBox FontMatrix CharProcs Encoding FirstChar Widths Resources"),
+        **_parse_keys("Subtype FontBBox FontMatrix CharProcs Encoding FirstChar Widths Resources"),
         **_harmless("LastChar FontDescriptor ToUnicode BaseFont"),
     },
     FUNCTION: {
@@ -180,7 +180,6 @@ class KnownEntries(NamedTuple):
 
 
 def known_entries(kind: str, entries: Iterable[tuple[str, Any]]) -> KnownEntries:
-    """Return what is known of a dictionary of a kind."""
     every, known = dict(entries), KEYS[kind]
     values = {key: value for key, value in every.items() if key in known}
     return KnownEntries(values, tuple(islice(_problems(known, every), MOST_REASONS)))

@@ -17,7 +17,7 @@ from struct import error as StructError  # noqa: N812
 from struct import unpack_from
 from typing import Any
 
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.prepress.document.colours import CMYK, GREY, RGB
 from mazeeditor.prepress.document.fax import FaxForm, rows_of
 from mazeeditor.prepress.document.language import IMAGE_FILTERS, SHORT_FILTERS
@@ -52,7 +52,7 @@ _BY_CHANNELS = {1: GREY, 2: GREY, 3: RGB, 4: CMYK}
 _LABELS = {GREY: "DeviceGray", RGB: "DeviceRGB", CMYK: "DeviceCMYK"}
 
 
-def _unpacked(stream: Any, inner: frozenset[str] = frozenset()) -> Parts:
+def _unpack(stream: Any, inner: frozenset[str] = frozenset()) -> Parts:
     """Yield the data of a stream in parts; raises ``UnreadError``.
 
     The last filter stays as it is where it is one of ``inner``.
@@ -73,7 +73,7 @@ def _unpacked(stream: Any, inner: frozenset[str] = frozenset()) -> Parts:
         decode = _FILTERS.get(called)
         if decode is None:
             raise UnreadError(
-                _("operators are compressed by {filter}").format(filter=quoted(called or "?"))
+                _("operators are compressed by {filter}").format(filter=quote_value(called or "?"))
             )
         data = decode(data, own)
         if number(entry(own, "Predictor"), 1) > 1:
@@ -88,7 +88,7 @@ class _PredictorError(Exception):
 def parts_of(stream: Any) -> Parts:
     """Yield the data of a stream of operators in parts; raises ``UnreadError``, first or later."""
     try:
-        yield from _unpacked(stream)
+        yield from _unpack(stream)
     except _PredictorError:
         yield from _by_qpdf(stream)
     except (zlib.error, ValueError, binascii.Error) as error:
@@ -121,7 +121,7 @@ def _raw(stream: Any) -> bytes:
         ) from None
 
 
-def _deflated(parts: Iterable[bytes], _options: Any) -> Parts:
+def _deflate(parts: Iterable[bytes], _options: Any) -> Parts:
     """Yield what zlib has packed; the check sum at the end may be missing or wrong."""
     head, machine = b"", zlib.decompressobj(-zlib.MAX_WBITS)
     for part in parts:
@@ -211,7 +211,7 @@ def _as_it_is(parts: Iterable[bytes], options: Any) -> Parts:
 
 
 _FILTERS: dict[str, Callable[[Iterable[bytes], Any], Parts]] = {
-    "FlateDecode": _deflated,
+    "FlateDecode": _deflate,
     "ASCIIHexDecode": _hexadecimal,
     "ASCII85Decode": _ascii85,
     "RunLengthDecode": _run_lengths,
@@ -243,7 +243,7 @@ def filters_of(values: Mapping[str, Any]) -> list[str]:
     wrong = [one for one in names if one not in IMAGE_FILTERS]
     if wrong or not names:
         raise UnreadError(
-            _("a picture is compressed by {filter}").format(filter=quoted((wrong or ["?"])[0]))
+            _("a picture is compressed by {filter}").format(filter=quote_value((wrong or ["?"])[0]))
         )
     return names
 
@@ -332,7 +332,7 @@ def _head_of(stream: Any, inner: frozenset[str], size: int) -> bytes:
     """Return the first bytes of a picture as its last filter has them; raises ``UnreadError``."""
     head = bytearray()
     try:
-        for part in _unpacked(stream, inner):
+        for part in _unpack(stream, inner):
             head += part
             if len(head) >= size:
                 break

@@ -10,7 +10,7 @@ Rectangle = tuple[float, float, float, float]  # as PDF has it: left, bottom, ri
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 NOWHERE: Rectangle = (math.inf, math.inf, -math.inf, -math.inf)
 ENTRIES = 2  # of a dictionary or an array that take as long as an operator
-DEEPEST = 50  # parents of a page, or objects in objects
+MAX_DEPTH = 50  # parents of a page, or objects in objects
 _LARGEST = 1e9  # points: larger numbers are damage
 
 
@@ -49,7 +49,6 @@ def items(array: Any, most: int | None = 100_000) -> list[Any]:
 
 
 def number(value: Any, default: float = 0.0) -> float:
-    """Return a finite number."""
     result = finite(value)
     return result if result is not None and abs(result) < _LARGEST else default
 
@@ -73,7 +72,6 @@ def name(value: Any) -> str:
 
 
 def text(value: Any) -> str:
-    """Return a text, "" for other objects."""
     return str(value) if getattr(value, "_type_name", "") == "string" else ""
 
 
@@ -108,7 +106,7 @@ def box(value: Any) -> Rectangle | None:
     return (min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y))
 
 
-def multiplied(first: Matrix, second: Matrix) -> Matrix:
+def multiply(first: Matrix, second: Matrix) -> Matrix:
     """Return the matrix that does ``first``, then ``second``."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
@@ -122,7 +120,7 @@ def multiplied(first: Matrix, second: Matrix) -> Matrix:
     )
 
 
-def transformed(area: Rectangle, by: Matrix) -> Rectangle:
+def transform_box(area: Rectangle, by: Matrix) -> Rectangle:
     """Return the box around a box after a matrix."""
     a, b, c, d, e, f = by
     left, bottom, right, top = area

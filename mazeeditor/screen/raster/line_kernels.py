@@ -42,12 +42,12 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.screen.cell_paint import ROUTE_BIT
 from mazeeditor.screen.viewport import wall_width
 
-FULL = 255  # the share of a pixel that is covered
+FULL_COVERAGE = 255  # the share of a pixel that is covered
 HARD = 0  # the width of lines one pixel wide that have no soft edges
 PAIR, ONES = 0x00FF00FF, 0x00010001  # two of the four bytes of a pixel, separated; 1 in both
 
 
-OFF = 0.1  # px: the largest distance between an arc and its chords
+ARC_ERROR_PX = 0.1  # px: the largest distance between an arc and its chords
 
 
 class WallTables(NamedTuple):
@@ -99,7 +99,7 @@ def chords(dx: float, dy: float, bulge: float) -> int:
         return 1
     sagitta = abs(bulge) * math.sqrt(dx * dx + dy * dy) / 2
     longest = sagitta * (1 + bulge * bulge)
-    return max(1, math.ceil(math.sqrt(longest / OFF)))
+    return max(1, math.ceil(math.sqrt(longest / ARC_ERROR_PX)))
 
 
 @kernel
@@ -207,7 +207,7 @@ def blend(pixels: U32, cover: U8, eights: InU64, colour: int) -> None:
             if share == 0:
                 continue
             cover[place] = 0
-            if share == FULL:
+            if share == FULL_COVERAGE:
                 pixels[place] = colour
                 continue
             below = int(pixels[place])
@@ -221,7 +221,7 @@ def mix(below: int, above: int, share: int) -> int:
 
     The quotient x // 255 is (x + 1 + (x >> 8)) >> 8 for every x that occurs, which is below 65535.
     """
-    both = below * (FULL - share) + above * share + ONES * (FULL // 2)
+    both = below * (FULL_COVERAGE - share) + above * share + ONES * (FULL_COVERAGE // 2)
     return both + ONES + (both >> 8 & PAIR) >> 8 & PAIR
 
 
@@ -314,7 +314,7 @@ def draw_soft(
 @kernel
 def share_at(depth: float) -> int:
     """Return the share of a pixel whose middle is ``depth`` px within the soft edge."""
-    return int(FULL * max(min(depth, 1.0), 0.0) + 0.5)
+    return int(FULL_COVERAGE * max(min(depth, 1.0), 0.0) + 0.5)
 
 
 def points_in_px(places: Points, zoom: float, curved: bool) -> Points:
@@ -370,7 +370,7 @@ def _counts(ends: Points, bulges: NDArray[np.float64]) -> Ids:
     dx, dy = (ends[:, 1] - ends[:, 0]).T
     sagitta = np.abs(bulges) * np.sqrt(dx * dx + dy * dy) / 2
     longest = sagitta * (1 + bulges * bulges)
-    return np.maximum(1, np.ceil(np.sqrt(longest / OFF))).astype(np.int64)
+    return np.maximum(1, np.ceil(np.sqrt(longest / ARC_ERROR_PX))).astype(np.int64)
 
 
 def _chords(ends: Points, bulges: NDArray[np.float64], count: int) -> Points:

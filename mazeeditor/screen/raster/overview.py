@@ -232,7 +232,6 @@ class PointGrid:
         return self._geometry.all_under((columns + 0.5) / POINTS, (rows + 0.5) / POINTS)
 
     def read(self, flat: NDArray[Any]) -> Read:
-        """Return a reader of the value of the cell under a point."""
         return lambda rows, columns: flat.take(self.cells(rows, columns))
 
     @property
@@ -275,7 +274,6 @@ def mean(one: Values, two: Values, three: Values, four: Values) -> Values:
 
 
 def largest(one: Values, two: Values, three: Values, four: Values) -> Values:
-    """Return the largest of four values."""
     return np.maximum(np.maximum(one, two), np.maximum(three, four))
 
 

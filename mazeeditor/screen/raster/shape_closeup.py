@@ -97,7 +97,6 @@ class ShownMaze:
 
     @property
     def filled(self) -> bool:
-        """Whether anything other than walls is shown."""
         return self.paint is not None or self.levels is not None
 
     @property

@@ -50,7 +50,7 @@ from mazeeditor.screen.raster.shape_closeup import (
 from mazeeditor.screen.viewport import wall_width
 from mazeeditor.screen.wall_index import WallIndex, reach_of
 
-TURN = 0.02  # s between two checks whether a waiting thread was cancelled
+POLL_S = 0.02  # s between two checks whether a waiting thread was cancelled
 BYTES = 320  # a cell, measured: the peak for a fine picture of hexagons
 
 
@@ -76,7 +76,7 @@ class LatticeLayout:
         One thread builds at a time. The others wait; if it is cancelled, one of them builds.
         Returns a message for the user if the picture must remain coarse, else "".
         """
-        while not self._building.acquire(timeout=TURN):
+        while not self._building.acquire(timeout=POLL_S):
             job.check()
         try:
             return "" if self.built else self._build(job)
@@ -134,7 +134,7 @@ def layout_of(lattice: Lattice) -> LatticeLayout:
         return layout
 
 
-AROUND = 2  # px that soft edges, and the line of the route, may go beyond a cell
+OVERHANG_PX = 2  # px that soft edges, and the line of the route, may go beyond a cell
 
 
 def wall_shares_around(
@@ -228,7 +228,9 @@ class ShapeRaster(MazeRaster):
         geometry = self.lattice.geometry
         ends = geometry.post_positions(geometry.posts(walls)) * zoom
         chords = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-        room = (np.abs(geometry.bulges(walls)) * chords / 2 + wall_width(zoom) + AROUND)[:, None]
+        room = (np.abs(geometry.bulges(walls)) * chords / 2 + wall_width(zoom) + OVERHANG_PX)[
+            :, None
+        ]
         first, last = ends.min(axis=1) - room, ends.max(axis=1) + room
         return np.hstack([np.floor(first), np.ceil(last)]).astype(np.int64)
 
@@ -246,7 +248,7 @@ class ShapeRaster(MazeRaster):
             return self.overview.touched(first, last, zoom)
         if not shown.ready:  # cells are filled by samples of the overview
             reach += 1 / self.overview.scale
-        room = reach * zoom + AROUND
+        room = reach * zoom + OVERHANG_PX
         places = np.hstack([np.floor(centres * zoom - room), np.ceil(centres * zoom + room)])
         return places.astype(np.int64)
 

@@ -147,10 +147,10 @@ def _blocks(part: SquareCells, *, posts: bool) -> Grid:
         layers.append(_of_lowest((inside ^ np.uint8(1)) * np.uint8(BLANK)))
     for layer in layers:
         parts = [np.maximum(*pair) for pair in zip(parts, layer, strict=True)]
-    return _interleaved(parts)
+    return _interleave(parts)
 
 
-def _interleaved(parts: list[Grid]) -> Grid:
+def _interleave(parts: list[Grid]) -> Grid:
     """Return uint8[2 r, 2 c] out of post, top, left and cell of each block, uint8[r, c] each."""
     rows, columns = parts[0].shape
     blocks = np.empty((2 * rows, 2 * columns), np.uint8)
@@ -209,12 +209,12 @@ def _of_paint(cells: Paint) -> list[Grid]:
     Two cells of the route are joined only if they are consecutive on it.
     """
     kinds = (cells & np.uint16(CLASS)).astype(np.uint8)
-    above = _joined(kinds[1:], kinds[:-1], passes(cells[1:], TOP))
-    before = _joined(kinds[:, 1:], kinds[:, :-1], passes(cells[:, 1:], LEFT))
+    above = _join(kinds[1:], kinds[:-1], passes(cells[1:], TOP))
+    before = _join(kinds[:, 1:], kinds[:, :-1], passes(cells[:, 1:], LEFT))
     return _corners(kinds, above, before)
 
 
-def _joined(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
+def _join(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
     lesser = np.minimum(kinds, others)
     lesser *= (lesser != ROUTE).view(np.uint8)
     return np.maximum(lesser, passed.view(np.uint8) * np.uint8(ROUTE), out=lesser)

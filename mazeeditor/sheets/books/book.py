@@ -22,12 +22,12 @@ from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import (
+    Advanced,
     Between,
     Choices,
     Label,
     OnlyWhere,
     Option,
-    Rare,
     Section,
     Unset,
     Written,
@@ -44,14 +44,14 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.colours import NAMED, TINTS, read_colour
 from mazeeditor.page.imposition import ALONE, THICKNESS, Creep, CropMarks, Impose, Imposition
-from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
+from mazeeditor.page.page import ALONG_ROUTE, LOOK, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, paper_words, read_paper
 from mazeeditor.page.themes import ORDER as THEMES
 from mazeeditor.page.themes import PLAIN, read_name, theme_names
 from mazeeditor.sheets.books.cover_size import PAPERS
 from mazeeditor.sheets.sheet import (
-    DRAWN,
-    MOST,
+    IF_ANSWERS_PRINTED,
+    MAX_MAZES,
     NO_NUMBERS,
     NUMBER,
     WITH_ID,
@@ -69,7 +69,7 @@ TOTAL = Option(
     _("number of mazes in the book; each chapter gets its share"),
     own_label=_("Mazes of the book"),
     low=1,
-    high=MOST,
+    high=MAX_MAZES,
 )
 GREY = "#808080"  # routes and all else that is not black: half of the ink
 PALE_WALLS = "pale"  # the style of answers
@@ -145,7 +145,7 @@ class BookStyle:
         int | None,
         Between(1, 9999),
         Unset(_("This year")),
-        Rare(),
+        Advanced(),
         BOOK,
         _("year for which {year} stands; by default this year"),
     ] = None
@@ -159,14 +159,14 @@ class BookStyle:
     bleed: Annotated[bool, PAGES, _("print beyond the cut, with grey chapter pages")] = False
     facing: Annotated[
         bool,
-        Rare(),
+        Advanced(),
         Label(_("Facing pages")),
         PAGES,
         _("print left and right pages; if not, all pages have the binding on one side"),
     ] = True
     binding: Annotated[
         str,
-        Rare(),
+        Advanced(),
         Choices(
             {
                 "automatic": _("As the title is read"),
@@ -181,12 +181,16 @@ class BookStyle:
         ),
     ] = "automatic"
     margin: Annotated[
-        float, Rare(), Between(0, 1000, "mm"), PAGES, _("margin at the top, bottom and outer side")
+        float,
+        Advanced(),
+        Between(0, 1000, "mm"),
+        PAGES,
+        _("margin at the top, bottom and outer side"),
     ] = 12.7
     gutter: Annotated[
         float | None,
         Label(_("Inner margin")),
-        Rare(),
+        Advanced(),
         Between(0, 1000, "mm"),
         PAGES,
         _("margin at the binding, also called gutter; fit: as wide as the print shop asks"),
@@ -194,11 +198,11 @@ class BookStyle:
     rules: Annotated[
         str,
         Label(_("Print shop")),
-        Rare(),
+        Advanced(),
         PAGES,
         _("print shop whose rules the inner margin and Check follow"),
     ] = "kdp"
-    pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
+    pdfx: Annotated[Pdfx, Advanced(), Unset(_("None")), PAGES] = ""
     impose: Annotated[Impose, PAGES] = ALONE
     crop_marks: Annotated[CropMarks, PAGES] = False
     creep: Annotated[Creep, PAGES] = THICKNESS
@@ -218,7 +222,7 @@ class BookStyle:
     typeface: Annotated[str, CHOSEN, PAGES, _("typeface of all texts")] = ""
     seed: Annotated[
         int,
-        Rare(noted=False),
+        Advanced(noted=False),
         Between(0, LARGEST_SEED),
         BOOK,
         _("seed of the book: the same seed makes the same book"),
@@ -239,12 +243,12 @@ class BookStyle:
         bool, Label(_("How-to page")), FURTHER, _("add a page that shows how a maze is solved")
     ] = True
     how_to_text: Annotated[
-        str, Rare(), Label(_("How-to text")), FURTHER, _("text of the how-to page")
+        str, Advanced(), Label(_("How-to text")), FURTHER, _("text of the how-to page")
     ] = HOW_TO
     chapter_pages: Annotated[bool, FURTHER, _("begin each chapter with a page of its own")] = True
     chapters_start: Annotated[
         str,
-        Rare(),
+        Advanced(),
         Choices({"right": _("On a right page"), "next": _("On the next page")}),
         Label(_("Chapters begin")),
         FURTHER,
@@ -279,7 +283,7 @@ class BookStyle:
     ] = "none"
     ramp_over: Annotated[
         str,
-        Rare(),
+        Advanced(),
         Choices({"chapter": _("In each chapter"), "book": _("Through the book")}),
         Label(_("Rises")),
         RAMP,
@@ -298,7 +302,7 @@ class BookStyle:
         int,
         Between(1, MOST_AREAS),
         Label(_("Parts of each maze")),
-        Rare(),
+        Advanced(),
         ONE_MAZE,
         _(
             "number of parts of each maze that no passage joins: with several, the way "
@@ -308,10 +312,10 @@ class BookStyle:
     ] = USUAL_AREAS
     mazes_passed: Annotated[
         int | None,
-        Between(2, MOST),
+        Between(2, MAX_MAZES),
         Unset(_("Automatic")),
         Label(_("Mazes on the way")),
-        Rare(),
+        Advanced(),
         ONE_MAZE,
         _("least number of mazes that the right way passes; automatic: two of three"),
         _ONE,
@@ -339,9 +343,9 @@ class BookStyle:
     ] = COVER_COLOUR
     cover_maze: Annotated[
         int | None,
-        Between(1, MOST),
+        Between(1, MAX_MAZES),
         Label(_("Maze on the front")),
-        Rare(),
+        Advanced(),
         COVER,
         _("number of the maze on the front; automatic: one that looks well"),
     ] = None
@@ -350,7 +354,7 @@ class BookStyle:
     ] = ""
     figures: Annotated[
         bool,
-        Rare(),
+        Advanced(),
         Label(_("Table of figures")),
         FURTHER,
         _("add a table with the figures of all mazes at the end"),
@@ -368,12 +372,12 @@ class BookStyle:
         _("place of the answers: behind each chapter, or all at the end"),
     ] = "end"
     answers_per_page: Annotated[
-        AnswersPerPage, Label(_("Answers a page")), Rare(), ANSWERS, DRAWN
+        AnswersPerPage, Label(_("Answers a page")), Advanced(), ANSWERS, IF_ANSWERS_PRINTED
     ] = "6"
     answer_style: Annotated[
         AnswerStyle,
         Label(_("Route drawn as")),
-        Rare(),
+        Advanced(),
         ANSWERS,
         _("style of the route in answers; pale: a black route over pale walls"),
     ] = "line"
@@ -415,7 +419,7 @@ class ChapterStyle:
 
     title: Annotated[str, CHAPTER, _("title of the chapter")] = ""
     text: Annotated[str, CHAPTER, _("text on the page of the chapter")] = ""
-    count: Annotated[int, Between(1, MOST), CHAPTER, _("number of mazes in the chapter")] = 10
+    count: Annotated[int, Between(1, MAX_MAZES), CHAPTER, _("number of mazes in the chapter")] = 10
     per_page: Annotated[Grid, CHAPTER, _("number of mazes on a page")] = "1"
     audience: Annotated[
         str,
@@ -429,7 +433,7 @@ class ChapterStyle:
     ] = NOBODY
     numbers: Annotated[
         str,
-        Rare(),
+        Advanced(),
         Choices({"number": NUMBER, "id": WITH_ID, "none": NO_NUMBERS}),
         CHAPTER,
         _("numbers above mazes and answers, also with id and seed"),
@@ -444,7 +448,7 @@ class ChapterStyle:
     ] = ""
     seed: Annotated[
         int | None,
-        Rare(),
+        Advanced(),
         Between(0, LARGEST_SEED),
         CHAPTER_TEXTS,
         _("seed of the first maze; the next ones count on"),
@@ -456,7 +460,7 @@ class ChapterStyle:
 
 def look_options() -> list[Option]:
     """Return the options of a page that each chapter has: how its mazes are drawn."""
-    return in_section(page_options(), THEME, LOOK, MARKS, ALONG)
+    return in_section(page_options(), THEME, LOOK, MARKS, ALONG_ROUTE)
 
 
 @dataclass(frozen=True)
@@ -508,7 +512,6 @@ class Book:
 
     @property
     def count(self) -> int:
-        """The number of all mazes."""
         return sum(chapter.style.count for chapter in self.chapters)
 
     def with_count(self, mazes: int) -> Book:

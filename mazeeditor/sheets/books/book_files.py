@@ -134,7 +134,6 @@ class BookPrinting:
 
     @property
     def style(self) -> BookStyle:
-        """The style of the book with what its texts name in braces."""
         return with_texts(self.book, len(self.pages)).style
 
     def cover(self) -> CoverPlan:

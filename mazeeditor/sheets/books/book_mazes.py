@@ -15,7 +15,7 @@ from typing import Any
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.facts.structure import decisions_on
 from mazeeditor.maze.random import LARGEST_SEED
@@ -77,7 +77,7 @@ def mazes_of(
     figures that need not be counted, and gets those that are. Raises ``UsageError``, ``MazeError``.
     """
     known = Known() if known is None else known
-    count = partial(_counted, book, known, workers=workers, job=job)
+    count = partial(_count, book, known, workers=workers, job=job)
     style = book.style
     puzzles = [_puzzles(chapter, book, number) for number, chapter in enumerate(book.chapters)]
     flat = [puzzle for chapter in puzzles for puzzle in chapter]
@@ -156,14 +156,13 @@ def _check_ramp(mazes: Sequence[BookMaze], rule: str) -> None:
 def _with_replaced(
     book: Book, mazes: list[BookMaze], count: Count, *, counted: bool
 ) -> list[BookMaze]:
-    """Return the mazes with what stands for some of them, all others as they are."""
     ids = {maze.figures.id: maze.puzzle.number for maze in mazes if maze.figures}
     chosen: dict[int, tuple[str, Replaced]] = {}
     for key, value in book.replaced.items():
         number = ids.get(key) if len(key) == ID_LENGTH else int(key)
         if number is None:
             text = _("The book has no maze with the id {key}, which is to be replaced.")
-            raise UsageError(text.format(key=quoted(key)))
+            raise UsageError(text.format(key=quote_value(key)))
         if number in chosen:
             text = _("Maze {number} is replaced twice, by its number and by its id.")
             raise UsageError(text.format(number=number))
@@ -174,14 +173,14 @@ def _with_replaced(
             kept = replace(result[number - 1], replaced_by=key, problem=value.problem)
             result[number - 1] = kept
             continue
-        puzzle = _replaced(mazes[number - 1].puzzle, value)
+        puzzle = _replace(mazes[number - 1].puzzle, value)
         figures = count([puzzle])[0] if counted else None
         maze = replace(mazes[number - 1], puzzle=puzzle, figures=figures, replaced_by=key)
         result[number - 1] = maze
     return result
 
 
-def _replaced(puzzle: Puzzle, value: Replaced) -> Puzzle:
+def _replace(puzzle: Puzzle, value: Replaced) -> Puzzle:
     if value.project:
         part = puzzle.part
         if part and not isinstance(puzzle.source, bytes):
@@ -249,7 +248,7 @@ def in_order(
     return [place for _size, same in groups for place in sorted(same, key=values.__getitem__)]
 
 
-def _counted(
+def _count(
     book: Book, known: Known, puzzles: Sequence[Puzzle], *, workers: Workers, job: Job
 ) -> list[Figures]:
     """Return the figures of mazes, counting only those that are not ``known`` yet.

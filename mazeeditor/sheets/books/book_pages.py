@@ -29,11 +29,11 @@ from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
 from mazeeditor.page.planning import plan_page
 from mazeeditor.page.scene import Box
-from mazeeditor.page.shown_page import unplaced, without_tones
-from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
+from mazeeditor.page.shown_page import without_places, without_tones
+from mazeeditor.page.text.lettering import clean, fit_text, flowing, lettering_of
 from mazeeditor.page.themes import PLAIN
 from mazeeditor.page.themes.room import taken_by
-from mazeeditor.page.themes.themed_page import pictured
+from mazeeditor.page.themes.themed_page import with_pictures
 from mazeeditor.prepress.checks.page_checks import gutters
 from mazeeditor.prepress.rule_sets import RuleSet
 from mazeeditor.sheets.books.book import (
@@ -62,9 +62,9 @@ from mazeeditor.sheets.pages.designed_pages import (
     Kind,
     Part,
 )
-from mazeeditor.sheets.pages.page_texts import FLOWING, ROOM, SHARES, SMALLEST
+from mazeeditor.sheets.pages.page_texts import FLOWING, MIN_EM_MM, SHARES, TEXT_GAP_EM
 from mazeeditor.sheets.pages.portals import names_of
-from mazeeditor.sheets.pages.puzzle_page import CLOSE, PagePlan
+from mazeeditor.sheets.pages.puzzle_page import CLOSE_GAP_EM, PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.text_pages import Paragraph, Table, TextPlan, rows_of
 from mazeeditor.sheets.sheet import Sheet, fills_pages, grid_for, grid_of
@@ -74,7 +74,7 @@ COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the mar
 HOW_TO_TEXT = 0.034
 RUNNING = 9  # pt: titles beside the page numbers of answers
 ANSWER_MARGIN = 0.55  # of the margin of the book, on pages of answers
-SPARE = 0.75  # mm more than a print shop asks for, where letters rise above their mazes
+SPARE_MM = 0.75  # mm more than a print shop asks for, where letters rise above their mazes
 EXAMPLE = {"rows": 9, "columns": 9}  # the maze of the page that shows how one is solved
 WORDS = frozenset([2, 4])  # columns of the table: the id and the size
 HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
@@ -121,19 +121,18 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
 
     Texts may name the number of pages, and the gutter follows it, which leaves answers less room.
     """
-    pages = _planned(with_texts(book, 0), mazes, rules, 1)
+    pages = _plan(with_texts(book, 0), mazes, rules, 1)
     total = len(pages)
     if names_pages(book) or _frame_of(book.style, rules, total) != _frame_of(book.style, rules, 1):
-        pages = _planned(with_texts(book, total), mazes, rules, total)
+        pages = _plan(with_texts(book, total), mazes, rules, total)
     return pages
 
 
-def _planned(
-    book: Book, mazes: Sequence[BookMaze], rules: RuleSet, expected: int
-) -> list[BookPage]:
-    """Return all pages of a book that is expected to have so many."""
+def _plan(book: Book, mazes: Sequence[BookMaze], rules: RuleSet, expected: int) -> list[BookPage]:
     style = book.style
-    chapters_ = [replace(each, page=style.themed(unplaced(each.page))) for each in book.chapters]
+    chapters_ = [
+        replace(each, page=style.themed(without_places(each.page))) for each in book.chapters
+    ]
     book = replace(book, chapters=tuple(chapters_))
     pages = _Pages(book, style.facing)
     frame = _frame_of(style, rules, 1)
@@ -388,17 +387,17 @@ def _how_to_text(style: BookStyle, look: Page) -> str:
         return style.how_to_text
     if style.one_maze:
         return HOW_TO_ONE_MAZE
-    look = pictured(look)
+    look = with_pictures(look)
     if look.marks in ("word", "letter"):
         start, goal = end_texts(look)
         return HOW_TO_BY_MARKS["word"].format(start=start, goal=goal)
     if look.marks == "picture":
-        start, goal = (_named(picture) for picture in end_pictures(look))
+        start, goal = (_describe_picture(picture) for picture in end_pictures(look))
         return HOW_TO_BY_MARKS["picture"].format(start=start, goal=goal)
     return HOW_TO_BY_MARKS.get(look.marks, HOW_TO)
 
 
-def _named(picture: str) -> str:
+def _describe_picture(picture: str) -> str:
     """Return what a picture shows, as far as that is known."""
     label = label_of(picture)  # the name of a file where it is the user's
     return label.lower() if label and "." not in label else _("picture")
@@ -407,7 +406,7 @@ def _named(picture: str) -> str:
 def _whole(text: str, width: float, size: float, lines: int, typeface: str, key: str) -> None:
     """Raise ``UsageError`` where a text would be cut."""
     text = clean(text)
-    setting = flowing if lines >= FLOWING else fitted
+    setting = flowing if lines >= FLOWING else fit_text
     if not setting(text, width, size, lettering_of(text, typeface), lines).holds(text):
         message = _("{key} of the book is too long for its page: shorten it.")
         raise UsageError(message.format(key=key))
@@ -419,7 +418,7 @@ def _plain(text: str) -> str:
 
 
 def _points(mm: float) -> str:
-    return f"{max(mm, SMALLEST) / POINT:.3g}pt"
+    return f"{max(mm, MIN_EM_MM) / POINT:.3g}pt"
 
 
 # Chapters, answers and figures
@@ -428,7 +427,6 @@ def _points(mm: float) -> str:
 def _add_chapter(
     pages: _Pages, chapter: Chapter, number: int, puzzles: Sequence[Puzzle], frame: _PageFrame
 ) -> None:
-    """Add the page of a chapter, where it has one, and those of its mazes."""
     style, own = pages.book.style, chapter.style
     if style.chapters_start == "right":
         pages.to_front()
@@ -480,14 +478,14 @@ def _letters_for(chapter: Chapter, puzzle: Puzzle, frame: _PageFrame) -> str:
 
     If nobody said, its audience is recognised by the passages of its last maze, about.
     """
-    audience = AUDIENCES.get(chapter.style.audience) or _recognised(chapter, puzzle, frame)
+    audience = AUDIENCES.get(chapter.style.audience) or _recognise_audience(chapter, puzzle, frame)
     if audience is None or not audience.letters:
         return ""
     usual = SHARES["footer"] * frame.inner[1] / POINT
     return f"{max(audience.letters, usual):.3g}pt"
 
 
-def _recognised(chapter: Chapter, puzzle: Puzzle, frame: _PageFrame) -> Audience | None:
+def _recognise_audience(chapter: Chapter, puzzle: Puzzle, frame: _PageFrame) -> Audience | None:
     recipe = puzzle.source
     if isinstance(recipe, bytes) or recipe.subject:
         return None
@@ -620,7 +618,7 @@ def _chapters_of(
     known = dict.fromkeys(clean(titles[puzzle.number]) for puzzle in puzzles)
     text = _plain(" · ".join(filter(None, known)))
     width, side = frame.inner
-    size = max(SHARES["subtitle"] * side, SMALLEST)
+    size = max(SHARES["subtitle"] * side, MIN_EM_MM)
     if len(known) == 1 or width_of(text, lettering_of(text, style.typeface)) * size <= width:
         return text
     return _range_of(puzzles)
@@ -656,7 +654,7 @@ def _rows_on(frame: _PageFrame) -> int:
     """Return how many rows a page holds below the head of a table."""
     side, box = frame.inner[1], frame.box(1)
     texts = SHARES["title"] + SHARES["page"]
-    height = box[3] - box[1] - max(texts * side, 2 * SMALLEST) * (HEAD_ROOM + ROOM)
+    height = box[3] - box[1] - max(texts * side, 2 * MIN_EM_MM) * (HEAD_ROOM + TEXT_GAP_EM)
     return rows_of(height)
 
 
@@ -714,11 +712,9 @@ class _PageFrame:
 
     @property
     def paper(self) -> tuple[float, float]:
-        """Width and height of the pages in the file."""
         return self.trim[0] + self.bleed[0], self.trim[1] + 2 * self.bleed[1]
 
     def is_left(self, number: int) -> bool:
-        """Whether the binding is at the right of a page."""
         return (self.facing and number % 2 == 0) != self.bound_right
 
     def box(self, number: int, margin: float | None = None) -> Box:
@@ -742,8 +738,8 @@ class _PageFrame:
         taken = taken_by(self.page, box[2] - box[0], box[3] - box[1], slim=True)
         left, top, right, bottom = taken.within(box)
         bottom -= taken.strip
-        em = max(SHARES["page"] * min(right - left, bottom - top), SMALLEST)
-        return right - left, bottom - top - (ASCENT + DESCENT + CLOSE) * em
+        em = max(SHARES["page"] * min(right - left, bottom - top), MIN_EM_MM)
+        return right - left, bottom - top - (ASCENT + DESCENT + CLOSE_GAP_EM) * em
 
     @property
     def inner(self) -> tuple[float, float]:
@@ -760,7 +756,6 @@ class _PageFrame:
 
 
 def _frame_of(style: BookStyle, rules: RuleSet, pages: int) -> _PageFrame:
-    """Return the frame of a book of so many pages."""
     bleed = (0.0, 0.0)
     if style.bleed:
         wide, high = (rules.value("page-size", f"bleed_{side}") for side in ("width", "height"))
@@ -772,6 +767,6 @@ def _frame_of(style: BookStyle, rules: RuleSet, pages: int) -> _PageFrame:
         gutter = max(style.margin, needed)
     page = style.themed(Page())
     sides = style.margin, gutter, style.facing, style.bound_right
-    least = rules.value("margins", "outside") + SPARE
+    least = rules.value("margins", "outside") + SPARE_MM
     narrow = min(style.margin, max(least, ANSWER_MARGIN * style.margin))
     return _PageFrame(style.trim_size, bleed, *sides, page, narrow)

@@ -36,7 +36,7 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.numbers import is_whole
 from mazeeditor.core.options import Option, all_given, check_all, options_of
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, printable, quote_value
 from mazeeditor.core.work import TooMuchWorkError, Work
 from mazeeditor.files import read
 from mazeeditor.files.project import as_bytes
@@ -60,14 +60,14 @@ from mazeeditor.sheets.books.book import (
 )
 from mazeeditor.sheets.books.chapter_audience import sized_for
 from mazeeditor.sheets.pages.puzzles import ID_LENGTH
-from mazeeditor.sheets.sheet import MOST
+from mazeeditor.sheets.sheet import MAX_MAZES
 
 TEMPLATES = Path(__file__).parent / "templates"
-LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
-FORMAT = JsonFormat("mazeeditor book", 1, _("it is not a book of this program."), LARGEST)
-LARGEST_MAZE = 50_000_000  # bytes of the file of a single one
+MAX_BYTES = 50_000_000  # bytes: pictures of masks and logos are in it
+FORMAT = JsonFormat("mazeeditor book", 1, _("it is not a book of this program."), MAX_BYTES)
+MAX_MAZE_BYTES = 50_000_000  # bytes of the file of a single one
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
-LONGEST = 10_000  # characters of a text
+MAX_CHARACTERS = 10_000  # characters of a text
 CHAPTER = 700  # steps of work
 Json = Mapping[str, Any]
 C = TypeVar("C", bound=ChosenEntry)
@@ -95,7 +95,7 @@ class AllowedFiles:
         plain = PureWindowsPath(name)  # whose signs are those of all systems
         if plain.name != name or plain.drive or name in (".", "..") or "\0" in name:
             text = _("{file} is not in the folder of the book: copy it there, and choose it again.")
-            raise MazeError(text.format(file=quoted(name)))
+            raise MazeError(text.format(file=quote_value(name)))
         return path
 
 
@@ -109,7 +109,7 @@ def read_book(path: Path, job: Job | None = None) -> Book:
 def read_from(path: Path) -> Iterator[bytes]:
     """Hand over the bytes of a book; errors, also of the block, then name the file."""
     try:
-        yield bytes_of(path, LARGEST)
+        yield bytes_of(path, MAX_BYTES)
     except MazeError as error:
         text = _("Cannot read {file}: {reason}")
         raise MazeError(text.format(file=printable(path), reason=error)) from None
@@ -143,11 +143,11 @@ def book_of(data: bytes, files: AllowedFiles, job: Job, *, lenient: bool = False
         text = _("{what}: {reason}")
         warnings += [text.format(what=what, reason=reason) for reason in left_out]
     book = Book(style, tuple(result), {})
-    if book.count > MOST:
+    if book.count > MAX_MAZES:
         text = _("it has {count:,} mazes; a book may have {most:,}.")
-        raise MazeError(text.format(count=book.count, most=MOST))
-    replaced = _object(values.get("replaced", {}), quoted("replaced"))
-    others = _replaced(replaced, book.count, files, job, lenient)
+        raise MazeError(text.format(count=book.count, most=MAX_MAZES))
+    replaced = _object(values.get("replaced", {}), quote_value("replaced"))
+    others = _replace(replaced, book.count, files, job, lenient)
     return Book(style, book.chapters, others, tuple(warnings))
 
 
@@ -172,14 +172,14 @@ def _naming(what: str) -> Iterator[None]:
 def _object(value: object, what: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         text = _("{what} must be an object, not {value}.")
-        raise MazeError(text.format(what=what, value=quoted(value)))
+        raise MazeError(text.format(what=what, value=quote_value(value)))
     return value
 
 
 def _list(value: object, key: str) -> Sequence[Any]:
     if not isinstance(value, list):
         text = _("{key} must be a list, not {value}.")
-        raise MazeError(text.format(key=quoted(key), value=quoted(value)))
+        raise MazeError(text.format(key=quote_value(key), value=quote_value(value)))
     return value
 
 
@@ -191,9 +191,9 @@ def _read_options(options: Sequence[Option], values: Json, others: set[str]) -> 
 
 
 def _read(option: Option, value: object) -> Any:
-    if isinstance(value, str) and len(value) > LONGEST and not option.file:
+    if isinstance(value, str) and len(value) > MAX_CHARACTERS and not option.file:
         text = _("{key} must not have more than {most:,} characters.")
-        raise MazeError(text.format(key=quoted(option.name), most=LONGEST))
+        raise MazeError(text.format(key=quote_value(option.name), most=MAX_CHARACTERS))
     if isinstance(value, str) and option.unit == "mm":
         return option.parse(value)
     return option.check(value)
@@ -202,19 +202,19 @@ def _read(option: Option, value: object) -> Any:
 def _chapter(values: Json, files: AllowedFiles) -> tuple[Chapter, list[str]]:
     """Return a chapter, and what was left out of it as it names files."""
     style = ChapterStyle(**_read_options(options_of(ChapterStyle), values, _OF_CHAPTER))
-    made_from: Json = _object(values.get("recipe", {}), quoted("recipe"))
+    made_from: Json = _object(values.get("recipe", {}), quote_value("recipe"))
     left_out: list[str] = []
     if not files.given:
         made_from, left_out = without_files(made_from)
     recipe = _recipe({**values, "recipe": made_from}, files)
-    with _naming(quoted("to")):
-        given = _object(values.get("to", {}), quoted("to"))
+    with _naming(quote_value("to")):
+        given = _object(values.get("to", {}), quote_value("to"))
         to = _sizes(recipe.shape, given, recipe.sizes)
         for name in given:
             if type(to[name]) is not int:
                 raise MazeError(_("only whole numbers can grow, not {key}.").format(key=name))
-    with _naming(quoted("page")):
-        look = _object(values.get("page", {}), quoted("page"))
+    with _naming(quote_value("page")):
+        look = _object(values.get("page", {}), quote_value("page"))
         look, refused = _pictures(look, files)
         page = Page(**{"solution_colour": GREY, **_read_options(look_options(), look, set())})
     made = Chapter(style, recipe, page, {name: to[name] for name in given})
@@ -237,7 +237,7 @@ def _pictures(look: Json, files: AllowedFiles) -> tuple[dict[str, Any], list[str
 def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
     """Return the sizes of a shape, checked before memory is taken."""
     options = SHAPES[shape].options
-    given = _object(values, quoted("sizes"))
+    given = _object(values, quote_value("sizes"))
     check_keys(given, [option.name for option in options])
     sizes = check_all(options, {**before, **given})
     lengths = [sizes[name] for name in size_names(shape)]
@@ -251,12 +251,12 @@ def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
 def _recipe(values: Json, files: AllowedFiles) -> Recipe:
     """Return what the mazes of a chapter are made from; raises ``MazeError``."""
     shape = values.get("shape", "rectangular")
-    with _naming(quoted("shape")):
+    with _naming(quote_value("shape")):
         entry = SHAPES[_word(shape)]
-    with _naming(quoted("sizes")):
+    with _naming(quote_value("sizes")):
         sizes = _sizes(entry.name, values.get("sizes", {}), {})
-    given = dict(_object(values.get("recipe", {}), quoted("recipe")))
-    with _naming(quoted("recipe")):
+    given = dict(_object(values.get("recipe", {}), quote_value("recipe")))
+    with _naming(quote_value("recipe")):
         generator = GENERATORS[_word(given.pop("generator", "backtracker"))]
         braid = BRAID.check(given.pop(BRAID.name, 0.0))
         masks = _masks(given.pop("mask", []), files)
@@ -279,7 +279,7 @@ def _recipe(values: Json, files: AllowedFiles) -> Recipe:
 
 def _word(value: object) -> str:
     if not isinstance(value, str):
-        raise MazeError(_("it must be a name, not {value}.").format(value=quoted(value)))
+        raise MazeError(_("it must be a name, not {value}.").format(value=quote_value(value)))
     return value
 
 
@@ -292,7 +292,6 @@ def _masks(values: object, files: AllowedFiles) -> tuple[MaskStep, ...]:
 
 
 def _subject(values: object, files: AllowedFiles) -> ChosenSubject | None:
-    """Return what mazes show."""
     return None if values is None else _whole(ChosenSubject.of(values), files)
 
 
@@ -301,13 +300,13 @@ def _whole(chosen: C, files: AllowedFiles) -> C:
     return (chosen.given() if files.given else chosen).kept().checked()
 
 
-def _replaced(
+def _replace(
     values: Json, count: int, files: AllowedFiles, job: Job, lenient: bool
 ) -> dict[str, Replaced]:
     """Return what stands for mazes; their ids are looked up when they are known."""
     result = {}
     for name, value in values.items():
-        with _naming(_('"replaced", maze {name}').format(name=quoted(name))):
+        with _naming(_('"replaced", maze {name}').format(name=quote_value(name))):
             key = name.strip().upper()
             if not _is_id(key) and not (is_whole(key) and 1 <= int(key[:6]) <= count):
                 text = _("it must be a number from 1 to {count:,}, or the id of a maze.")
@@ -345,9 +344,9 @@ def _replacement(value: Json, files: AllowedFiles, job: Job, lenient: bool) -> R
 def _maze_in(path: Path, job: Job) -> bytes:
     """Return the bytes of a project of the maze in a file; raises ``MazeError``."""
     with suppress(OSError, ValueError):  # reading it says what is wrong
-        if path.stat().st_size > LARGEST_MAZE:
+        if path.stat().st_size > MAX_MAZE_BYTES:
             text = _("{file} has more than {most:,} bytes.")
-            raise MazeError(text.format(file=printable(path), most=LARGEST_MAZE))
+            raise MazeError(text.format(file=printable(path), most=MAX_MAZE_BYTES))
     project = read(path, job)
     if project.maze.lattice.cells > MOST_CELLS:
         text = _("a maze of a book may have {most:,} cells, not {cells:,}.")
@@ -356,7 +355,6 @@ def _maze_in(path: Path, job: Job) -> bytes:
 
 
 def templates() -> dict[str, Path]:
-    """Return the books to begin with, by name."""
     return {path.stem: path for path in sorted(TEMPLATES.glob(f"*{BOOK_SUFFIX}"))}
 
 
@@ -368,7 +366,7 @@ def new_book(name: str, seed: int, **style: object) -> bytes:
     known = templates()
     if name not in known:
         text = _("There is no book {name} to begin with. Choose one of: {known}.")
-        raise UsageError(text.format(name=quoted(name), known=", ".join(known)))
+        raise UsageError(text.format(name=quote_value(name), known=", ".join(known)))
     values = parse_json(known[name].read_bytes())
     values["seed"] = seed
     del values["template"]  # where it stands in the gallery

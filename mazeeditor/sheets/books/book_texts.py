@@ -58,7 +58,6 @@ def _chapter_with(chapter: Chapter, fields: Mapping[str, str]) -> Chapter:
 
 
 def names_pages(book: Book) -> bool:
-    """Whether a text names the number of pages."""
     return with_texts(book, 0) != with_texts(book, 1)
 
 

@@ -13,9 +13,9 @@ from mazeeditor.sheets.books.book import NOBODY, BookStyle, Chapter
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_audience import recipe_for
 
-FIRST = 0.65  # of the rows and columns of the last maze
-FEWEST = 3  # of each
-INNER = 22.3  # mm: the widest inner margin that a print shop asks for, of 800 pages
+FIRST_SHARE = 0.65  # of the rows and columns of the last maze
+MIN_ROWS = 3  # of each
+INNER_MARGIN_MM = 22.3  # mm: the widest inner margin that a print shop asks for, of 800 pages
 
 
 def sized_for(style: BookStyle, chapter: Chapter, job: Job | None = None) -> Chapter:
@@ -27,7 +27,9 @@ def sized_for(style: BookStyle, chapter: Chapter, job: Job | None = None) -> Cha
     own = chapter.style
     if own.audience == NOBODY:
         return chapter
-    margin = (style.margin + max(style.margin, INNER if style.gutter is None else style.gutter)) / 2
+    margin = (
+        style.margin + max(style.margin, INNER_MARGIN_MM if style.gutter is None else style.gutter)
+    ) / 2
     page = replace(style.themed(chapter.page), page=style.trim, margin=margin)
     sheet = Sheet(
         count=own.count,
@@ -44,7 +46,9 @@ def sized_for(style: BookStyle, chapter: Chapter, job: Job | None = None) -> Cha
     seeded = replace(chapter.recipe, seed=style.seed)
     recipe, walled = recipe_for(AUDIENCES[own.audience], sheet, page, seeded, sizes=kept, job=job)
     last = dict(recipe.sizes)
-    first = {name: min(last[name], max(FEWEST, ceil(FIRST * last[name]))) for name in counted}
+    first = {
+        name: min(last[name], max(MIN_ROWS, ceil(FIRST_SHARE * last[name]))) for name in counted
+    }
     look: Page = replace(chapter.page, wall=walled.wall)
     recipe = replace(recipe, seed=chapter.recipe.seed, sizes=last | first)
     return replace(chapter, recipe=recipe, page=look, to={name: last[name] for name in counted})

@@ -18,7 +18,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import INCH
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.colours import contrast, mixed
+from mazeeditor.page.colours import contrast, mix
 from mazeeditor.page.findings import PageFinding, findings_on
 from mazeeditor.page.imposition import BOOKLET
 from mazeeditor.page.page import NOTHING, Page
@@ -47,9 +47,10 @@ MARGIN, RADIUS, PADDING, LINE = 0.085, 0.035, 0.045, 0.004
 TITLE, SUBTITLE, AUTHOR = 0.155, 0.05, 0.05
 BACK_TITLE, BACK_TEXT, CAPTION = 0.075, 0.034, 0.026
 GAP = 0.035
-STRIP = 0.16  # of the width: how high pictures of a theme are, below the maze of the front
+STRIP_SHARE = 0.16  # of the width: how high pictures of a theme are, below the maze of the front
 PATTERN = 46  # columns of the maze behind all, about
-PALE = 0.09  # of the way from the colour of the cover to that of its texts: the maze behind all
+# of the way from the colour of the cover to that of its texts: the maze behind all
+PALE_SHARE = 0.09
 SPINE_SHARE, SPINE_HIGHEST = 0.5, 7.0  # of the spine; mm: how high its letters are
 SPINE_ENDS = 0.06  # of its height: free above and below
 AUTHOR_SHARE = 0.28  # of the height of the spine
@@ -201,7 +202,7 @@ class _Painter:
             sizes={"rows": int(height * columns / width), "columns": columns},
         )
         cell = width / columns
-        pale = mixed(self.colour, self.ink, PALE)
+        pale = mix(self.colour, self.ink, PALE_SHARE)
         page = Page(colour=pale, cell=cell, wall=max(cell / 6, 0.4))
         # the outer walls lie in the bleed
         beyond = inset(whole, -cell)
@@ -246,7 +247,7 @@ class _Painter:
         )
         items += lines_of(author, x, bottom - author.height, "middle", self.ink)
         bottom -= author.height + GAP * wide * bool(author.lines)
-        strip = STRIP * wide if is_themed(self.page) else 0.0
+        strip = STRIP_SHARE * wide if is_themed(self.page) else 0.0
         items += self._framed(self.plan.mazes[0], (left, top, right, bottom), wide, job, strip)
         return tuple(items)
 
@@ -269,7 +270,7 @@ class _Painter:
     def dark(self) -> str:
         """The colour of the cover as a line on white: dark enough to be seen."""
         shares = (step / 10 for step in range(11))
-        tried = (mixed(self.colour, BLACK, share) for share in shares)
+        tried = (mix(self.colour, BLACK, share) for share in shares)
         return next((one for one in tried if contrast(one, WHITE) >= 3.0), BLACK)
 
     def back(self, job: Job) -> tuple[Item, ...]:

@@ -92,7 +92,6 @@ class CoverSize:
 
     @property
     def cut(self) -> Box:
-        """Where it is cut."""
         width, height = self.sheet
         return BLEED, BLEED, width - BLEED, height - BLEED
 
@@ -114,7 +113,6 @@ class CoverSize:
 
     @property
     def spine_box(self) -> Box:
-        """Where the spine is."""
         left, top, _right, bottom = self.cut
         left += self.trim[0]
         return left, top, left + self.spine, bottom
@@ -128,5 +126,4 @@ class CoverSize:
 
     @property
     def has_spine_text(self) -> bool:
-        """Whether text may stand on the spine."""
         return self.pages >= PAGES_OF_SPINE_TEXT and not self.stapled

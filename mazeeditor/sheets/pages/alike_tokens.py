@@ -35,15 +35,15 @@ def with_alike_tokens(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
             key = page.slim, page.page, page.fields.get("chapter")
             groups.setdefault(key, []).append(at)
     differing = [places for places in groups.values() if _may_differ([pages[at] for at in places])]
-    result = _settled(pages, job) if differing else [*pages]
+    result = _settle(pages, job) if differing else [*pages]
     for places in differing:
-        joined = _joined([result[at] for at in places], job)
+        joined = _join([result[at] for at in places], job)
         for at, page in zip(places, joined, strict=True):
             result[at] = page
     return result
 
 
-def _settled(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
+def _settle(pages: Sequence[PagePlan], job: Job) -> list[PagePlan]:
     """Return pages whose mazes have their seeds: these are looked for once."""
     known: dict[tuple[int, int], Puzzle] = {}
     for page in pages:
@@ -62,15 +62,15 @@ def _place_of(puzzle: Puzzle) -> tuple[int, int]:
     return puzzle.row, puzzle.number
 
 
-def _joined(pages: Sequence[PagePlan], job: Job) -> Sequence[PagePlan]:
+def _join(pages: Sequence[PagePlan], job: Job) -> Sequence[PagePlan]:
     """Return pages in the form that all of them have room for."""
     first, last, slim = pages[0], TOKEN_FORMS[-1], pages[0].slim
-    form = _looked_at(replace(first, puzzles=first.puzzles[:1]), job).form  # most need no other
+    form = _look_at(replace(first, puzzles=first.puzzles[:1]), job).form  # most need no other
     begun, left_out, cells = None, False, list[float]()
     while begun != form:
         begun, cells = form, []
         for page in pages:
-            looked_at = _looked_at(replace(page, form=form, left_out=left_out), job)
+            looked_at = _look_at(replace(page, form=form, left_out=left_out), job)
             form, left_out = looked_at.form, looked_at.left_out
             cells.append(looked_at.most)
             if slim and form == last and left_out:
@@ -106,7 +106,7 @@ def _may_differ(pages: Sequence[PagePlan]) -> bool:
     return sum(page.kind == "answers" for page in pages) > 1  # one page is alike by itself
 
 
-def _looked_at(page: PagePlan, job: Job) -> PagePlan:
+def _look_at(page: PagePlan, job: Job) -> PagePlan:
     try:
         return page.with_alike_tokens(job)
     except MazeError:  # it is said where it is drawn

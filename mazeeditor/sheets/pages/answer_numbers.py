@@ -12,10 +12,10 @@ from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.marks.free_ground import overlap
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import Anchor, Box, Text
-from mazeeditor.page.text.lettering import lettering_of, shortened
-from mazeeditor.sheets.pages.answer_rows import BESIDE, NO_LABEL, NUMBER, Label, label_of
+from mazeeditor.page.text.lettering import lettering_of, shorten_line
+from mazeeditor.sheets.pages.answer_rows import NO_LABEL, NUMBER, NUMBER_GAP_MM, Label, label_of
 
-CLEAR = 0.5  # mm between a number and a mark
+MARK_GAP_MM = 0.5  # mm between a number and a mark
 Corners = tuple[str, ...]
 CORNERS: Corners = ("left top", "left bottom", "right top", "right bottom")
 ONE_CORNER: Corners = ("left bottom",)  # which the usual openings and their marks leave free
@@ -53,13 +53,11 @@ class Numbers:
 
     @classmethod
     def of(cls, lines: Sequence[str], typeface: str, size: float = NUMBER) -> Numbers:
-        """Measure lines in a typeface."""
         letterings = tuple(lettering_of(line, typeface) for line in lines)
         return cls(tuple(lines), letterings, tuple(map(width_of, lines, letterings)), size)
 
     @property
     def label(self) -> Label:
-        """The room that each of them has."""
         return label_of(max(self.widths, default=0.0), self.size)
 
     def items(
@@ -96,7 +94,7 @@ class Numbers:
         width = layout.width
         size = min(self.size, width / max(self.widths[place], 1e-9))
         size = max(size, 0.7 * self.size)
-        line = shortened(self.lines[place], width / size + 1e-9, self.letterings[place])
+        line = shorten_line(self.lines[place], width / size + 1e-9, self.letterings[place])
         y = min(top, layout.top) - (DESCENT + 0.15) * self.size
         lettering = self.letterings[place]
         return Text((left + right) / 2, y, size, line, "middle", colour, lettering=lettering)
@@ -111,10 +109,10 @@ class Numbers:
         width = self.widths[place] * self.size
         left = x - width if anchor == "end" else x
         box = (
-            left - CLEAR,
-            y - CAPITAL * self.size - CLEAR,
-            left + width + CLEAR,
-            y + DESCENT * self.size + CLEAR,
+            left - MARK_GAP_MM,
+            y - CAPITAL * self.size - MARK_GAP_MM,
+            left + width + MARK_GAP_MM,
+            y + DESCENT * self.size + MARK_GAP_MM,
         )
         return not any(overlap(box, other) for other in taken)
 
@@ -135,5 +133,5 @@ def _place_of(layout: PageLayout, corner: str, size: float) -> tuple[float, floa
     left, top, right, bottom = _box_of(layout)
     y = top + CAPITAL * size if corner.endswith("top") else bottom
     if corner.startswith("left"):
-        return left - BESIDE, y, "end"
-    return right + BESIDE, y, "start"
+        return left - NUMBER_GAP_MM, y, "end"
+    return right + NUMBER_GAP_MM, y, "start"

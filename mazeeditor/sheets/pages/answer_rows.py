@@ -27,22 +27,23 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import Plan
-from mazeeditor.page.print_warnings import THINNEST
+from mazeeditor.page.print_warnings import MIN_LINE_PT
 from mazeeditor.page.scene import Box
 from mazeeditor.page.themes.themed_page import is_themed
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.sheets.pages.puzzles import Puzzle
 
 NumbersAt = Literal["", "beside", "above"]  # mazes; "" for where that leaves them larger
-APART = 0.35  # mm at the least between a route and the walls beside it
+ROUTE_GAP_MM = 0.35  # mm at the least between a route and the walls beside it
 CLEARLY = 1.05  # times: numbers above mazes leave these larger
 LEAST_ROUTE = 0.3  # mm: how wide a route is that can be seen
-EVEN = 0.25  # the room of a maze grows with its cells to that power, so also its cells shrink
+# the room of a maze grows with its cells to that power, so also its cells shrink
+ROOM_EXPONENT = 0.25
 ROUNDED = 0.01  # mm: cells are as much smaller, so that files are short
 USUAL_CELL = 3.0  # mm: cells of answers, about
 GAP = 3.4  # mm between two mazes
 NUMBER = 10 * POINT  # mm: the em of numbers
-BESIDE = 1.5  # mm between a number and its maze
+NUMBER_GAP_MM = 1.5  # mm between a number and its maze
 HALF_WALL = 0.5  # mm: what walls of large mazes take of the room beside them
 ALL_WAYS = 9  # mazes of which all arrangements in rows are tried
 RAGGED = 0.08  # of their size that mazes may lose so that their rows are even
@@ -91,7 +92,7 @@ def label_of(width: float, size: float) -> Label:
     """Return the room of a number ``width`` em wide, an em of ``size`` mm."""
     if not width:
         return NO_LABEL
-    return Label(width * size + BESIDE + HALF_WALL, (ASCENT + DESCENT + 0.15) * size)
+    return Label(width * size + NUMBER_GAP_MM + HALF_WALL, (ASCENT + DESCENT + 0.15) * size)
 
 
 def form_of(maze: Maze, page: Page, cell: float) -> Form:
@@ -112,14 +113,14 @@ def form_of(maze: Maze, page: Page, cell: float) -> Form:
 def least_cell(plan: Plan, page: Page) -> float:
     """Return how large cells must be so that a route is apart from the walls, in mm."""
     style = WALL_STYLES[page.walls]
-    needed = LEAST_ROUTE + 2 * APART
+    needed = LEAST_ROUTE + 2 * ROUTE_GAP_MM
     if style.fixed:
         wall = plan.extent.usual(page.walls).wall(1.0)
         return needed / max(plan.extent.passage(page.walls, wall), 1e-6)
     low, high = 0.1, 100.0
     while high - low > 1e-3:
         cell = (low + high) / 2
-        wall = (page.wall or THINNEST * POINT / style.line) / cell
+        wall = (page.wall or MIN_LINE_PT * POINT / style.line) / cell
         wide = wall < plan.extent.thickest(page.walls) and (
             plan.extent.passage(page.walls, wall) * cell >= needed
         )
@@ -167,7 +168,7 @@ def readable(
     forms: Sequence[Form], area: tuple[float, float], label: Label, at: NumbersAt = ""
 ) -> bool:
     """Whether the routes of mazes that share an area of so many mm are apart from their walls."""
-    cells = arranged(forms, (0.0, 0.0, *area), label, **sides_of(at)).cells
+    cells = arrange_rows(forms, (0.0, 0.0, *area), label, **sides_of(at)).cells
     return all(cell >= form.least + ROUNDED for cell, form in zip(cells, forms, strict=True))
 
 
@@ -217,7 +218,7 @@ def better_place(
     known = [[planned_form(puzzle, _plain(page)) for puzzle in puzzles] for puzzles, page in pages]
 
     def size(at: NumbersAt) -> float:
-        every = (arranged(forms, (0.0, 0.0, *area), label, **sides_of(at)) for forms in known)
+        every = (arrange_rows(forms, (0.0, 0.0, *area), label, **sides_of(at)) for forms in known)
         return sum(log(max(min(rows.cells), ROUNDED)) for rows in every)
 
     return "above" if size("above") > size("beside") + len(known) * log(CLEARLY) else "beside"
@@ -256,7 +257,7 @@ def sides_of(at: NumbersAt) -> dict[str, bool]:
     return {"beside": at != "above", "above": at != "beside"}
 
 
-def arranged(
+def arrange_rows(
     forms: Sequence[Form], area: Box, label: Label, *, beside: bool = True, above: bool = True
 ) -> Arrangement:
     """Return mazes in an area in the rows in which they become largest.
@@ -281,7 +282,7 @@ def arranged(
 
 def _even(form: Form) -> float:
     """Return the relative size of its cells: more cells get more room, though smaller ones."""
-    return float(form.cells**-EVEN)
+    return float(form.cells**-ROOM_EXPONENT)
 
 
 def _rows_of(count: int) -> Iterator[Rows]:

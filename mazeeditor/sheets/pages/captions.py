@@ -19,8 +19,8 @@ from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import Box, Item, Text
-from mazeeditor.page.text.lettering import clean, lettering_of, shortened
-from mazeeditor.sheets.pages.page_texts import SMALLEST, Placed, elements_of, placed
+from mazeeditor.page.text.lettering import clean, lettering_of, shorten_line
+from mazeeditor.sheets.pages.page_texts import MIN_EM_MM, Placed, elements_of, placed
 from mazeeditor.sheets.pages.puzzles import MadePuzzle
 from mazeeditor.sheets.pages.set_text import on_scale
 from mazeeditor.sheets.sheet import Sheet
@@ -48,7 +48,6 @@ class Caption:
 
     @property
     def cut(self) -> tuple[str, ...]:
-        """The texts that had no room for all of them."""
         return (*self.texts.cut, *[self.whole] * (self.text != self.whole))
 
     def below(self, place: Box) -> Box:
@@ -97,7 +96,7 @@ class Captions:
         widths = list(map(width_of, lines, letterings))
         named = self.names != "none" and any(one.puzzle.named_by for one in made)
         if not named:  # these are about as long; of names only the long ones become smaller
-            em = _narrowed(em, max(widths), width)
+            em = _narrow(em, max(widths), width)
         line = (ASCENT + DESCENT + GAP) * em if named or any(lines) else 0.0
         texts = [self._texts(one, place) for one, place in zip(made, places, strict=True)]
         room = line + max(
@@ -105,14 +104,13 @@ class Captions:
         )
         captions = []
         for whole, lettering, wide, own in zip(lines, letterings, widths, texts, strict=True):
-            size = _narrowed(em, wide, width)
-            text = shortened(whole, width / size + 1e-9, lettering)
+            size = _narrow(em, wide, width)
+            text = shorten_line(whole, width / size + 1e-9, lettering)
             own = own if self.drawn else replace(own, items=(), cut=())
             captions.append(Caption(text, whole, size, line * any(lines), room, own))
         return captions
 
     def lines(self, made: Sequence[MadePuzzle]) -> list[str]:
-        """Return the line of each maze, "" for none."""
         return [self._line(one) for one in made]
 
     def _texts(self, made: MadePuzzle, place: Box) -> Placed:
@@ -136,6 +134,6 @@ class Captions:
         return clean(" · ".join(parts))
 
 
-def _narrowed(em: float, width: float, most: float) -> float:
+def _narrow(em: float, width: float, most: float) -> float:
     """Return the em in mm in which a line of ``width`` em takes ``most`` mm, ``em`` at most."""
-    return max(min(em, most / max(width, 1e-9)), SMALLEST)
+    return max(min(em, most / max(width, 1e-9)), MIN_EM_MM)

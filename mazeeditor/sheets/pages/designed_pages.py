@@ -18,7 +18,7 @@ from typing import Literal
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
@@ -37,22 +37,22 @@ from mazeeditor.sheets.pages.ornaments import (
     stars,
     walls_of,
 )
-from mazeeditor.sheets.pages.page_texts import SMALLEST, PlannedPage
+from mazeeditor.sheets.pages.page_texts import MIN_EM_MM, PlannedPage
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.set_text import lines_of, on_scale, set_block
 from mazeeditor.sheets.pages.text_pages import TINT
 
 Kind = Literal["title", "chapter", "end", "certificate"]
 DEEP, CELL = 2, 0.04  # of the maze that is a frame: cells deep; a cell, of the width
-INSIDE = 0.06  # of the width: between frame and texts
+INNER_MARGIN = 0.06  # of the width: between frame and texts
 TITLE, OPENER, TEXT, SMALL = 0.125, 0.085, 0.042, 0.034  # em, of the width
 NUMBER = 0.3  # em of the number of a chapter, of the diameter of the ring around it
 RING, HOLE = 7, 0.6  # cells from the middle of the ring outwards; what is free, of its diameter
-WIDEST = 0.75  # of the width: a ring
+MAX_RING_WIDTH = 0.75  # of the width: a ring
 DRAWING = 0.35  # of the height: a drawing takes no less, or none is drawn
 STAR, LINE = 0.026, 0.45  # the radius of a star, of the width; mm
 GAPS = 0.03  # of the width: from one to the next
-BEFORE = 0.45  # of what is left over, above all: a little less than below
+SHARE_ABOVE = 0.45  # of what is left over, above all: a little less than below
 SHRINKING = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 
@@ -130,14 +130,14 @@ class _Painter:
             page = Page(colour=plan.page.colour, wall=max(cell / 9, 0.3))
             items += border(plan.box, cell, DEEP, plan.seed, page, self.job)
             area = inset(plan.box, DEEP * cell)
-        area = inset(area, (INSIDE if plan.framed or plan.tinted else 0.0) * self.wide)
+        area = inset(area, (INNER_MARGIN if plan.framed or plan.tinted else 0.0) * self.wide)
         for scale in SHRINKING:
             drawn = self._stacked(area, scale)
             if drawn is not None:
                 return items + drawn
         longest = max(plan.parts, key=lambda part: len(part.text))
         text = _("The text {text} is too long for its page: shorten it.")
-        raise UsageError(text.format(text=quoted(longest.text, 40)))
+        raise UsageError(text.format(text=quote_value(longest.text, 40)))
 
     def _stacked(self, area: Box, scale: float) -> list[Item] | None:
         """Return the parts below each other, None where they have no room at that scale."""
@@ -149,8 +149,12 @@ class _Painter:
         draws = len(heights) < len(made)
         if free < (DRAWING * (bottom - top) if draws and scale > SHRINKING[-1] else 0.0):
             return None
-        room = min(free, (WIDEST if self.plan.drawing == "ring" else 1.0) * width) if draws else 0.0
-        y = top + BEFORE * (free - room)
+        room = (
+            min(free, (MAX_RING_WIDTH if self.plan.drawing == "ring" else 1.0) * width)
+            if draws
+            else 0.0
+        )
+        y = top + SHARE_ABOVE * (free - room)
         items: list[Item] = []
         for height, draw in made:
             high = room if height is None else height
@@ -175,7 +179,7 @@ class _Painter:
             return 2 * radius, lambda box: stars(
                 _middle(box), (box[1] + box[3]) / 2, radius, part.count, colour, LINE
             )
-        size = on_scale(max(part.size * scale, SMALLEST))
+        size = on_scale(max(part.size * scale, MIN_EM_MM))
         face = self.title_face if part.bold else self.face
         if part.kind == "rule":
             return 3.2 * size, lambda box: self._rule(part, box, size)

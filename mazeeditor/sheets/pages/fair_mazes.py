@@ -25,7 +25,7 @@ from mazeeditor.maze.search.search import shortest_route, without_gaps
 
 SAMPLES = 16  # mazes, of which the usual is the median
 SHARE, LEAST = 0.25, 2  # of the median, above and below; cells or decisions, if that is less
-TRIES = 40  # seeds
+TRIED_SEEDS = 40  # seeds
 STEP = 1_000_003  # between them: mazes of one sheet have successive ones
 ALONG_BORDER = 0.75  # of a route: it is seen at a glance
 BEYOND, CROWDED = 1.0, 0.5  # how far off such a route counts as, and a crowded maze
@@ -89,4 +89,4 @@ def _is_at_border(lattice: Lattice, cell: int) -> bool:
 
 def seeds_from(seed: int) -> list[int]:
     """Return a seed, then those that are tried in its place."""
-    return [(seed + number * STEP) % (LARGEST_SEED + 1) for number in range(TRIES)]
+    return [(seed + number * STEP) % (LARGEST_SEED + 1) for number in range(TRIED_SEEDS)]

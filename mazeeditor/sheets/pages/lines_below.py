@@ -24,9 +24,9 @@ from mazeeditor.sheets.pages.page_texts import LINE
 
 EM = 11 * POINT  # mm
 STEP = 11.0  # mm from one line to the next below it
-ROOM = 16.0  # mm that a line takes below its maze, with room for the hand
-LEAST = 20.0  # mm: a shorter line cannot be written on
-BETWEEN = 1.0  # em between two of them
+LINE_HEIGHT_MM = 16.0  # mm that a line takes below its maze, with room for the hand
+MIN_LENGTH_MM = 20.0  # mm: a shorter line cannot be written on
+LINE_GAP_EM = 1.0  # em between two of them
 
 
 def free_height(place: Box, layout: PageLayout) -> float:
@@ -58,7 +58,7 @@ class LinesBelow:
     @property
     def room(self) -> float:
         """What they take of the height of a place, in mm."""
-        return ROOM + STEP * (len(self.words) - 1) * self.stacked
+        return LINE_HEIGHT_MM + STEP * (len(self.words) - 1) * self.stacked
 
     def above(self, place: Box) -> Box:
         """Return what they leave of the place of a maze."""
@@ -82,7 +82,7 @@ class LinesBelow:
         ]
 
     def _row(self, words: tuple[str, ...], left: float, right: float, y: float) -> Iterator[Item]:
-        while len(words) > 1 and self._width(words, left, right) < LEAST:
+        while len(words) > 1 and self._width(words, left, right) < MIN_LENGTH_MM:
             words = words[:-1]
         width, x = self._width(words, left, right), left
         for word in words:
@@ -92,10 +92,10 @@ class LinesBelow:
             points = np.array([(x, y), (x + width, y)])
             starts, closed = np.array([0, 2]), np.zeros(1, np.bool_)
             yield Strokes(points, starts, closed, LINE, self.colour)
-            x += width + BETWEEN * EM
+            x += width + LINE_GAP_EM * EM
 
     def _width(self, words: tuple[str, ...], left: float, right: float) -> float:
         """Return how long each line becomes."""
         texts = sum(width_of(word, lettering_of(word, self.typeface)) + 0.4 for word in words)
-        gaps = BETWEEN * (len(words) - 1)
+        gaps = LINE_GAP_EM * (len(words) - 1)
         return (right - left - (texts + gaps) * EM) / len(words)

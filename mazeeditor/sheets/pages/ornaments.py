@@ -11,7 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.compose import maze_layers
-from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.marks.free_ground import grow_box
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_area
 from mazeeditor.page.scene import WALLS, Box, Item, Numbers, Points, Polygons, Strokes
@@ -24,11 +24,10 @@ QUARTER = tan(np.pi / 8)  # the bulge of a quarter of a circle
 
 def inset(box: Box, by: float) -> Box:
     """Return a box smaller by so many mm on each side."""
-    return grown(box, -by, -by)
+    return grow_box(box, -by, -by)
 
 
 def rectangle(box: Box, colour: str) -> Polygons:
-    """Return a filled box."""
     left, top, right, bottom = box
     corners: Points = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
     return Polygons(corners, np.array([0, 4]), colour)
@@ -60,7 +59,6 @@ def _round_corners(box: Box, radius: float) -> tuple[Points, Numbers]:
 
 
 def rule(left: float, right: float, y: float, width: float, colour: str) -> Strokes:
-    """Return a line from left to right."""
     points: Points = np.array([(left, y), (right, y)])
     return Strokes(points, np.array([0, 2]), np.zeros(1, np.bool_), width, colour, "butt")
 

@@ -89,7 +89,6 @@ class PageFormat:
 
     @property
     def exporter(self) -> Exporter:
-        """The exporter that draws a page."""
         name = self.inner if self.suffix == ZIP else self.suffix.removeprefix(".")
         return EXPORTERS[name]
 
@@ -137,7 +136,7 @@ def findings_of(
     return [finding for page in pages for finding in page]
 
 
-def encoded(
+def encode_page(
     plan: PrintablePage, job: Job, *, format_: PageFormat
 ) -> tuple[DrawnPage | bytes, PageWarnings]:
     """Compose a page and return it as its file needs it; raises what composing raises."""
@@ -166,7 +165,6 @@ class MazeSizes(NamedTuple):
         return cls(scene.cell, scene.wall, scene.passage, scene.cells)
 
     def with_others(self, others: MazeSizes | None) -> MazeSizes:
-        """Return the sizes of these and other mazes."""
         if others is None:
             return self
         return MazeSizes(
@@ -178,7 +176,6 @@ class MazeSizes(NamedTuple):
 
     @property
     def advice(self) -> str:
-        """For whom they are of the right size."""
         return advice_for(self.passage, self.cells, self.wall)
 
 
@@ -195,23 +192,19 @@ class PageWarnings:
 
     @classmethod
     def of(cls, plan: PrintablePage, scene: Scene) -> PageWarnings:
-        """Return those of one page as it was drawn."""
         return cls(plan.findings(scene), MazeSizes.of(scene))
 
     def collecting(self, pages: Iterable[tuple[T, PageWarnings]]) -> Iterator[T]:
-        """Yield what goes into the file."""
         for page, own in pages:
             self.add(own)
             yield page
 
     def add(self, others: PageWarnings) -> None:
-        """Add what other pages have collected."""
         self.findings += others.findings
         self.sizes = others.sizes.with_others(self.sizes) if others.sizes else self.sizes
 
     @property
     def texts(self) -> list[str]:
-        """Each as a sentence."""
         named = [finding for finding in self.findings if finding.kind in BY_PLACE]
         return [*merge_findings(named), *self.general]
 
@@ -259,7 +252,7 @@ def files_of(
 
     Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
     """
-    work = partial(encoded, format_=format_)
+    work = partial(encode_page, format_=format_)
     efforts = [plan.effort for plan in plans]
     with job.part(CHECKED if format_.pdfx else COMPOSING):
         collected = warnings or PageWarnings()
@@ -289,10 +282,10 @@ def _files(
     name = path.with_suffix(suffix)
     names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]
     files = zip(names, pages, strict=True)
-    return {path: _zipped(files)} if format_.suffix == ZIP else dict(files)
+    return {path: _zip(files)} if format_.suffix == ZIP else dict(files)
 
 
-def _zipped(files: Iterable[tuple[Path, bytes]]) -> bytes:
+def _zip(files: Iterable[tuple[Path, bytes]]) -> bytes:
     result = BytesIO()
     with ZipFile(result, "w") as archive:
         for path, data in files:

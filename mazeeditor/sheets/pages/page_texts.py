@@ -25,32 +25,32 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL
 from mazeeditor.page.findings import PageFinding, findings_on
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Item, Points, Polygons, Scene, Strokes, Text
-from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
+from mazeeditor.page.text.lettering import Block, clean, fit_text, flowing, lettering_of
 from mazeeditor.page.themes.room import Taken, taken_by
 from mazeeditor.page.themes.themed_page import title_typeface
 from mazeeditor.sheets.pages.set_text import on_scale
 from mazeeditor.sheets.sheet import PLACEHOLDER, USUAL_STYLE, Sheet, TextStyle, style_of
 
-SMALLEST = 7 * POINT  # mm: print shops take no smaller letters
+MIN_EM_MM = 7 * POINT  # mm: print shops take no smaller letters
 GAP = 0.5  # em between two rows
 RULE_GAP = 1.4  # em below a line to write on
-ROOM = 1.2  # em between texts and mazes
+TEXT_GAP_EM = 1.2  # em between texts and mazes
 FLOWING = 3  # lines: from so many on a text is no title
 LINE = 0.3  # mm: how thick the lines to write on are
 STARS = 5
 STAR_STEP = 1.15  # em from star to star
-INNER = 0.4  # of a star: the inner radius, of the outer
+INNER_RADIUS = 0.4  # of a star: the inner radius, of the outer
 FOOTER = "bottom left"
 Kind = Literal["text", "rule", "stars"]
 
 
-def filled(text: str, fields: Mapping[str, str]) -> str:
+def fill_fields(text: str, fields: Mapping[str, str]) -> str:
     """Return a text with what its names in braces stand for; raises ``UsageError``.
 
     Where no name is written like that, capitals and small letters are the same.
@@ -62,7 +62,7 @@ def filled(text: str, fields: Mapping[str, str]) -> str:
         if name.casefold() not in folded:
             known = ", ".join("{" + field + "}" for field in fields)
             message = _("There is no value for {name} in {text}. Choose one of: {known}.")
-            raise UsageError(message.format(name=match[0], text=quoted(text), known=known))
+            raise UsageError(message.format(name=match[0], text=quote_value(text), known=known))
         return fields[name] if name in fields else folded[name.casefold()]
 
     return clean(PLACEHOLDER.sub(value, text))
@@ -125,9 +125,9 @@ def elements_of(
         name: str, text: str, style: str, usual: str, *, kind: Kind = "text", joins: bool = False
     ) -> Element:
         chosen = style_of(style, style_of(usual, USUAL_STYLE))
-        size = chosen.size or on_scale(max(SHARES[name] * side, SMALLEST))
+        size = chosen.size or on_scale(max(SHARES[name] * side, MIN_EM_MM))
         lines = {"title": 2, "subtitle": 2, "instructions": 6}.get(name, 1)
-        text = filled(text, fields)
+        text = fill_fields(text, fields)
         typeface = chosen.typeface or sheet.text_typeface
         if name == "title":
             typeface = typeface or title_typeface
@@ -164,7 +164,9 @@ def _beside_footer(sheet: Sheet) -> str:
     return FOOTER if footer.anchor == "end" else "bottom right"
 
 
-def placed(elements: Iterable[Element], box: Box, colour: str, *, room: float = ROOM) -> Placed:
+def placed(
+    elements: Iterable[Element], box: Box, colour: str, *, room: float = TEXT_GAP_EM
+) -> Placed:
     """Return the elements within ``box``, and the area between those at its top and bottom.
 
     There are ``room`` em between that and the elements.
@@ -194,7 +196,7 @@ def _rows(elements: list[Element], width: float) -> list[list[Element]]:
     for part in elements:
         row = rows[-1] if rows and part.joins else []
         anchors = {other.style.anchor for other in row}
-        taken = sum(_taken(other, width) for other in row) + _taken(part, width)
+        taken = sum(_height_of(other, width) for other in row) + _height_of(part, width)
         if row and part.style.anchor not in anchors and taken <= width:
             row.append(part)
         else:
@@ -202,7 +204,7 @@ def _rows(elements: list[Element], width: float) -> list[list[Element]]:
     return rows
 
 
-def _taken(part: Element, width: float) -> float:
+def _height_of(part: Element, width: float) -> float:
     if part.kind == "rule":
         return width * (0.3 if part.joins else 0.6)
     return max(map(part.width_of, _block(part, width).lines), default=0.0)
@@ -211,16 +213,16 @@ def _taken(part: Element, width: float) -> float:
 def _block(part: Element, width: float) -> Block:
     if part.kind == "text":
         lettering = lettering_of(part.text, part.typeface)
-        setting = flowing if part.flows else fitted
+        setting = flowing if part.flows else fit_text
         return setting(part.text, width, part.size, lettering, part.lines)
     return Block((part.text,), part.size)
 
 
 def _row(row: list[Element], box: Box, colour: str) -> Iterable[Item]:
-    return chain.from_iterable(_drawn(part, box, colour) for part in row)
+    return chain.from_iterable(_draw(part, box, colour) for part in row)
 
 
-def _drawn(part: Element, box: Box, colour: str) -> list[Item]:
+def _draw(part: Element, box: Box, colour: str) -> list[Item]:
     left, top, right, _bottom = box
     if part.kind == "rule":
         return _rule(part, box, colour)
@@ -237,7 +239,7 @@ def _drawn(part: Element, box: Box, colour: str) -> list[Item]:
 def _rule(part: Element, box: Box, colour: str) -> list[Item]:
     """Return a word with a line behind it to write on."""
     left, top, right, _bottom = box
-    width = _taken(part, right - left)
+    width = _height_of(part, right - left)
     begin = left if part.style.anchor == "start" else right - width
     y = top + ASCENT * part.size
     lettering = lettering_of(part.text, part.typeface)
@@ -269,7 +271,7 @@ def _stars(part: Element, box: Box, colour: str) -> Item:
 def star(radius: float) -> Points:
     """Return the corners of a star around (0, 0)."""
     angles = np.pi * (np.arange(10) / 5 - 0.5)
-    radii = np.where(np.arange(10) % 2 == 0, radius, radius * INNER)
+    radii = np.where(np.arange(10) % 2 == 0, radius, radius * INNER_RADIUS)
     return np.column_stack([np.cos(angles) * radii, np.sin(angles) * radii])
 
 

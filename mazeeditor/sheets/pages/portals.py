@@ -21,7 +21,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.portals.network import FINISH, START, Leg, MazeLinks
 from mazeeditor.maze.portals.placing import Linked, linked, opened_as
-from mazeeditor.page.page_layout import SMALLEST
+from mazeeditor.page.page_layout import MIN_EM_MM
 from mazeeditor.page.tokens import Token, TokenSet
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class PartOfWhole:
             replace(token, below=_("p. {page}").format(page=pages.get(to, 0)))
             for token, to in numbered
         )
-        return replace(small, tokens=paged, listed=(), instead=small, legible=SMALLEST)
+        return replace(small, tokens=paged, listed=(), instead=small, legible=MIN_EM_MM)
 
     @property
     def name(self) -> str:

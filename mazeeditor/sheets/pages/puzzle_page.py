@@ -17,7 +17,7 @@ from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flatten
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.marks.token_layer import token_layers
 from mazeeditor.page.mirroring import Mirror
@@ -29,12 +29,12 @@ from mazeeditor.page.page_layout import (
     plan_area,
     rounded_down,
 )
-from mazeeditor.page.print_warnings import THINNEST
+from mazeeditor.page.print_warnings import MIN_LINE_PT
 from mazeeditor.page.ruler import ruler
 from mazeeditor.page.scene import Box, DrawnMaze, Ids, Item, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
-from mazeeditor.page.themes.themed_page import pictured
+from mazeeditor.page.themes.themed_page import with_pictures
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.sheets.pages.answer_numbers import (
     CORNERS,
@@ -44,36 +44,36 @@ from mazeeditor.sheets.pages.answer_numbers import (
     number_size,
 )
 from mazeeditor.sheets.pages.answer_rows import (
-    APART,
     LEAST_ROUTE,
+    ROUTE_GAP_MM,
     Form,
     Label,
     NumbersAt,
-    arranged,
+    arrange_rows,
     form_of,
     sides_of,
     without_arrows,
 )
 from mazeeditor.sheets.pages.captions import Captions, Names
 from mazeeditor.sheets.pages.lines_below import LinesBelow, free_height
-from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, filled, placed
+from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, fill_fields, placed
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
 
-LARGE = 12.0  # mm: walls of larger cells are thicker than is usual
+LARGE_CELL_MM = 12.0  # mm: walls of larger cells are thicker than is usual
 STOUT = 0.3  # of a cell: thicker walls are not chosen automatically
 STOUTER = 1.5  # times the usual share of a cell, nor are walls of more than one line
 WORTH = 1.05  # times: mazes without arrows are larger
 ROOMIER = 1.02  # times: as much larger a place may make a maze than those of as many cells
-CLOSE = 0.45  # em between the texts and the mazes of a page that these fill
-BETWEEN = 0.05  # of the shorter side of the area: between two mazes
+CLOSE_GAP_EM = 0.45  # em between the texts and the mazes of a page that these fill
+GAP_SHARE = 0.05  # of the shorter side of the area: between two mazes
 Kind = Literal["puzzles", "answers"]
 PALE = "#b8b8b8"  # of walls and shading: 28 % black, which a print shop still shows as grey
 DASH, DASH_GAP = 2.5, 2.0  # in widths of the line
 DOT_GAP = 2.2
 BROAD = 0.16  # of that: a route in large cells is no thinner
 BAND = 0.8  # of the free width of a passage
-ROUGH = 0.01  # mm: the largest error of flattened arcs
+ARC_ERROR_MM = 0.01  # mm: the largest error of flatten arcs
 DOT = 1e-3  # mm: the length of a dot, whose round ends make it one
 MAZE, CELL = 6.0, 0.003  # ms that a maze, and each of its cells, takes, about
 
@@ -172,7 +172,7 @@ class PagePlan(PlannedPage):
 
     def _laid_out(self, job: Job) -> _LaidOut:
         """Make the mazes and find their places; raises what ``composed`` raises."""
-        if (page := pictured(self.page)) is not self.page:
+        if (page := with_pictures(self.page)) is not self.page:
             if self.filling:  # small mazes have no room for pictures that nobody chose
                 own = {
                     each.name: getattr(self.page, each.name)
@@ -187,7 +187,6 @@ class PagePlan(PlannedPage):
         return self._filled(made, around) if self.filling else self._in_grid(made, around)
 
     def _in_grid(self, made: Sequence[MadePuzzle], around: Placed) -> _LaidOut:
-        """Return the page with its mazes in their places."""
         places = _places(around.area, self)
         captions = self._captions(self.fields).above(made, places)
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
@@ -228,7 +227,7 @@ class PagePlan(PlannedPage):
         corner = MIRRORED_CORNER if self.page.mirrored else ONE_CORNER
         corners = corner if self.numbers_at == "beside" else CORNERS
         for sides in (sides_of(self.numbers_at), sides_of("above")):
-            rows = arranged(forms, around.area, numbers.label, **sides)
+            rows = arrange_rows(forms, around.area, numbers.label, **sides)
             inner = [
                 _inner(place, form, numbers.label, beside=rows.beside)
                 for place, form in zip(rows.places, forms, strict=True)
@@ -269,7 +268,7 @@ class PagePlan(PlannedPage):
         others = forms_on(bare)
         sides = sides_of(self.numbers_at)
         cells, larger = (
-            min(arranged(each, area, label, **sides).cells) for each in (forms, others)
+            min(arrange_rows(each, area, label, **sides).cells) for each in (forms, others)
         )
         worth = larger > WORTH * cells or cells < max(form.least for form in forms)
         return (replace(self, page=bare), others) if worth else (self, forms)
@@ -280,7 +279,7 @@ class PagePlan(PlannedPage):
             return super().texts_around(sheet, fields)
         elements = self.elements(sheet, fields)
         joined = [replace(part, joins=part.style.edge == "bottom") for part in elements]
-        return placed(joined, self.taken.within(self.box), self.page.colour, room=CLOSE)
+        return placed(joined, self.taken.within(self.box), self.page.colour, room=CLOSE_GAP_EM)
 
     def _captions(self, fields: Mapping[str, str]) -> Captions:
         drawn = self.kind == "puzzles"  # answers have the name alone, in the same room
@@ -304,10 +303,10 @@ class _LaidOut:
     def scene(self, job: Job) -> Scene:
         """Draw the page; raises ``MazeError`` and ``CancelledError``."""
         plan, made, layouts, around = self.plan, self.made, self.layouts, self.around
-        layers = _joined(
+        layers = _join(
             layer
             for one, layout in zip(made, layouts, strict=True)
-            for layer in _drawn(one, plan, layout, job)
+            for layer in _draw(one, plan, layout, job)
         )
         texts = Layer("title", _("Title"), (*around.items, *self.lines))
         layers = [*layers, texts, *ruler(plan.page, *plan.paper)]
@@ -361,7 +360,7 @@ def _places(area: Box, plan: PagePlan) -> list[Box]:
     """Return the place of each maze, row by row, with room between them."""
     left, top, right, bottom = area
     rows, columns = plan.grid
-    gap = BETWEEN * min(right - left, bottom - top)
+    gap = GAP_SHARE * min(right - left, bottom - top)
     width = (right - left - gap * (columns - 1)) / columns
     height = (bottom - top - gap * (rows - 1)) / rows
     places = []
@@ -397,14 +396,14 @@ def _layouts(plan: PagePlan, made: Sequence[MadePuzzle], places: Sequence[Box]) 
     ]
     try:
         return [
-            layout if layout.scale.cell == cell else _planned(*each, side, form)
+            layout if layout.scale.cell == cell else _plan(*each, side, form)
             for each, layout in zip(same, layouts, strict=True)
         ]
     except UsageError:  # with these walls one needs more room than it did with its own
         free = [(replace(page, cell=None), one, place) for page, one, place in same]
-        cell = min(_planned(*each, side, form).scale.cell for each in free)
+        cell = min(_plan(*each, side, form).scale.cell for each in free)
         alike = [(replace(page, cell=cell), one, place) for page, one, place in free]
-        return [_planned(*each, side, form) for each in alike]
+        return [_plan(*each, side, form) for each in alike]
 
 
 def _layout(
@@ -419,21 +418,21 @@ def _layout(
     """Return the layout of a maze in its place, its cells ``most`` mm large at the most."""
     check_cells(made.maze, page)
     try:
-        layout = _planned(page, made, place, side, form)
+        layout = _plan(page, made, place, side, form)
         limited = layout.scale.cell > most
         if limited:
             page = replace(page, cell=rounded_down(most))
-            layout = _planned(page, made, place, side, form)
+            layout = _plan(page, made, place, side, form)
         wall = usual_wall(page, layout.scale.cell)
         if wall in (None, layout.scale.wall):
             return layout
         walled = replace(page, wall=wall)
         try:
-            return _planned(walled, made, place, side, form)
+            return _plan(walled, made, place, side, form)
         except UsageError:  # cells as large as those of others have no room with such walls
             if page.cell is None or not limited:
                 raise
-            return _planned(replace(walled, cell=None), made, place, side, form)
+            return _plan(replace(walled, cell=None), made, place, side, form)
     except UsageError as error:
         text = _("Maze {number}: {reason}")
         raise UsageError(text.format(number=made.puzzle.number, reason=error)) from None
@@ -457,7 +456,7 @@ def _alike(layouts: Sequence[PageLayout], left_out: bool) -> list[PageLayout]:
     return result
 
 
-def _planned(page: Page, made: MadePuzzle, place: Box, side: float, form: TokenForm) -> PageLayout:
+def _plan(page: Page, made: MadePuzzle, place: Box, side: float, form: TokenForm) -> PageLayout:
     solved = made.solution is not None
     layout = plan_area(
         made.maze, page, place, solved=solved, side=side, tokens=made.tokens, form=form
@@ -476,13 +475,13 @@ def usual_wall(page: Page, cell: float) -> float | None:
     style = WALL_STYLES[page.walls]
     if page.wall is not None or style.fixed or style.toned:
         return page.wall
-    most = style.usual.most * max(1.0, cell / LARGE)
+    most = style.usual.most * max(1.0, cell / LARGE_CELL_MM)
     usual = style.usual._replace(most=most).wall(cell)
     stout = max(STOUT, STOUTER * style.usual.share) * cell
-    return max(usual, min(THINNEST * POINT / style.line, stout))
+    return max(usual, min(MIN_LINE_PT * POINT / style.line, stout))
 
 
-def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> list[Layer]:
+def _draw(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> list[Layer]:
     """Return the layers of a maze, with its route below its walls on a page of answers."""
     style = plan.sheet.answer_style
     answer = plan.kind == "answers"
@@ -497,14 +496,13 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     if not routes and made.puzzle.part is None:
         text = _("Maze {number} has no route: print it without answers.")
         raise MazeError(text.format(number=made.puzzle.number))
-    drawn = partial(styled, style=style, page=page, layout=layout)
+    drawn = partial(style_route, style=style, page=page, layout=layout)
     page = made.answered(page)
     lines = [route_layer(maze, route, page, layout, drawn) for maze, route in routes]
-    return with_route(layers, _joined(lines))
+    return with_route(layers, _join(lines))
 
 
-def _joined(layers: Iterable[Layer]) -> list[Layer]:
-    """Return layers, those of one name as one."""
+def _join(layers: Iterable[Layer]) -> list[Layer]:
     joined: dict[str, Layer] = {}
     for layer in layers:
         known = joined.setdefault(layer.name, replace(layer, items=(), things=()))
@@ -521,7 +519,7 @@ def _scene(
 ) -> Scene:
     kept = tuple(layer for layer in layers if layer.items)
     scale = min((layout.scale for layout in layouts), key=lambda scale: scale.cell)
-    title = filled(plan.sheet.title, fields)
+    title = fill_fields(plan.sheet.title, fields)
     return Scene(
         *plan.paper,
         kept,
@@ -535,7 +533,7 @@ def _scene(
     )
 
 
-def styled(route: Strokes, style: str, page: Page, layout: PageLayout) -> Strokes:
+def style_route(route: Strokes, style: str, page: Page, layout: PageLayout) -> Strokes:
     """Return a route in one of the styles of ``Sheet.answer_style``."""
     free = layout.passage(page.walls)
     if style == "shading":
@@ -543,25 +541,25 @@ def styled(route: Strokes, style: str, page: Page, layout: PageLayout) -> Stroke
     broad = 0.0 if layout.tokens else BROAD * free
     route = replace(route, width=_apart(max(route.width, broad), free))
     if style == "dashes":
-        return dashed(route, DASH * route.width, DASH_GAP * route.width)
+        return dash_line(route, DASH * route.width, DASH_GAP * route.width)
     if style == "dots":
         dotted = replace(route, width=_apart(min(1.5 * route.width, BAND * free), free))
-        return dashed(dotted, DOT, DOT_GAP * dotted.width)
+        return dash_line(dotted, DOT, DOT_GAP * dotted.width)
     return route
 
 
 def _apart(width: float, free: float) -> float:
     """Return how wide a route is that keeps off the walls beside it, if there is room for that."""
-    most = free - 2 * APART
-    return min(width, most) if most >= LEAST_ROUTE - ROUGH else width
+    most = free - 2 * ROUTE_GAP_MM
+    return min(width, most) if most >= LEAST_ROUTE - ARC_ERROR_MM else width
 
 
-def dashed(line: Strokes, dash: float, gap: float) -> Strokes:
+def dash_line(line: Strokes, dash: float, gap: float) -> Strokes:
     """Return one line, without arcs, in dashes with gaps between their ends, all in mm.
 
     They are stretched or shortened a little so that the last one ends where the line does.
     """
-    points = flattened(line, ROUGH).points
+    points = flatten(line, ARC_ERROR_MM).points
     steps = np.hypot(*np.diff(points, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(steps)])
     count = max(1, round((along[-1] + gap) / (dash + gap)))

@@ -66,7 +66,6 @@ class Suited(NamedTuple):
 
     @classmethod
     def of(cls, page: Page) -> Suited:
-        """Return what a page needs."""
         if page.along == NOTHING:
             return cls()
         kind = TOKENS[page.along]
@@ -111,7 +110,6 @@ class Puzzle:
 
     @classmethod
     def of_file(cls, number: int, project: Project) -> Puzzle:
-        """Return the puzzle of a project as it is."""
         return cls(number, as_bytes(project))
 
     def maze(self, job: Job) -> Maze:
@@ -132,7 +130,7 @@ class Puzzle:
         if not (part.origin and isinstance(source, bytes)):
             return part.linked(self._made(job), None, job)
         project = parse(source, job)
-        first = replace(self, source=_made_anew(part.origin, project.recipe), part=None)
+        first = replace(self, source=_remade_recipe(part.origin, project.recipe), part=None)
         return part.linked(project.maze, first.maze(job), job)
 
     @property
@@ -189,7 +187,6 @@ class Puzzle:
 
     @property
     def owner(self) -> str:
-        """Whom it is for, where a list says so."""
         return self.fields.get(self.named_by, "")
 
     @property
@@ -202,11 +199,10 @@ class Puzzle:
 
     @property
     def seed(self) -> int | None:
-        """The seed, where it is made from one."""
         return None if isinstance(self.source, bytes) else self.source.seed
 
 
-def _made_anew(origin: Recipe, own: Recipe) -> Recipe:
+def _remade_recipe(origin: Recipe, own: Recipe) -> Recipe:
     """Return the recipe of a maze that was edited by hand, which may be another of the chapter."""
     alike = own.generator == origin.generator and own.shape == origin.shape
     return origin if own.seed is None or not alike else replace(origin, seed=own.seed)

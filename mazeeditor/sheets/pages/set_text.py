@@ -9,7 +9,7 @@ import numpy as np
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.typefaces.shaping import is_plain, width_of
 from mazeeditor.page.scene import Anchor, Box, Item, Points, Polygons, Strokes, Text
-from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
+from mazeeditor.page.text.lettering import Block, clean, fit_text, flowing, lettering_of
 from mazeeditor.page.text.placed_text import left_of, parts_of
 
 SCALE = (7, 8, 9, 10, 11, 12, 14, 16, 18, 21, 24, 28, 32, 36, 42, 48, 56, 64, 72, 84, 96, 120)  # pt
@@ -31,7 +31,7 @@ def set_block(
 ) -> Block:
     """Return a text in lines of ``width`` mm; those of a title rather become smaller."""
     text = clean(text)
-    setting = fitted if title else flowing
+    setting = fit_text if title else flowing
     return setting(text, width, size, lettering_of(text, typeface), lines)
 
 
@@ -42,11 +42,11 @@ def lines_of(
     items: list[Item] = []
     for line, y in zip(block.lines, block.baselines(top), strict=True):
         text = Text(x, y, block.size, line, anchor, colour, lettering=block.lettering)
-        items += [text, *(_thickened(text) if bold else ())]
+        items += [text, *(_thicken(text) if bold else ())]
     return items
 
 
-def _thickened(text: Text) -> list[Item]:
+def _thicken(text: Text) -> list[Item]:
     """Return lines around the letters of a text, which make them bold."""
     pieces = [replace(text, outline=BOLDER * text.size)]
     if is_plain(text.text, text.lettering):  # its letters stand as far apart as they are wide

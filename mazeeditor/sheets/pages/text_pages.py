@@ -11,25 +11,25 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT
 from mazeeditor.page.scene import Anchor, Box, Item, Layer, Points, Scene, Strokes, Text
-from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, wrapped
+from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, wrap_text
 from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.sheets.pages.ornaments import rectangle
-from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, PlannedPage, filled
+from mazeeditor.sheets.pages.page_texts import LINE, MIN_EM_MM, PlannedPage, fill_fields
 from mazeeditor.sheets.pages.set_text import on_scale
 
 TINT = "#e0e0e0"  # 12 % black: print shops show less than 10 % as white
 RULE, RULE_WIDTH = 0.16, 0.6  # of the width of the area; mm: between title and text of a chapter
-HIGH = 0.22  # of the area: where the title of a chapter begins
+TITLE_HEIGHT = 0.22  # of the area: where the title of a chapter begins
 MOST_LINES = 200
 STEP = 0.9  # from one size of letters to the next smaller one
 ROW = 1.6  # em from row to row of a table
 CELLS = 8 * POINT  # mm: the em of a table
-BETWEEN = 1.5  # em between two columns, at least
-CLOSE = 6.0  # em between the columns of a close table
+COLUMN_GAP_EM = 1.5  # em between two columns, at least
+CLOSE_COLUMN_GAP_EM = 6.0  # em between the columns of a close table
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class TextPlan(PlannedPage):
         if self.tinted:
             ground = rectangle((0.0, 0.0, *self.paper), TINT)
             layers.insert(0, Layer("tint", _("Background"), (ground,)))
-        title = clean(filled(self.sheet.title, self.fields))
+        title = clean(fill_fields(self.sheet.title, self.fields))
         description = _("Page {number}").format(number=self.number)
         scene = Scene(*self.paper, tuple(layers), title, description, 0.0, 0.0, self.name)
         return replace(scene, cut=around.cut)
@@ -97,16 +97,16 @@ def _paragraphs(
 ) -> list[Item]:
     """Return paragraphs below each other in the middle, smaller where they would not fit."""
     left, top, right, bottom = area
-    top += HIGH * (bottom - top)
+    top += TITLE_HEIGHT * (bottom - top)
     scale = 1.0
     while True:
         blocks = [_block(each, right - left, scale, typeface) for each in paragraphs]
         rooms = [each.room * block.size for each, block in zip(paragraphs, blocks, strict=True)]
         if sum(block.height for block in blocks) + sum(rooms[:-1]) <= bottom - top:
             break
-        if all(block.size <= SMALLEST for block in blocks):
+        if all(block.size <= MIN_EM_MM for block in blocks):
             text = _("The text {text} is too long for its page: shorten it.")
-            raise UsageError(text.format(text=quoted(paragraphs[-1].text, 40)))
+            raise UsageError(text.format(text=quote_value(paragraphs[-1].text, 40)))
         scale *= STEP
     items: list[Item] = []
     x = (left + right) / 2
@@ -126,12 +126,12 @@ def _line(left: float, right: float, y: float, width: float, colour: str) -> Str
 
 
 def _block(paragraph: Paragraph, width: float, scale: float, typeface: str) -> Block:
-    size, content = on_scale(max(paragraph.size * scale, SMALLEST)), clean(paragraph.text)
+    size, content = on_scale(max(paragraph.size * scale, MIN_EM_MM)), clean(paragraph.text)
     lettering = lettering_of(content, typeface)
-    lines = wrapped(content, width / size, MOST_LINES + 1, lettering)
+    lines = wrap_text(content, width / size, MOST_LINES + 1, lettering)
     if len(lines) > MOST_LINES:
         text = _("The text {text} is too long for its page: shorten it.")
-        raise UsageError(text.format(text=quoted(paragraph.text, 40)))
+        raise UsageError(text.format(text=quote_value(paragraph.text, 40)))
     return Block(tuple(lines), size, lettering)
 
 
@@ -147,10 +147,10 @@ def _table(table: Table, area: Box, colour: str, typeface: str) -> list[Item]:
     columns = list(zip(table.head, *table.rows, strict=True))
     widths = [max(width_of(text, lettering) for text in column) * CELLS for column in columns]
     gap = (right - left - sum(widths)) / max(1, len(widths) - 1)
-    if gap < BETWEEN * CELLS or rows_of(bottom - top) < len(table.rows):
+    if gap < COLUMN_GAP_EM * CELLS or rows_of(bottom - top) < len(table.rows):
         raise UsageError(_("The table of figures needs larger pages: print the book without it."))
-    if table.close and gap > CLOSE * CELLS:
-        gap = CLOSE * CELLS
+    if table.close and gap > CLOSE_COLUMN_GAP_EM * CELLS:
+        gap = CLOSE_COLUMN_GAP_EM * CELLS
         free = right - left - sum(widths) - gap * (len(widths) - 1)
         left, right = left + free / 2, right - free / 2
     ends = left + np.cumsum(widths) + gap * np.arange(len(widths))

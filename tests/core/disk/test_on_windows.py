@@ -154,7 +154,7 @@ def test_who_has_a_file_open(
     names: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a").write_bytes(b"old")
-    monkeypatch.setattr(staging, "PATIENCE", 0.03)
+    monkeypatch.setattr(staging, "TIMEOUT_S", 0.03)
     monkeypatch.setattr(open_elsewhere, "programs_with", lambda _path: names)
     refuse(monkeypatch, "replace", lambda _path: True, 1000)
     with pytest.raises(MazeError) as refused:

@@ -7,7 +7,7 @@ import os
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.disk.paths import FORBIDDEN, LONGEST, extended, file_name_of, name_problem
+from mazeeditor.core.disk.paths import FORBIDDEN, MAX_BYTES, extend_path, file_name_of, name_problem
 
 NAMES = [
     ("Anna", "Anna"),
@@ -31,7 +31,7 @@ def test_names() -> None:
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
     name = file_name_of(text)
-    assert len(os.fsencode(name)) <= LONGEST + 1
+    assert len(os.fsencode(name)) <= MAX_BYTES + 1
     assert not {*map(chr, FORBIDDEN), *map(chr, range(32))} & set(name)
     assert name == name.strip(". ")
     assert file_name_of(name) == name
@@ -64,7 +64,7 @@ def test_what_windows_can_have_no_file_of() -> None:
 
 def test_paths_that_windows_must_be_told_to_take() -> None:
     folder = "\\".join(["a" * 50] * 4)
-    assert extended(rf"C:\{folder}\b.maze") == rf"\\?\C:\{folder}\b.maze"
-    assert extended(rf"\\server\share\{folder}") == rf"\\?\UNC\server\share\{folder}"
-    assert extended(rf"\\?\C:\{folder}") == rf"\\?\C:\{folder}"
-    assert extended(r"C:\mazes\b.maze") == r"C:\mazes\b.maze"
+    assert extend_path(rf"C:\{folder}\b.maze") == rf"\\?\C:\{folder}\b.maze"
+    assert extend_path(rf"\\server\share\{folder}") == rf"\\?\UNC\server\share\{folder}"
+    assert extend_path(rf"\\?\C:\{folder}") == rf"\\?\C:\{folder}"
+    assert extend_path(r"C:\mazes\b.maze") == r"C:\mazes\b.maze"

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.work import SMALL, STEPS, TooMuchWorkError, Work, allowed
+from mazeeditor.core.work import SMALL_FILE_BYTES, STEPS, TooMuchWorkError, Work, allowance
 from tests.core.disk.small_files import COSTLY, GENERATORS, MOST, SMALL_FILES
 
 if sys.platform == "win32":
@@ -58,8 +58,8 @@ def test_ordinary_files_are_read() -> None:
 
 
 def test_work_grows_with_the_size_of_a_file() -> None:
-    assert allowed(0, 10, 2) == allowed(SMALL, 10, 2) == 10
-    assert allowed(SMALL + 5, 10, 2) == 20
+    assert allowance(0, 10, 2) == allowance(SMALL_FILE_BYTES, 10, 2) == 10
+    assert allowance(SMALL_FILE_BYTES + 5, 10, 2) == 20
     work = Work(0)
     work.spend(STEPS)
     with pytest.raises(TooMuchWorkError) as raised:

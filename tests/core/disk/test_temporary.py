@@ -13,7 +13,7 @@ import pytest
 
 from mazeeditor.core.disk import staging
 from mazeeditor.core.disk.atomic import write_whole
-from mazeeditor.core.disk.staging import FOREIGN, SETTLED, SUFFIX, Group, sweep
+from mazeeditor.core.disk.staging import FOREIGN_S, SETTLED_S, SUFFIX, Group, sweep
 from tests.files.ageing import aged, later, left
 
 WRITER = """
@@ -52,7 +52,7 @@ def test_a_killed_writer(group: bool, tmp_path: Path) -> None:
         files = list(tmp_path.iterdir())
         assert len(files) == 1 + group
         for file in files:
-            aged(file, FOREIGN + 5)  # as old as may be: whoever writes it lives
+            aged(file, FOREIGN_S + 5)  # as old as may be: whoever writes it lives
         assert sweep(tmp_path) == 0
         assert sorted(tmp_path.iterdir()) == sorted(files)
     finally:
@@ -87,17 +87,17 @@ def test_other_files_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     similar = [name[1:], name + "~", name.replace("mazeeditor.", ""), ".0123456789abcdef.tmp"]
     for other in similar:
         (tmp_path / other).write_bytes(b"x")
-        aged(tmp_path / other, 10 * FOREIGN)
+        aged(tmp_path / other, 10 * FOREIGN_S)
     folder = Group().name_for(tmp_path / "a")
     folder.mkdir()
     link = Group().name_for(tmp_path / "a")
     link.symlink_to(tmp_path / similar[0])
-    aged(folder, 10 * FOREIGN)
+    aged(folder, 10 * FOREIGN_S)
     if hasattr(os, "mkfifo"):
         pipe = Group().name_for(tmp_path / "a")
         os.mkfifo(pipe)
-        aged(pipe, 10 * FOREIGN)
-    young = left(tmp_path, age=SETTLED / 2)
+        aged(pipe, 10 * FOREIGN_S)
+    young = left(tmp_path, age=SETTLED_S / 2)
     future = left(tmp_path, age=-1000)
     before = sorted(tmp_path.iterdir())
     assert sweep(tmp_path) == 0
@@ -105,7 +105,7 @@ def test_other_files_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert young.exists()
     assert future.exists()
     if hasattr(os, "geteuid"):
-        own = left(tmp_path, age=10 * FOREIGN)
+        own = left(tmp_path, age=10 * FOREIGN_S)
         user = os.geteuid()
         with monkeypatch.context() as patch:
             patch.setattr(os, "geteuid", lambda: user + 1)
@@ -120,14 +120,14 @@ def test_where_locks_tell_nothing_a_day_must_pass(
     if locks:  # of another computer, whose locks may not be seen here
         with monkeypatch.context() as patch:
             patch.setattr(staging, "_host", lambda: "00000000")
-            files = [left(tmp_path, age=age) for age in (FOREIGN - 60, FOREIGN + 60)]
+            files = [left(tmp_path, age=age) for age in (FOREIGN_S - 60, FOREIGN_S + 60)]
     else:
 
         def unsupported(_number: int) -> bool:
             raise OSError("no locks available")
 
         monkeypatch.setattr(staging, "lock", unsupported)
-        files = [left(tmp_path, age=age) for age in (FOREIGN - 60, FOREIGN + 60)]
+        files = [left(tmp_path, age=age) for age in (FOREIGN_S - 60, FOREIGN_S + 60)]
     assert sweep(tmp_path) == 1
     assert [file.exists() for file in files] == [True, False]
 

@@ -17,8 +17,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels import jit
 from mazeeditor.core.kernels.compiled import (
     DEGREE,
+    FEW_ELEMENTS,
     I64,
-    SMALL,
     TICK,
     InBounds,
     InU8,
@@ -113,9 +113,9 @@ def test_small_work_is_interpreted_until_it_adds_up() -> None:
 @compiler
 def test_work_of_many_elements_a_step_is_small() -> None:
     fresh = kernel_over(8)(summed)[4]
-    fresh(np.zeros(8 * SMALL, np.uint8), np.zeros(1, np.int64), 0)
+    fresh(np.zeros(8 * FEW_ELEMENTS, np.uint8), np.zeros(1, np.int64), 0)
     assert not fresh.ready
-    fresh(np.zeros(8 * SMALL + 8, np.uint8), np.zeros(1, np.int64), 0)
+    fresh(np.zeros(8 * FEW_ELEMENTS + 8, np.uint8), np.zeros(1, np.int64), 0)
     assert fresh.ready
 
 
@@ -156,9 +156,9 @@ def test_a_job_reports_that_its_kernel_is_compiled(monkeypatch: pytest.MonkeyPat
         return compile_(kernel)
 
     monkeypatch.setattr(Kernel, "compile", compile_and_note)
-    numbers = np.zeros(SMALL + 1, np.uint8)
+    numbers = np.zeros(FEW_ELEMENTS + 1, np.uint8)
     for signal in (job.signal, job.signal, np.zeros(2, np.int64)):
-        assert called(numbers, signal) == SMALL + 1
+        assert called(numbers, signal) == FEW_ELEMENTS + 1
         assert not job.compiling
     assert reported == [True]
 
@@ -339,7 +339,7 @@ def test_a_large_array_in_a_tuple_is_much_work() -> None:
     def first(arrays: Arrays) -> int:
         return int(arrays.small[0])
 
-    large = Arrays(np.zeros(SMALL + 1, np.uint8), np.zeros((1, 2), np.int64))
+    large = Arrays(np.zeros(FEW_ELEMENTS + 1, np.uint8), np.zeros((1, 2), np.int64))
     for table in large:
         table.flags.writeable = False
     called = Kernel(first)

@@ -27,7 +27,7 @@ from mazeeditor.cli import main
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes import cluster as cluster_module
-from mazeeditor.core.processes.cluster import connected
+from mazeeditor.core.processes.cluster import connect_workers
 from mazeeditor.core.processes.pool import KilledError
 from mazeeditor.core.processes.workers import do_all
 from tests.breadth import stress
@@ -208,7 +208,7 @@ def test_what_a_task_raises_and_warns_of_comes_back(
     with pytest.raises(UsageError, match="There is no value"):
         mazeeditor.book({**BOOK, "chapters": broken}, tmp_path / "c.pdf", cluster=cluster.address)
     assert list(tmp_path.iterdir()) == []
-    with connected(cluster.address, None, Job()) as workers:
+    with connect_workers(cluster.address, None, Job()) as workers:
         assert list(do_all(warning, [1, 2], Job(), workers=workers)) == [1, 2]
         with pytest.raises(ZeroDivisionError) as raised:
             list(do_all(dividing, [1, 0], Job(), workers=workers))
@@ -261,7 +261,10 @@ def dying(number: int, _job: Job, *, always: int) -> int:
 @pytest.mark.slow
 def test_a_task_that_ends_each_worker_is_named(tmp_path: Path) -> None:
     job = Job()
-    with started(tmp_path, count=5) as cluster, connected(cluster.address, None, job) as workers:
+    with (
+        started(tmp_path, count=5) as cluster,
+        connect_workers(cluster.address, None, job) as workers,
+    ):
         results = do_all(
             partial(dying, always=1), [0, 1, 2], job, workers=workers, name="Page {number}"
         )
@@ -300,9 +303,9 @@ def test_a_scheduler_that_ends_is_one_sentence(
 @needs_dask
 @kills
 def test_workers_that_have_all_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_module, "WITHOUT_WORKERS", 1.0)
+    monkeypatch.setattr(cluster_module, "WITHOUT_WORKERS_S", 1.0)
     job = Job()
-    with started(tmp_path) as cluster, connected(cluster.address, None, job) as workers:
+    with started(tmp_path) as cluster, connect_workers(cluster.address, None, job) as workers:
         results = do_all(pausing, range(1000), job, workers=workers)
         with in_thread(lambda: list(results), job) as errors:
             wait_for(lambda: errors or job.progress)
@@ -334,7 +337,7 @@ def until_cancelled(number: int, job: Job, *, folder: Path) -> None:
 def test_cancel_reaches_the_tasks_that_have_begun(cluster: Cluster, tmp_path: Path) -> None:
     job, work = Job(), partial(until_cancelled, folder=tmp_path)
     with (
-        connected(cluster.address, None, Job()) as workers,
+        connect_workers(cluster.address, None, Job()) as workers,
         in_thread(lambda: list(do_all(work, range(9), job, workers=workers)), job) as errors,
     ):
         wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
@@ -383,7 +386,7 @@ def test_workers_that_cannot_do_the_work(what: str, tmp_path: Path) -> None:
 @needs_dask
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "foo://x:1", "mute"])
 def test_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster_module, "TIMEOUT_S", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as mute:
         if address == "mute":
             address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"

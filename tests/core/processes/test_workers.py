@@ -323,5 +323,5 @@ def test_results_are_the_same_apart(monkeypatch: pytest.MonkeyPatch) -> None:
         return JOBS["path"].run(design_of(maze, job="path", continuous=True), Job()).details
 
     here = made()
-    monkeypatch.setattr(postman, "AT_ONCE", 0)
+    monkeypatch.setattr(postman, "MATCHED_AT_ONCE", 0)
     assert made() == here

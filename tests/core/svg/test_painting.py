@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import decoded
+from mazeeditor.core.pictures import decode_picture
 from mazeeditor.core.svg.painting import MOST_PAINTED
 
 FRAME = '<rect x="1" y="1" width="298" height="198" fill="none" stroke="#404040" stroke-width="2"/>'
@@ -33,7 +33,7 @@ BODIES = {
 @pytest.mark.parametrize("name", BODIES)
 def test_pixels_are_those_of_librsvg(name: str) -> None:
     data = FILE.format(body=FRAME + BODIES[name]).encode()
-    drawn = decoded(data)
+    drawn = decode_picture(data)
     assert max(drawn.size) == 2000
     paper = Image.new("RGBA", drawn.size, "white")
     paper.alpha_composite(drawn)
@@ -48,7 +48,7 @@ def test_pixels_are_those_of_librsvg(name: str) -> None:
 def test_many_large_shapes_are_drawn_smaller() -> None:
     count = 1000
     shapes = '<rect x="1" y="1" width="298" height="198" fill="#336699"/>' * count
-    drawn = decoded(FILE.format(body=shapes).encode())
+    drawn = decode_picture(FILE.format(body=shapes).encode())
     assert drawn.width * drawn.height * count < 1.1 * MOST_PAINTED
 
 
@@ -63,4 +63,4 @@ def test_many_large_shapes_are_drawn_smaller() -> None:
 )
 def test_what_is_refused(body: str, reason: str) -> None:
     with pytest.raises(UsageError, match=reason):
-        decoded(FILE.format(body=body).encode())
+        decode_picture(FILE.format(body=body).encode())

@@ -15,7 +15,7 @@ from PIL import Image
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.typefaces.chosen_typeface import (
-    USUAL,
+    BUNDLED_FAMILY,
     add_own,
     available_typefaces,
     find_typeface,
@@ -57,7 +57,7 @@ def written(page: Page, suffix: str, **options: Any) -> bytes:
 def test_the_bundled_typeface_comes_first_and_stands_for_no_choice(squares: Path) -> None:
     assert squares.exists()
     names = list(available_typefaces())
-    assert names[:2] == [USUAL, SQUARES]
+    assert names[:2] == [BUNDLED_FAMILY, SQUARES]
     assert find_typeface("dejavu sans") == ""
     assert find_typeface("my squares") == "my squares"
     with pytest.raises(UsageError, match="There is no typeface 'Nowhere' on this"):
@@ -73,7 +73,11 @@ def test_what_the_typeface_lacks_comes_from_others() -> None:
         ("A", "squares.ttf"),
     ]
     assert width_of("ABBA", CHOSEN) == pytest.approx(4 * 0.7)
-    assert lettering_of("ABBA", USUAL) == lettering_of("ABBA", "Nowhere") == lettering_of("ABBA")
+    assert (
+        lettering_of("ABBA", BUNDLED_FAMILY)
+        == lettering_of("ABBA", "Nowhere")
+        == lettering_of("ABBA")
+    )
     one_line = plan_page(MAZE, Page(title="A" * 60, typeface=SQUARES)).title
     assert one_line.size == pytest.approx((297 - 30) / (60 * 0.7))
 
@@ -83,7 +87,7 @@ def test_a_title_is_in_its_typeface_in_every_format(suffix: str, squares: Path) 
     assert squares.exists()
     plain, chosen = Page(title="ABBA"), Page(title="ABBA", typeface=SQUARES)
     coarse = {"dpi": 75} if suffix == ".png" else {}
-    for name in (USUAL, "Nowhere"):
+    for name in (BUNDLED_FAMILY, "Nowhere"):
         usual = written(Page(title="ABBA", typeface=name), suffix, **coarse)
         assert usual == written(plain, suffix, **coarse)
     check: dict[str, Callable[[bytes], bool]] = {
@@ -132,7 +136,7 @@ def test_a_missing_typeface_is_reported_once(tmp_path: Path) -> None:
     text = "There is no typeface 'Nowhere' on this computer. DejaVu Sans is used instead."
     assert project.warnings == [text] == [replaced_typeface("Nowhere")]
     assert project.page["typeface"] == "Nowhere", "for the computer that has it"
-    assert replaced_typeface("") == replaced_typeface(USUAL) == ""
+    assert replaced_typeface("") == replaced_typeface(BUNDLED_FAMILY) == ""
 
 
 def test_what_the_reader_of_a_typeface_logs_is_not_printed(squares: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from mazeeditor.core.typefaces.typefaces import (
     covering,
     face_of,
     families,
-    installed,
+    installed_typefaces,
     typeface_named,
 )
 from mazeeditor.page.print_warnings import look_again
@@ -39,10 +39,10 @@ def fonts(own_fonts: Path) -> Path:
 
 @pytest.mark.usefixtures("fonts")
 def test_names_in_the_folders_of_the_system() -> None:
-    names = [typeface.name for typeface in installed()]
+    names = [typeface.name for typeface in installed_typefaces()]
     assert names == ["First", "Second", "Zulu", "Alpha Italic", "Zulu Bold"]
-    assert [typeface.index for typeface in installed()] == [0, 1, 0, 0, 0]
-    assert [typeface.bold for typeface in installed()] == [False] * 4 + [True]
+    assert [typeface.index for typeface in installed_typefaces()] == [0, 1, 0, 0, 0]
+    assert [typeface.bold for typeface in installed_typefaces()] == [False] * 4 + [True]
 
 
 @pytest.mark.usefixtures("fonts")
@@ -81,7 +81,7 @@ def test_what_has_the_characters() -> None:
 
 
 def test_files_are_read_once(fonts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = installed()
+    before = installed_typefaces()
     read: list[str] = []
 
     def note(path: Path) -> list[typefaces.Typeface]:
@@ -89,28 +89,28 @@ def test_files_are_read_once(fonts: Path, monkeypatch: pytest.MonkeyPatch) -> No
         return []
 
     monkeypatch.setattr(typefaces, "read_names", note)
-    installed.cache_clear()
-    assert [typeface.codes for typeface in installed()] == [one.codes for one in before]
+    installed_typefaces.cache_clear()
+    assert [typeface.codes for typeface in installed_typefaces()] == [one.codes for one in before]
     assert not read
     os.utime(fonts / "zulu.ttf", ns=(1, 1))
-    installed.cache_clear()
-    assert "Zulu" not in [typeface.name for typeface in installed()]
+    installed_typefaces.cache_clear()
+    assert "Zulu" not in [typeface.name for typeface in installed_typefaces()]
     assert read == ["zulu.ttf"]
 
 
 @pytest.mark.usefixtures("fonts")
 @pytest.mark.parametrize("text", ["", "[1]", '{"%s": 1}', '{"%s": {"stamp": [], "typefaces": 3}}'])
 def test_a_cache_that_is_damaged_is_made_again(text: str, tmp_path: Path, fonts: Path) -> None:
-    before = [typeface.name for typeface in installed()]
+    before = [typeface.name for typeface in installed_typefaces()]
     cache = tmp_path / "cache of typefaces" / "typefaces.json"
     assert cache.is_file()
     cache.write_text(text.replace("%s", str(fonts / "zulu.ttf").replace("\\", "\\\\")))
-    installed.cache_clear()
-    assert [typeface.name for typeface in installed()] == before
+    installed_typefaces.cache_clear()
+    assert [typeface.name for typeface in installed_typefaces()] == before
     shutil.rmtree(cache.parent)
     cache.parent.write_text("no folder")
-    installed.cache_clear()
-    assert [typeface.name for typeface in installed()] == before
+    installed_typefaces.cache_clear()
+    assert [typeface.name for typeface in installed_typefaces()] == before
 
 
 LISTED = """\
@@ -133,7 +133,7 @@ def test_fontconfig_lists_them_as_the_user_prefers(
     program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\ncat {tmp_path}/listed\n')
     program.chmod(0o755)
     monkeypatch.setattr(shutil, "which", lambda _name: str(program))
-    names = [(one.name, one.index, one.weight, one.coloured) for one in installed("ja")]
+    names = [(one.name, one.index, one.weight, one.coloured) for one in installed_typefaces("ja")]
     assert names == [
         ("Beta", 0, 400, False),
         ("Alpha", 3, 400, False),
@@ -145,13 +145,13 @@ def test_fontconfig_lists_them_as_the_user_prefers(
     assert (found.path, found.index) == ("/fonts/A.ttc", 3)
     for failing in ("#!/bin/sh\nexit 1\n", "#!/bin/sh\n", "no program"):
         program.write_text(failing)
-        installed.cache_clear()
-        assert installed() == ()
+        installed_typefaces.cache_clear()
+        assert installed_typefaces() == ()
 
 
 @pytest.mark.skipif(not shutil.which("fc-match"), reason="this computer has no fontconfig")
 def test_fontconfig_and_the_files_agree() -> None:
-    listed = {(one.path, one.index): one for one in installed()}
+    listed = {(one.path, one.index): one for one in installed_typefaces()}
     done = subprocess.run(["fc-list", "--format", "%{file}\n"], capture_output=True, check=True)
     files = {name for name in done.stdout.decode().split("\n") if name.lower().endswith(".ttf")}
     assert files <= {path for path, _index in listed}

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.changes.route_ends import leads_back, opening_at
-from mazeeditor.editing.changes.route_handles import RouteHandles, pulled
+from mazeeditor.editing.changes.route_handles import RouteHandles, pull_route
 from mazeeditor.editing.changes.routes import around, present_route
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools.draw_route import GO_ON, GOING_ON, KEPT, LONGER, ROUTES, Route
+from mazeeditor.editing.tools.draw_route import GO_ON, GOING_ON, LONGER, ROOM_RECIPE, ROUTES, Route
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import middles
@@ -112,39 +112,39 @@ def test_a_pulled_route(shape: str, data: st.DataObject, seed: int) -> None:
             return
         place, cell = random.randrange(1, len(route) - 1), random.choice(lattice.inside_cells())
         try:
-            found = pulled(maze, route, place, int(cell), Job())
+            found = pull_route(maze, route, place, int(cell), Job())
         except UsageError:
             continue
         assert (found[0], found[-1]) == (route[0], route[-1])
         assert cell in found
         assert len(set(found.tolist())) == len(found)
         assert all(lattice.slots_between(found[:-1], found[1:]) >= 0)
-        maze = around(maze, found, KEPT, Job(), keep=True)
+        maze = around(maze, found, ROOM_RECIPE, Job(), keep=True)
         check_only(maze, found.tolist())
-    assert pulled(maze, route, place, int(route[place]), Job()) is route
+    assert pull_route(maze, route, place, int(route[place]), Job()) is route
 
 
 def test_a_pull_changes_little() -> None:
     lattice = build("rectangular", rows=9, columns=12)
     straight = np.array([lattice.cell(4, column) for column in range(12)], np.int64)
-    maze = around(generate("prim", lattice, 1), straight, KEPT, Job(), keep=True)
-    found = pulled(maze, straight, 5, lattice.cell(2, 5), Job())
+    maze = around(generate("prim", lattice, 1), straight, ROOM_RECIPE, Job(), keep=True)
+    found = pull_route(maze, straight, 5, lattice.cell(2, 5), Job())
     assert found.tolist()[:5] == straight.tolist()[:5]
     assert found.tolist()[-5:] == straight.tolist()[-5:]
     assert len(found) == len(straight) + 4
     top = found.tolist().index(lattice.cell(2, 5))
-    onto = pulled(maze, found, top, lattice.cell(4, 9), Job())
+    onto = pull_route(maze, found, top, lattice.cell(4, 9), Job())
     assert onto.tolist()[-3:] == straight.tolist()[-3:], "it goes on from the cell as before"
     assert len(onto) <= len(found)
     gone = [cell for cell in straight.tolist() if cell not in found.tolist()]
-    back = pulled(maze, found, top, gone[0], Job()) if gone else found
+    back = pull_route(maze, found, top, gone[0], Job()) if gone else found
     assert len(back) <= len(found)
     walled = maze.copy()
     locks = np.zeros(lattice.size, np.uint8)
     locks[:] = lattice.closed
     walled.set_locks(locks)
     with pytest.raises(UsageError, match="Locked walls keep the route from this cell"):
-        pulled(walled, straight, 5, lattice.cell(2, 5), Job())
+        pull_route(walled, straight, 5, lattice.cell(2, 5), Job())
 
 
 @pytest.mark.sample(1)

@@ -16,7 +16,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.screen.raster import shape_raster
@@ -33,7 +33,7 @@ from tests.windows import Watch
 def test_how_far_cells_reach_is_known_from_some_of_them() -> None:
     for name, parameters in rotating(EVERY):
         lattice = build(name, **parameters)
-        for each in (lattice, masked(lattice, some_of(lattice, Random(1), 0.5))):
+        for each in (lattice, mask_lattice(lattice, some_of(lattice, Random(1), 0.5))):
             assert reach_of(each) == pytest.approx(farthest(each)), (name, parameters)
             assert reach_of(each) == pytest.approx(WallIndex(each, Job()).reach)
 

@@ -13,7 +13,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
-from mazeeditor.screen.cell_paint import DistanceLevels, packed
+from mazeeditor.screen.cell_paint import DistanceLevels, pack
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import (
     LEVELS,
@@ -74,7 +74,7 @@ def test_like_a_naive_drawing(scene: tuple[Maze, object], zoom: int, data: st.Da
     if painting:
         named = np.array([*painting.kinds], np.int64)
         kinds = np.array([*painting.kinds.values()], np.uint8)
-        raster.paint(named, packed(kinds, painting.ways(maze)))
+        raster.paint(named, pack(kinds, painting.ways(maze)))
     expected = Naive(maze, painting, zoom, levels_of(maze, start)).draw()
     np.testing.assert_array_equal(compose(raster, zoom), expected)
 
@@ -108,11 +108,11 @@ def test_the_route_is_seen_over_the_distances_from_afar() -> None:
     raster = heated(maze, int(cells[0]))
     for zoom in (0.5, 1.0):
         plain = compose(raster, zoom)
-        raster.paint(cells[20:21], packed(np.array([ROUTE], np.uint8), None))
+        raster.paint(cells[20:21], pack(np.array([ROUTE], np.uint8), None))
         changed = compose(raster, zoom)[compose(raster, zoom) != plain]
         assert len(changed) == 1
         assert changed[0] in SHADES.overview[ROUTE * WALL_STEPS : (ROUTE + 1) * WALL_STEPS]
-        raster.paint(cells[20:21], packed(np.array([VISITED], np.uint8), None))
+        raster.paint(cells[20:21], pack(np.array([VISITED], np.uint8), None))
         np.testing.assert_array_equal(compose(raster, zoom), plain)
 
 

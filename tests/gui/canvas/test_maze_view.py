@@ -115,7 +115,7 @@ def test_edits_paint_once_and_little_more_than_they_change(
 
 
 def test_more_changes_than_areas(view: MazeView, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maze_picture, "MANY", 300)
+    monkeypatch.setattr(maze_picture, "MANY_CHANGES", 300)
     truth = PaintModel(maze := show(view, box(30, 30)))
     random = np.random.default_rng(1)
     for _again in range(5):

@@ -69,7 +69,7 @@ def test_what_cannot_be_shown_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MazeError, match="choose an outline"):
         assembled(planned(job="inlay", outline="none"))
     plan = planned()
-    monkeypatch.setattr(bodies, "MOST", 100)
+    monkeypatch.setattr(bodies, "MAX_CORNERS", 100)
     with pytest.raises(MazeError, match="too many for a picture"):
         assembled(plan)
 

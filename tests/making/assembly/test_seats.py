@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.making.assembly.seats import letter, listed, straight_runs
+from mazeeditor.making.assembly.seats import letter, list_names, straight_runs
 from mazeeditor.making.paths.tool_paths import ToolPaths
 
 
 def test_letters_and_lists() -> None:
     assert [letter(number) for number in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
-    assert listed(["W1a"]) == "W1a"
-    assert listed(["W1a", "W1b"]) == "W1a, W1b"
-    assert listed(["W1a", "W1b", "W1c"]) == "W1a–W1c"
-    assert listed(["A2", "A10", "A11"]) == "A2, A10, A11"
-    assert listed(["A1", "A8", "A9", "A10", "B11"]) == "A1, A8–A10, B11"
-    assert listed(["W1y", "W1z", "W1aa", "W1ab"]) == "W1y–W1ab"
-    assert listed(["B"]) == "B"
+    assert list_names(["W1a"]) == "W1a"
+    assert list_names(["W1a", "W1b"]) == "W1a, W1b"
+    assert list_names(["W1a", "W1b", "W1c"]) == "W1a–W1c"
+    assert list_names(["A2", "A10", "A11"]) == "A2, A10, A11"
+    assert list_names(["A1", "A8", "A9", "A10", "B11"]) == "A1, A8–A10, B11"
+    assert list_names(["W1y", "W1z", "W1aa", "W1ab"]) == "W1y–W1ab"
+    assert list_names(["B"]) == "B"
 
 
 def test_straight_runs_go_through_points_on_a_line() -> None:

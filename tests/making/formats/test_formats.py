@@ -24,7 +24,7 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
-    concatenated,
+    join_paths,
     paths_of,
     rectangle,
 )
@@ -177,24 +177,24 @@ def test_lines_that_parts_share() -> None:
         np.array([True]),
         np.array([1.0, 1.0]),
     )
-    assert shared_lines(concatenated([plate, circle])) == 0
-    assert shared_lines(concatenated([plate, plate.translated(41.0, 0.0)])) == 0
-    assert shared_lines(concatenated([plate, plate.translated(40.0, 0.0)])) == 1
+    assert shared_lines(join_paths([plate, circle])) == 0
+    assert shared_lines(join_paths([plate, plate.translated(41.0, 0.0)])) == 0
+    assert shared_lines(join_paths([plate, plate.translated(40.0, 0.0)])) == 1
     assert (
-        shared_lines(concatenated([plate, plate.translated(40.0, 10.0)])) == 1
+        shared_lines(join_paths([plate, plate.translated(40.0, 10.0)])) == 1
     )  # a part of its length
     assert (
-        shared_lines(concatenated([plate, plate.translated(40.0, 30.0)])) == 0
+        shared_lines(join_paths([plate, plate.translated(40.0, 30.0)])) == 0
     )  # they meet in a corner
-    assert shared_lines(concatenated([plate, plate])) == 4
-    assert shared_lines(concatenated([circle, circle])) == 2
+    assert shared_lines(join_paths([plate, plate])) == 4
+    assert shared_lines(join_paths([circle, circle])) == 2
     level = np.array([(0, 5), (100, 5), (20, 5), (10, 5), (40, 5), (30, 5), (95, 5), (120, 5)])
     inside = paths_of(level.astype(float), np.arange(0, 10, 2), None, closed=False)
     assert shared_lines(inside) == 3
     slanting = paths_of(np.array([(0.0, 0.0), (30.0, 40.0)]), np.array([0, 2]), None, closed=False)
-    assert shared_lines(concatenated([slanting, slanting.translated(3.0, 4.0)])) == 1
-    assert shared_lines(concatenated([slanting, slanting.translated(30.0, 40.0)])) == 0
-    assert shared_lines(concatenated([slanting, slanting.translated(4.0, 3.0)])) == 0
+    assert shared_lines(join_paths([slanting, slanting.translated(3.0, 4.0)])) == 1
+    assert shared_lines(join_paths([slanting, slanting.translated(30.0, 40.0)])) == 0
+    assert shared_lines(join_paths([slanting, slanting.translated(4.0, 3.0)])) == 0
 
 
 def test_a_service_refuses_open_paths() -> None:

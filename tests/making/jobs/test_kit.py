@@ -21,7 +21,7 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.jobs.kit import FIT, SCREW_HOLE, KitSizes, page_for_ball
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, join_paths
 from mazeeditor.making.plan import plan_making, shared_lines
 from mazeeditor.making.presets.materials import MATERIAL_FILES
 from mazeeditor.making.sheets.layout import SheetLayout
@@ -123,7 +123,7 @@ def test_walls_are_cut_out_of_what_falls_out_of_frames(shape: str) -> None:
     making = plan_making(maze_of(shape, 3), Page(), MakeOptions(job="kit", lid=False, kerf=KERF))
     names = []
     for sheet in making.sheets:
-        every = concatenated([sheet.paths[one] for one in CUTS])
+        every = join_paths([sheet.paths[one] for one in CUTS])
         assert shared_lines(every) == 0
         pieces = left_of(sheet)
         for number, part in enumerate(sheet.parts):

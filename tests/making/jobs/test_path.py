@@ -170,7 +170,7 @@ def test_many_junctions_are_matched_in_another_process(monkeypatch: pytest.Monke
     monkeypatch.setattr(postman, "run_apart", apart)
     lengths = [made(design)[1].length]
     assert not called
-    monkeypatch.setattr(postman, "AT_ONCE", 1)
+    monkeypatch.setattr(postman, "MATCHED_AT_ONCE", 1)
     lengths.append(made(design)[1].length)
     assert len(called) == 1
     assert lengths[0] == lengths[1]
@@ -188,7 +188,7 @@ def test_too_many_loops_are_joined_and_reported(monkeypatch: pytest.MonkeyPatch)
     maze = maze_of("hexagonal", 1, 1.0)
     design = design_of(maze, job="path", continuous=True)
     shortest = made(design)[1].length
-    monkeypatch.setattr(postman, "EXACT", 1)
+    monkeypatch.setattr(postman, "EXACT_POSTS", 1)
     product, paths = made(design)
     assert len(paths) == 1
     assert paths.length >= shortest

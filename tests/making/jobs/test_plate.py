@@ -18,7 +18,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import paths_of, rectangle
 from mazeeditor.making.plan import make, plan_making
-from mazeeditor.making.solid import FLAT, Solid, walls_on_floor
+from mazeeditor.making.solid import ARC_ERROR_MM, Solid, walls_on_floor
 from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.making.areas import area_within
@@ -48,17 +48,19 @@ def test_solid_is_watertight(tmp_path: Path, shape: str, braid: float, mask: str
     round_floor = shape == "polar" and mask == "none"
     floor = np.pi * width**2 / 4 if round_floor else width * height
     volume = floor * FLOOR + walls.area * HEIGHT
-    inexact = FLAT * (walls.length * HEIGHT + width * np.pi * FLOOR) if shape == "polar" else 0.1
+    inexact = (
+        ARC_ERROR_MM * (walls.length * HEIGHT + width * np.pi * FLOOR) if shape == "polar" else 0.1
+    )
     assert solid.volume == pytest.approx(volume, abs=inexact)
     assert making.product.details["volume"] == pytest.approx(solid.volume, rel=1e-5)
     assert solid.bounds[0] == pytest.approx([0, 0, 0], abs=1e-4)
-    assert solid.bounds[1] == pytest.approx([width, height, FLOOR + HEIGHT], abs=3 * FLAT)
+    assert solid.bounds[1] == pytest.approx([width, height, FLOOR + HEIGHT], abs=3 * ARC_ERROR_MM)
     # seen from above it is the maze, not its mirror image
     high = solid.vertices[solid.vertices[:, 2] > FLOOR + HEIGHT / 2][:, :2]
     on_page = high * (1, -1) + (left - BORDER, bottom + BORDER)
     corners = outlines.points
     distances = np.hypot(*(corners[:, None] - on_page[None]).T).min(axis=0)
-    assert distances.max() < 2 * FLAT
+    assert distances.max() < 2 * ARC_ERROR_MM
 
 
 def test_size_and_volume_in_words() -> None:

@@ -163,7 +163,7 @@ def test_what_is_narrowest_is_said_and_mended() -> None:
 def test_what_cannot_stand_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="too small for walls of 3 mm"):
         plan_making(small_maze(), Page(cell=5.0), MakeOptions(job="standing"))
-    monkeypatch.setattr(standing, "MOST", 10)
+    monkeypatch.setattr(standing, "MAX_WALLS", 10)
     with pytest.raises(MazeError, match="put up one by one"):
         planned(small_maze())
     assert JOBS["standing"].page is not None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 from mazeeditor.making.paths.order import near_tips
-from mazeeditor.making.paths.travel import NEAREST
+from mazeeditor.making.paths.travel import NEIGHBOURS
 
 PLACES = st.integers(0, 30).map(float)
 SPREADS = ["random", "grid", "one place", "a line", "two clusters"]
@@ -32,12 +32,12 @@ def places_of(spread: str, count: int) -> tuple[np.ndarray, np.ndarray]:
 @given(st.lists(st.tuples(PLACES, PLACES), min_size=4, max_size=60))
 def test_they_are_the_nearest(places: list[tuple[float, float]]) -> None:
     x, y = np.array(places[: len(places) // 2 * 2]).T.copy()
-    near = near_tips(x, y, Job()).reshape(-1, NEAREST)
+    near = near_tips(x, y, Job()).reshape(-1, NEIGHBOURS)
     for tip in range(len(x)):
         others = [other for other in range(len(x)) if other // 2 != tip // 2]
         away = sorted(float(np.hypot(x[other] - x[tip], y[other] - y[tip])) for other in others)
         found = [other for other in near[tip].tolist() if other >= 0]
-        assert len(found) == len(set(found)) == min(NEAREST, len(others))
+        assert len(found) == len(set(found)) == min(NEIGHBOURS, len(others))
         assert not {other // 2 for other in found} & {tip // 2}
         distances = np.hypot(x[found] - x[tip], y[found] - y[tip])
         assert distances == pytest.approx(away[: len(found)])

@@ -36,7 +36,7 @@ def twice_of(lines: list[Line], ends: list[int] | None = None) -> set[int]:
     lengths = np.array([line[2] for line in lines], np.float64)
     chosen = None if ends is None else np.array(ends, np.int64)
     doubled = postman.doubled_lines(graph, lengths, chosen, Job())
-    assert doubled.shortest == (doubled.junctions <= postman.EXACT)
+    assert doubled.shortest == (doubled.junctions <= postman.EXACT_POSTS)
     return set(np.flatnonzero(doubled.twice).tolist())
 
 
@@ -105,7 +105,7 @@ def test_beyond_the_limit_the_line_is_whole_and_says_what_it_is(
     options: dict[str, Any] = {"job": "path", "continuous": True}
     design = design_of(maze, **options, ends="anywhere")
     shortest = made(design)[1].length
-    monkeypatch.setattr(postman, "EXACT", 1)
+    monkeypatch.setattr(postman, "EXACT_POSTS", 1)
     product, paths = made(design)
     (line,) = lines_of(paths)
     passages = noded(lines_of(made(design_of(maze, job="path"))[1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, circles, concatenated, paths_of
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, circles, join_paths, paths_of
 from tests.breadth import repeats
 from tests.making.areas import corners_of
 
@@ -32,7 +32,7 @@ def loop(random: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarra
 def test_areas_of_rings_with_arcs(seed: int) -> None:
     random = np.random.default_rng(seed)
     rings = [loop(random, count) for count in (8, 5, 12)]
-    paths = concatenated(
+    paths = join_paths(
         [
             paths_of(points, np.array([0, len(points)]), bulges, closed=True)
             for points, bulges in rings
@@ -64,7 +64,7 @@ def test_order_direction_and_beginning(seed: int) -> None:
         closed = count > 3
         bulges[-1] *= closed
         parts.append(paths_of(points, np.array([0, count]), bulges, closed=bool(closed)))
-    paths = concatenated(parts)
+    paths = join_paths(parts)
     before = lines_of(paths)
     order = random.permutation(len(parts))
     turned = (random.random(len(parts)) < 0.5) & ~paths.closed[order]

@@ -24,7 +24,7 @@ from mazeeditor.making.paths.tool_paths import Operation, paths_of, rectangle
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.sheets import layout
-from mazeeditor.making.sheets.layout import SheetLayout, laid_out, nested, to_order
+from mazeeditor.making.sheets.layout import SheetLayout, lay_out, nest_rectangles, ordering_notes
 from mazeeditor.page.page import Page
 from tests.breadth import examples
 from tests.making.designs import SIZES, maze_of
@@ -78,7 +78,7 @@ def test_parts_of_a_boundless_sheet_stay_off_its_edges() -> None:
     """As a kit of rings had them: they touched the edges of a sheet that nothing limited."""
     parts = parts_of(*[(204.1, 204.1)] * 4, *[(179.9, 179.9)] * 3)
     options = MakeOptions(turn=False)
-    for sheet in laid_out(parts, options, BOUNDLESS, Job()):
+    for sheet in lay_out(parts, options, BOUNDLESS, Job()):
         inner = shapely.box(0, 0, sheet.width, sheet.height).buffer(NEAR - options.gap)
         assert all(inner.covers(shapely.box(*part.box)) for part in sheet.parts)
 
@@ -104,7 +104,7 @@ def test_every_layout(
     parts = parts_of(*sizes)
     text = f"{room[0]:g}x{room[1]:g}mm" if room and sheet else None
     used = replace(BOUNDLESS, bed=room) if room and not sheet else BOUNDLESS
-    sheets = laid_out(parts, MakeOptions(copies=copies, gap=gap, turn=turn, sheet=text), used)
+    sheets = lay_out(parts, MakeOptions(copies=copies, gap=gap, turn=turn, sheet=text), used)
     check(sheets, gap)
     counted: dict[str, int] = dict.fromkeys((part.name for part in parts), 0)
     known = {part.name: part for part in parts}
@@ -131,18 +131,18 @@ def size_of(part: CutPart) -> tuple[float, float]:
 def test_parts_are_turned_only_where_that_saves_material() -> None:
     tall = parts_of(*[(40.0, 90.0)] * 4)
     options = MakeOptions(sheet="200x100mm", gap=5.0)
-    sheets = laid_out(tall, options, BOUNDLESS)  # beside each other, as they are
+    sheets = lay_out(tall, options, BOUNDLESS)  # beside each other, as they are
     assert [size_of(part) for part in sheets[0].parts] == [(40.0, 90.0)] * 4
     wide = parts_of(*[(90.0, 40.0)] * 4)
-    sheets = laid_out(wide, replace(options, sheet="190x95mm"), BOUNDLESS)
+    sheets = lay_out(wide, replace(options, sheet="190x95mm"), BOUNDLESS)
     assert len(sheets) == 1
-    assert len(laid_out(tall, replace(options, sheet="95x190mm"), BOUNDLESS)) == 1
-    assert len(laid_out(tall, replace(options, sheet="95x190mm", turn=False), BOUNDLESS)) == 1
+    assert len(lay_out(tall, replace(options, sheet="95x190mm"), BOUNDLESS)) == 1
+    assert len(lay_out(tall, replace(options, sheet="95x190mm", turn=False), BOUNDLESS)) == 1
     narrow = replace(options, sheet="100x180mm", gap=0.0)
-    assert len(laid_out(tall, narrow, BOUNDLESS)) == 1
+    assert len(lay_out(tall, narrow, BOUNDLESS)) == 1
     short = replace(options, sheet="90x165mm", gap=0.0)
-    assert len(laid_out(tall, replace(short, turn=False), BOUNDLESS)) == 2
-    sheets = laid_out(tall, short, BOUNDLESS)
+    assert len(lay_out(tall, replace(short, turn=False), BOUNDLESS)) == 2
+    sheets = lay_out(tall, short, BOUNDLESS)
     assert len(sheets) == 1
     assert sorted(map(size_of, sheets[0].parts)) == [(90.0, 40.0)] * 4
 
@@ -211,7 +211,7 @@ def test_a_kit_on_beds(shape: str, name: str) -> None:
 def test_what_is_too_large_is_named_with_both_sizes(options: dict[str, Any], words: str) -> None:
     chosen = MakeOptions(**options)
     with pytest.raises(UsageError, match=f"^{re.escape(words)}"):
-        laid_out(parts_of((320.0, 40.0)), chosen, MACHINE_FILES.find(chosen.machine))
+        lay_out(parts_of((320.0, 40.0)), chosen, MACHINE_FILES.find(chosen.machine))
 
 
 def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
@@ -220,13 +220,13 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
         for count, part in enumerate(parts_of((50.0, 40.0), (30.0, 20.0)), 1)
     ]
     options, service = MakeOptions(copies=2), MACHINE_FILES.find("sendcutsend")
-    sheets = laid_out(parts, options, service)
+    sheets = lay_out(parts, options, service)
     assert [[part.name for part in sheet.parts] for sheet in sheets] == [["0"], ["1"]]
-    assert list(to_order(parts, options, service)) == [
+    assert list(ordering_notes(parts, options, service)) == [
         "SendCutSend takes one part a file: order 2 of Part 0.",
         "SendCutSend takes one part a file: order 4 of Part 1.",
     ]
-    assert not list(to_order(parts, options, BOUNDLESS))
+    assert not list(ordering_notes(parts, options, BOUNDLESS))
 
 
 @pytest.mark.slow
@@ -264,7 +264,7 @@ def test_triangles_lie_in_rows_turned_by_half() -> None:
     part = CutPart("part", "Part", {Operation.OUTER_CUT: ring})
     for room, turn in ((None, True), ("330x200mm", True), ("330x200mm", False)):
         options = MakeOptions(copies=24, sheet=room, turn=turn)
-        sheets = laid_out([part], options, BOUNDLESS)
+        sheets = lay_out([part], options, BOUNDLESS)
         shapes = [
             (number, Polygon(part.paths[Operation.OUTER_CUT].points))
             for number, sheet in enumerate(sheets)
@@ -276,14 +276,14 @@ def test_triangles_lie_in_rows_turned_by_half() -> None:
 
 
 def test_a_sheet_lies_as_the_bed_does() -> None:
-    sheets = laid_out(
+    sheets = lay_out(
         parts_of((150.0, 40.0)), MakeOptions(sheet="180x300mm"), MACHINE_FILES.find("k40")
     )
     assert (sheets[0].width, sheets[0].height) == (300.0, 180.0)
 
 
 def test_a_part_as_high_as_the_bed() -> None:
-    (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), MACHINE_FILES.find("k40"))
+    (sheet,) = lay_out(parts_of((237.5, 200.0)), MakeOptions(), MACHINE_FILES.find("k40"))
     assert (sheet.width, sheet.height) == pytest.approx((243.5, 200.0))
 
 
@@ -299,7 +299,7 @@ def test_sheets_that_are_filled_alike_are_computed_once(monkeypatch: pytest.Monk
         return largest(*rectangles)
 
     monkeypatch.setattr(layout, "_largest", counted)
-    nesting = nested(sizes, (600.0, 400.0), Job(), turn=True)
+    nesting = nest_rectangles(sizes, (600.0, 400.0), Job(), turn=True)
     assert len(computed) < 1_000
     boxes = [
         (place.sheet, place.x, place.y, *(size[::-1] if place.turned else size))

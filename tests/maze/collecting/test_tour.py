@@ -9,7 +9,7 @@ import pytest
 
 import mazeeditor
 from mazeeditor.core.errors import UsageError
-from mazeeditor.maze.collecting.placing import placed
+from mazeeditor.maze.collecting.placing import place_things
 from mazeeditor.maze.collecting.things import (
     Key,
     Things,
@@ -102,7 +102,7 @@ def test_tours_are_the_shortest(shape: str) -> None:
         for stops, keys, braid in [(4, 0, 0.0), (3, 2, 0.0), (3, 1, 0.5)]:
             sizes: Any = SHAPES[shape]
             maze = mazeeditor.generate("kruskal", shape=shape, seed=5, braid=braid, **sizes)
-            things = placed(maze, stops, keys, ordered=ordered)
+            things = place_things(maze, stops, keys, ordered=ordered)
             assert len({*things.cells, *(gap.cell for gap in maze.openings)}) == stops + keys + 2, (
                 keys
             )
@@ -129,7 +129,7 @@ def test_tours_past_things_anywhere_are_the_shortest() -> None:
 
 def test_each_door_needs_its_key() -> None:
     maze = mazeeditor.generate("kruskal", rows=9, columns=9, seed=3)
-    things = placed(maze, 0, 3, ordered=True)
+    things = place_things(maze, 0, 3, ordered=True)
     assert len(things.keys) == 3
     for key in things.keys:
         moved = Key(maze.exits[0].cell, key.door)
@@ -141,7 +141,7 @@ def test_each_door_needs_its_key() -> None:
 
 def test_stops_are_in_dead_ends_far_apart() -> None:
     maze = mazeeditor.generate("kruskal", rows=15, columns=15, seed=3)
-    things = placed(maze, 5, 0, ordered=True)
+    things = place_things(maze, 5, 0, ordered=True)
     assert all(len(neighbours_of(maze, cell)) == 1 for cell in things.stops)
     free = shortest_tour(maze, Things(things.stops, ordered=False))
     assert shortest_tour(maze, things).cells == free.cells, "numbers are those of a shortest tour"
@@ -181,7 +181,7 @@ def test_a_door_in_a_wall_is_said() -> None:
 
 def test_texts_are_read_and_written() -> None:
     maze = mazeeditor.generate("kruskal", rows=9, columns=9, seed=3)
-    things = placed(maze, 3, 2, ordered=True)
+    things = place_things(maze, 3, 2, ordered=True)
     stops, keys = (
         stops_text(maze.lattice, things.stops),
         keys_text(maze.lattice, things.keys),
@@ -206,17 +206,17 @@ def test_texts_are_read_and_written() -> None:
 def test_too_many_are_refused_in_one_sentence() -> None:
     maze = mazeeditor.generate("kruskal", rows=4, columns=4, seed=3)
     with pytest.raises(UsageError, match="In any order there are 12"):
-        placed(maze, 11, 2, ordered=False)
+        place_things(maze, 11, 2, ordered=False)
     with pytest.raises(UsageError, match="14 cells for stops, not 20"):
-        placed(maze, 20, 0, ordered=True)
+        place_things(maze, 20, 0, ordered=True)
     open_maze = mazeeditor.generate("kruskal", rows=4, columns=4, seed=3, braid=1.0)
     with pytest.raises(UsageError, match="cannot be walked around"):
-        placed(open_maze, 0, 6, ordered=True)
+        place_things(open_maze, 0, 6, ordered=True)
 
 
 def test_many_stops_in_their_order_have_places() -> None:
     maze = mazeeditor.generate("prim", rows=20, columns=20, seed=3)
-    things = placed(maze, 30, 4, ordered=True)
+    things = place_things(maze, 30, 4, ordered=True)
     check = shortest_tour(maze, things)
     assert check.lost == ""
     assert [at for at in check.order if at < 30] == list(range(30))

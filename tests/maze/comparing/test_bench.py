@@ -10,7 +10,7 @@ import pytest
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.kernels.compiled import KERNELS, available
 from mazeeditor.core.memory import peak_of
-from mazeeditor.maze.comparing.bench import Bench, Measurement, _measured, square
+from mazeeditor.maze.comparing.bench import Bench, Measurement, _measure_run, square
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.search.search import spread
 from mazeeditor.maze.solvers import solve
@@ -90,9 +90,9 @@ def test_once_more_where_something_is_compiled(
         ran.append(solve("breadth-first", maze))
 
     monkeypatch.setattr(spread[4], "_compiled", None)
-    _measured(run, known=known)
+    _measure_run(run, known=known)
     assert len(ran) == 2
-    _measured(run, known=True)
+    _measure_run(run, known=True)
     assert len(ran) == 3, "nothing was left to compile"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.cli import main
-from mazeeditor.maze.comparing.compare import as_text, compare, formatted
+from mazeeditor.maze.comparing.compare import as_text, compare, format_value
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
@@ -45,7 +45,7 @@ def test_text_is_aligned_and_true() -> None:
         zip(blocks[0][1].replace(" %", "%").split(), blocks[0][2].split()[1:], strict=True)
     )
     assert first["spread"] == "–"
-    assert first["least"] == formatted(MEASURES[0], rows[0].five_numbers[0])
+    assert first["least"] == format_value(MEASURES[0], rows[0].five_numbers[0])
     assert first["median"] == first["mean"] == f"{first['least']}.0"
 
 

@@ -39,9 +39,9 @@ def both(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return the walls as the algorithm has its name from, and by Borůvka's rounds."""
     with monkeypatch.context() as patch:
-        patch.setattr(kruskal, "LARGE", lattice.cells + 1)
+        patch.setattr(kruskal, "BORUVKA_CELLS", lattice.cells + 1)
         own_walls = MAKERS[name](lattice, seed)
-        patch.setattr(kruskal, "LARGE", 0)
+        patch.setattr(kruskal, "BORUVKA_CELLS", 0)
         return own_walls, MAKERS[name](lattice, seed)
 
 
@@ -71,7 +71,7 @@ def test_same_large_maze(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_large_mazes_use_this_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
     lattice = build("rectangular", rows=9, columns=9)
-    monkeypatch.setattr(kruskal, "LARGE", 81)
+    monkeypatch.setattr(kruskal, "BORUVKA_CELLS", 81)
     called = []
     monkeypatch.setattr(kruskal, "lightest_tree", lambda *_args: called.append(1))
     walls_of(lattice, 1)
@@ -90,7 +90,7 @@ def test_cancel_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
                 self.cancel()
             super().check()
 
-    monkeypatch.setattr(kruskal, "LARGE", 0)
+    monkeypatch.setattr(kruskal, "BORUVKA_CELLS", 0)
     lattice = build("rectangular", rows=12, columns=12)
     for left in range(1, 8):
         job = Impatient()

@@ -14,7 +14,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.maze import pieces as pieces_room
 from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import repeats
 from tests.maze.generators.lattices import grid_of
@@ -74,12 +74,12 @@ def test_a_spanning_tree_in_each_piece_of_a_mask(
     for number in range(20):
         random = Random(f"{shape} {number}")
         whole = build(shape, **random.choice(CASES[shape]))
-        lattice = masked(whole, some_of(whole, random, random.choice([0.3, 0.5, 0.8])))
+        lattice = mask_lattice(whole, some_of(whole, random, random.choice([0.3, 0.5, 0.8])))
         cases.append((lattice, nx.number_connected_components(grid_of(lattice))))
     assert max(pieces for _lattice, pieces in cases) > 3
-    few = pieces_room.FEW
+    few = pieces_room.FEW_PIECES
     for seed in SEEDS:
-        monkeypatch.setattr(pieces_room, "FEW", few if seed < len(SEEDS) // 2 else 0)
+        monkeypatch.setattr(pieces_room, "FEW_PIECES", few if seed < len(SEEDS) // 2 else 0)
         check(name, cases[seed % len(cases)][0], seed, cases[seed % len(cases)][1])
 
 
@@ -91,7 +91,7 @@ def test_row_by_row_generators_give_the_reason(name: str) -> None:
             generate(name, build(shape), 1)
     whole = build("rectangular", rows=5, columns=5)
     with pytest.raises(UsageError, match="works row by row and needs a maze without a mask"):
-        generate(name, masked(whole, some_of(whole, Random(1), 0.9)), 1)
+        generate(name, mask_lattice(whole, some_of(whole, Random(1), 0.9)), 1)
 
 
 @pytest.mark.parametrize("name", STARTING)
@@ -99,7 +99,7 @@ def test_a_start_is_used_in_its_piece_and_must_be_in_one(name: str) -> None:
     whole = build("rectangular", rows=4, columns=5)
     inside = whole.inside.copy()
     inside[[whole.cell(row, 2) for row in range(4)]] = False
-    lattice = masked(whole, inside)
+    lattice = mask_lattice(whole, inside)
     for start in ("0,0", "3,4", "first", "middle", "random"):
         maze = generate(name, lattice, 1, start=start)
         maze.set_openings(None, ())

@@ -21,7 +21,7 @@ from mazeeditor.maze.ground.outline_files import file_name_of, polygons_of
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from tests.cli.run import mazeeditor
 from tests.maze.ground.fields import away, distance, geojson, kml, rectangle
 
@@ -200,11 +200,11 @@ def test_a_maze_that_was_edited_keeps_its_place(tmp_path: Path) -> None:
     assert [step.name for step in painted.masks] == ["field", "painted"]
     assert painted.painted().masks == painted.masks
     assert outline_of(painted, maze.lattice).lattice is maze.lattice
-    turned = transformed("rotate", maze)
+    turned = apply_transform("rotate", maze)
     assert not any(
         step.name == "field" for step in recipe.after(maze.lattice, turned.lattice).masks
     )
-    mirrored = transformed("flip", maze)
+    mirrored = apply_transform("flip", maze)
     kept = recipe.after(maze.lattice, mirrored.lattice)
     assert kept.masks[0].name == "field"
     with pytest.raises(UsageError, match="lie outside"):

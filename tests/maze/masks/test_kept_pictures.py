@@ -161,7 +161,7 @@ def test_an_unknown_mask_stays_as_it_is() -> None:
 def test_what_could_not_be_read_again_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(project, "HEADER", 1000)
+    monkeypatch.setattr(project, "HEADER_BYTES", 1000)
     recipe = Recipe(
         "prim", sizes={"rows": 30, "columns": 30}, masks=(mask(disc(tmp_path / "d.png")),)
     )

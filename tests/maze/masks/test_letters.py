@@ -19,7 +19,7 @@ from mazeeditor.core.typefaces.typefaces import BUNDLED, face_of
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks import letters
 from mazeeditor.maze.masks.cutting import cut
-from mazeeditor.maze.masks.letters import HEIGHT, _lines, drawn
+from mazeeditor.maze.masks.letters import HEIGHT, _lines, draw_lines
 from mazeeditor.maze.shapes import build
 from tests.core.typefaces.small_fonts import font_of, small_font
 
@@ -37,13 +37,14 @@ def pieces(text: str) -> int:
 
 def test_accents_stand_on_their_letters() -> None:
     assert word("e\u0301a\u0308").same(word("éä"))
-    alone, both = drawn(["x"], "", 0), drawn(["x\u0323"], "", 0)  # no single character has it
+    # no single character has it
+    alone, both = draw_lines(["x"], "", 0), draw_lines(["x\u0323"], "", 0)
     assert both.height > alone.height * 1.15
     assert both.width < alone.width * 1.15
 
 
 def test_hebrew_begins_at_the_right() -> None:
-    result = drawn(["\u05e9\u05d9"], "", 0)  # shin, then yod, which does not reach the line
+    result = draw_lines(["\u05e9\u05d9"], "", 0)  # shin, then yod, which does not reach the line
     wide, high = result.size
     assert result.crop((0, high * 3 // 4, wide // 8, high)).getbbox() is None
     assert result.crop((wide // 2, high * 3 // 4, wide, high)).getbbox()
@@ -56,7 +57,7 @@ def test_arabic_letters_are_joined() -> None:
 
 
 def test_vowels_of_thai_stand_on_their_letters() -> None:
-    without, with_vowel = drawn(["\u0e27"], "", 0), drawn(["\u0e27\u0e31"], "", 0)
+    without, with_vowel = draw_lines(["\u0e27"], "", 0), draw_lines(["\u0e27\u0e31"], "", 0)
     assert with_vowel.height > without.height * 1.2
     assert with_vowel.width < without.width * 1.6, "and not on a dotted circle beside"
 
@@ -74,7 +75,7 @@ def test_lines_are_as_fribidi_and_harfbuzz_set_them(line: str, thick: int) -> No
     place = (HEIGHT // 2, HEIGHT * 3 // 2)
     ImageDraw.Draw(expected).text(place, line, 255, font, anchor="ls", stroke_width=thick)
     expected = expected.crop(expected.getbbox())
-    result = drawn([line], str(BUNDLED), thick)
+    result = draw_lines([line], str(BUNDLED), thick)
     assert np.abs(np.subtract(result.size, expected.size)).max() <= 2, "hinting moves a side by one"
     ours, theirs = (np.array(picture.resize(expected.size)) > 127 for picture in (result, expected))
     assert (ours & theirs).sum() > 0.92 * (ours | theirs).sum()
@@ -86,11 +87,11 @@ def test_letters_are_where_they_are_without_what_joins_them(
     typeface: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ["Öl, Maße? WAVY jq", "0123456789 & fizz!"]
-    expected = drawn(words, typeface, 5)
+    expected = draw_lines(words, typeface, 5)
     monkeypatch.setattr(letters, "_font", letters._font.__wrapped__)  # keeps none of before
     basic = partial(ImageFont.truetype, layout_engine=ImageFont.Layout.BASIC)
     monkeypatch.setattr(ImageFont, "truetype", basic)  # as Pillow is on Windows
-    assert drawn(words, typeface, 5).tobytes() == expected.tobytes()
+    assert draw_lines(words, typeface, 5).tobytes() == expected.tobytes()
 
 
 def test_what_cannot_be_seen_changes_nothing() -> None:
@@ -112,7 +113,7 @@ def test_scripts_side_by_side_stand_on_one_line() -> None:
     below = []  # px from the line to the lowest ink, of each alone and of both in one line
     for letter, path in (("A", BUNDLED), ("漢", other.path)):
         below.append(ImageFont.truetype(str(path), HEIGHT).getbbox(letter, anchor="ls")[3])
-    both = drawn(["A漢"], "", 0)
+    both = draw_lines(["A漢"], "", 0)
     halves = (
         both.crop((0, 0, both.width // 3, both.height)),
         both.crop((both.width // 2, 0, *both.size)),
@@ -185,7 +186,7 @@ def test_lines() -> None:
     assert _lines(" A \\n\tB\r\n") == ["A", "B"]
     assert _lines("") == []
     assert _lines("e\u0301") == ["é"], "typefaces have it that have no separate accents"
-    assert len(drawn(["A", "", "B"], "", 0).getbbox() or ()) == 4
+    assert len(draw_lines(["A", "", "B"], "", 0).getbbox() or ()) == 4
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from PIL import Image, ImageCms
 
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import decoded, made_once, read_picture
+from mazeeditor.core.pictures import decode_picture, made_once, read_picture
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.shapes import build
 
@@ -50,7 +50,7 @@ def test_another_profile_is_brought_to_the_screens(mode: str) -> None:
     red = Image.new("RGB", (4, 4), (250, 10, 10)).convert(mode)
     if mode == "RGBA":
         red.putalpha(77)
-    shown = decoded(as_file(red, icc_profile=swapped()))
+    shown = decode_picture(as_file(red, icc_profile=swapped()))
     pixel = shown.convert("RGBA").getpixel((0, 0))
     assert isinstance(pixel, tuple)
     assert pixel[2] > 200 > 60 > pixel[0], "red was blue"
@@ -64,16 +64,18 @@ def test_the_profile_of_screens_and_broken_ones_change_nothing(
     image = Image.fromarray(random)
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     for profile in (srgb, b"no profile", srgb[:200], b"\0" * 200):
-        assert np.array_equal(np.asarray(decoded(as_file(image, icc_profile=profile))), random)
+        assert np.array_equal(
+            np.asarray(decode_picture(as_file(image, icc_profile=profile))), random
+        )
     monkeypatch.setattr(ImageCms, "profileToProfile", None)  # most photographs are spared the time
-    assert decoded(as_file(image, icc_profile=srgb)).size == image.size
+    assert decode_picture(as_file(image, icc_profile=srgb)).size == image.size
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA"])
 def test_grey_stays_grey_under_a_profile(mode: str) -> None:
     grey = Image.fromarray(HALF).convert(mode)
     for profile in (swapped(), b"none"):  # one of colours does not fit it either
-        shown = decoded(as_file(grey, icc_profile=profile))
+        shown = decode_picture(as_file(grey, icc_profile=profile))
         assert shown.mode in ("1", "L", "LA")
         assert np.array_equal(np.asarray(shown.convert("L")), HALF)
 

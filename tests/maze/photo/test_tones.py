@@ -47,11 +47,11 @@ def test_a_damaged_text_is_refused(text: str) -> None:
 
 def test_the_middle_of_a_photo_is_cut_to_a_form() -> None:
     values = np.arange(12.0).reshape(2, 6)
-    assert np.array_equal(tones.cropped(values, 1.0), values[:, 2:4])
-    assert np.array_equal(tones.cropped(values.T, 1.0), values.T[2:4])
+    assert np.array_equal(tones.crop_tones(values, 1.0), values[:, 2:4])
+    assert np.array_equal(tones.crop_tones(values.T, 1.0), values.T[2:4])
 
 
 def test_a_blur_keeps_the_mean_and_the_borders() -> None:
     values = np.asarray(face(), np.float64)
-    assert abs(tones.blurred(values, 2.0).mean() - values.mean()) < 3
-    assert np.allclose(tones.blurred(np.full((5, 7), 0.25), 2.0), 0.25)
+    assert abs(tones.blur_tones(values, 2.0).mean() - values.mean()) < 3
+    assert np.allclose(tones.blur_tones(np.full((5, 7), 0.25), 2.0), 0.25)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.playing.steering import FINE, REACH, Steering, follow, path_to
+from mazeeditor.maze.playing.steering import REACH, SAMPLE_CELLS, Steering, follow, path_to
 from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.tiling import Tiling
@@ -206,4 +206,4 @@ def test_a_drag_takes_passages_only(random: Random) -> None:
         point = end
     places = [lattice.place(one) for one in went]
     assert all(drawing.graph.has_edge(*step) for step in pairwise(places))
-    assert FINE < 0.5, "no cell is jumped over"
+    assert SAMPLE_CELLS < 0.5, "no cell is jumped over"

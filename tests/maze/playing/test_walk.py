@@ -71,7 +71,7 @@ def test_a_run_on_a_ring_ends_where_it_began() -> None:
 
 
 def test_a_run_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walks, "LONGEST", 7)
+    monkeypatch.setattr(walks, "MAX_STEPS", 7)
     field = open_field(1, 30)
     field.set_openings(field.lattice.first, (field.lattice.last,))
     walk = Walk(field)

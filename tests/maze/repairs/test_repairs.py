@@ -25,7 +25,7 @@ from mazeeditor.maze.repairs import GOALS, Repair, RepairError, find_repair
 from mazeeditor.maze.search.loops import passages_on_loops
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from mazeeditor.maze.walls import free_walls
 from tests.breadth import repeats, stress
 from tests.graphs import graph_of
@@ -406,4 +406,4 @@ def test_an_option_of_a_goal_is_one_of_the_transform_where_the_goal_has_it() -> 
                 assert bool(shown[option.name].why_unused({"goal": other.name})) != used
     maze = generate("prim", build("rectangular", rows=4, columns=4), 1)
     with pytest.raises(UsageError, match="Loops can be chosen only if the goal is perfect"):
-        transformed("repair", maze, goal="solvable", loops=2)
+        apply_transform("repair", maze, goal="solvable", loops=2)

@@ -12,7 +12,7 @@ from mazeeditor.maze.geometry import Ids, centres, distances, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import repeats
 from tests.maze.shapes.cases import CASES, largest, some_of
@@ -140,7 +140,7 @@ def test_masks_leave_the_nearest_wall_of_the_cells_that_remain() -> None:
         whole = largest(name)
         for seed in range(6):
             inside = some_of(whole, Random(seed), (seed + 1) / 7)
-            lattice = masked(whole, inside)
+            lattice = mask_lattice(whole, inside)
             check(lattice, points_around(lattice, 1500, seed))
 
 

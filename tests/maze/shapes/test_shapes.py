@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.maze import shapes
 from mazeeditor.maze.geometry import middles
-from mazeeditor.maze.lattice import LARGEST, Lattice
+from mazeeditor.maze.lattice import MAX_CELLS, Lattice
 from mazeeditor.maze.links import MOST_ROWS, NOWHERE, Links
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
@@ -230,7 +230,7 @@ def test_what_cannot_be_is_refused(name: str, parameters: dict[str, Any], words:
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_what_is_too_large_takes_no_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = {option.name: option.high for option in SHAPES[name].options if option.kind is int}
-    monkeypatch.setattr(shapes, "LARGEST", LARGEST - 1)
+    monkeypatch.setattr(shapes, "LARGEST", MAX_CELLS - 1)
     tracemalloc.start()
     with pytest.raises(UsageError, match="too many"):
         build(name, **{option: int(most) for option, most in sizes.items()})

@@ -59,7 +59,7 @@ def test_it_ends(maze: int, seed: int, sealed: bool) -> None:
     goal, count = steps(drawn, seed)
     cells, passages = len(drawn.graph), drawn.graph.size()
     assert count <= cells * (cells + passages)
-    assert (goal == search.NONE) == (drawn.shortest is None)
+    assert (goal == search.NOT_FOUND) == (drawn.shortest is None)
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_it_ends_where_no_cell_is_a_pit() -> None:
         field.remove_edges_from(list(field.edges((rows - 1, rows - 1))))
         for seed in range(20):
             goal, count = steps(Drawn(rows, rows, field, (0, 0), ((rows - 1, rows - 1),)), seed)
-            assert goal == search.NONE, rows
+            assert goal == search.NOT_FOUND, rows
             assert count <= 6 * rows * rows, "in practice it takes few steps a cell"
 
 
@@ -81,7 +81,7 @@ def test_in_a_tree_no_passage_is_walked_more_than_once_in_each_direction() -> No
         tree.remove_edges_from(list(tree.edges((rows - 1, columns - 1))))
         drawn = Drawn(rows, columns, tree, (0, 0), ((rows - 1, columns - 1),))
         part = len(nx.node_connected_component(tree, (0, 0)))
-        assert steps(drawn, seed) == (search.NONE, 2 * (part - 1))
+        assert steps(drawn, seed) == (search.NOT_FOUND, 2 * (part - 1))
 
 
 def test_what_is_walled_up_hangs_on_no_other_route() -> None:

@@ -16,7 +16,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.photo.tones import PHOTO, blurred, resized, tones_of
+from mazeeditor.maze.photo.tones import PHOTO, blur_tones, resize_tones, tones_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.compose import compose
@@ -89,7 +89,7 @@ def test_a_print_is_as_dark_as_the_photo_where_it_is_dark(photo: str) -> None:
     maze = made(photo)
     page = page_of(maze, photo, contrast=0.0)
     ink = ink_of(maze, page)
-    tones = resized(tones_of(page.tone), 15, 20)  # each for two by two cells
+    tones = resize_tones(tones_of(page.tone), 15, 20)  # each for two by two cells
     darkness = np.zeros(tones.shape)
     layout = plan_page(maze, page)
     for row, column in np.ndindex(tones.shape):
@@ -100,7 +100,7 @@ def test_a_print_is_as_dark_as_the_photo_where_it_is_dark(photo: str) -> None:
     assert 0.04 < darkness.min() < 0.12
     assert 0.42 < darkness.max() < 0.56
     inner = np.s_[1:-1, 1:-1]
-    seen, meant = blurred(darkness, 0.7)[inner], blurred(tones, 0.7)[inner]
+    seen, meant = blur_tones(darkness, 0.7)[inner], blur_tones(tones, 0.7)[inner]
     assert np.corrcoef(seen.ravel(), meant.ravel())[0, 1] > 0.95
 
 

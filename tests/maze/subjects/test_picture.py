@@ -24,7 +24,7 @@ from mazeeditor.maze.masks.picture import PICTURE as MASK
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects.picturesque.effort import effort_note
-from mazeeditor.maze.subjects.picturesque.mazes import Drawn, exact_maze, scaled
+from mazeeditor.maze.subjects.picturesque.mazes import Drawn, exact_maze, scale_grid
 from mazeeditor.maze.subjects.picturesque.picture import chosen_pixels
 from tests.breadth import repeats, stress
 from tests.maze.subjects.pictures import (
@@ -53,7 +53,7 @@ def cells_in(options: dict[str, Any], columns: int) -> tuple[Grid, Grid]:
     """Return the cells of a picture, and those of its cover, bridges included."""
     pixels = chosen_pixels(check_all(PICTURE.options, options), Job())
     scale = columns // pixels.cover.shape[1]
-    return scaled(pixels.shown, scale), scaled(pixels.cover, scale)
+    return scale_grid(pixels.shown, scale), scale_grid(pixels.cover, scale)
 
 
 @pytest.mark.parametrize("options", EXACT, ids=str)
@@ -88,8 +88,8 @@ def random_picture(rows: int, columns: int, steps: list[int]) -> Grid:
 
 def check_exact(picture: Grid, made: Drawn) -> None:
     scale = made.route.shape[1] // picture.shape[1]
-    inside, outside = split(route_in(made.maze), scaled(picture, scale))
-    assert inside == places_of(scaled(picture, scale))
+    inside, outside = split(route_in(made.maze), scale_grid(picture, scale))
+    assert inside == places_of(scale_grid(picture, scale))
     assert len(outside) == made.outside
     assert places_of(made.route) == inside | outside
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
-from mazeeditor.maze.photo.pencils import in_few, names_of, smoothed, without_specks
+from mazeeditor.maze.photo.pencils import in_few, names_of, smooth_paints, without_specks
 from mazeeditor.maze.subjects import FIRST_COLOUR, Drawing
 from mazeeditor.maze.subjects.picturesque.coloured import IN_COLOURS, paints_along
 from tests.maze.subjects.pictures import PICTURE, drawn, looked, mended, route_in, toggled
@@ -124,7 +124,7 @@ def test_specks_and_short_ways_take_the_colour_around_them() -> None:
     paints = np.zeros((12, 12), np.int8)
     paints[:, 6:] = 1
     paints[2, 2] = paints[9, 8:10] = 2
-    assert set(np.unique(smoothed(paints, 1))) == {0, 1}
+    assert set(np.unique(smooth_paints(paints, 1))) == {0, 1}
     clean = without_specks(paints, 8)
     assert clean[2, 2] == 0
     assert set(clean[9, 8:10].tolist()) == {1}

@@ -14,7 +14,7 @@ import segno
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.codes.code_area import Grid, find_code, middle_place, modules_at
-from mazeeditor.maze.codes.qr_code import QUIET, QrCode, qr_code_of
+from mazeeditor.maze.codes.qr_code import QUIET_MODULES, QrCode, qr_code_of
 from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.maze import Maze, locks_of, with_locks
 from mazeeditor.maze.shapes import build
@@ -52,7 +52,7 @@ def check_perfect(maze: Maze) -> None:
 
 def drawn(dark: Any) -> Picture:
     """Return a plain picture of modules."""
-    light = np.pad(~dark, QUIET, constant_values=True)
+    light = np.pad(~dark, QUIET_MODULES, constant_values=True)
     return np.kron(light, np.ones((8, 8), np.bool_)).astype(np.uint8) * 255
 
 
@@ -75,7 +75,7 @@ def test_any_text_is_the_walls_of_a_perfect_maze(seed: int) -> None:
     assert (lattice.rows, lattice.columns) == tuple(max(size, side + 8) for size in sizes)
     top, left = (lattice.rows - side) // 2, (lattice.columns - side) // 2
     for row, column in np.ndindex(side + 7, side + 8):  # with all that must be light
-        above, beside = top - QUIET + row, left - QUIET + column
+        above, beside = top - QUIET_MODULES + row, left - QUIET_MODULES + column
         inner = 3 <= row < side + 3 and 4 <= column < side + 4
         dark = inner and bool(expected[row - 3, column - 4])
         assert maze.is_open((above, beside), (above + 1, beside)) != dark

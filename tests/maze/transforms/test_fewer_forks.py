@@ -11,7 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks, with_forks_apart
 from tests.breadth import repeats
 from tests.page.test_tokens import graph_of, route_of
@@ -36,7 +36,7 @@ def test_the_route_stays_and_passes_fewer_forks(shape: str) -> None:
     for seed in repeats(4, 100):
         maze = generate("kruskal", build(shape, **SIZES[shape]), seed)
         before, walls = forks(maze), maze.walls.copy()
-        result = transformed("fewer-forks", maze, most=5)
+        result = apply_transform("fewer-forks", maze, most=5)
         assert (maze.walls == walls).all()
         assert nx.is_tree(graph_of(result))
         assert graph_of(result).number_of_nodes() == maze.lattice.cells
@@ -44,9 +44,9 @@ def test_the_route_stays_and_passes_fewer_forks(shape: str) -> None:
         after = forks(result)
         assert {*after} <= {*before}
         assert len(after) < len(before)
-        again = transformed("fewer-forks", maze, most=5)
+        again = apply_transform("fewer-forks", maze, most=5)
         assert (again.walls == result.walls).all(), "the same maze gives the same one"
-        kept = transformed("fewer-forks", maze, most=1000)
+        kept = apply_transform("fewer-forks", maze, most=1000)
         assert {*forks(kept)} <= {*before}
 
 
@@ -55,7 +55,7 @@ def test_so_many_forks_stay_where_branches_hang_together() -> None:
     counts = []
     for seed in range(10):
         maze = generate("kruskal", build("rectangular", rows=21, columns=14), seed)
-        counts.append(len(forks(transformed("fewer-forks", maze, most=12))))
+        counts.append(len(forks(apply_transform("fewer-forks", maze, most=12))))
     assert max(counts) == 12
     assert min(counts) >= 10
 
@@ -78,13 +78,13 @@ def test_locked_walls_stay() -> None:
     maze = generate("kruskal", build("rectangular", rows=12, columns=12), 4)
     locked = maze.copy()
     locked.set_locks(np.full(len(maze.walls), 15, np.uint8))
-    assert (transformed("fewer-forks", locked, most=2).walls == maze.walls).all()
+    assert (apply_transform("fewer-forks", locked, most=2).walls == maze.walls).all()
 
 
 def test_mazes_without_exactly_one_route() -> None:
     maze = generate("kruskal", build("rectangular", rows=6, columns=6), 4, braid=1.0)
     with pytest.raises(UsageError, match="Fewer forks need exactly one route: this maze has sev"):
-        transformed("fewer-forks", maze)
+        apply_transform("fewer-forks", maze)
     maze = Maze(build("rectangular", rows=4, columns=4))
     with pytest.raises(UsageError, match="Fewer forks need"):
-        transformed("fewer-forks", maze)
+        apply_transform("fewer-forks", maze)

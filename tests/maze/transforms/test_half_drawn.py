@@ -13,7 +13,7 @@ from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.lattices import MASKS, of_shape, outlined, random_passages
@@ -36,7 +36,7 @@ def test_the_fewest_changes_make_it_perfect(shape: str, generator: str) -> None:
         lattice = of_shape(shape, random)
         if GENERATORS[generator].why_not(shape, whole=lattice.whole):
             with pytest.raises(UsageError, match="needs a maze without a mask"):
-                transformed("finish", Maze(lattice), generator=generator)
+                apply_transform("finish", Maze(lattice), generator=generator)
             lattice = build(shape, **sizes_about(shape, 7, {}))
         check(lattice, generator, seed, random)
 
@@ -53,7 +53,7 @@ def test_the_fewest_changes_in_every_outline(shape: str) -> None:
 def check(lattice: Lattice, generator: str, seed: int, random: Random) -> None:
     """Finish a maze drawn at random; networkx says how many walls have to change."""
     maze, graph = random_passages(lattice, random)
-    after = transformed("finish", maze, generator=generator, seed=seed)
+    after = apply_transform("finish", maze, generator=generator, seed=seed)
     after.check()
     tree = graph_of(after)
     pieces = nx.number_connected_components(tree)
@@ -82,7 +82,7 @@ def test_an_empty_or_full_sheet_becomes_a_maze_of_the_generator() -> None:
         lattice = build("rectangular", rows=9, columns=11)
         own = places(generate(generator, lattice, 5))
         for maze in (Maze(lattice), open_field(9, 11)):
-            after = transformed("finish", maze, generator=generator, seed=5)
+            after = apply_transform("finish", maze, generator=generator, seed=5)
             assert places(after) == own, generator
 
 
@@ -94,6 +94,6 @@ def test_a_perfect_half_stays_as_it_is() -> None:
         lower = {passage for passage in drawn if max(row for row, _column in passage) > 4}
         for one, other in map(sorted, lower):
             maze.toggle_wall(one, other)
-        after = places(transformed("finish", maze, generator="kruskal", seed=seed))
+        after = places(apply_transform("finish", maze, generator="kruskal", seed=seed))
         assert drawn - lower < after, seed
         assert len(after) == 99, seed

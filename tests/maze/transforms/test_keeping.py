@@ -23,7 +23,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.repairs import GOALS, Repair, RepairError
 from mazeeditor.maze.shapes import build, sizes_about
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from mazeeditor.maze.transforms.symmetry.group import group_of
 from mazeeditor.maze.transforms.symmetry.keeping import find_symmetric_repair
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, symmetric_maze
@@ -93,7 +93,7 @@ def test_finished_mazes_are_perfect_and_symmetric_but_for_the_fewest_walls(
     shape: str, chosen: dict[str, Any]
 ) -> None:
     for maze, symmetry, seed in samples(shape, chosen):
-        after = transformed("finish", maze, symmetry=symmetry, seed=seed, generator="prim")
+        after = apply_transform("finish", maze, symmetry=symmetry, seed=seed, generator="prim")
         after.check()
         assert nx.is_forest(graph_of(after))
         if is_connected(maze.lattice):
@@ -110,7 +110,7 @@ def test_the_smallest_too(part: int) -> None:
         for symmetry in able(lattice):
             for seed in repeats(3, 30):
                 maze = drawn(lattice, symmetry, Random(seed), 0.5)
-                after = transformed("finish", maze, symmetry=symmetry, seed=seed)
+                after = apply_transform("finish", maze, symmetry=symmetry, seed=seed)
                 assert nx.is_tree(graph_of(after)), (name, symmetry, seed)
                 plain = symmetric_maze(lattice, Growth("backtracker", seed), symmetry)
                 assert breaking(after, symmetry) == breaking(plain, symmetry), (name, symmetry)
@@ -127,7 +127,7 @@ def test_a_half_that_was_drawn_comes_out_mirrored() -> None:
             if min(lattice.place(cell)[1], lattice.place(other)[1]) >= 4
         ]
         maze.write(np.array(right, np.int64), closed)
-        after = transformed("finish", maze, symmetry="left-right", seed=1)
+        after = apply_transform("finish", maze, symmetry="left-right", seed=1)
         assert breaking(after, "left-right") == 0
         assert nx.is_tree(graph_of(after))
         left = np.array([lattice.place(cell)[1] < 4 for cell in lattice.inside_cells().tolist()])
@@ -196,7 +196,7 @@ def test_other_changes_keep_it(shape: str, chosen: dict[str, Any], name: str) ->
                 options = TWEAKS if stress() else TWEAKS[place % 2 :: 2]
             for chosen_options in options:
                 seed: dict[str, Any] = {} if name == "sparse" else {"seed": 1}
-                after = transformed(name, maze, symmetry=symmetry, **chosen_options, **seed)
+                after = apply_transform(name, maze, symmetry=symmetry, **chosen_options, **seed)
                 after.check()
                 assert breaking(after, symmetry) <= breaking(maze, symmetry)
                 changed += int((after.walls != maze.walls).any())
@@ -215,7 +215,7 @@ def test_tweaks_go_where_they_are_asked_to() -> None:
     before = facts(maze)
 
     def after(**amounts: Any) -> Any:
-        return facts(transformed("tweak", maze, symmetry="left-right", seed=1, **amounts))
+        return facts(apply_transform("tweak", maze, symmetry="left-right", seed=1, **amounts))
 
     assert after(dead_ends=-1).dead_ends < 0.8 * before.dead_ends
     assert after(dead_ends=1).dead_ends > before.dead_ends
@@ -228,14 +228,14 @@ def test_tweaks_go_where_they_are_asked_to() -> None:
 def test_what_is_not_symmetric_does_not_become_less_so() -> None:
     lattice = build("rectangular", rows=10, columns=12)
     for seed in repeats(5, 100):
-        maze = transformed("finish", Maze(lattice), seed=seed)
+        maze = apply_transform("finish", Maze(lattice), seed=seed)
         group = group_of(lattice, "left-right")
         assert group
         numbers = np.array(orbits_of(lattice, "left-right"))
         for name in ("sparse", "braid", "tweak"):
             every: dict[str, dict[str, Any]]
             every = {"tweak": {"straight": 1.0}, "sparse": {"length": 2}}
-            after = transformed(name, maze, symmetry="left-right", **every.get(name, {}))
+            after = apply_transform(name, maze, symmetry="left-right", **every.get(name, {}))
             assert mixed(after, numbers) <= mixed(maze, numbers), name
 
 
@@ -252,7 +252,7 @@ def test_a_locked_wall_keeps_its_images() -> None:
     chosen = np.zeros(lattice.size, np.bool_)
     chosen[[lattice.cell(2, 1), lattice.cell(2, 2), lattice.cell(3, 1)]] = True
     maze.set_locks(with_locks(maze, chosen, locked=True))
-    after = transformed("finish", maze, symmetry="left-right", seed=1)
+    after = apply_transform("finish", maze, symmetry="left-right", seed=1)
     locked = np.flatnonzero(maze.locks)  # type: ignore[arg-type]
     assert after.locks is not None
     assert ((maze.walls ^ after.walls)[locked] & maze.locks[locked] == 0).all()  # type: ignore[index]
@@ -283,9 +283,9 @@ def test_a_shape_without_the_symmetry_is_refused() -> None:
     maze = Maze(build("rectangular", rows=4, columns=5))
     for name in ("finish", "sparse", "braid", "perfect", "repair", "tweak"):
         with pytest.raises(UsageError, match="This shape has no symmetry 'Quarters'"):
-            transformed(name, maze, symmetry="quarters")
+            apply_transform(name, maze, symmetry="quarters")
     with pytest.raises(UsageError, match="There is no symmetry"):
-        transformed("finish", maze, symmetry="fifth")
+        apply_transform("finish", maze, symmetry="fifth")
 
 
 def test_the_command_line_and_the_api_keep_it_too(tmp_path: Path) -> None:

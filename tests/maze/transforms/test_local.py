@@ -14,7 +14,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import transforming
 from mazeeditor.maze.maze import locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from mazeeditor.maze.walls import free_walls
 from tests.breadth import stress
 from tests.lattices import LATTICES, random_passages
@@ -42,7 +42,7 @@ def test_locked_walls_stay(name: str) -> None:
             chosen = np.array([random.random() < 0.2 for _cell in range(maze.lattice.size)])
             maze.set_locks(with_locks(maze, chosen, locked=True))
             try:
-                after = transformed(name, maze, **options(name, seed))
+                after = apply_transform(name, maze, **options(name, seed))
             except MazeError:  # the locks stand against it
                 continue
             walls = locked_walls(maze)

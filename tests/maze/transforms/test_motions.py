@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze, with_locks
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from tests.breadth import rotating, stress
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
@@ -74,7 +74,7 @@ def mazes(name: str, parameters: dict[str, Any]) -> Iterator[Maze]:
     whole = build(name, **parameters)
     for seed, share in enumerate((1.0, 1.0, 0.85, 0.5) if stress() else (1.0, 0.6)):
         random = Random(seed)
-        lattice = whole if share == 1 else masked(whole, some_of(whole, random, share))
+        lattice = whole if share == 1 else mask_lattice(whole, some_of(whole, random, share))
         yield with_openings(lattice, random)
 
 
@@ -92,7 +92,7 @@ def test_everything_lies_where_it_is_turned_to(name: str, part: int) -> None:
     for parameters in CASES[name][part::3]:
         for maze in mazes(name, parameters):
             for motion, options in fitting(maze.lattice):
-                after = transformed(motion, maze, **options)
+                after = apply_transform(motion, maze, **options)
                 after.check()
                 turn = matrix(motion, options, angle_of(maze.lattice, options))
                 seen = landscape(after, np.eye(2))
@@ -112,7 +112,7 @@ def test_as_often_as_its_order_is_nothing(name: str) -> None:
                 for _time in range(order):
                     if TRANSFORMS[motion].why_not(after.lattice, **options):
                         break  # a mask may have no room after the next turn
-                    after = transformed(motion, after, **options)
+                    after = apply_transform(motion, after, **options)
                 else:
                     upright = np.eye(2)
                     same = landscape(after, upright) == landscape(maze, upright)
@@ -163,7 +163,7 @@ def test_what_geometry_allows(name: str) -> None:
     for parameters, expected in EXPECTED[name]:
         lattice = build(name, **parameters)
         assert choices(lattice) == expected, parameters
-        cut = masked(lattice, some_of(lattice, Random(1), 0.7))
+        cut = mask_lattice(lattice, some_of(lattice, Random(1), 0.7))
         assert expected <= choices(cut), f"{parameters}: each part allows what the whole does"
 
 
@@ -175,22 +175,22 @@ def test_a_mask_gives_room_to_stand_aside(direction: str) -> None:
     """
     whole = build("hexagonal", rows=6, columns=6)
     rows, columns = whole.places(np.arange(whole.size)).T
-    lattice = masked(whole, (columns >= 1) & (columns <= 4) & (rows >= 1) & (rows <= 4))
+    lattice = mask_lattice(whole, (columns >= 1) & (columns <= 4) & (rows >= 1) & (rows <= 4))
     assert not TRANSFORMS["flip"].why_not(lattice, direction=direction)
     assert TRANSFORMS["flip"].why_not(whole, direction=direction)
     maze = with_openings(lattice, Random(3))
-    after = transformed("flip", maze, direction=direction)
+    after = apply_transform("flip", maze, direction=direction)
     assert after.lattice.cells == maze.lattice.cells
     assert not np.array_equal(after.lattice.inside, maze.lattice.inside)
-    assert picture(transformed("flip", after, direction=direction)) == picture(maze)
+    assert picture(apply_transform("flip", after, direction=direction)) == picture(maze)
 
 
 def test_the_same_lattice_where_the_cells_are_the_same() -> None:
     whole = build("polar", rings=5)
     inside = whole.inside.copy()
     inside[whole.cell(0, 0)] = False
-    lattice = masked(whole, inside)
-    assert transformed("rotate", with_openings(lattice, Random(1)), by="60").lattice is lattice
+    lattice = mask_lattice(whole, inside)
+    assert apply_transform("rotate", with_openings(lattice, Random(1)), by="60").lattice is lattice
 
 
 @pytest.mark.sample(2)
@@ -204,8 +204,8 @@ def test_locks_move_with_their_walls(kind: str) -> None:
         locked = with_locks(maze, chosen, locked=True)
         as_walls = Maze(maze.lattice, locked ^ np.uint8(maze.lattice.closed))
         for motion, options in fitting(maze.lattice):
-            after = transformed(motion, maze, **options)
-            moved = transformed(motion, as_walls, **options)
+            after = apply_transform(motion, maze, **options)
+            moved = apply_transform(motion, as_walls, **options)
             locks = 0 if after.locks is None else after.locks
             assert (moved.walls ^ np.uint8(after.lattice.closed) == locks).all()
 
@@ -225,10 +225,10 @@ def test_what_was_turned_can_be_turned_back(by: str, back: str) -> None:
             kept |= {near} & {*cells}
         inside = np.zeros(whole.size, np.bool_)
         inside[list(kept)] = True
-        maze = Maze(masked(whole, inside))
+        maze = Maze(mask_lattice(whole, inside))
         if TRANSFORMS["rotate"].why_not(maze.lattice, by=by):
             continue
         turned += 1
-        after = transformed("rotate", maze, by=by)
+        after = apply_transform("rotate", maze, by=by)
         assert not TRANSFORMS["rotate"].why_not(after.lattice, by=back)
     assert turned > 3

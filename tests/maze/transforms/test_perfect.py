@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from tests.breadth import examples
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
@@ -19,7 +19,7 @@ from tests.oracle import open_field
 
 
 def check(maze: Maze) -> None:
-    after = transformed("perfect", maze)
+    after = apply_transform("perfect", maze)
     before, tree = graph_of(maze), graph_of(after)
     parts = nx.number_connected_components(before)
     loops = len(before.edges) - len(before) + parts
@@ -34,7 +34,7 @@ def check(maze: Maze) -> None:
 def test_a_tree_with_the_fewest_changes(seed: int) -> None:
     maze = some_maze(seed)
     check(maze)
-    assert nx.is_tree(graph_of(transformed("perfect", maze)))
+    assert nx.is_tree(graph_of(apply_transform("perfect", maze)))
 
 
 @pytest.mark.sample(3)
@@ -48,6 +48,6 @@ def test_other_shapes(kind: str) -> None:
 
 def test_the_seed_decides_which_walls() -> None:
     maze = open_field(8, 8)
-    result = [picture(transformed("perfect", maze, seed=seed)) for seed in (*range(20), 3)]
+    result = [picture(apply_transform("perfect", maze, seed=seed)) for seed in (*range(20), 3)]
     assert result[-1] == result[3]
     assert len(set(result)) > 5

@@ -18,10 +18,10 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import options_of
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze, locked_walls
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import LEFT, RIGHT, TOP
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from mazeeditor.maze.transforms.resize import resize
 from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 from mazeeditor.maze.walls import check_locks, free_walls
@@ -47,15 +47,15 @@ def some_line(maze: Maze, random: Random, more: int) -> dict[str, Any]:
 def test_insert_then_delete_is_nothing(maker: Maker, seed: int) -> None:
     maze = maker(seed)
     line = some_line(maze, Random(seed), 1)
-    between = transformed("insert", maze, **line)
-    assert picture(transformed("delete", between, **line)) == picture(maze)
+    between = apply_transform("insert", maze, **line)
+    assert picture(apply_transform("delete", between, **line)) == picture(maze)
 
 
 @examples(25)
 @given(maker=makers, seed=seeds)
 def test_insert_keeps_parts_and_loops(maker: Maker, seed: int) -> None:
     maze = maker(seed)
-    after = transformed("insert", maze, **some_line(maze, Random(seed), 1))
+    after = apply_transform("insert", maze, **some_line(maze, Random(seed), 1))
     one, other = graph_of(maze), graph_of(after)
     assert nx.number_connected_components(one) == nx.number_connected_components(other)
     assert len(one.edges) - len(one) == len(other.edges) - len(other)
@@ -81,7 +81,7 @@ def test_delete_keeps_the_rest_and_joins_what_met(maker: Maker, seed: int) -> No
         across = [(at + d, other) if axis == 0 else (other, at + d) for d in (-1, 0, 1)]
         if all(each in graph for each in across) and nx.is_path(graph, across):
             expected.add(frozenset(_without(place, axis, at) for place in (across[0], across[2])))
-    assert places(transformed("delete", maze, **line)) == expected
+    assert places(apply_transform("delete", maze, **line)) == expected
 
 
 Pair = frozenset[tuple[int, int]]
@@ -135,9 +135,9 @@ def test_locks_stay_with_their_walls_where_a_line_is_inserted(maker: Maker, seed
             expected[frozenset([between, moved(high)])] = closed
         else:
             expected[frozenset([moved(low), moved(high)])] = closed
-    between_them = transformed("insert", maze, **line)
+    between_them = apply_transform("insert", maze, **line)
     assert locked(between_them) == expected
-    assert locked(transformed("delete", between_them, **line)) == locked(maze)
+    assert locked(apply_transform("delete", between_them, **line)) == locked(maze)
 
 
 @examples(30)
@@ -151,7 +151,7 @@ def test_locks_stay_where_a_line_is_deleted(maker: Maker, seed: int) -> None:
     if len(rest) < 2:
         return
     try:
-        after = transformed("delete", maze, **line)
+        after = apply_transform("delete", maze, **line)
     except UsageError:  # nothing would be left
         return
     before, kept = locked(maze), locked(after)
@@ -178,7 +178,7 @@ def test_locks_stay_between_the_cells_that_resizing_leaves(
     maze = with_some_locks(maker(seed), random)
     chosen: dict[str, Any] = {"rows": size[0], "columns": size[1], "anchor": random.choice(ANCHORS)}
     try:
-        after = transformed("resize", maze, **chosen)
+        after = apply_transform("resize", maze, **chosen)
     except UsageError:  # nothing would be left
         return
     lines = TRANSFORMS["resize"].lines_of(maze.lattice, **chosen)
@@ -208,7 +208,7 @@ def test_chosen_cells_are_carried_with_their_rows_and_columns(maker: Maker, seed
     if name != "resize":
         options = some_line(maze, random, int(name == "insert"))
     try:
-        after = transformed(name, maze, **options).lattice
+        after = apply_transform(name, maze, **options).lattice
     except UsageError:  # nothing would be left
         return
     chosen = np.array([random.random() < 0.6 for _cell in range(lattice.size)]) & lattice.inside
@@ -267,11 +267,11 @@ def test_resize_up_then_down_is_nothing(
     maze = maker(seed)
     size: dict[str, Any] = {"rows": maze.lattice.rows, "columns": maze.lattice.columns}
     larger: dict[str, Any] = {"rows": size["rows"] + more[0], "columns": size["columns"] + more[1]}
-    up = transformed("resize", maze, **larger, anchor=anchor, added=added)
+    up = apply_transform("resize", maze, **larger, anchor=anchor, added=added)
     new = larger["rows"] * larger["columns"] - size["rows"] * size["columns"]
     assert up.lattice.cells == maze.lattice.cells + (new if added == "cells" else 0)
     up.check()
-    down = transformed("resize", up, **size, anchor=anchor)
+    down = apply_transform("resize", up, **size, anchor=anchor)
     assert places(down) == places(maze)
     assert np.array_equal(down.lattice.inside, maze.lattice.inside)
     middles = [opening for opening in openings(maze) if opening.slot is None]
@@ -287,7 +287,7 @@ def test_a_maze_grows_without_new_parts_or_loops(
     maze, random = maker(seed), Random(seed)
     rows, columns = maze.lattice.rows + more[0], maze.lattice.columns + more[1]
     anchor = random.choice(ANCHORS)
-    after = transformed("resize", maze, rows=rows, columns=columns, anchor=anchor)
+    after = apply_transform("resize", maze, rows=rows, columns=columns, anchor=anchor)
     one, other = graph_of(maze), graph_of(after)
     parts = nx.number_connected_components
     loops = len(one.edges) - len(one) + parts(one)
@@ -308,7 +308,7 @@ def test_a_maze_grows_without_new_parts_or_loops(
 @pytest.mark.parametrize("anchor", ANCHORS)
 def test_the_anchor_specifies_where_the_old_maze_stands(anchor: str) -> None:
     maze = open_field(2, 3)
-    after = transformed("resize", maze, rows=4, columns=7, anchor=anchor)
+    after = apply_transform("resize", maze, rows=4, columns=7, anchor=anchor)
     row = 0 if "top" in anchor else 2 if "bottom" in anchor else 1
     column = 0 if "left" in anchor else 4 if "right" in anchor else 2
     square = {frozenset(place) for place in places(after) if _all_within(place, row, column)}
@@ -329,34 +329,34 @@ def at(maze: Maze, row: int, column: int, slot: int | None = None) -> Opening:
 def test_a_gap_stays_in_its_side() -> None:
     maze = open_field(4, 4)
     maze.set_openings(at(maze, 2, 0, LEFT), (at(maze, 3, 3, RIGHT), at(maze, 0, 1, TOP)))
-    wide = transformed("insert", maze, line="column", at=0)
+    wide = apply_transform("insert", maze, line="column", at=0)
     assert openings(wide) == [at(wide, 2, 0, LEFT), at(wide, 3, 4, RIGHT), at(wide, 0, 2, TOP)]
-    less = transformed("delete", maze, line="column", at=1)
+    less = apply_transform("delete", maze, line="column", at=1)
     assert openings(less) == [at(less, 2, 0, LEFT), at(less, 3, 2, RIGHT), at(less, 0, 1, TOP)]
-    cut = transformed("resize", maze, rows=2, columns=2)
+    cut = apply_transform("resize", maze, rows=2, columns=2)
     assert openings(cut) == [at(cut, 1, 0, LEFT), at(cut, 1, 1, RIGHT), at(cut, 0, 1, TOP)]
 
 
 def test_openings_that_stay_come_before_openings_that_move() -> None:
     maze = open_field(1, 4)
     maze.set_openings(at(maze, 0, 3, TOP), (at(maze, 0, 2, TOP),))
-    less = transformed("delete", maze, line="column", at=3)
+    less = apply_transform("delete", maze, line="column", at=3)
     assert openings(less) == [at(less, 0, 1, TOP), at(less, 0, 2, TOP)]
 
 
 def test_what_finds_no_place_is_dropped() -> None:
     maze = open_field(1, 3)
     maze.set_openings(at(maze, 0, 0), (at(maze, 0, 1), at(maze, 0, 2)))
-    cut = transformed("resize", maze, columns=2)
+    cut = apply_transform("resize", maze, columns=2)
     assert openings(cut) == [at(cut, 0, 0), at(cut, 0, 1)]
-    one = transformed("resize", maze, columns=1)
+    one = apply_transform("resize", maze, columns=1)
     assert openings(one) == [at(one, 0, 0)]
 
 
 def test_the_last_line_stays() -> None:
     maze = Maze(build("rectangular", rows=1, columns=3))
     with pytest.raises(UsageError, match="last row or column"):
-        transformed("delete", maze)
+        apply_transform("delete", maze)
 
 
 def outlined(*rows: str) -> Maze:
@@ -366,7 +366,7 @@ def outlined(*rows: str) -> Maze:
     for row, line in enumerate(rows):
         for column, sign in enumerate(line):
             inside[whole.cell(row, column)] = sign == "#"
-    lattice = masked(whole, inside)
+    lattice = mask_lattice(whole, inside)
     maze = Maze(lattice)
     graph = nx.grid_2d_graph(len(rows), len(rows[0]))
     pairs = [[lattice.row_starts[row] + column for row, column in pair] for pair in graph.edges]
@@ -385,9 +385,9 @@ def drawn(maze: Maze) -> list[str]:
 
 def test_a_new_line_has_the_outline_of_the_one_before() -> None:
     maze = outlined("##..", "####", ".##.")
-    assert drawn(transformed("insert", maze, at=1)) == ["##..", "##..", "####", ".##."]
-    assert drawn(transformed("insert", maze, at=0)) == ["##..", "##..", "####", ".##."]
-    wide = transformed("insert", maze, line="column", at=4)
+    assert drawn(apply_transform("insert", maze, at=1)) == ["##..", "##..", "####", ".##."]
+    assert drawn(apply_transform("insert", maze, at=0)) == ["##..", "##..", "####", ".##."]
+    wide = apply_transform("insert", maze, line="column", at=4)
     assert drawn(wide) == ["##...", "#####", ".##.."]
     assert nx.is_connected(graph_of(wide))
 
@@ -395,16 +395,16 @@ def test_a_new_line_has_the_outline_of_the_one_before() -> None:
 def test_new_places_are_cells_or_blank() -> None:
     maze = outlined(".#", "##")
     size: dict[str, Any] = {"rows": 3, "columns": 3, "anchor": "bottom-right"}
-    assert drawn(transformed("resize", maze, **size)) == ["###", "#.#", "###"]
-    assert drawn(transformed("resize", maze, **size, added="blank")) == ["...", "..#", ".##"]
+    assert drawn(apply_transform("resize", maze, **size)) == ["###", "#.#", "###"]
+    assert drawn(apply_transform("resize", maze, **size, added="blank")) == ["...", "..#", ".##"]
 
 
 def test_a_gap_at_a_hole_stays_at_the_hole() -> None:
     maze = outlined("#####", "##.##", "#####")
     maze.set_openings(at(maze, 2, 2, TOP), (at(maze, 1, 3, LEFT),))
-    after = transformed("insert", maze, at=1)
+    after = apply_transform("insert", maze, at=1)
     assert openings(after) == [at(after, 3, 2, TOP), at(after, 2, 3, LEFT)]
-    less = transformed("delete", maze, line="column", at=2)
+    less = apply_transform("delete", maze, line="column", at=2)
     assert [opening.slot for opening in openings(less)] == [TOP, LEFT]
 
 
@@ -417,13 +417,13 @@ def test_a_gap_that_moves_leaves_none_between_blank_cells(name: str) -> None:
         "delete": {"line": "column", "at": 3},
         "resize": {"columns": 3},
     }
-    after = transformed(name, maze, **options[name])
+    after = apply_transform(name, maze, **options[name])
     after.check()
 
 
 def test_what_leaves_no_cell_is_refused() -> None:
     maze = outlined("..", "##")
     with pytest.raises(UsageError, match="Only blank cells would be left"):
-        transformed("delete", maze, at=1)
+        apply_transform("delete", maze, at=1)
     with pytest.raises(UsageError, match="Only blank cells would be left"):
-        transformed("resize", maze, rows=1)
+        apply_transform("resize", maze, rows=1)

@@ -18,7 +18,7 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.transforms.symmetry.group import group_of, symmetries_of
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, symmetric_maze
@@ -166,7 +166,7 @@ def outlined(shape: str, mask: str, size: int = 10) -> Lattice:
 def without(lattice: Lattice, *places: tuple[int, int]) -> Lattice:
     inside = lattice.inside.copy()
     inside[[lattice.cell(*place) for place in places]] = False
-    return masked(lattice, inside)
+    return mask_lattice(lattice, inside)
 
 
 SQUARE = build(RECT, rows=3, columns=3)

@@ -17,7 +17,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from tests.breadth import examples
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
@@ -40,7 +40,7 @@ def culled(graph: Any, kept: set[int], rounds: int) -> Any:
 def test_sparse_is_what_culling_by_hand_leaves(seed: int, length: int | None) -> None:
     maze = some_maze(seed)
     kept = {opening.cell for opening in openings(maze)}
-    after = transformed("sparse", maze, length=length)
+    after = apply_transform("sparse", maze, length=length)
     expected = culled(graph_of(maze), kept, length or 10**6)
     assert nx.utils.graphs_equal(graph_of(after), expected)
     if length is None:
@@ -53,7 +53,7 @@ def test_sparse_in_other_shapes(kind: str) -> None:
     for seed in range(15):
         random = Random(seed)
         maze, graph = random_passages(LATTICES[kind](random), random)
-        after = graph_of(transformed("sparse", maze))
+        after = graph_of(apply_transform("sparse", maze))
         assert nx.utils.graphs_equal(after, culled(graph, set(), 10**6))
 
 
@@ -62,7 +62,7 @@ def test_a_perfect_maze_is_left_with_its_route() -> None:
     assert maze.entrance
     assert maze.exit
     route = nx.shortest_path(graph_of(maze), maze.entrance.cell, maze.exit.cell)
-    left = transformed("sparse", maze)
+    left = apply_transform("sparse", maze)
     place = maze.lattice.place
     assert places(left) == {frozenset(map(place, pair)) for pair in nx.utils.pairwise(route)}
 
@@ -97,7 +97,7 @@ def test_braid_of_the_shortest_leaves_the_long_ones() -> None:
     maze = generate("prim", build("rectangular", rows=40, columns=40), 3)
     means = []
     for ends in ("longest", "random", "shortest"):
-        left = graph_of(transformed("braid", maze, share=0.5, ends=ends, seed=1))
+        left = graph_of(apply_transform("braid", maze, share=0.5, ends=ends, seed=1))
         expected = lengths(graph_of(maze))
         means.append(np.mean([expected[cell] for cell, degree in left.degree if degree == 1]))
     assert means[0] < means[1] < means[2]

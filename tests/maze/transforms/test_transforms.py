@@ -14,7 +14,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms import TRANSFORMS, apply_transform
 from tests.breadth import repeats, stress
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
@@ -37,7 +37,7 @@ def test_any_maze_stays_sound(name: str, seed: int) -> None:
     options = some_options(name, maze, random)
     if options is None:
         return
-    after = transformed(name, maze, **options)
+    after = apply_transform(name, maze, **options)
     after.check()
     assert picture(maze) == before, "the maze before is unchanged"
     assert not np.shares_memory(after.walls, maze.walls)
@@ -56,7 +56,7 @@ def test_small_mazes(name: str) -> None:
             maze.set_openings(maze.lattice.first, (maze.lattice.last,))
             options = some_options(name, maze, Random(seed))
             if options is not None:
-                transformed(name, maze, **options).check()
+                apply_transform(name, maze, **options).check()
 
 
 @pytest.mark.sample(3)
@@ -68,7 +68,7 @@ def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPat
         for seed in repeats(4, 60):
             maze = some_maze(seed, 30)
             options = some_options(name, maze, Random(seed))
-            result += [] if options is None else [picture(transformed(name, maze, **options))]
+            result += [] if options is None else [picture(apply_transform(name, maze, **options))]
         return result
 
     with interpreted(monkeypatch):
@@ -86,25 +86,25 @@ def test_other_shapes(name: str, kind: str) -> None:
         maze, _graph = random_passages(LATTICES[kind](random), random)
         options = some_options(name, maze, random)
         if options is not None:
-            transformed(name, maze, **options).check()
+            apply_transform(name, maze, **options).check()
 
 
 def test_other_shapes_are_refused_where_they_make_no_sense() -> None:
     maze = Maze(build("hexagonal", rows=4, columns=4))
     with pytest.raises(UsageError, match="Resize cannot be done to hexagonal mazes"):
-        transformed("resize", maze)
+        apply_transform("resize", maze)
     with pytest.raises(UsageError, match=r"Turned by 90 degrees, the cells .*here: 180\.$"):
-        transformed("rotate", maze)
+        apply_transform("rotate", maze)
     with pytest.raises(UsageError, match=r"upside down, the cells would not fit the grid"):
-        transformed("flip", maze, direction="vertical")
+        apply_transform("flip", maze, direction="vertical")
     with pytest.raises(UsageError, match=r"diagonal, the cells would not fit the grid"):
-        transformed("transpose", maze)
+        apply_transform("transpose", maze)
     with pytest.raises(
         UsageError, match=r"not rings: there is no step to .*; possible here: 180\."
     ):
-        transformed("rotate", maze, by="one-step")
+        apply_transform("rotate", maze, by="one-step")
     with pytest.raises(UsageError, match=r"One step of this maze is 60 degrees; possible"):
-        transformed("rotate", Maze(build("polar", rings=4)), by="one-step")
+        apply_transform("rotate", Maze(build("polar", rings=4)), by="one-step")
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
@@ -123,7 +123,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 def test_what_cannot_be_is_refused() -> None:
     for name, options, words in REFUSED:
         with pytest.raises(UsageError, match=words):
-            transformed(name, open_field(3, 5), **options)
+            apply_transform(name, open_field(3, 5), **options)
 
 
 def test_too_large_a_maze_is_refused_before_memory_is_taken(
@@ -132,10 +132,10 @@ def test_too_large_a_maze_is_refused_before_memory_is_taken(
     from mazeeditor.maze import shapes
 
     with pytest.raises(UsageError, match="Rows must be a whole number from 1 to 10,000"):
-        transformed("insert", open_field(10_000, 1))
+        apply_transform("insert", open_field(10_000, 1))
     monkeypatch.setattr(shapes, "LARGEST", 20)
     maze = open_field(4, 5)
     larger: list[tuple[str, dict[str, Any]]] = [("insert", {}), ("resize", {"rows": 5})]
     for name, options in larger:
         with pytest.raises(UsageError, match="too many"):
-            transformed(name, maze, **options)
+            apply_transform(name, maze, **options)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms import apply_transform
 from mazeeditor.maze.transforms.symmetry import motions as symmetry
 from tests.breadth import examples
 from tests.maze.transforms.samples import picture, places, some_maze
@@ -50,7 +50,7 @@ def test_everything_lies_where_the_geometry_places_it(
     name: str, options: dict[str, Any], turn: Turn, seed: int
 ) -> None:
     maze = some_maze(seed)
-    after = transformed(name, maze, **options)
+    after = apply_transform(name, maze, **options)
     width, height = maze.lattice.columns, maze.lattice.rows
 
     def moved(row: int, column: int) -> tuple[int, int]:
@@ -76,21 +76,21 @@ def test_back_again(seed: int) -> None:
     for name, options, times in turns:
         after = maze
         for _time in range(times):
-            after = transformed(name, after, **options)
+            after = apply_transform(name, after, **options)
         assert picture(after) == picture(maze)
-    there = transformed("rotate", maze, by="90")
-    assert picture(transformed("rotate", there, by="270")) == picture(maze)
+    there = apply_transform("rotate", maze, by="90")
+    assert picture(apply_transform("rotate", there, by="270")) == picture(maze)
 
 
 def test_a_large_maze_is_turned_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = some_maze(5, 60)
-    whole = picture(transformed("rotate", maze))
-    monkeypatch.setattr(symmetry, "BLOCK", 40)
+    whole = picture(apply_transform("rotate", maze))
+    monkeypatch.setattr(symmetry, "BLOCK_CELLS", 40)
     job = Job()
-    assert picture(transformed("rotate", maze, job=job)) == whole
+    assert picture(apply_transform("rotate", maze, job=job)) == whole
 
 
 def test_the_lattice_is_shared_where_the_size_stays() -> None:
     maze = open_field(4, 6)
-    assert transformed("rotate", maze, by="180").lattice is maze.lattice
-    assert transformed("rotate", maze).lattice is not maze.lattice
+    assert apply_transform("rotate", maze, by="180").lattice is maze.lattice
+    assert apply_transform("rotate", maze).lattice is not maze.lattice

@@ -23,8 +23,8 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.transforms import transformed
-from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
+from mazeeditor.maze.transforms import apply_transform
+from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweak_maze
 from mazeeditor.maze.walls import free_walls
 from tests.breadth import repeats, rotating, stress
 from tests.graphs import graph_of
@@ -67,7 +67,7 @@ def lattice_of(shape: str, mask: str) -> Lattice:
 def tweak(maze: Maze, amounts: Amounts, seed: int = 1, free: Any = None) -> Maze:
     before = maze.walls.copy()
     chosen = free_walls(maze.lattice) if free is None else free
-    result = tweaked(maze, amounts, chosen, seeded(seed), Job())
+    result = tweak_maze(maze, amounts, chosen, seeded(seed), Job())
     assert (maze.walls == before).all()
     result.check()
     assert not ((result.walls ^ before) & ~chosen).any()
@@ -218,7 +218,7 @@ def test_locked_walls_stay_and_locks_too() -> None:
     chosen = np.zeros(maze.lattice.size, np.bool_)
     chosen[maze.lattice.inside_cells()[:100]] = True
     maze.set_locks(free_walls(maze.lattice, chosen))
-    after = transformed("tweak", maze, route=0.5, dead_ends=-0.5, seed=3)
+    after = apply_transform("tweak", maze, route=0.5, dead_ends=-0.5, seed=3)
     assert maze.locks is not None
     assert not ((after.walls ^ maze.walls) & maze.locks).any()
     assert (after.walls != maze.walls).any()

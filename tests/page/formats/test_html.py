@@ -190,6 +190,6 @@ def test_as_much_is_free_around_thick_walls(tmp_path: Path) -> None:
         style = replace(style, marks="none")
         left, top, width, height = written(maze, tmp_path, style).data["view"]
         layout = plan_page(maze, style)
-        free = 0.5 + html.AROUND * (max(width, height) - 1) / (1 + 2 * html.AROUND)
+        free = 0.5 + html.MARGIN_SHARE * (max(width, height) - 1) / (1 + 2 * html.MARGIN_SHARE)
         assert layout.x - wall / 2 - left == pytest.approx(free, abs=0.01)
         assert top < layout.y - wall / 2 - free + 0.01

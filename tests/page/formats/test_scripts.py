@@ -21,7 +21,7 @@ from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import missing
-from mazeeditor.page.text.lettering import fitted
+from mazeeditor.page.text.lettering import fit_text
 from tests.page.mazes import made
 
 BUNDLED_TITLES = {
@@ -140,7 +140,7 @@ def test_fonts_in_a_pdf_are_small_and_hold_all_glyphs(tmp_path: Path) -> None:
 
 def test_a_line_goes_on_in_the_direction_of_the_title() -> None:
     """A second line that begins with Latin letters is read from the right, too."""
-    block = fitted("מבוך Maze 12", 18, 5)
+    block = fit_text("מבוך Maze 12", 18, 5)
     assert block.lettering.rtl
     for line in block.lines:
         parts = runs(line, block.lettering)

@@ -15,7 +15,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.shapes import SHAPES as KNOWN
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import EXPORTERS, export
@@ -46,8 +46,8 @@ def mazes(name: str, parameters: dict[str, Any]) -> list[Maze]:
     lattice = build(name, **parameters)
     if parameters != CASES[name][-1]:
         return [opened(lattice, seed=1)]
-    half = masked(lattice, some_of(lattice, Random(1), 0.6))
-    most = masked(lattice, some_of(lattice, Random(2), 0.9))
+    half = mask_lattice(lattice, some_of(lattice, Random(1), 0.6))
+    most = mask_lattice(lattice, some_of(lattice, Random(2), 0.9))
     return [Maze(lattice), opened(lattice, seed=2), opened(half, seed=3), opened(most, seed=4)]
 
 

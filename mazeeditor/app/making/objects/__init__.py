@@ -31,8 +31,8 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 
 SUFFIX = ".json"
-LONGEST = 200  # characters
-LAST = 100  # where objects without an order come
+MAX_CHARACTERS = 200  # characters
+LAST_PLACE = 100  # where objects without an order come
 WORD = "word"  # asks for a word, of which a maze is made
 _KEYS = ("format", "version", "name", "about", "words", "order", "jobs", "values", "asks")
 FORMAT = JsonFormat("mazeeditor object", 1, _("it is not an object of this program."))
@@ -73,13 +73,13 @@ def object_of(name: str, values: Mapping[str, Any]) -> MadeObject:
         raise MazeError(_("The object {name} has no jobs, or asks for nothing.").format(name=name))
     return MadeObject(
         name,
-        short_text(values, "name", LONGEST) or name,
-        short_text(values, "about", LONGEST),
-        order if type(order) is int else LAST,
+        short_text(values, "name", MAX_CHARACTERS) or name,
+        short_text(values, "about", MAX_CHARACTERS),
+        order if type(order) is int else LAST_PLACE,
         tuple(map(str, jobs or ())),
         tuple(map(str, asks or ())),
         known,
-        short_text(values, "words", LONGEST),
+        short_text(values, "words", MAX_CHARACTERS),
     )
 
 

@@ -21,7 +21,7 @@ from mazeeditor.cli.flags import (
     add_workers,
     check_workers,
     chosen_workers,
-    explained,
+    explain_option,
     read_flags,
 )
 from mazeeditor.cli.format_flags import add_pictures, page_formats, read_format
@@ -71,7 +71,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_pictures(parser)
     add_workers(parser)
     add_flags(parser, STYLE)
-    parser.add_argument(TOTAL.flag, metavar=_("N"), help=explained(TOTAL, default=False))
+    parser.add_argument(TOTAL.flag, metavar=_("N"), help=explain_option(TOTAL, default=False))
     text = _("file for the cover: back, spine and front as one page with bleed")
     parser.add_argument("--cover", metavar=_("COVER.pdf"), help=text)
     add_checks(parser)

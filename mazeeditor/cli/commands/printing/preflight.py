@@ -14,7 +14,7 @@ from mazeeditor.core.disk.named_files import NamedFile
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 
-USUAL = "kdp"
+DEFAULT_RULES = "kdp"
 EXAMPLE = "mazeeditor preflight maze.pdf --rules general"
 
 
@@ -31,7 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     text = _("side of the front cover where the book is bound; by default as in the file")
     parser.add_argument("--binding", choices=("left", "right"), help=text)
     text = _("rules to check by, one of 'mazeeditor list rules' or a file (default {usual})")
-    parser.add_argument("--rules", metavar=_("NAME"), default=USUAL, help=text.format(usual=USUAL))
+    parser.add_argument(
+        "--rules", metavar=_("NAME"), default=DEFAULT_RULES, help=text.format(usual=DEFAULT_RULES)
+    )
     text = _("write a file that looks the same and breaks fewer rules, and check that")
     parser.add_argument("--mend", action="store_true", help=text)
     parser.add_argument("-o", "--output", metavar=_("OUT.pdf"), help=_("file for the mended PDF"))

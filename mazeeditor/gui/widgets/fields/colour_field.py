@@ -94,7 +94,6 @@ class ColourField(ttk.Frame):
         self.swatch.configure(text="!" if self.warning else "")
 
     def open(self) -> None:
-        """Show the palette."""
         usual = TINTS[0] if self.area else "black"
         ColourPopup(
             self,
@@ -221,7 +220,6 @@ class ColourPopup(DropDown):
         self.sliders.scales[0].focus_set()
 
     def close_with(self, colour: str) -> None:
-        """Choose a colour."""
         self.close()
         self._choose(colour)
 

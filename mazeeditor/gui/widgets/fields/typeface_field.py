@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Use = Callable[[str], None]
 WIDTH, ROW, NAME = 300, 50, 18  # px at 96 dpi: of the list, of a row, of the name at its top
 MOST, FEWEST = 7, 3  # rows
-ROOM = 220  # px at 96 dpi of the screen besides the list
+SCREEN_ROOM_PX = 220  # px at 96 dpi of the screen besides the list
 NOTCH = 3  # rows scrolled by two notches of the wheel
 
 
@@ -144,7 +144,6 @@ class TypefacePopup(DropDown):
             self.list.filter(self.text.get())
 
     def search(self, typed: str) -> None:
-        """Begin with a text in the search field."""
         if typed and self.winfo_exists():
             self.text.set(typed)
             self.entry.icursor("end")
@@ -159,7 +158,6 @@ class TypefacePopup(DropDown):
         self._ask_file()
 
     def close_with(self, name: str) -> None:
-        """Choose a typeface."""
         self.close()
         self._choose(name)
 
@@ -180,7 +178,7 @@ class TypefaceList(tk.Canvas):
     ) -> None:
         self._theme = theme = current(parent)
         self.pitch, self._chosen, self.word = theme.px(ROW), name, word
-        room = parent.winfo_screenheight() - theme.px(ROOM)
+        room = parent.winfo_screenheight() - theme.px(SCREEN_ROOM_PX)
         self.rows = max(min(room // self.pitch, MOST), FEWEST)
         size = theme.px(WIDTH), self.rows * self.pitch
         super().__init__(
@@ -264,7 +262,6 @@ class TypefaceList(tk.Canvas):
             self._previews.draw(PreviewRequest(seen, self.word, width, height), self._drawn)
 
     def in_view(self) -> Sequence[str]:
-        """Return the names that are seen."""
         first = self._top // self.pitch
         return self.names[first : first + self.rows + 1]
 
@@ -276,7 +273,6 @@ class TypefaceList(tk.Canvas):
             self.choose()
 
     def choose(self) -> str:
-        """Choose the selected name."""
         if self.names:
             self._on_choice(self.names[self.selected])
         return "break"

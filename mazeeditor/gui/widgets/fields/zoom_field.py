@@ -29,7 +29,6 @@ def percent_of(text: str) -> float | None:
 
 
 def percent_text(percent: float) -> str:
-    """Return a zoom as it is shown."""
     return f"{percent:.0f} %" if percent >= 10 else f"{percent:.2g} %"
 
 
@@ -74,7 +73,6 @@ class ZoomField(ttk.Combobox):
         self._fresh = False
 
     def _enter(self) -> str:
-        """Zoom as the text says."""
         text = self.get().strip()
         percent = percent_of(text)
         if percent is None and text.casefold() != FIT.casefold():

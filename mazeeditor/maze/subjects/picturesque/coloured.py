@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.pictures import KeptPicture, reduced, strips
 from mazeeditor.maze.masks.picture import PICTURE, dark_of, in_grey
-from mazeeditor.maze.photo.pencils import NONE, Paints
+from mazeeditor.maze.photo.pencils import NO_PENCIL, Paints
 
 if TYPE_CHECKING:
     from PIL import Image
 
 COLOURED_PIXELS = 10**6  # of a picture in colours that a project keeps: 500 across need no more
-FINER = 3  # samples across a pixel, of which the coloured ones give its colour
-FAINT = 32  # of 255: paper is not darker
-SHORT = 3  # cells: for fewer a pencil is not changed
+SAMPLES_PER_PIXEL = 3  # samples across a pixel, of which the coloured ones give its colour
+FAINT_LEVEL = 32  # of 255: paper is not darker
+SHORT_CELLS = 3  # cells: for fewer a pencil is not changed
 
 
 def _in_colours(image: Image.Image) -> Image.Image:
@@ -93,7 +93,7 @@ def colours_in(
     """
     from PIL import Image
 
-    size = across * FINER, down * FINER
+    size = across * SAMPLES_PER_PIXEL, down * SAMPLES_PER_PIXEL
     part = (
         box.left * image.width,
         box.top * image.height,
@@ -105,22 +105,30 @@ def colours_in(
     weights = weights[..., 0] + 1
     samples = _samples(np.asarray(colours))
     away = np.zeros(samples.shape[:3])
-    for number in range(FINER**2):
+    for number in range(SAMPLES_PER_PIXEL**2):
         apart = np.abs(samples - samples[:, :, number, None]).sum(axis=-1)
         away += apart * weights[:, :, number, None]
     away -= weights  # of equal ones the darkest
     away[weights < weights.max(axis=-1, keepdims=True) / 2] = np.inf  # paper beside it
     chosen = away.argmin(axis=-1)
     rows, columns = np.indices(chosen.shape)
-    return samples[rows, columns, chosen], weights[rows, columns, chosen] > FAINT
+    return samples[rows, columns, chosen], weights[rows, columns, chosen] > FAINT_LEVEL
 
 
 def _samples(values: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Return float64[down, across, FINER ** 2, k] of uint8[down * FINER, across * FINER, k]."""
     height, width, depth = values.shape
-    blocks = values.reshape(height // FINER, FINER, width // FINER, FINER, depth)
+    blocks = values.reshape(
+        height // SAMPLES_PER_PIXEL,
+        SAMPLES_PER_PIXEL,
+        width // SAMPLES_PER_PIXEL,
+        SAMPLES_PER_PIXEL,
+        depth,
+    )
     grouped = blocks.transpose(0, 2, 1, 3, 4).astype(np.float64)
-    return grouped.reshape(height // FINER, width // FINER, FINER**2, depth)
+    return grouped.reshape(
+        height // SAMPLES_PER_PIXEL, width // SAMPLES_PER_PIXEL, SAMPLES_PER_PIXEL**2, depth
+    )
 
 
 def paints_along(paints: Paints, scale: int, route: list[tuple[int, int]]) -> list[int]:
@@ -137,10 +145,12 @@ def paints_along(paints: Paints, scale: int, route: list[tuple[int, int]]) -> li
         else:
             runs.append((number, 1))
     result: list[int] = []
-    last = next((number for number, count in runs if number != NONE and count >= SHORT), None)
-    last = last if last is not None else next((one for one in numbers if one != NONE), 0)
+    last = next(
+        (number for number, count in runs if number != NO_PENCIL and count >= SHORT_CELLS), None
+    )
+    last = last if last is not None else next((one for one in numbers if one != NO_PENCIL), 0)
     for number, count in runs:
-        if number != NONE and count >= SHORT:
+        if number != NO_PENCIL and count >= SHORT_CELLS:
             last = number
         result += [last] * count
     return result

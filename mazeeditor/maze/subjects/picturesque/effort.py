@@ -5,7 +5,7 @@ from __future__ import annotations
 from mazeeditor.core.translation import _
 
 PACE = 120  # cells a minute with a pencil, where the way is known half of the time
-LONG = 45  # minutes: mazes of 25 x 25 to 200 x 200 cells, as books have, take 3 to 170
+LONG_MINUTES = 45  # minutes: mazes of 25 x 25 to 200 x 200 cells, as books have, take 3 to 170
 
 
 def minutes_for(cells: int) -> int:
@@ -16,7 +16,7 @@ def minutes_for(cells: int) -> int:
 def effort_note(cells: int) -> str:
     """Return a sentence on a route of so many cells that is long enough to be work, else ""."""
     minutes = minutes_for(cells)
-    if minutes < LONG:
+    if minutes < LONG_MINUTES:
         return ""
     if minutes < 120:
         time = _("{minutes} minutes").format(minutes=minutes)

@@ -19,11 +19,11 @@ from mazeeditor.maze.random import below
 from mazeeditor.maze.subjects.picturesque.passages import STEPS
 from mazeeditor.maze.subjects.picturesque.source import Grid
 
-MOST = 12  # ends that are looked at on each side
-SPARE = 2  # pixels by which a line may be longer than the shortest from that side
-LEAST = 0.42  # of the ground, that should lie on either side of the route
+MAX_ENDS = 12  # ends that are looked at on each side
+SPARE_PIXELS = 2  # pixels by which a line may be longer than the shortest from that side
+MIN_GROUND_SHARE = 0.42  # of the ground, that should lie on either side of the route
 UNEVEN = 80.0  # pixels of lines that a share of 1 below that is worth
-NEAR = 6.0  # pixels of lines that ends beside each other are worth
+NEAR_PIXELS = 6.0  # pixels of lines that ends beside each other are worth
 
 
 class End(NamedTuple):
@@ -62,8 +62,8 @@ def pairs_of_ends(cover: Grid, random: I64, job: Job) -> Iterator[tuple[tuple[En
             distance = abs(first.row - second.row) + abs(first.column - second.column)
             near = max(0.0, 1 - 2 * distance / sum(cover.shape))
             share = shares.smaller(first, second)
-            uneven = max(0.0, LEAST - share)
-            rating = first.away + second.away + UNEVEN * uneven + NEAR * near
+            uneven = max(0.0, MIN_GROUND_SHARE - share)
+            rating = first.away + second.away + UNEVEN * uneven + NEAR_PIXELS * near
             rated.append((rating, first, second, share))
     rated.sort()
     for _rating, first, second, share in rated:
@@ -85,13 +85,12 @@ def end_at(cover: Grid, side: int, at: int) -> End | None:
 
 
 def _ends(cover: Grid, side: int, random: I64) -> list[End]:
-    """Return some of the ends that are nearest to a side."""
     count = cover.shape[1] if side in (0, 2) else cover.shape[0]
     ends = [end for at in range(count) if (end := end_at(cover, side, at))]
     nearest = min(end.away for end in ends)
-    ends = [end for end in ends if end.away <= nearest + SPARE]
+    ends = [end for end in ends if end.away <= nearest + SPARE_PIXELS]
     shift = below(random, len(ends))
-    count = min(MOST, len(ends))
+    count = min(MAX_ENDS, len(ends))
     places = [shift + place * len(ends) // count for place in range(count)]
     return [ends[place % len(ends)] for place in places]
 

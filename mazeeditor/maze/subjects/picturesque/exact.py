@@ -59,22 +59,18 @@ class Pass(NamedTuple):
 
     @property
     def straight(self) -> bool:
-        """Whether it goes straight on."""
         return self.came == self.goes
 
     @property
     def entered(self) -> Cell:
-        """The cell at which the pixel is entered."""
         return _corner(self.row, self.column, self.came, self.lane_in, front=False)
 
     @property
     def left(self) -> Cell:
-        """The cell at which the pixel is left."""
         return _corner(self.row, self.column, self.goes, self.lane_out, front=True)
 
 
 def side_of_lane(heading: int, lane: int) -> int:
-    """Return the side of a pixel at which a lane is."""
     return (heading + (3 if lane == LEFT_LANE else 1)) % 4
 
 
@@ -137,7 +133,6 @@ def exact_route(
 
 
 def passes_of(path: list[int], sides: tuple[int, int], lane: int, columns: int) -> list[Pass]:
-    """Return how a path of pixels is passed from a lane on, in and out at some sides."""
     headings = [(sides[0] + 2) % 4]
     for one, two in pairwise(path):
         step = two - one
@@ -226,7 +221,6 @@ def draw(passages: Passages, pixels: Grid, merged: Pairs, paths: list[list[Pass]
 
 
 def draw_lines(passages: Passages, route: Route) -> None:
-    """Open the passages on the lines of a route."""
     for cells in lines_of(route):
         for cell, other in pairwise(cells):
             passages.write(cell, other, opened=True)

@@ -18,17 +18,17 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64, TICK, U8, kernel
-from mazeeditor.maze.photo.pencils import NONE, Paints, areas_of
+from mazeeditor.maze.photo.pencils import NO_PENCIL, Paints, areas_of
 from mazeeditor.maze.random import below, draw, shuffle
 from mazeeditor.maze.search.joining import join_pairs
 from mazeeditor.maze.subjects.picturesque.passages import Pairs, Passages, neighbours, path_through
 from mazeeditor.maze.subjects.picturesque.source import Grid
 
 TAKEN, GROUND, COVER = range(3)  # what a cell is free for; COVER and above: a colour of it
-LARGE = 12  # cells of an area of one colour to which a route goes over
-FEWEST = 12  # false routes in a small ground
-LONGEST = 400  # cells that a false route has at most, about
-SMALL = 3000  # cells of a cover of which much is at its border: larger ones are filled anyway
+MANY_CELLS = 12  # cells of an area of one colour to which a route goes over
+MIN_FALSE_ROUTES = 12  # false routes in a small ground
+MAX_CELLS = 400  # cells that a false route has at most, about
+FEW_CELLS = 3000  # cells of a cover of which much is at its border: larger ones are filled anyway
 COVERED = 0.955  # of a cover is enough: with more, the ground has more cells left than the picture
 WANDERING = 40  # steps a cell of single cells in search of each other
 END = -1  # after the last cell of a route
@@ -69,7 +69,7 @@ def filled_routes(
     job.check()
     if numbers.any():
         _fill_others(after, free, kinds, columns, random, job)
-    if wander and np.count_nonzero(cover) < SMALL:
+    if wander and np.count_nonzero(cover) < FEW_CELLS:
         _wander_all(cover, after, free, kinds, random, job)
         cells = np.flatnonzero((after >= 0) & (kinds != TAKEN)).astype(np.int32)
         waiting[: len(cells)] = cells
@@ -109,10 +109,10 @@ def _across(after: I32, free: U8, kinds: U8, columns: int) -> NDArray[np.int64]:
 
     The route can go from the cell through both to the cell after it.
     """
-    paints = np.where(free >= COVER, free.astype(np.int16) - COVER, NONE).astype(np.int8)
+    paints = np.where(free >= COVER, free.astype(np.int16) - COVER, NO_PENCIL).astype(np.int8)
     large = np.zeros(len(free), np.bool_)
     for area in areas_of(paints.reshape(-1, columns)):
-        large[area] = len(area) >= LARGE
+        large[area] = len(area) >= MANY_CELLS
     cells = np.flatnonzero((after >= 0) & (kinds >= COVER))
     ahead = after[cells].astype(np.int64)
     cells, ahead = cells[kinds[ahead] >= COVER], ahead[kinds[ahead] >= COVER]
@@ -155,7 +155,7 @@ def _seeds(free: U8, columns: int, after: I32, random: I64, job: Job) -> list[in
     order = np.arange(len(pairs), dtype=np.int32)
     shuffle(order, random, job)
     cells = int(np.count_nonzero(is_ground))
-    wanted = max(cells // LONGEST, min(FEWEST, cells // 8), 1)
+    wanted = max(cells // MAX_CELLS, min(MIN_FALSE_ROUTES, cells // 8), 1)
     seeds: list[int] = []
     for one, two in pairs[order].tolist():
         if len(seeds) == wanted:

@@ -35,12 +35,12 @@ from mazeeditor.maze.subjects.picturesque.passages import (
 )
 from mazeeditor.maze.subjects.picturesque.source import Grid
 
-LARGEST = 200  # pixels of a region that grows further
-SMALLEST = 60  # pixels of a region that is left as it is
-FEWEST = 8  # regions that a small ground should have
+MAX_PIXELS = 200  # pixels of a region that grows further
+MIN_PIXELS = 60  # pixels of a region that is left as it is
+MIN_REGIONS = 8  # regions that a small ground should have
 
 
-def shuffled(pairs: Pairs, random: I64, job: Job) -> Pairs:
+def shuffle_pairs(pairs: Pairs, random: I64, job: Job) -> Pairs:
     """Return pairs in random order; raises ``CancelledError``."""
     order = np.arange(len(pairs), dtype=np.int32)
     shuffle(order, random, job)
@@ -116,15 +116,15 @@ def _doors(
 
 def _regions_of(ground: Grid, random: I64, job: Job) -> tuple[Pairs, Pairs, I32]:
     """Return all neighbours int32[k, 2] in random order, a tree of each region, and its lowest."""
-    pairs = shuffled(neighbours(ground), random, job)
+    pairs = shuffle_pairs(neighbours(ground), random, job)
     count = int(np.count_nonzero(ground))
-    largest = max(2, min(LARGEST, count // FEWEST))
+    largest = max(2, min(MAX_PIXELS, count // MIN_REGIONS))
     areas = np.arange(ground.size, dtype=np.int32)
     sizes = np.ones(ground.size, np.int32)
     joined = np.zeros(len(pairs), np.uint8)
     flat = pairs.ravel()
     _join_small(flat, areas, sizes, largest, largest, joined, job.signal)
-    _join_small(flat, areas, sizes, largest * SMALLEST // LARGEST, count, joined, job.signal)
+    _join_small(flat, areas, sizes, largest * MIN_PIXELS // MAX_PIXELS, count, joined, job.signal)
     job.check()
     return pairs, pairs[joined.astype(np.bool_)], lowest_cells(areas)
 
@@ -150,12 +150,12 @@ def fill_lines(passages: Passages, route: Route, ground: Grid) -> None:
     for end, cells in zip((route.start, route.goal), lines_of(route), strict=True):
         aside = _away_from(cells[-1], STEPS[end.side])
         for number, (row, column) in enumerate(end.line):
-            both = [_moved(cell, aside) for cell in cells[2 * number : 2 * number + 2]]
+            both = [_move(cell, aside) for cell in cells[2 * number : 2 * number + 2]]
             passages.write(both[0], both[1], opened=True)
             beyond = row + aside[0], column + aside[1]
             if not (_inside(beyond, ground) and ground[beyond]):
                 continue
-            past = [_moved(cell, aside) for cell in both]
+            past = [_move(cell, aside) for cell in both]
             if passages.is_open(past[0], past[1]):  # else a path leaves that side out
                 passages.write(past[0], past[1], opened=False)
                 for cell, other in zip(both, past, strict=True):
@@ -169,7 +169,7 @@ def _away_from(cell: Cell, along: Cell) -> Cell:
     return (-1 if cell[0] % 2 else 1, 0)
 
 
-def _moved(cell: Cell, step: Cell) -> Cell:
+def _move(cell: Cell, step: Cell) -> Cell:
     return cell[0] + step[0], cell[1] + step[1]
 
 
@@ -188,7 +188,7 @@ def join_regions(
     across, columns, regions = ground.shape[1], apart.shape[1], false.regions
     for path in false.paths:
         door = path[0].entered
-        passages.write(door, _moved(door, STEPS[(path[0].came + 2) % 4]), opened=True)
+        passages.write(door, _move(door, STEPS[(path[0].came + 2) % 4]), opened=True)
 
     def region_of(cell: int) -> int:
         row, column = divmod(cell, columns)
@@ -216,7 +216,7 @@ def _cut(passages: Passages, cell: Cell, random: I64) -> None:
     others = [
         other
         for step in STEPS
-        if _inside(other := _moved(cell, step), passages.right) and passages.is_open(cell, other)
+        if _inside(other := _move(cell, step), passages.right) and passages.is_open(cell, other)
     ]
     passages.write(cell, others[below(random, len(others))], opened=False)
 
@@ -238,6 +238,6 @@ def joins_of(
     at_route = apart.ravel()[one].astype(np.int64) + apart.ravel()[two]
     opened = []
     for number in (1, 0) if first else (0, 1):
-        closed = shuffled(every[~is_open & (at_route == number)], random, job)
+        closed = shuffle_pairs(every[~is_open & (at_route == number)], random, job)
         opened.append(closed[join_pairs(closed, areas)])
     return np.concatenate(opened)

@@ -19,18 +19,19 @@ from mazeeditor.maze.photo.pencils import Paints
 from mazeeditor.maze.random import below
 from mazeeditor.maze.subjects.picturesque import exact, filled, ground
 from mazeeditor.maze.subjects.picturesque.ends import End, pairs_of_ends
-from mazeeditor.maze.subjects.picturesque.filled import COVERED, SMALL
+from mazeeditor.maze.subjects.picturesque.filled import COVERED, FEW_CELLS
 from mazeeditor.maze.subjects.picturesque.passages import Pairs, Passages, cells_of, neighbours
 from mazeeditor.maze.subjects.picturesque.source import Grid
 from mazeeditor.maze.walls import free_walls
 
-TRIES = 4  # pairs of ends, with 2 x 2 cells a pixel
-ENOUGH = (
+TRIED_PAIRS = 4  # pairs of ends, with 2 x 2 cells a pixel
+ENOUGH_TRIES = (
     0.94  # of the cells of a picture, when it is filled: more is left out where strokes are thin
 )
 SMALL_TRIES = 4  # between two sides with a small cover, until COVERED
-EVEN = 0.33  # of the ground, on either side of a route, or ends are not tried instead of others
-MEMORY = 120  # bytes a cell
+# of the ground, on either side of a route, or ends are not tried instead of others
+MIN_EVENNESS = 0.33
+BYTES_PER_CELL = 120  # bytes a cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +43,7 @@ class Drawn:
     outside: int
 
 
-def scaled(grid: Grid, scale: int) -> Grid:
+def scale_grid(grid: Grid, scale: int) -> Grid:
     """Return a grid with ``scale`` x ``scale`` places for each."""
     return grid.repeat(scale, axis=0).repeat(scale, axis=1)
 
@@ -64,17 +65,17 @@ def exact_maze(
     memory is short, and ``CancelledError``.
     """
     for scale in scales:
-        cover = scaled(pixels, scale)
+        cover = scale_grid(pixels, scale)
         numbers = None if paints is None else paints.repeat(scale, 0).repeat(scale, 1)
         _check_memory(4 * cover.size)
         for number, (ends, _share) in enumerate(pairs_of_ends(cover, random, job)):
-            pairs = _alike_first(ground.shuffled(neighbours(cover), random, job), numbers)
+            pairs = _alike_first(ground.shuffle_pairs(neighbours(cover), random, job), numbers)
             first = below(random, 2)
             for lane in (first, 1 - first):
                 route = exact.exact_route(cover, ends, pairs, lane, job)
                 if route:
                     return _exact_maze(cover, route, random, job)
-            if number + 1 >= TRIES:
+            if number + 1 >= TRIED_PAIRS:
                 break
     raise UsageError(
         _("No route covers every pixel with 2 x 2 cells: choose 4 x 4, or a smoother picture.")
@@ -103,7 +104,7 @@ def _exact_maze(cover: Grid, route: exact.Route, random: I64, job: Job) -> Drawn
     exact.draw(passages, cover | around, merged, [route.passes, *false.paths])
     exact.draw_lines(passages, route)
     ground.fill_lines(passages, route, around)
-    on_route = scaled(cover, 2)
+    on_route = scale_grid(cover, 2)
     lines = exact.lines_of(route)
     for line in lines:
         for row, column in line:
@@ -117,7 +118,6 @@ def _exact_maze(cover: Grid, route: exact.Route, random: I64, job: Job) -> Drawn
 
 
 def _open_ends(maze: Maze, cells: tuple[exact.Cell, exact.Cell], ends: tuple[End, End]) -> None:
-    """Open a maze at the ends of its route."""
     first, last = (
         Opening(maze.lattice.cell(*cell), end.side) for cell, end in zip(cells, ends, strict=True)
     )
@@ -125,7 +125,7 @@ def _open_ends(maze: Maze, cells: tuple[exact.Cell, exact.Cell], ends: tuple[End
 
 
 def _check_memory(cells: int) -> None:
-    check_free(_("A picture of {cells:,} cells").format(cells=cells), cells * MEMORY)
+    check_free(_("A picture of {cells:,} cells").format(cells=cells), cells * BYTES_PER_CELL)
 
 
 def filled_maze(cover: Grid, random: I64, job: Job, paints: Paints | None = None) -> Drawn:
@@ -138,13 +138,15 @@ def filled_maze(cover: Grid, random: I64, job: Job, paints: Paints | None = None
     pairs = list(pairs_of_ends(cover, random, job))
     if not pairs:
         raise UsageError(_("The picture is too small for a route: give it more pixels."))
-    wanted = COVERED if np.count_nonzero(cover) < SMALL else ENOUGH
+    wanted = COVERED if np.count_nonzero(cover) < FEW_CELLS else ENOUGH_TRIES
     sides: dict[frozenset[int], int] = {}
     best: _Filling | None = None
     for ends, share in pairs:
         both = frozenset((ends[0].side, ends[1].side))
         tried = sides.get(both, 0)
-        if tried >= (SMALL_TRIES if wanted > ENOUGH else 1) or (best and share < EVEN):
+        if tried >= (SMALL_TRIES if wanted > ENOUGH_TRIES else 1) or (
+            best and share < MIN_EVENNESS
+        ):
             continue
         sides[both] = tried + 1
         filling = _filling(cover, ends, random, job, paints)
@@ -184,7 +186,7 @@ def _filling(
 ) -> _Filling:
     """Fill a cover from a random route between two ends."""
     columns = cover.shape[1]
-    pairs = _alike_first(ground.shuffled(neighbours(cover), random, job), paints)
+    pairs = _alike_first(ground.shuffle_pairs(neighbours(cover), random, job), paints)
     first, last = (end.row * columns + end.column for end in ends)
     into, out = ([row * columns + column for row, column in end.line] for end in ends)
     path = [*into, *filled.tree_path(cover, pairs, first, last, job), *out[::-1]]

@@ -31,7 +31,7 @@ from mazeeditor.maze.subjects.picturesque.passages import (
 )
 from mazeeditor.maze.subjects.picturesque.source import Grid
 
-CHECK = 0xFFF  # steps between two checks of Cancel, less one
+CHECK_MASK = 0xFFF  # steps between two checks of Cancel, less one
 
 
 def mended_route(maze: Maze, cover: Grid, scale: int, job: Job) -> Ids:
@@ -42,7 +42,7 @@ def mended_route(maze: Maze, cover: Grid, scale: int, job: Job) -> Ids:
     """
     cells = maze.lattice.inside_cells()
     if scale == 1:
-        return cells[_filled(maze, cover, job)]
+        return cells[_fill(maze, cover, job)]
     double = cover.repeat(scale // 2, axis=0).repeat(scale // 2, axis=1)
     return cells[_exact(maze, double, job)]
 
@@ -142,7 +142,7 @@ def _path(
         if cost > costs[state]:
             continue
         steps += 1
-        if steps & CHECK == 0:
+        if steps & CHECK_MASK == 0:
             job.check()
         row, column, came, at = state
         if row < 0:  # out
@@ -193,7 +193,7 @@ def _places(
     return path[::-1] if len({*path}) == len(path) else []
 
 
-def _filled(maze: Maze, cover: Grid, job: Job) -> list[int]:
+def _fill(maze: Maze, cover: Grid, job: Job) -> list[int]:
     """Return a route that fills nearly all of a cover, along the passages that there are."""
     random = seeded(0)
     others = next(pairs_of_ends(cover, random, job), None)

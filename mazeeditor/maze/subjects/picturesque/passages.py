@@ -36,7 +36,6 @@ class Passages:
 
     @classmethod
     def of(cls, maze: Maze) -> Passages:
-        """Return those of a rectangular maze."""
         walls = _rows(maze.walls, maze.lattice)
         right, down = walls >> RIGHT & 1 == 0, walls >> BOTTOM & 1 == 0
         right[:, -1] = False
@@ -59,7 +58,7 @@ class Passages:
         """Return the pairs of cells with a passage between them."""
         columns = self.right.shape[1]
         right, down = np.flatnonzero(self.right), np.flatnonzero(self.down)
-        return _paired(np.concatenate([right, down]), len(right), columns)
+        return _pair(np.concatenate([right, down]), len(right), columns)
 
     def open_pairs(self, pairs: Pairs) -> None:
         """Open the walls between pairs of neighbours."""
@@ -103,10 +102,10 @@ def neighbours(places: Grid) -> Pairs:
     """Return the pairs of neighbours that are both True in ``places``."""
     right = np.flatnonzero(np.pad(places[:, :-1] & places[:, 1:], ((0, 0), (0, 1))))
     down = np.flatnonzero(places[:-1] & places[1:])
-    return _paired(np.concatenate([right, down]), len(right), places.shape[1])
+    return _pair(np.concatenate([right, down]), len(right), places.shape[1])
 
 
-def _paired(lower: NDArray[np.int64], across: int, columns: int) -> Pairs:
+def _pair(lower: NDArray[np.int64], across: int, columns: int) -> Pairs:
     """Return places with their neighbours: of the first ``across`` the right, else the lower."""
     steps = np.where(np.arange(len(lower)) < across, 1, columns)
     return np.stack([lower, lower + steps], axis=-1).astype(np.int32)

@@ -10,7 +10,7 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between, Choices, FileOf, Label, OnlyWhere, Rare
+from mazeeditor.core.options import Advanced, Between, Choices, FileOf, Label, OnlyWhere
 from mazeeditor.core.pictures import KINDS, SUFFIXES, name_of
 from mazeeditor.core.translation import _, count
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
@@ -18,7 +18,7 @@ from mazeeditor.maze.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze, locks_of
-from mazeeditor.maze.photo.pencils import MOST, NONE, Pencils, text_of_pencils
+from mazeeditor.maze.photo.pencils import MAX_PENCILS, NO_PENCIL, Pencils, text_of_pencils
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import shortest_route
 from mazeeditor.maze.subjects import (
@@ -41,7 +41,7 @@ from mazeeditor.maze.subjects.picturesque.mazes import (
     exact_maze,
     filled_maze,
     locks_along,
-    scaled,
+    scale_grid,
 )
 from mazeeditor.maze.subjects.picturesque.mending import mended_route
 from mazeeditor.maze.subjects.picturesque.passages import cells_of, grid_of
@@ -82,13 +82,13 @@ def _look(maze: Maze, job: Job, **options: Any) -> SubjectState:
         )
     on_route = grid_of(_route_of(maze, job), maze.lattice)
     rows, columns = pixels.shown.shape
-    wanted, counted = _wanted(pixels, reverse=options["reversed"])
-    missing = scaled(counted, scale) & (on_route != scaled(wanted, scale))
+    wanted, counted = _requested_pixels(pixels, reverse=options["reversed"])
+    missing = scale_grid(counted, scale) & (on_route != scale_grid(wanted, scale))
     bad = missing.reshape(rows, scale, columns, scale).any(axis=(1, 3))
     size, left_out = int(np.count_nonzero(counted)), int(np.count_nonzero(bad))
     figures = {"pixels": size, "covered": size - left_out, "colours": 1}
     if not options["reversed"]:
-        figures["outside"] = int(np.count_nonzero(on_route & ~scaled(wanted, scale)))
+        figures["outside"] = int(np.count_nonzero(on_route & ~scale_grid(wanted, scale)))
     if pixels.pencils:
         numbers = _numbers_along(maze, pixels.pencils, scale, job)
         figures |= {"colours": len(pixels.pencils.colours), "changes": changes_in(numbers)}
@@ -104,7 +104,7 @@ def _look(maze: Maze, job: Job, **options: Any) -> SubjectState:
     return SubjectState(lost, figures, cells_of(missing, maze.lattice))
 
 
-def _wanted(pixels: Pixels, *, reverse: bool) -> tuple[Grid, Grid]:
+def _requested_pixels(pixels: Pixels, *, reverse: bool) -> tuple[Grid, Grid]:
     """Return the pixels that the route should cover, and those that count."""
     if reverse:  # all that is on the wrong side of it is wrong
         return pixels.cover, ~(pixels.cover & pixels.shown)
@@ -124,8 +124,8 @@ def _drawing(maze: Maze, job: Job, **options: Any) -> Drawing:
     filled = ~on_route if options["reversed"] else on_route
     cells = np.where(filled, FIRST_COLOUR, PAPER).astype(np.uint8)
     if scale := _scale(maze.lattice, pixels):
-        wanted, counted = _wanted(pixels, reverse=options["reversed"])
-        cells[scaled(counted, scale) & (on_route != scaled(wanted, scale))] = MISSING
+        wanted, counted = _requested_pixels(pixels, reverse=options["reversed"])
+        cells[scale_grid(counted, scale) & (on_route != scale_grid(wanted, scale))] = MISSING
     if not (scale and pixels.pencils):
         return Drawing(cells, (PENCIL,))
     places = maze.lattice.places(_route_of(maze, job))
@@ -157,7 +157,7 @@ def _page(maze: Maze, **options: Any) -> Mapping[str, Any]:
     numbers = _numbers_along(maze, pixels.pencils, scale, job)
     if not numbers:
         return values
-    paints = np.full((maze.lattice.rows, maze.lattice.columns), NONE, np.int8)
+    paints = np.full((maze.lattice.rows, maze.lattice.columns), NO_PENCIL, np.int8)
     paints[tuple(maze.lattice.places(_route_of(maze, job)).T)] = numbers
     text = text_of_pencils(Pencils(paints, pixels.pencils.colours), name)
     return values | {"along": "pencils", "pencils": text}
@@ -175,7 +175,7 @@ def _mend(maze: Maze, job: Job, **options: Any) -> Maze:
         raise UsageError(_("The maze no longer has the size of its picture: generate it again."))
     route = mended_route(maze, pixels.cover, scale, job)
     locks = locks_along(maze.lattice, route)
-    cover = cells_of(scaled(pixels.cover, scale), maze.lattice)
+    cover = cells_of(scale_grid(pixels.cover, scale), maze.lattice)
     others = locks_of(maze) & ~locks & ~locks_along(maze.lattice, cover)  # of the user
     for kept in (others, np.zeros_like(others)):
         free = free_walls(maze.lattice, locked=kept)
@@ -211,7 +211,7 @@ def picture(
     picture_colours: Annotated[
         int,
         Label(_("Colours")),
-        Between(1, MOST),
+        Between(1, MAX_PENCILS),
         OnlyWhere(
             lambda values: bool(values["picture"]) and not values["reversed"],
             _("Only if the route shows a picture that is chosen."),
@@ -255,7 +255,7 @@ def picture(
     ] = EXACT,
     threshold: Annotated[
         float,
-        Rare(),
+        Advanced(),
         Label(_("How dark")),
         Between(0, 1),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if a picture is chosen.")),
@@ -263,32 +263,32 @@ def picture(
     ] = 0.5,
     invert: Annotated[
         bool,
-        Rare(),
+        Advanced(),
         Label(_("Light parts instead")),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only if a picture is chosen.")),
         _("lead the route through what is light in the picture, not through what is dark"),
     ] = False,
     smooth: Annotated[
         int,
-        Rare(),
+        Advanced(),
         Between(0, 9),
         _("number of times that each pixel becomes like most around it: specks and gaps go"),
     ] = 1,
     margin: Annotated[
         int,
-        Rare(),
+        Advanced(),
         Between(0, 50),
         _("width of the margin around the picture, in pixels, which the route crosses to get in"),
     ] = 2,
     reversed: Annotated[  # noqa: A002 - its name for users
         bool,
-        Rare(),
+        Advanced(),
         Label(_("Wrong ways show it")),
         _("show the picture in the passages off the route, not in the route"),
     ] = False,
     grain: Annotated[
         Literal["auto", "2x2", "4x4"],
-        Rare(),
+        Advanced(),
         Label(_("Cells in a pixel")),
         OnlyWhere(lambda values: values["fill"] == EXACT, _("Only if every pixel is covered.")),
         _(

@@ -13,17 +13,17 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.masks import MASKS, Stencil, stencil_of
-from mazeeditor.maze.masks.bridges import bridged
+from mazeeditor.maze.masks.bridges import bridge_pieces
 from mazeeditor.maze.photo.pencils import (
-    NONE,
+    NO_PENCIL,
     Paints,
     Pencils,
     in_few,
-    smoothed,
+    smooth_paints,
     spread,
     without_specks,
 )
-from mazeeditor.maze.pieces import masked, pieces_of
+from mazeeditor.maze.pieces import mask_lattice, pieces_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects.picturesque.coloured import Box, colours_in, image_of, ink_of
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 Grid = NDArray[np.bool_]  # bool[rows, columns], of pixels or of cells
-FINE = 400  # samples across, by which the empty border of a picture is found
+BORDER_SAMPLES = 400  # samples across, by which the empty border of a picture is found
 MOST_ACROSS = 500
 SPECK = 8  # pixels: smaller areas of a colour have that of their neighbours
 MOST_DOWN = 2000  # pixels: a text of many lines is longer than it is wide
@@ -85,15 +85,15 @@ def pixels_of(
     stand around, ``reverse`` whether the route covers the others, ``broad`` whether bridges are
     two wide, so that a route comes back over them, and ``palette`` the picture in its colours.
     """
-    shown, box = _sampled(stencil, across)
+    shown, box = _sample(stencil, across)
     size = shown.shape
     for _round in range(smooth):
-        shown = _smoothed(shown)
+        shown = _smooth(shown)
     shown = np.pad(shown, margin)
     cover = ~shown if reverse else shown
     if not cover.any():
         raise UsageError(_("The picture leaves nothing for the route: change how dark it must be."))
-    joined, pieces = _joined(cover, job)
+    joined, pieces = _join(cover, job)
     if broad:
         added = joined & ~cover
         wide = added.copy()
@@ -103,11 +103,11 @@ def pixels_of(
         joined |= wide
     pencils = None
     if palette and not reverse:
-        pencils = _painted(palette, box, size, shown, joined, margin, smooth)
+        pencils = _paint(palette, box, size, shown, joined, margin, smooth)
     return Pixels(shown, joined, pieces, int(np.count_nonzero(joined & ~cover)), pencils)
 
 
-def _painted(
+def _paint(
     palette: Palette,
     box: Box,
     size: tuple[int, ...],
@@ -120,18 +120,18 @@ def _painted(
     rows, columns = size
     values, inked = colours_in(palette.image, palette.ink, box, columns, rows)
     values = np.pad(values, ((margin, margin), (margin, margin), (0, 0)))
-    inked = shown & np.pad(inked, margin)  # not what was filled when the picture was smoothed
+    inked = shown & np.pad(inked, margin)  # not what was filled when the picture was smooth_paints
     if not inked.any():
         return None
-    paints = np.full(shown.shape, NONE, np.int8)
+    paints = np.full(shown.shape, NO_PENCIL, np.int8)
     paints[inked], colours = in_few(values[inked], palette.most)
     paints = spread(paints, shown)
-    paints = without_specks(smoothed(paints, smooth), SPECK)
+    paints = without_specks(smooth_paints(paints, smooth), SPECK)
     used = distinct(paints[paints >= 0])
     if len(used) < 2:
         return None
-    table = np.full(len(colours) + 1, NONE, np.int8)
-    table[used] = np.arange(len(used))  # the last one is NONE
+    table = np.full(len(colours) + 1, NO_PENCIL, np.int8)
+    table[used] = np.arange(len(used))  # the last one is NO_PENCIL
     return Pencils(spread(table[paints], joined), tuple(colours[number] for number in used))
 
 
@@ -162,11 +162,11 @@ def source_of(
     return MASKS[figure].run(), None
 
 
-def _sampled(stencil: Stencil, across: int) -> tuple[Grid, Box]:
+def _sample(stencil: Stencil, across: int) -> tuple[Grid, Box]:
     """Return which pixels a stencil covers, so many across, in its box without empty borders."""
     aspect = stencil.aspect or 1.0
-    down = max(1, round(FINE / aspect))
-    fine = _covered(stencil, Box(0.0, 0.0, 1.0, 1.0), FINE, min(down, 20 * FINE))
+    down = max(1, round(BORDER_SAMPLES / aspect))
+    fine = _cover(stencil, Box(0.0, 0.0, 1.0, 1.0), BORDER_SAMPLES, min(down, 20 * BORDER_SAMPLES))
     if not fine.any():
         raise UsageError(
             _("Nothing of the picture is dark enough: change how dark it must be, or invert it.")
@@ -187,10 +187,10 @@ def _sampled(stencil: Stencil, across: int) -> tuple[Grid, Box]:
                 high=high, most=MOST_DOWN
             )
         )
-    return _covered(stencil, box, across, high), box
+    return _cover(stencil, box, across, high), box
 
 
-def _covered(stencil: Stencil, box: Box, across: int, down: int) -> Grid:
+def _cover(stencil: Stencil, box: Box, across: int, down: int) -> Grid:
     """Return bool[down, across], which middles of pixels in a box of a stencil it covers."""
     left, top, right, bottom = box
     covers = stencil.prepare(across / (right - left), down / (bottom - top))
@@ -200,7 +200,7 @@ def _covered(stencil: Stencil, box: Box, across: int, down: int) -> Grid:
     return covers(np.ascontiguousarray(points)).reshape(down, across)
 
 
-def _smoothed(shown: Grid) -> Grid:
+def _smooth(shown: Grid) -> Grid:
     """Return each pixel as most of the nine around it are; beyond the border all are light."""
     padded = np.pad(shown, 1).astype(np.int64)
     rows, columns = shown.shape
@@ -213,12 +213,12 @@ def _smoothed(shown: Grid) -> Grid:
     return smooth if smooth.any() else shown
 
 
-def _joined(cover: Grid, job: Job) -> tuple[Grid, int]:
+def _join(cover: Grid, job: Job) -> tuple[Grid, int]:
     """Return a grid with the bridges that join its pieces, and how many pieces it had."""
     whole = build("rectangular", rows=cover.shape[0], columns=cover.shape[1])
     inside = np.zeros(whole.size, np.bool_)
     cells = whole.inside_cells()
     inside[cells] = cover.ravel()
-    part = masked(whole, inside, job)
+    part = mask_lattice(whole, inside, job)
     pieces = pieces_of(part, job).count
-    return bridged(whole, part, job)[cells].reshape(cover.shape), pieces
+    return bridge_pieces(whole, part, job)[cells].reshape(cover.shape), pieces

@@ -21,7 +21,7 @@ import unicodedata
 from functools import cache
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 
 KNOWN = _("A to Z, 0 to 9 and . , - ! ? '")  # for users
 DASHES = "\u2010\u2011\u2012\u2013\u2014"
@@ -110,7 +110,7 @@ def _stroke(character: str) -> str:
     if unicodedata.category(letter) in ("Cc", "Cf", "Mn"):
         return ""
     message = _("There is no stroke for {character}: use {known}.")
-    raise UsageError(message.format(character=quoted(character), known=KNOWN))
+    raise UsageError(message.format(character=quote_value(character), known=KNOWN))
 
 
 @cache

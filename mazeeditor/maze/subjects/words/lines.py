@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
-from mazeeditor.maze.lattice import LARGEST, LONGEST
+from mazeeditor.maze.lattice import MAX_CELLS, MAX_ROWS
 from mazeeditor.maze.subjects.words.letters import Place, places_of, strokes_of
 
 LETTERS = 200  # in a text
-BETWEEN = 4  # cells from letter to letter
+BETWEEN_CELLS = 4  # cells from letter to letter
 SPACE = 10  # cells from word to word
 ASIDE, ABOVE = 5, 3  # cells around the text
-TURN = 2  # cells from the border to the line back
-CLEAR = 2  # cells above and below the line back, and as many as a step of the letters
+BORDER_CELLS = 2  # cells from the border to the line back
+CLEAR_CELLS = 2  # cells above and below the line back, and as many as a step of the letters
 MOST_SCALE = 20
 
 Word = tuple[str, ...]  # the strokes of its letters
@@ -36,7 +36,6 @@ class Line(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How wide it is."""
         return sum(map(_width, self.words)) + SPACE * (len(self.words) - 1)
 
     @property
@@ -72,8 +71,8 @@ def size_for(text: str, rows: int, columns: int) -> tuple[int, int]:
     words = words_of(text)
     longest = max(_width(word) for line in words for word in line)
     columns = max(columns, longest + 2 * ASIDE + 1)
-    rows = max(rows, _rows(_wrapped(words, columns, 1), 1))
-    if max(rows, columns) > LONGEST or rows * columns > LARGEST:
+    rows = max(rows, _rows(_wrap(words, columns, 1), 1))
+    if max(rows, columns) > MAX_ROWS or rows * columns > MAX_CELLS:
         text = _("The text needs a maze of {rows:,} x {columns:,} cells: shorten it.")
         raise UsageError(text.format(rows=rows, columns=columns))
     return rows, columns
@@ -86,19 +85,18 @@ def places_in(text: str, rows: int, columns: int) -> list[Place]:
     """
     words = words_of(text)
     for scale in range(MOST_SCALE, 0, -1):
-        lines = _wrapped(words, columns, scale)
+        lines = _wrap(words, columns, scale)
         wide = max(line.width for line in lines) * scale + 2 * ASIDE + 1
         if wide <= columns and _rows(lines, scale) <= rows:
-            return _placed(lines, rows, columns, scale)
+            return _place(lines, rows, columns, scale)
     return []
 
 
 def _width(word: Word) -> int:
-    return sum(places_of(stroke)[-1][1] for stroke in word) + BETWEEN * (len(word) - 1)
+    return sum(places_of(stroke)[-1][1] for stroke in word) + BETWEEN_CELLS * (len(word) - 1)
 
 
-def _wrapped(words: list[list[Word]], columns: int, scale: int) -> list[Line]:
-    """Return lines no wider than the columns, where no word is."""
+def _wrap(words: list[list[Word]], columns: int, scale: int) -> list[Line]:
     room = (columns - 2 * ASIDE - 1) // scale
     result = []
     for asked in words:
@@ -116,10 +114,10 @@ def _wrapped(words: list[list[Word]], columns: int, scale: int) -> list[Line]:
 def _rows(lines: list[Line], scale: int) -> int:
     """Return how many rows lines need."""
     letters = sum((line.above + line.below) * scale + 1 for line in lines)
-    return letters + 2 * ABOVE + (len(lines) - 1) * (2 * (CLEAR + scale) - 1)
+    return letters + 2 * ABOVE + (len(lines) - 1) * (2 * (CLEAR_CELLS + scale) - 1)
 
 
-def _placed(lines: list[Line], rows: int, columns: int, scale: int) -> list[Place]:
+def _place(lines: list[Line], rows: int, columns: int, scale: int) -> list[Place]:
     """Return the cells of lines in the middle of a rectangle, from its left side to its right."""
     spare = (rows - _rows(lines, scale)) // (len(lines) + 1)  # rows above and below each line
     row = spare + ABOVE + lines[0].above * scale
@@ -130,12 +128,12 @@ def _placed(lines: list[Line], rows: int, columns: int, scale: int) -> list[Plac
         if after is None:
             _go(places, row, columns - 1)
             return places
-        _go(places, row, columns - 1 - TURN)
-        back = row + line.below * scale + CLEAR + scale + spare // 2
-        row = back + CLEAR + scale + (spare - spare // 2) + after.above * scale
-        _go(places, back, columns - 1 - TURN)
-        _go(places, back, TURN)
-        _go(places, row, TURN)
+        _go(places, row, columns - 1 - BORDER_CELLS)
+        back = row + line.below * scale + CLEAR_CELLS + scale + spare // 2
+        row = back + CLEAR_CELLS + scale + (spare - spare // 2) + after.above * scale
+        _go(places, back, columns - 1 - BORDER_CELLS)
+        _go(places, back, BORDER_CELLS)
+        _go(places, row, BORDER_CELLS)
     raise AssertionError
 
 
@@ -147,8 +145,8 @@ def _write(places: list[Place], line: Line, start: int, scale: int) -> None:
             _go(places, row, column)
             letter = places_of(stroke, scale)
             places += [(row + down, column + right) for down, right in letter[1:]]
-            column = places[-1][1] + BETWEEN * scale
-        column += (SPACE - BETWEEN) * scale
+            column = places[-1][1] + BETWEEN_CELLS * scale
+        column += (SPACE - BETWEEN_CELLS) * scale
 
 
 def _go(places: list[Place], row: int, column: int) -> None:

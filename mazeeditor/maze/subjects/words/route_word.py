@@ -39,7 +39,6 @@ def _look(maze: Maze, job: Job, *, route_word: str) -> SubjectState:
 
 
 def _drawing(maze: Maze, job: Job, *, route_word: str) -> Drawing:  # noqa: ARG001 - all get it
-    """Return the cells of the shortest route."""
     return Drawing(grid_of(_shortest(maze, job), maze.lattice) * np.uint8(FIRST_COLOUR), (PENCIL,))
 
 

@@ -22,7 +22,7 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.completing import Growth, grown_tree
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import LARGEST, LONGEST, Lattice
+from mazeeditor.maze.lattice import MAX_CELLS, MAX_ROWS, Lattice
 from mazeeditor.maze.masks import MASKS, Stencil, covered
 from mazeeditor.maze.maze import Maze, locks_of
 from mazeeditor.maze.photo.tones import text_of_tones
@@ -34,7 +34,7 @@ from mazeeditor.maze.subjects import SubjectState, subject
 from mazeeditor.maze.subjects.picturesque.passages import grid_of
 from mazeeditor.maze.walls import free_walls, inner_walls
 
-HIGH = 16  # cells of a line of letters, at the least
+MIN_LINE_CELLS = 16  # cells of a line of letters, at the least
 SHARE = 0.86  # of the maze, that the text is as wide or high as
 PIXELS = 4  # of the tones that a page keeps, for each cell
 Bools = NDArray[np.bool_]
@@ -137,9 +137,9 @@ def _with_room(lattice: Lattice, text: str, typeface: str) -> Lattice:
     """Return a lattice in which the letters can be read; raises ``UsageError``."""
     aspect = _stencil(text, typeface).aspect or 1.0
     lines = len(text.strip().replace("\\n", "\n").splitlines())
-    rows = max(lattice.rows, round(HIGH * lines / SHARE))
-    columns = max(lattice.columns, round(HIGH * lines * aspect / SHARE))
-    if max(rows, columns) > LONGEST or rows * columns > LARGEST:
+    rows = max(lattice.rows, round(MIN_LINE_CELLS * lines / SHARE))
+    columns = max(lattice.columns, round(MIN_LINE_CELLS * lines * aspect / SHARE))
+    if max(rows, columns) > MAX_ROWS or rows * columns > MAX_CELLS:
         message = _("The text needs a maze of {rows:,} x {columns:,} cells: shorten it.")
         raise UsageError(message.format(rows=rows, columns=columns))
     if (rows, columns) == (lattice.rows, lattice.columns):

@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.translation import _, quote_value
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.transforms.symmetry.motions import (
-    BLOCK,
+    BLOCK_CELLS,
     MIRRORS,
     Motion,
     Placement,
@@ -79,11 +79,10 @@ def checked_symmetry(name: str) -> str:
         parts = int(name)
         return next((known for known in PARTS if PARTS[known] == parts), str(parts))
     text = _("There is no symmetry {name}: use {names}, or a number of parts from 2.")
-    raise UsageError(text.format(name=quoted(name), names=", ".join(LABELS)))
+    raise UsageError(text.format(name=quote_value(name), names=", ".join(LABELS)))
 
 
 def label_of(name: str) -> str:
-    """Return the label of a symmetry."""
     return LABELS.get(name) or _("{number} parts").format(number=name)
 
 
@@ -91,7 +90,7 @@ if TYPE_CHECKING:
     from mazeeditor.core.job import Job
     from mazeeditor.maze.maze import Maze
 
-NONE = -1  # the number of no wall
+NO_WALL = -1  # the number of no wall
 
 
 def _parts(name: str) -> int:
@@ -140,9 +139,9 @@ class SymmetryGroup:
         result = [np.arange(lattice.size, dtype=np.int32) for _placement in self.placements]
         job.phase(lattice.size * len(result), 0.3)
         for number, (placement, table) in enumerate(zip(self.placements, result, strict=True)):
-            for start in range(0, lattice.size, BLOCK):
+            for start in range(0, lattice.size, BLOCK_CELLS):
                 job.step(number * lattice.size + start)
-                cells = np.flatnonzero(lattice.inside[start : start + BLOCK]).astype(np.int64)
+                cells = np.flatnonzero(lattice.inside[start : start + BLOCK_CELLS]).astype(np.int64)
                 table[cells + start] = placement.cells(cells + start)
         return result
 
@@ -158,7 +157,7 @@ class SymmetryGroup:
         return every[every != NOWHERE]
 
     def wall_images(self, walls: Ids) -> Iterator[Ids]:
-        """Yield the images int64[k] of inner ``walls`` int64[k], ``NONE`` where no wall is."""
+        """Yield the images int64[k] of inner ``walls`` int64[k], ``NO_WALL`` where no wall is."""
         lower, _slots, upper, _backs = self.lattice.sides_of(walls)
         for one, other in zip(self.images(lower), self.images(upper), strict=True):
             yield walls_between(self.lattice, one, other)
@@ -172,7 +171,7 @@ class SymmetryGroup:
         inner, sides_of = maze.lattice.inside, maze.lattice.sides_of
         images = np.stack([walls, *self.wall_images(walls)])
         lower, _slots, upper, _backs = sides_of(images.clip(0).ravel())
-        valid = (images != NONE) & (inner[lower] & inner[upper]).reshape(images.shape)
+        valid = (images != NO_WALL) & (inner[lower] & inner[upper]).reshape(images.shape)
         locked = (maze.is_locked(images.clip(0)) & valid).any(axis=0)
         differ = valid & (maze.is_closed(images.clip(0)) != closed) & ~locked
         return distinct(images[differ])
@@ -198,10 +197,10 @@ class SymmetryGroup:
 
 
 def walls_between(lattice: Lattice, cells: Ids, others: Ids) -> Ids:
-    """Return the wall int64[k] between each of two cells, ``NONE`` where they are no neighbours."""
+    """Return the wall int64[k] between each of two cells, ``NO_WALL`` where they are no neighbours."""
     slots = lattice.slots_between(cells, others)
     known = (slots >= 0) & (cells != NOWHERE)
-    return np.where(known, lattice.wall_ids(cells, slots), NONE)
+    return np.where(known, lattice.wall_ids(cells, slots), NO_WALL)
 
 
 def group_of(lattice: Lattice, name: str) -> SymmetryGroup | None:
@@ -261,7 +260,7 @@ def why_not(lattice: Lattice, name: str) -> str:
     if group_of(lattice, name):
         return ""
     text = _("This shape has no symmetry {name}")
-    return text.format(name=quoted(label_of(checked_symmetry(name))))
+    return text.format(name=quote_value(label_of(checked_symmetry(name))))
 
 
 def symmetries_of(lattice: Lattice) -> dict[str, str]:

@@ -35,7 +35,7 @@ from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.random import seeded, shuffle
 from mazeeditor.maze.repairs import Repair, RepairError, difference, find_repair
 from mazeeditor.maze.search.blocks import on_route
@@ -62,7 +62,7 @@ from mazeeditor.maze.transforms.symmetry.wall_orbits import (
 )
 from mazeeditor.maze.walls import free_walls, inner_walls, inner_walls_by_slot
 
-TRIES = 6  # forests of orbits that are tried for one route
+TRIED_FORESTS = 6  # forests of orbits that are tried for one route
 CHECKS = 40  # mazes that are looked at for passages that may be opened again
 
 
@@ -74,7 +74,7 @@ def symmetry_group(lattice: Lattice, symmetry: str) -> SymmetryGroup:
     return group
 
 
-def finished(
+def finish_symmetric(
     maze: Maze, growth: Growth | None, symmetry: str, free: Bits, job: Job, seed: int | None = None
 ) -> Completion:
     """Return ``maze`` made perfect, with as much of it kept as can be, and symmetric.
@@ -94,17 +94,17 @@ def finished_in(
     job: Job,
     seed: int | None = None,
 ) -> Completion:
-    """Return what ``finished`` does, for a symmetry of the lattice of the maze."""
+    """Return what ``finish_symmetric`` does, for a symmetry of the lattice of the maze."""
     orbits = WallOrbits.of(group, job)
     if growth is None:
         tree, random = np.zeros(maze.lattice.size, np.uint8), seeded(seed)
     else:
         within = free_walls(maze.lattice, orbits.domain, ~free, job)
         tree, random = grown_tree(growth, maze.lattice, within, job)
-    return _perfected(maze, orbits, tree, random, free, job)
+    return _make_perfect(maze, orbits, tree, random, free, job)
 
 
-def _perfected(
+def _make_perfect(
     maze: Maze, orbits: WallOrbits, tree: Bits, random: I64, free: Bits, job: Job
 ) -> Completion:
     lattice, before = maze.lattice, without_openings(maze)
@@ -128,12 +128,12 @@ def _perfected(
     for group in (first, change & ~first & ~orbits.across, change & ~first & orbits.across):
         for state in (is_open, ~is_open):
             for texture in (in_tree, ~in_tree):
-                order = _shuffled(group & state & texture, random, job)
+                order = _shuffle(group & state & texture, random, job)
                 opened |= orbits.join(areas, order, WHOLE, job)
     whole = some(opened)
     rest = np.zeros_like(opened)
     for share in (MOST, ANY):
-        order = _shuffled(change & ~whole, random, job)
+        order = _shuffle(change & ~whole, random, job)
         rest |= orbits.join(areas, order, share, job)
     orbits.write(walls, whole, job, closed=False)
     singles = distinct(orbits.walls[rest])
@@ -152,7 +152,7 @@ def _drawn_open(maze: Maze, closed: Chosen, walls: Bits, job: Job) -> Chosen:
     return ~some(closed)
 
 
-def _shuffled(chosen: Chosen, random: I64, job: Job) -> Ids:
+def _shuffle(chosen: Chosen, random: I64, job: Job) -> Ids:
     """Return the numbers int64[j] of orbits in random order."""
     ids = np.flatnonzero(chosen).astype(np.int32)
     shuffle(ids, random, job)
@@ -197,7 +197,7 @@ def _with_images(orbits: WallOrbits, walls: Ids) -> Chosen:
     return some(marks[orbits.walls])
 
 
-def _opened(maze: Maze, orbits: WallOrbits, walls: Ids, job: Job) -> Maze:
+def _open(maze: Maze, orbits: WallOrbits, walls: Ids, job: Job) -> Maze:
     """Return ``maze`` with walls int64[j] and their images open."""
     result = without_openings(maze)
     orbits.write(result, _with_images(orbits, walls), job, closed=False)
@@ -207,10 +207,10 @@ def _opened(maze: Maze, orbits: WallOrbits, walls: Ids, job: Job) -> Maze:
 def _solvable(
     maze: Maze, orbits: WallOrbits, _change: Chosen, alone: Repair, job: Job, _options: Any
 ) -> Maze:
-    return _opened(maze, orbits, alone.opened, job)
+    return _open(maze, orbits, alone.opened, job)
 
 
-def _unsealed(
+def _unseal(
     maze: Maze, orbits: WallOrbits, change: Chosen, alone: Repair, job: Job, options: Any
 ) -> Maze:
     if not len(alone):
@@ -223,7 +223,7 @@ def _unsealed(
     join_areas(maze.lattice, areas, present, job)
     opened = np.zeros(orbits.number, np.bool_)
     for share in (WHOLE, MOST, ANY):
-        order = _shuffled(closed & ~opened, random, job)
+        order = _shuffle(closed & ~opened, random, job)
         opened |= some(orbits.join(areas, order, share, job))
     orbits.write(walls, opened, job, closed=False)
     return with_walls(maze, walls)
@@ -234,7 +234,7 @@ def _perfect(
 ) -> Maze:
     tree, random = np.zeros(maze.lattice.size, np.uint8), seeded(options.get("seed"))
     may = orbits.bits_of(change, job)
-    done = _perfected(maze, orbits, tree, random, may, job)
+    done = _make_perfect(maze, orbits, tree, random, may, job)
     left = options.get("loops", 0) - len(done.surplus)
     return (
         done.maze if left <= 0 else _with_loops(maze, done.maze, orbits, change, left, random, job)
@@ -252,7 +252,7 @@ def _with_loops(
     opened = np.zeros(orbits.number, np.bool_)
     for size in range(len(orbits.walls), 0, -1):
         for state in (was_open, ~was_open):
-            order = _shuffled(change & state & (sizes == size), random, job)[: left // size]
+            order = _shuffle(change & state & (sizes == size), random, job)[: left // size]
             opened[order] = True
             left -= size * len(order)
     if left:
@@ -272,7 +272,7 @@ def _one_route(
 ) -> Maze:
     if not len(alone):
         return maze
-    whole = _opened(maze, orbits, alone.opened, job)
+    whole = _open(maze, orbits, alone.opened, job)
     walls = without_openings(whole)
     closed = walls.copy()
     orbits.write(closed, _with_images(orbits, alone.closed), job, closed=True)
@@ -304,7 +304,7 @@ def _one_route_of_forest(
     fixed = walls.copy()
     orbits.write(fixed, doubtful, job, closed=True)
     present = inner_walls_by_slot(lattice, ~fixed & free_walls(lattice, cells, job=job), job)
-    for number in range(TRIES):
+    for number in range(TRIED_FORESTS):
         random = seeded(number)
         areas = np.arange(lattice.size, dtype=np.int32)
         job.phase(len(present), 0.02)
@@ -312,13 +312,13 @@ def _one_route_of_forest(
         kept = np.zeros(orbits.number, np.bool_)
         across = orbits.across if number % 2 == 0 else np.zeros_like(orbits.across)
         for group in (orbits.roots, along & ~across, ~along & ~across, across):
-            order = _shuffled(doubtful & group & ~kept, random, job)
+            order = _shuffle(doubtful & group & ~kept, random, job)
             kept |= some(orbits.join(areas, order, WHOLE, job))
         result = fixed.copy()
         orbits.write(result, kept, job, closed=False)
         if _has_one_route(with_walls(maze, result), job):
             closed = np.flatnonzero(doubtful & ~kept)
-            return _reopened(maze, orbits, result, closed, job)
+            return _reopen(maze, orbits, result, closed, job)
     text = _(
         "A route and its images make a loop, so no single route was found with the symmetry "
         "{name}: choose Edit, Symmetry, None for that."
@@ -326,7 +326,7 @@ def _one_route_of_forest(
     raise RepairError(text.format(name=label_of(orbits.group.name)), cells)
 
 
-def _reopened(maze: Maze, orbits: WallOrbits, walls: Bits, closed: Ids, job: Job) -> Maze:
+def _reopen(maze: Maze, orbits: WallOrbits, walls: Bits, closed: Ids, job: Job) -> Maze:
     """Open orbits int64[j] again where one route is left: all, else halves of them."""
     queue, checks = [closed], CHECKS
     while queue and checks:
@@ -346,7 +346,7 @@ def _reopened(maze: Maze, orbits: WallOrbits, walls: Bits, closed: Ids, job: Job
 
 _FINDERS: dict[str, Callable[[Maze, WallOrbits, Chosen, Repair, Job, Any], Maze]] = {
     "solvable": _solvable,
-    "unsealed": _unsealed,
+    "unsealed": _unseal,
     "perfect": _perfect,
     "one-route": _one_route,
 }
@@ -371,7 +371,9 @@ def changed_alike(
     return after
 
 
-def braided(maze: Maze, symmetry: str, random: I64, job: Job, *, share: float, ends: Ends) -> Maze:
+def braid_part(
+    maze: Maze, symmetry: str, random: I64, job: Job, *, share: float, ends: Ends
+) -> Maze:
     """Return ``maze`` with a share of the dead ends of one part opened, and their images."""
 
     def change(given: Maze, orbits: WallOrbits, may: Bits) -> Maze:
@@ -381,7 +383,7 @@ def braided(maze: Maze, symmetry: str, random: I64, job: Job, *, share: float, e
         before = walls.copy()
         braid_walls(given.lattice, walls, random, job, share=share, ends=ends, free=own)
         opened = inner_walls(given.lattice, before & ~walls, job).astype(np.int64)
-        return _opened(given, orbits, opened, job)
+        return _open(given, orbits, opened, job)
 
     return changed_alike(maze, symmetry, job, change)
 
@@ -406,7 +408,7 @@ def tweaked_alike(
     mixed = some(closed) & ~every(closed)
     change &= ~mixed & ~orbits.roots  # roots join a part to its images
     may = orbits.bits_of(change, job)
-    part = masked(lattice, orbits.domain, job)
+    part = mask_lattice(lattice, orbits.domain, job)
     inner = free_walls(lattice, orbits.domain, job=job)
     apart = walls.copy()
     orbits.write(apart, mixed, job, closed=True)

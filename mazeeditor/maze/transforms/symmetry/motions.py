@@ -1,9 +1,9 @@
 r"""Turns and mirrors a whole maze, of any shape: cells, walls, openings and blank cells.
 
 A ``Motion`` is a turn or mirror of the plane. ``placement_of`` finds whether it brings every cell
-onto a place for a cell, and ``moved`` returns the maze after it. No shape has rules of its own
-here: the geometry returns where the middle of a cell comes to lie and which cell is there; slots
-follow from the directions of the walls.
+onto a place for a cell, and ``apply_motion`` returns the maze after it. No shape has rules of its
+own here: the geometry returns where the middle of a cell comes to lie and which cell is there;
+slots follow from the directions of the walls.
 
 Where the moved tiling fits only after a shift, the smallest that fits is taken: every other row of
 hexagons is shifted, so their mirror image is half a cell off::
@@ -30,14 +30,14 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.pieces import mask_lattice
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
 
-SAME = 1e-6  # cells: points no farther apart than this differ by rounding only
+TOLERANCE_CELLS = 1e-6  # cells: points no farther apart than this differ by rounding only
 MIDDLES = 1 / 2, 2 / 3  # of the height: where most mazes have their middle, and where triangles
 LONGEST_SHIFT = 1.5  # cells
-BLOCK = 1 << 16  # cells that are moved at a time: they stay in the processor's cache
+BLOCK_CELLS = 1 << 16  # cells that are apply_motion at a time: they stay in the processor's cache
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,10 @@ class Motion:
 
     @property
     def exchanges(self) -> bool:
-        """Whether width and height are exchanged."""
-        return abs(self.right[0]) < SAME
+        return abs(self.right[0]) < TOLERANCE_CELLS
 
     @property
     def mirrors(self) -> bool:
-        """Whether it is a mirror, not a turn."""
         return self.right[0] * self.down[1] - self.right[1] * self.down[0] < 0
 
 
@@ -94,14 +92,14 @@ class Placement:
         images = self.target.geometry.all_under(points[:, 0], points[:, 1])
         some = np.where(images == NOWHERE, self.target.row_starts[0], images)
         error = np.abs(self.target.geometry.centres(some) - points).max(axis=1, initial=0.0)
-        return np.where(error <= SAME, images, NOWHERE)
+        return np.where(error <= TOLERANCE_CELLS, images, NOWHERE)
 
     def slot(self, cell: int, slot: int, image: int) -> int | None:
         """Return the slot of the cell ``image`` to which a side of ``cell`` comes, if any."""
         direction = np.array(self.lattice.geometry.outward(cell, slot)) @ self.motion.matrix
         directions = self.target.geometry.all_outward(np.array([image], np.int64))[0]
         error = np.abs(directions - direction).max(axis=1)
-        return int(error.argmin()) if error.min() <= SAME else None
+        return int(error.argmin()) if error.min() <= TOLERANCE_CELLS else None
 
     def fits(self, cells: Ids) -> bool:
         """Whether all ``cells`` int64[k] come to places for cells."""
@@ -124,7 +122,7 @@ def placement_of(lattice: Lattice, motion: Motion) -> Placement | None:
             return placement
     if lattice.whole:
         return None
-    shifted = _shifted(_around_middle(lattice, motion, target, MIDDLES[0]))
+    shifted = _shift(_around_middle(lattice, motion, target, MIDDLES[0]))
     return next((placement for placement in shifted if placement.fits(lattice.row_ends)), None)
 
 
@@ -176,11 +174,11 @@ def _sides_match(placement: Placement, cell: int, image: int) -> bool:
         for lattice, number in ((placement.lattice, cell), (placement.target, image))
     )
     error = np.abs((before @ placement.motion.matrix)[:, None] - after).max(axis=-1)
-    same = error <= SAME
+    same = error <= TOLERANCE_CELLS
     return bool(same.any(axis=0).all() and same.any(axis=1).all())
 
 
-def _shifted(placement: Placement) -> Iterator[Placement]:
+def _shift(placement: Placement) -> Iterator[Placement]:
     """Yield the motion with each short shift after which cells lie on cells, the shortest first.
 
     The shift of a mirror is at right angles to it, so that the same shift twice changes nothing.
@@ -193,7 +191,7 @@ def _shifted(placement: Placement) -> Iterator[Placement]:
     for other in _cells_near(placement.target, point):
         shift = placement.target.geometry.centres(np.array([other]))[0] - point
         length = round(float(np.hypot(*shift)), 6)
-        undone = np.abs(shift @ placement.motion.matrix + shift).max() <= SAME
+        undone = np.abs(shift @ placement.motion.matrix + shift).max() <= TOLERANCE_CELLS
         if length > LONGEST_SHIFT or (placement.motion.mirrors and not undone):
             continue
         if _sides_match(placement, cell, other):
@@ -211,7 +209,7 @@ def _cells_near(lattice: Lattice, point: Points) -> list[int]:
     return [int(cell) for cell in cells[lattice.are_places(cells)]]
 
 
-def moved(maze: Maze, job: Job, motion: Motion) -> Maze:
+def apply_motion(maze: Maze, job: Job, motion: Motion) -> Maze:
     """Return a maze after a motion, on the same lattice where that has the same cells.
 
     Raises ``UsageError`` where a cell or a passage has no place, and ``CancelledError``.
@@ -263,14 +261,14 @@ def _lattice_of(before: Lattice, whole: Lattice, images: NDArray[np.int32], job:
     if before.size == len(inside) and np.array_equal(inside, before.inside):
         return before
     with job.part(0.2):
-        return masked(whole, inside, job)
+        return mask_lattice(whole, inside, job)
 
 
 def _blocks(lattice: Lattice, job: Job) -> Iterator[Ids]:
     """Yield the inside cells int64[k], many at once; raises ``CancelledError``."""
-    for start in range(0, lattice.size, BLOCK):
+    for start in range(0, lattice.size, BLOCK_CELLS):
         job.step(start)
-        cells = np.flatnonzero(lattice.inside[start : start + BLOCK])
+        cells = np.flatnonzero(lattice.inside[start : start + BLOCK_CELLS])
         if len(cells):
             yield cells.astype(np.int64) + start
 

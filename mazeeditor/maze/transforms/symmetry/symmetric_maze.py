@@ -56,7 +56,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import shuffle
 from mazeeditor.maze.search.joining import join_areas, join_pairs, lowest_cells, write_walls
 from mazeeditor.maze.transforms.symmetry.group import (
-    NONE,
+    NO_WALL,
     SymmetryGroup,
     group_of,
     walls_between,
@@ -66,7 +66,7 @@ from mazeeditor.maze.walls import free_walls, inner_walls, inner_walls_by_slot
 
 Walls = NDArray[np.uint8]
 Cells = NDArray[np.bool_]
-MEMORY = 90  # bytes a cell
+BYTES_PER_CELL = 90  # bytes a cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,22 +136,22 @@ def symmetric_maze(
     ``CancelledError``.
     """
     job = job or Job()
-    check_free(_("A symmetric maze"), lattice.size * MEMORY)
+    check_free(_("A symmetric maze"), lattice.size * BYTES_PER_CELL)
     group = group_of(lattice, symmetry)
     if group is None:
         raise UsageError(why_not(lattice, symmetry) + ".")
     orbits = CellOrbits.of(group, job)
     with job.part(0.5):
         tree, random = grown_tree(growth, lattice, free_walls(lattice, orbits.domain, job=job), job)
-    walls, trees = _attached(orbits, tree, random, job)
+    walls, trees = _attach(orbits, tree, random, job)
     maze = Maze(lattice)
     closed = ~walls & free_walls(lattice, job=job)
     maze.write(orbits.with_images(_wall_ids(lattice, closed, job)), False)
     maze.write(_wall_ids(lattice, orbits.roots, job), False)
-    maze.write(_exchanged(orbits, trees, random, job), False)
+    maze.write(_exchange(orbits, trees, random, job), False)
     maze.write(_joining(orbits, maze, random, job), False)
     if braid:
-        maze.write(_braided(orbits, maze, braid, random, job), False)
+        maze.write(_braid(orbits, maze, braid, random, job), False)
     maze.set_openings(lattice.first, (lattice.last,))
     return maze
 
@@ -167,7 +167,7 @@ def breaking_walls(maze: Maze, group: SymmetryGroup, job: Job | None = None) -> 
     is_open = ~maze.is_closed(walls)
     passages = is_open.astype(np.int64)
     for images in orbits.images(walls):
-        passages += (images != NONE) & ~maze.is_closed(images.clip(0))
+        passages += (images != NO_WALL) & ~maze.is_closed(images.clip(0))
     few = 2 * passages <= group.order
     breaks = (few == is_open) & (passages != 0) & (passages != group.order)
     return np.sort(walls[breaks])
@@ -201,7 +201,7 @@ def _wall_ids(lattice: Lattice, bits: Walls, job: Job) -> Ids:
     return inner_walls(lattice, bits, job).astype(np.int64)
 
 
-def _attached(orbits: CellOrbits, tree: Walls, random: I64, job: Job) -> tuple[Walls, I32]:
+def _attach(orbits: CellOrbits, tree: Walls, random: I64, job: Job) -> tuple[Walls, I32]:
     """Return walls uint8[n] with the passages that attach all orbits to the roots, or each other.
 
     Those that the generator has opened in the domain come first, then others in it, then those
@@ -250,7 +250,7 @@ def sides_of_walls(lattice: Lattice, bits: Walls) -> Ids:
     )
 
 
-def _exchanged(orbits: CellOrbits, trees: I32, random: I64, job: Job) -> Ids:
+def _exchange(orbits: CellOrbits, trees: I32, random: I64, job: Job) -> Ids:
     """Return walls int64[k] that join copies of the trees without a root: an orbit for each.
 
     It is one whose sides are exchanged by as many motions as possible; none where there is no such
@@ -323,7 +323,7 @@ def _between_trees(maze: Maze, trees: I32, random: I64, job: Job) -> Ids:
     return ids[apart][np.sort(firsts)].astype(np.int64)
 
 
-def _braided(orbits: CellOrbits, maze: Maze, share: float, random: I64, job: Job) -> Ids:
+def _braid(orbits: CellOrbits, maze: Maze, share: float, random: I64, job: Job) -> Ids:
     """Return walls int64[k] that open a share of the dead ends: those of the domain, and images."""
     lattice, walls = maze.lattice, maze.walls.copy()
     braid_walls(lattice, walls, random, job, share=share)

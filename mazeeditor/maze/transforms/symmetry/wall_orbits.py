@@ -61,12 +61,10 @@ class WallOrbits:
 
     @property
     def lattice(self) -> Lattice:
-        """The lattice of the maze."""
         return self.group.lattice
 
     @property
     def number(self) -> int:
-        """The number of orbits."""
         return self.walls.shape[1]
 
     def having(self, bits: Bits) -> Chosen:

@@ -29,7 +29,7 @@ from mazeeditor.maze.walls import inner_walls_by_slot
 
 ROUNDS = 200  # at most
 LITTLE = 0.002  # of what is wanted: a round that brings no more is the last one
-MOST = 20_000  # walls looked at in a round, those that bring most
+MAX_WALLS = 20_000  # walls looked at in a round, those that bring most
 STEPS = 1 << 22  # cells of the route looked at in a round
 NOWHERE = -1  # the place of a cell that hangs on no cell of the route
 
@@ -102,7 +102,7 @@ def _one_round(
     useful &= (gains > 0) & (gains < 2 * rest) if rest > 0 else (gains < 0) & (gains > 2 * rest)
     ids, gains = ids[useful], np.abs(gains[useful])
     job.check()
-    best = by_size(np.abs(abs(rest) - gains).astype(np.int32), job)[:MOST]
+    best = by_size(np.abs(abs(rest) - gains).astype(np.int32), job)[:MAX_WALLS]
     ids = np.ascontiguousarray(ids[best])
     state = np.array([abs(rest), 0, 1 if rest > 0 else -1], np.int64)
     fixed = hanging, free, lattice.tables, random, job.signal

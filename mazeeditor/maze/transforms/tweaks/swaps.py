@@ -36,9 +36,9 @@ from mazeeditor.maze.random import shuffle
 from mazeeditor.maze.search.joining import divide
 from mazeeditor.maze.walls import inner_walls_by_slot
 
-NEAR = 96  # cells that are searched for the rest of a loop: longer ones would change too much
+LOOP_CELLS = 96  # cells that are searched for the rest of a loop: longer ones would change too much
 PASSES = 12  # through all walls, at most
-USUAL = 0.28  # of the time that one pass takes: there are three or four
+USUAL_PASS_SHARE = 0.28  # of the time that one pass takes: there are three or four
 LITTLE = 0.01  # of what is wanted: a pass that brings no more is the last one
 DEAD_ENDS, STRAIGHTS = range(2)  # what is counted
 
@@ -85,10 +85,10 @@ def swap_towards(
     facing = across(lattice)
     facing.flags.writeable = False
     fixed = Fixed(facing, *map(np.array, allowed))
-    cells, before, slots, backs = np.zeros((4, NEAR), np.int32)
+    cells, before, slots, backs = np.zeros((4, LOOP_CELLS), np.int32)
     seen = np.zeros(0 if _is_forest(lattice, walls, job) else lattice.size, np.uint8)
     loop = Loop(cells, before, slots, backs, seen)
-    rest, share, rest_of_job = change, USUAL, 1.0
+    rest, share, rest_of_job = change, USUAL_PASS_SHARE, 1.0
     with job.part(1.0):
         for _number in range(PASSES):
             if rest == 0:
@@ -208,7 +208,7 @@ def _find(walls: InU8, loop: Loop, start: int, goal: int, tables: Tables) -> int
         cell = int(cells[head])
         row = row_of(tables, cell)
         slots = (walls[cell] ^ shut) & ~backs[head]
-        while slots != 0 and tail < NEAR:
+        while slots != 0 and tail < LOOP_CELLS:
             slot = int(NTH[slots * 8])
             slots &= slots - 1
             other = int(cell + offsets[row, slot])

@@ -58,15 +58,21 @@ def tweak(
     free = free_walls(maze.lattice, None, maze.locks, job)
     amounts = Amounts(route, straight, dead_ends, loops)
     if symmetry is None:
-        return tweaked(maze, amounts, free, seeded(seed), job)
+        return tweak_maze(maze, amounts, free, seeded(seed), job)
     from mazeeditor.maze.transforms.symmetry.keeping import tweaked_alike
 
     return tweaked_alike(
-        maze, symmetry, free, job, lambda part, own: tweaked(part, amounts, own, seeded(seed), job)
+        maze,
+        symmetry,
+        free,
+        job,
+        lambda part, own: tweak_maze(part, amounts, own, seeded(seed), job),
     )
 
 
-def tweaked(maze: Maze, amounts: Amounts, free: NDArray[np.uint8], random: I64, job: Job) -> Maze:
+def tweak_maze(
+    maze: Maze, amounts: Amounts, free: NDArray[np.uint8], random: I64, job: Job
+) -> Maze:
     """Return ``maze`` with other figures; walls change only where ``free`` uint8[n] has their bit.
 
     What is connected stays connected, and nothing else gets joined. Loops alone change how many
