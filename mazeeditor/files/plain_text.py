@@ -41,11 +41,11 @@ from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 FORM = TextForm(posts=b"o+", across=b"-", upright=b"|")
 _TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*[o+][-o+ SGX\t]*\r?(?:\n|\Z)")
 
-BLOCK_BYTES = "\u2588".encode()
+FULL_BLOCK = "\u2588".encode()
 BLOCK_FORM = TextForm(posts=b"#", across=b"#", upright=b"#", pitch=2)
 _BLOCK_TOP = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*(?:#|%b)(?:#|%b|[ SGX\t])*\r?(?:\n|\Z)"
-    % (BLOCK_BYTES, BLOCK_BYTES)
+    % (FULL_BLOCK, FULL_BLOCK)
 )
 
 # What a bit of a digit means, as the first line of a text of digits; read again as such
@@ -90,8 +90,8 @@ def looks_like_blocks(head: bytes) -> bool:
 )
 def parse_blocks(data: Data, job: Job) -> Project:
     """Return the maze in a text of blocks; raises ``MazeError`` with a reason."""
-    project = read_grid(Lines(data, BLOCK_BYTES, b"#"), BLOCK_FORM, job)
-    signs = BLOCK_BYTES.decode() if BLOCK_BYTES in data else "#"
+    project = read_grid(Lines(data, FULL_BLOCK, b"#"), BLOCK_FORM, job)
+    signs = FULL_BLOCK.decode() if FULL_BLOCK in data else "#"
     return _describe(project, _("blocks"), signs, data)
 
 
@@ -126,7 +126,7 @@ def text_chunks(
     chunks = _Writer(maze, "#", "#", "#", 2).chunks(job)
     if form == "blocks":
         return chunks
-    return (chunk.replace(b"#", BLOCK_BYTES) for chunk in chunks)
+    return (chunk.replace(b"#", FULL_BLOCK) for chunk in chunks)
 
 
 def why_no_text(lattice: Lattice) -> str:

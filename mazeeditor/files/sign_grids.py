@@ -57,6 +57,7 @@ _CONTROL = re.compile(r"(?![\t\n\f\r])[\x00-\x1f\x7f]")
 _WIDE = re.compile("[\U0001f300-\U0001faff\u2b1b\u2b1c]")  # pictures as wide as two letters
 _TWO_NARROW = re.compile("[\x20-\x7e]{2}")
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*\w*\s*")  # around code in Markdown
+_TRUTH_VALUE = re.compile("true|false", re.IGNORECASE)
 _TRUTH = re.compile(r"(?:[\s\[\](){},;]*(?:true|false)\b)+[\s\[\](){},;]*", re.IGNORECASE)
 _DECIMAL = re.compile(r"[0-9]{1,3}(?:\.0*)?(?:[eE][+-]?0[0-9]?)?")
 # the sides of cells in lists of programs, which words such as hasTopWall name
@@ -172,9 +173,7 @@ def grids_in(text: str, size: int) -> Iterator[SignGrid]:
 
 def _in_digits(line: str) -> str:
     """Return a line of truth values with 1 and 0 for them; any other as it is."""
-    if "rue" not in line.lower() and "alse" not in line.lower():
-        return line
-    if not _TRUTH.fullmatch(line):
+    if not _TRUTH_VALUE.search(line) or not _TRUTH.fullmatch(line):
         return line
     return re.sub(r"[a-zA-Z]+", lambda word: "1" if word[0].lower() == "true" else "0", line)
 

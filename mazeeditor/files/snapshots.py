@@ -124,7 +124,7 @@ class SnapshotFolder:
         self._replace(SNAPSHOT, number, store if project and origin else None)
 
     def write_bytes(self, name: str, number: int, data: bytes) -> None:
-        """Do the same for another file of ``KEPT_KINDS``; nothing is kept where ``data`` is empty."""
+        """Do the same for another file of ``KEPT_KINDS``; empty ``data`` keeps nothing."""
         self._replace(name, number, (lambda path: write_whole(path, data)) if data else None)
 
     def _replace(self, name: str, number: int, store: Callable[[Path], object] | None) -> None:

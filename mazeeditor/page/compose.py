@@ -15,10 +15,9 @@ from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.page.marks.filled_route import filled_route, is_filled
 from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.marks.marks import Sign, marks_of
-from mazeeditor.page.marks.route import route_of, with_gaps
+from mazeeditor.page.marks.route import filled_route, is_filled, route_of, with_gaps
 from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
 from mazeeditor.page.mirroring import Mirror
 from mazeeditor.page.page import Page

@@ -14,8 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.typefaces.packaged import packaged_typefaces
-from mazeeditor.core.typefaces.typefaces import BUNDLED
+from mazeeditor.core.typefaces.typefaces import BUNDLED, packaged_typefaces
 from mazeeditor.recognition.runs import Ink
 
 START, UNKNOWN, GOAL = 1, 0, -1

@@ -10,9 +10,9 @@ import pytest
 
 import mazeeditor
 from mazeeditor.app.books.draft import BookDraft, begin_book, next_title, open_book
+from mazeeditor.app.books.editor import wrong_numbers
 from mazeeditor.app.books.preview import BookPreview, PlannedBook
 from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book, print_book
-from mazeeditor.app.books.texts import wrong_numbers
 from mazeeditor.app.jobs import Background
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

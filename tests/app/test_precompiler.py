@@ -223,4 +223,5 @@ def test_all_kernels_of_an_offered_wall_are_known(called: list[Any]) -> None:
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 def test_what_another_kernel_calls_is_compiled_with_that_one() -> None:
     names = {kernel.__name__ for kernel in kernels_of(GENERATORS["prim-weights"].run)}
-    assert names == {"_grow"}
+    assert "_grow" in names
+    assert not names & {"_push", "_pop", "_raise_level"}

@@ -30,7 +30,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def count_as_large(patch: pytest.MonkeyPatch, most: int = 2) -> None:
     """Leave more than ``most`` cells or walls to a worker."""
-    patch.setattr(room, "LARGE", most)
+    patch.setattr(room, "MANY_MOVED_CELLS", most)
     patch.setattr(blank, "MANY_CELLS", most)
 
 

@@ -42,7 +42,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats.mcfunction import mcfunction
-from mazeeditor.page.formats.tables import csv, json_
+from mazeeditor.page.formats.text_formats import csv, json_
 from mazeeditor.page.formats.tmx import tmx
 from mazeeditor.page.page import Page
 from tests.breadth import repeats, stress

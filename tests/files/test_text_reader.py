@@ -143,7 +143,7 @@ def test_a_post_may_be_missing_where_no_wall_meets_it(folder: Path) -> None:
 
 
 def test_too_many_rows_and_columns(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_reader, "LONGEST", 300)
+    monkeypatch.setattr(text_reader, "MAX_ROWS", 300)
     assert "more than 300 columns" in refusal(folder, "o" + "---o" * 301 + "\n")
     assert "more than 300 rows" in refusal(folder, "o-o\n" + "| |\no-o\n" * 301)
     assert read_text(folder, "o-o\n" + "| |\no-o\n" * 300).maze.lattice.rows == 300

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.books.book_pane import BookPane
 from mazeeditor.gui.books.book_tabs import ChapterFields, ChapterList, ChapterTab
 from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
-from tests.dialogs import TclWindow
 from tests.events import click, key, settle, wait_until
 from tests.gui.desk import Desk
 
@@ -45,13 +43,6 @@ def open_book(desk: Desk) -> BookPane:
     key(desk.root, "ctrl+alt+b")
     desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)
     return shown_book(desk)
-
-
-def with_book(desk: Desk, act: Callable[[BookPane, TclWindow], object]) -> None:
-    """Show the book, and act on it; it stays open."""
-    book = open_book(desk)
-    act(book, TclWindow(desk.root, str(desk.root)))
-    desk.wait_for_work()
 
 
 def close_book(desk: Desk) -> None:

@@ -14,8 +14,8 @@ from mazeeditor.gui.context import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.widgets import child_of
-from mazeeditor.gui.window.panel_edge import PanelEdge
 from mazeeditor.gui.window.view_commands import PANEL_STEP
+from mazeeditor.gui.window.window import PanelEdge
 from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening

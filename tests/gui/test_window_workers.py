@@ -48,7 +48,7 @@ class Calls:
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(stamp, "MANY_CELLS", FEW)
-    monkeypatch.setattr(clip_menu, "LARGE", FEW)
+    monkeypatch.setattr(clip_menu, "MANY_CELLS", FEW)
     monkeypatch.setattr(clip_menu, "MANY_CHARACTERS", FEW)
     monkeypatch.setattr(selection_edge, "MANY_CELLS", FEW)
     return open_desk()
@@ -73,7 +73,7 @@ def inner(desk: Desk, top: int, left: int, bottom: int, right: int) -> list[bool
 def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """It floats as a line around it, and lands as a small one does."""
     for keys in ["ctrl+c ctrl+v", "ctrl+d", "ctrl+x ctrl+v", "ctrl+m"]:
-        copied = Calls(monkeypatch, clip_menu, "copied")
+        copied = Calls(monkeypatch, clip_menu, "copy_cells")
         landing = Calls(monkeypatch, clips.FloatingClip, "landing")
         before = desk.document.maze.walls.copy()
         select(desk, 2, 3, 6, 9)
@@ -118,7 +118,7 @@ def test_which_walls_tweaks_may_change(desk: Desk, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_traced_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    decoding = Calls(monkeypatch, pictures, "decoded")
+    decoding = Calls(monkeypatch, pictures, "decode_picture")
     path = tmp_path / "trace.png"
     Image.effect_noise((90, 60), 60).save(path)
     desk.answers.paths.append(path)

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 import mazeeditor
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.typefaces import packaged
+from mazeeditor.core.typefaces import typefaces
 from mazeeditor.core.typefaces.chosen_typeface import available_typefaces, typeface_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import compose
@@ -101,7 +101,7 @@ def test_a_theme_has_all_its_drawings_and_colours() -> None:
         assert len(read.all_of("picture")) >= 3, name
         ends = [drawing for end in ("start", "goal") for drawing in read.all_of(end)]
         assert all(drawing.label for drawing in ends), f"{name}: give start and goal a title"
-        assert read.typeface in packaged.PACKAGES, name
+        assert read.typeface in typefaces.PACKAGES, name
 
 
 @pytest.mark.slow(6)
@@ -159,9 +159,11 @@ def test_drawings_stand_in_the_rectangle_they_are_given(name: str) -> None:
 
 
 def test_a_missing_typeface_gives_way_to_the_bundled_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packaged, "PACKAGES", {packaged.FRIENDLY: "no_such_package_of_a_typeface"})
-    assert packaged.packaged_typeface(packaged.FRIENDLY) is None
-    assert packaged.packaged_typeface("Anything") is None
+    monkeypatch.setattr(
+        typefaces, "PACKAGES", {typefaces.FRIENDLY: "no_such_package_of_a_typeface"}
+    )
+    assert typefaces.packaged_typeface(typefaces.FRIENDLY) is None
+    assert typefaces.packaged_typeface("Anything") is None
 
 
 # Finding and reading
@@ -339,12 +341,12 @@ def test_titles_are_set_in_the_typeface_of_the_theme() -> None:
         assert isinstance(text, Text)
         return text.lettering.typeface
 
-    if typeface_of(packaged.FRIENDLY) is None:
+    if typeface_of(typefaces.FRIENDLY) is None:
         pytest.skip("the package of the typeface is not installed")
-    assert typeface_on(Page(title="A", theme="ocean")) == packaged.FRIENDLY
+    assert typeface_on(Page(title="A", theme="ocean")) == typefaces.FRIENDLY
     assert typeface_on(Page(title="A", theme="ocean", typeface="DejaVu Sans")) == ""
     assert typeface_on(Page(title="A")) == ""
-    assert {*packaged.PACKAGES} <= {*available_typefaces()}
+    assert {*typefaces.PACKAGES} <= {*available_typefaces()}
 
 
 @pytest.mark.slow(5)

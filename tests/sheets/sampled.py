@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +14,6 @@ import mazeeditor
 from mazeeditor.maze.maze import Maze
 
 DPI = 100
-AT_ONCE = 20  # pages
 GAP = 3.0  # mm: white between two mazes
 LOWEST = 20.0  # mm: what is lower is a text
 Box = tuple[int, int, int, int]  # left, top, right, bottom in px
@@ -31,12 +30,6 @@ def drawn(file: Path, folder: Path, *range_: str) -> list[Pixels]:
     for picture in pictures:
         picture.unlink()
     return pages
-
-
-def each_drawn(file: Path, folder: Path, count: int) -> Iterator[Pixels]:
-    """Yield the ``count`` pages of a PDF, of which a few are in memory at a time."""
-    for first in range(1, count + 1, AT_ONCE):
-        yield from drawn(file, folder, "-f", str(first), "-l", str(first + AT_ONCE - 1))
 
 
 def boxes(page: Pixels) -> list[Box]:

@@ -13,8 +13,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import HERE
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.masks.cutting import MaskStep, cut
+from mazeeditor.maze.masks.letters import pixels_a_cell
 from mazeeditor.maze.masks.readable import needed_by, readable_sizes, why_unreadable
-from mazeeditor.maze.masks.strokes import pixels_a_cell
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.audiences import AUDIENCES, NARROWEST

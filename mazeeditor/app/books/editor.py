@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, BookRequest, open_book
@@ -27,7 +27,6 @@ from mazeeditor.app.books.printing import (
     mend_book,
     print_book,
 )
-from mazeeditor.app.books.texts import unfinished_text, wrong_numbers
 from mazeeditor.app.commands.export_menu import OFFERED
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.files.document_files import DocumentFiles
@@ -57,9 +56,15 @@ from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.prepress.preflight import Finding
 from mazeeditor.sheets.books.book import Chapter
 from mazeeditor.sheets.books.book_mazes import BookMaze
+from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author
+from mazeeditor.sheets.books.book_texts import wrong_numbers as wrong_numbers_in
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.books.cover_size import CoverSize
 from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
+
+if TYPE_CHECKING:
+    from mazeeditor.app.books.draft import BookDraft
+
 
 T = TypeVar("T")
 
@@ -400,3 +405,14 @@ def _with_number(text: str, checked: CheckedBook) -> str:
         return text
     number = count(len(checked.warnings), _("warning"), _("warnings"))
     return _("{text} with {warnings}: see Check").format(text=text, warnings=number)
+
+
+def unfinished_text(draft: BookDraft) -> str:
+    """Return what must be changed before the book is printed, "" for nothing."""
+    advice = _("type the name into the field Author of the tab Book, or leave it empty.")
+    return unfinished_author(draft.fields["author"], advice)
+
+
+def wrong_numbers(draft: BookDraft) -> list[str]:
+    """Return a sentence for each number of mazes in title and subtitle that the book has not."""
+    return wrong_numbers_in({name: draft.fields[name] for name in TITLES}, draft.count)

@@ -43,7 +43,7 @@ WITHOUT_WORKERS_S = 30.0
 POLL_S = 0.5  # s between two looks at the cluster
 RETRIES = 3  # times that a task is begun again which a worker has dropped
 # A worker of Dask ends where it cannot find the function of a task, so a builtin finds it there.
-TASK = f"__import__('importlib').import_module({__name__!r}).done_there(code, request)"
+TASK = f"__import__('importlib').import_module({__name__!r}).run_on_worker(code, request)"
 QUIET_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application")
 
 

@@ -19,7 +19,6 @@ from mazeeditor.core.disk.overwriting import note_input_path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf
 from mazeeditor.core.translation import _, printable, quote_value
-from mazeeditor.core.typefaces.packaged import packaged_typeface, packaged_typefaces
 from mazeeditor.core.typefaces.typefaces import (
     SUFFIXES,
     Face,
@@ -28,6 +27,8 @@ from mazeeditor.core.typefaces.typefaces import (
     face_from,
     families,
     names_in,
+    packaged_typeface,
+    packaged_typefaces,
     read_names,
     typeface_named,
 )

@@ -58,7 +58,6 @@ from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.window.context_menu import ContextMenus
-from mazeeditor.gui.window.panel_edge import PanelEdge
 from mazeeditor.gui.window.tool_bar import ToolBar
 from mazeeditor.gui.window.workspace_switch import (
     COLUMNS,
@@ -74,6 +73,37 @@ from mazeeditor.gui.workspaces import WORKSPACES
 if TYPE_CHECKING:
     from mazeeditor.gui.panels import SidePanel
     from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.core.translation import _
+from mazeeditor.gui.widgets.tooltip import Tooltip
+
+GRIP = 5  # px at 96 dpi that take a drag
+
+
+class PanelEdge(ttk.Frame):
+    """A line that can be dragged; ``widen`` gets by how many px, and ``reset`` takes all back.
+
+    A double click does the latter.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, widen: Callable[[int], object], reset: Callable[[], object]
+    ) -> None:
+        super().__init__(parent, width=current(parent).px(GRIP), cursor="sb_h_double_arrow")
+        self._widen, self._at = widen, 0
+        line = ttk.Separator(self, orient="vertical")
+        line.pack(side="left", fill="y")
+        for widget in (self, line):
+            widget.bind("<ButtonPress-1>", self._press)
+            widget.bind("<B1-Motion>", self._drag)
+            widget.bind("<Double-Button-1>", lambda _event: reset())
+            Tooltip(widget, _("Drag to make the panel wider; a double click takes that back"))
+
+    def _press(self, event: tk.Event[tk.Misc]) -> None:
+        self._at = event.x_root
+
+    def _drag(self, event: tk.Event[tk.Misc]) -> None:
+        wider, self._at = self._at - event.x_root, event.x_root
+        self._widen(wider)
 
 
 MIN_SIZE_PX = (640, 420)  # px at 96 dpi

@@ -416,7 +416,7 @@ WALLS_AT_ONCE = 1 << 15  # walls
 
 
 def pieces_of_walls(graph: WallGraph) -> Ids:
-    """Return int64[p], the piece of each post: walls that meet are one; ``NO_WALL`` without walls."""
+    """Return int64[p], the piece of each post: walls that meet are one; else ``NO_WALL``."""
     parent = np.arange(len(graph.x), dtype=np.int32)
     join_pairs(graph.ends.reshape(-1, 2), parent)
     return _number(parent, np.diff(graph.first) > 0)

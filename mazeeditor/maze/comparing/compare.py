@@ -225,7 +225,7 @@ def as_text(rows: Sequence[Distribution]) -> str:
         for row in rows:
             if row.measure is measure:
                 values = row.as_json()
-                texts = "".join(f"{_aligned(measure, name, values):>{WIDTH}}" for name in COLUMNS)
+                texts = "".join(f"{_align(measure, name, values):>{WIDTH}}" for name in COLUMNS)
                 lines.append(f"  {row.generator:{width}}{texts}")
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)

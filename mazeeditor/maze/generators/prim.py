@@ -19,9 +19,8 @@ WAITS, IN, OUT = 1, 2, 3
 STATES = 2  # bits
 OUTSIDE, NEW, DONE = range(3)  # prim-walls: the state of a cell
 LENGTH, STEPS, CELL = range(3)  # places in ``count``: of the frontier, of the work, of the cell
-CAPACITY_FACTORS = (
-    1024  # cells or walls that fit the frontier at first; its edge is short compared with the maze
-)
+# cells or walls that fit the frontier at first; its edge is short compared with the maze
+FIRST_CAPACITY = 1024
 
 
 @generator(
@@ -46,7 +45,7 @@ def prim(
     """
     low = lattice.degree if lattice.degree + STATES <= 8 else 0
     cell = start_cell(lattice, start, random)
-    frontier = np.empty(CAPACITY_FACTORS, np.int32)
+    frontier = np.empty(FIRST_CAPACITY, np.int32)
     frontier[0] = cell
     count = np.array([1, 0, cell], np.int64)
     grow = _grow_cells[lattice.degree]
@@ -148,7 +147,7 @@ def prim_walls(
 ) -> None:
     """Open a random wall between the maze and a new cell, until all cells are in."""
     state = lattice.inside.astype(np.uint8)  # OUTSIDE or NEW
-    frontier = np.empty(CAPACITY_FACTORS, np.int32)
+    frontier = np.empty(FIRST_CAPACITY, np.int32)
     count = np.array([0, 0, start_cell(lattice, start, random)], np.int64)
     grow = _grow_walls[lattice.degree]
     while grow(walls, state, frontier, count, lattice.tables, random, job.signal):

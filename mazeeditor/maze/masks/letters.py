@@ -36,11 +36,13 @@ from mazeeditor.core.typefaces.shaping import (
 )
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_of, read_names
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
-from mazeeditor.maze.masks.strokes import pixels_a_cell
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image, ImageFont
+from math import ceil, sqrt
+
+from numpy.typing import NDArray
 
 HEIGHT = 160  # pixels of a letter: more than a printed maze has cells
 OVERSAMPLING = 4  # pixels, across, of which one is reckoned
@@ -274,3 +276,51 @@ def _font(held: Face) -> ImageFont.FreeTypeFont:
                 "nor outlines: choose a typeface with outlines, such as Noto Emoji, or other signs."
             )
         raise UsageError(message.format(name=held.path.name)) from error
+
+
+Bools = NDArray[np.bool_]
+
+STROKE, GAP = 2, 1  # cells, at the least
+KEPT_INK = 0.8  # of the ink that an opening leaves: thin joins and serifs may get lost
+CLOSED = 0.03  # of the ink, by which it may grow: the ends of narrow notches may close
+MOST_PIXELS = 500_000  # that are measured; larger pictures are made smaller first
+MAX_STROKE_PIXELS = 80  # pixels of a square: the stroke of a letter, at the most
+
+
+def pixels_a_cell(ink: Bools) -> float:
+    """Return how many pixels wide a cell is at the most, for ink bool[height, width]."""
+    step = max(1, round(sqrt(ink.size / MOST_PIXELS)))
+    ink = ink[::step, ::step]
+    marks = int(ink.sum())
+    stroke = _last(lambda side: _open_ink(ink, side).sum() >= KEPT_INK * marks, MAX_STROKE_PIXELS)
+    most = max(1, ceil(stroke * GAP / STROKE))  # wider gaps do not matter
+    paper = ~np.pad(ink, most)
+    bare = int(paper.sum())
+    gap = _last(lambda side: bare - _open_ink(paper, side).sum() <= CLOSED * marks, most)
+    return step * min(stroke / STROKE, gap / GAP)
+
+
+def _last(holds: Callable[[int], bool], most: int) -> int:
+    """Return the largest side from 1 to ``most`` for which something holds, as for smaller ones."""
+    low, high = 1, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
+    return low
+
+
+def _open_ink(ink: Bools, side: int) -> Bools:
+    """Return what squares of ink with so many pixels a side cover; ink ends at the border."""
+    eroded = _sums(np.pad(ink, side), side) == side * side
+    dilated = _sums(np.pad(eroded, side - 1), side) > 0
+    result: Bools = dilated[side:-side, side:-side]
+    return result
+
+
+def _sums(ink: Bools, side: int) -> NDArray[np.int32]:
+    """Return how many pixels of ink each square has, int32[height - side + 1, ...]."""
+    sums = np.pad(ink.cumsum(0, np.int32).cumsum(1, np.int32), ((1, 0), (1, 0)))
+    result: NDArray[np.int32] = (
+        sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
+    )
+    return result

@@ -54,7 +54,7 @@ def picture(
         float,
         Label(_("How dark")),
         Between(0, 1),
-        _("darkness from which a cell is kept, as a share of black; with alpha: opacity"),
+        _("darkness from which a cell is kept, as a share of black; of clear pictures: opacity"),
     ] = 0.5,
     invert: Annotated[
         bool,

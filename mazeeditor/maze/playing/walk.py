@@ -146,7 +146,7 @@ class Walk:
     # Distances in the maze
 
     def measure(self, job: Job) -> NDArray[np.int32]:
-        """Return int32[n], the steps from each cell to the nearest exit, ``UNREACHED`` where none lead.
+        """Return int32[n], the steps from each cell to the nearest exit, or ``UNREACHED``.
 
         Work for a worker: 0.1 s for a million cells. Raises ``CancelledError``.
         """

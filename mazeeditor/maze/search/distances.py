@@ -21,7 +21,7 @@ UNREACHED = -1  # the distance of a cell that is outside or cannot be reached
 
 
 def distances(maze: Maze, start: int, job: Job | None = None) -> NDArray[np.int32]:
-    """Return int32[n], the passages from the cell ``start`` to each cell, ``UNREACHED`` where none lead.
+    """Return int32[n], the passages from the cell ``start`` to each cell, or ``UNREACHED``.
 
     Needs four more bytes a cell while it works. Raises ``CancelledError``.
     """

@@ -147,7 +147,7 @@ def shortest_route(
 
 @kernel
 def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signal: I64) -> int:
-    """Go on breadth first; return a goal just reached, ``NOT_FOUND`` at the end, or ``FRONTIER_FULL``.
+    """Go on breadth first; return a goal, ``NOT_FOUND`` at the end, or ``FRONTIER_FULL``.
 
     ``ring`` holds the cells whose neighbours come next; ``ends`` int64[2] counts the cells ever
     taken from it and put into it. Its size is a power of two, so ``& wrap`` finds their places.
@@ -191,7 +191,7 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
 
 @kernel
 def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, signal: I64) -> int:
-    """Search depth first from ``start``, which is ``START``; return the goal reached or ``NOT_FOUND``.
+    """Search depth first from ``start``, which is ``START``; return the goal or ``NOT_FOUND``.
 
     ``tally[0]`` grows by one for each cell reached. Each passage is visited once from each
     side: after coming back through a slot, the search goes on with the slots above it.

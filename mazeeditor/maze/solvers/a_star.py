@@ -77,7 +77,7 @@ def _bounds(lattice: Lattice, goals: list[int]) -> NDArray[np.int64]:
 def _search(
     maze: Maze, parents: NDArray[np.uint8], start: int, bounds: NDArray[np.int64], job: Job
 ) -> int:
-    """Return the goal reached or ``NOT_FOUND``; ``parents`` lead back from it by a shortest path."""
+    """Return the goal or ``NOT_FOUND``; ``parents`` lead back from it by a shortest path."""
     goal = start if parents[start] == GOAL else FRONTIER_FULL
     parents[start] = START  # line 1
     lattice = maze.lattice
@@ -104,7 +104,7 @@ def _expand(
     state: I64,
     signal: I64,
 ) -> int:
-    """Return the goal, ``NOT_FOUND`` where no cell is left, or ``FRONTIER_FULL`` where a bucket may be."""
+    """Return the goal, ``NOT_FOUND`` if no cell is left, or ``FRONTIER_FULL``."""
     offsets, opposite = tables.offsets, tables.opposite
     while state[WAITING] != 0 and signal[1] == 0:  # line 2
         if 4 * (state[WAITING] + offsets.shape[1]) > len(buckets):

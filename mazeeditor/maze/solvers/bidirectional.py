@@ -95,7 +95,7 @@ def _join(maze: Maze, parents: NDArray[np.uint8], first: int, second: int, job: 
 
 @kernel
 def _flood(walls: InU8, parents: U8, tables: Tables, rings: I32, state: I64, signal: I64) -> int:
-    """Return 0 where the floods met, ``NOT_FOUND`` where one has ended, or ``FRONTIER_FULL`` to go on."""
+    """Return 0 if the floods met, ``NOT_FOUND`` if one has ended, or ``FRONTIER_FULL``."""
     offsets, opposite = tables.offsets, tables.opposite
     size = len(rings) // 2
     wrap = size - 1

@@ -96,7 +96,7 @@ def _flood_and_return(
 
 @kernel
 def _flood(walls: InU8, parents: U8, tables: Tables, ring: I32, state: I64, signal: I64) -> int:
-    """Reach cells by their distance up to the nearest goals; return 0, or ``FRONTIER_FULL`` to go on."""
+    """Reach cells by their distance up to the nearest goals; return 0 or ``FRONTIER_FULL``."""
     offsets, opposite = tables.offsets, tables.opposite
     wrap = len(ring) - 1
     head = state[0]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -64,3 +66,12 @@ def _places(line: Points) -> str:
 
 def _text(name: str) -> str:
     return escape("".join(sign for sign in name if sign.isprintable()))
+
+
+@field_format("kmz", "KMZ", suffix=".kmz", order=5, contents=places.contents)
+def kmz(survey: Survey, job: Job) -> bytes:
+    """The same as KML in a fifth of its size, for globes and phones."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(ZipInfo("doc.kml"), kml(survey, job), ZIP_DEFLATED)  # without the time
+    return packed.getvalue()

@@ -29,10 +29,12 @@ from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.curves import flatten
 from mazeeditor.page.extent import gap_of
 from mazeeditor.page.marks.free_ground import grow_box
-from mazeeditor.page.page import Page
+from mazeeditor.page.marks.route_colours import colours_along
+from mazeeditor.page.page import PENCILS, Page
 from mazeeditor.page.page_layout import PageLayout
-from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
+from mazeeditor.page.scene import Box, Ids, Numbers, Points, Polygons, Strokes
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
+from mazeeditor.page.walls.wall_items import cells_area
 
 SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
 BETWEEN_TOKENS = 0.12  # of the narrowest passage: it is seen between the rings of two cells
@@ -287,3 +289,29 @@ def _piece(line: Strokes, first: float, last: float) -> Iterator[Points]:
     piece: Points = np.concatenate([ends[:1], between, ends[1:]])
     if whole or np.hypot(*np.diff(piece, axis=0).T).sum() >= MIN_PIECE_WIDTHS * line.width:
         yield piece
+
+
+def is_filled(page: Page) -> bool:
+    """Whether a page shows the cells of a route, and not a line; lasers fill nothing."""
+    return (page.solution_fill or page.along == PENCILS) and page.walls != "hairlines"
+
+
+def filled_route(
+    maze: Maze, solution: Solution, page: Page, layout: PageLayout, covered: Sequence[Box]
+) -> tuple[Polygons, ...]:
+    """Return an area for each colour, without the cells whose middles are ``covered`` by marks."""
+    route = solution.route
+    numbers = np.zeros(len(route), np.int64)
+    colours: tuple[str, ...] = (page.route_colour,)
+    if page.along == PENCILS:
+        found, colours = colours_along(maze.lattice, route.tolist(), page.pencils)
+        numbers = np.array(found, np.int64)
+    middles = maze.lattice.geometry.centres(route) * layout.scale.cell + (layout.x, layout.y)
+    seen = np.ones(len(route), np.bool_)
+    for left, top, right, bottom in covered:
+        x, y = middles.T
+        seen &= ~((x > left) & (x < right) & (y > top) & (y < bottom))
+    parts = ((colour, route[seen & (numbers == number)]) for number, colour in enumerate(colours))
+    return tuple(
+        cells_area(maze.lattice, cells, colour, layout) for colour, cells in parts if len(cells)
+    )

@@ -18,8 +18,7 @@ from mazeeditor.core.disk import file_lock, open_elsewhere, paths, staging
 from mazeeditor.core.disk.atomic import write_together, write_whole
 from mazeeditor.core.disk.file_lock import LOCK_VIOLATION, PLACE, lock
 from mazeeditor.core.disk.input_files import bytes_of
-from mazeeditor.core.disk.open_elsewhere import NO_ACCESS, reason_of
-from mazeeditor.core.disk.restart_manager import names_by
+from mazeeditor.core.disk.open_elsewhere import NO_ACCESS, names_by, reason_of
 from mazeeditor.core.errors import MazeError
 from tests.core.disk.test_atomic import content
 from tests.faults import SharedError

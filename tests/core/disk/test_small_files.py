@@ -42,6 +42,7 @@ def test_each_generator_makes_a_small_file() -> None:
         assert len(GENERATORS[name]()) <= MOST, name
 
 
+@pytest.mark.slow
 def test_small_files_cost_little() -> None:
     _check([name for name in GENERATORS if name not in COSTLY])
 

@@ -11,8 +11,8 @@ import shapely
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.jobs.score import PEN
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.shading import PEN
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Strokes

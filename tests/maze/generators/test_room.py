@@ -25,7 +25,7 @@ def test_same_maze_with_little_room(name: str, kind: str, monkeypatch: pytest.Mo
             expected = generate(name, lattice, seed).walls
             with monkeypatch.context() as patch:
                 for module in (prim, prim_weights):
-                    patch.setattr(module, "ROOM", 1 + seed)
+                    patch.setattr(module, "FIRST_CAPACITY", 1 + seed)
                 assert np.array_equal(generate(name, lattice, seed).walls, expected)
                 if available():
                     with compiled(monkeypatch):

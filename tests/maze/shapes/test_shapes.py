@@ -230,7 +230,7 @@ def test_what_cannot_be_is_refused(name: str, parameters: dict[str, Any], words:
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_what_is_too_large_takes_no_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = {option.name: option.high for option in SHAPES[name].options if option.kind is int}
-    monkeypatch.setattr(shapes, "LARGEST", MAX_CELLS - 1)
+    monkeypatch.setattr(shapes, "MAX_CELLS", MAX_CELLS - 1)
     tracemalloc.start()
     with pytest.raises(UsageError, match="too many"):
         build(name, **{option: int(most) for option, most in sizes.items()})

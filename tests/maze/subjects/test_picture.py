@@ -23,9 +23,8 @@ from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.masks.picture import PICTURE as MASK
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.subjects.picturesque.effort import effort_note
 from mazeeditor.maze.subjects.picturesque.mazes import Drawn, exact_maze, scale_grid
-from mazeeditor.maze.subjects.picturesque.picture import chosen_pixels
+from mazeeditor.maze.subjects.picturesque.picture import chosen_pixels, effort_note
 from tests.breadth import repeats, stress
 from tests.maze.subjects.pictures import (
     PICTURE,

@@ -133,7 +133,7 @@ def test_too_large_a_maze_is_refused_before_memory_is_taken(
 
     with pytest.raises(UsageError, match="Rows must be a whole number from 1 to 10,000"):
         apply_transform("insert", open_field(10_000, 1))
-    monkeypatch.setattr(shapes, "LARGEST", 20)
+    monkeypatch.setattr(shapes, "MAX_CELLS", 20)
     maze = open_field(4, 5)
     larger: list[tuple[str, dict[str, Any]]] = [("insert", {}), ("resize", {"rows": 5})]
     for name, options in larger:

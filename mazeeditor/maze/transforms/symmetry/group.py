@@ -197,7 +197,7 @@ class SymmetryGroup:
 
 
 def walls_between(lattice: Lattice, cells: Ids, others: Ids) -> Ids:
-    """Return the wall int64[k] between each of two cells, ``NO_WALL`` where they are no neighbours."""
+    """Return the wall int64[k] between each two cells, ``NO_WALL`` if they are no neighbours."""
     slots = lattice.slots_between(cells, others)
     known = (slots >= 0) & (cells != NOWHERE)
     return np.where(known, lattice.wall_ids(cells, slots), NO_WALL)

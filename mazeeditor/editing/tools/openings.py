@@ -1,4 +1,4 @@
-"""The tool that sets where the maze is entered."""
+"""Openings: the modes that set the entrance and the exit."""
 
 from __future__ import annotations
 
@@ -42,3 +42,27 @@ class Entrance(OpeningPlacer):
 
     def present(self, maze: Maze) -> tuple[Opening, ...]:
         return (maze.entrance,) if maze.entrance else ()
+
+
+@mode(
+    "exit",
+    _("Exit"),
+    tool="openings",
+    short=_("Exit"),
+    key="X",
+    icon="tool-exit",
+    hint=_("Click a border side, or the middle of a cell, to set the exit; Shift adds another"),
+    enter=_("Enter sets the exit, Shift+Enter adds one, Delete removes it"),
+    order=8,
+    shift=_("Another exit"),
+    closeup=True,
+)
+class Exit(OpeningPlacer):
+    """A click makes this the one exit; with Shift it becomes one more."""
+
+    def edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:
+        """Return the step that moves the exit here, or adds one."""
+        return add_exit(maze, opening) if extend else set_exit(maze, opening)
+
+    def present(self, maze: Maze) -> tuple[Opening, ...]:
+        return maze.exits

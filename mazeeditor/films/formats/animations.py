@@ -1,4 +1,4 @@
-"""Animated PNG: smaller files than GIF; plays in browsers."""
+"""Animated PNG and GIF: a film in one file, as browsers play it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,27 @@ def apng(frames: Frames, path: Path, loop: int) -> list[Path]:
         loop=loop,
         disposal=0,
         blend=0,
+    )
+    write_whole(path, file.getvalue())
+    return [path]
+
+
+@film_format("gif", "GIF", suffix=".gif", order=1)
+def gif(frames: Frames, path: Path, loop: int) -> list[Path]:
+    """Animation that plays everywhere."""
+    first, rest = frames.split()
+    file = BytesIO()
+    # a GIF states how often to repeat after the first time, or nothing
+    again = {} if loop == 1 else {"loop": max(0, loop - 1)}
+    first.save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=rest,
+        duration=frames.durations,
+        disposal=1,  # the next frame is drawn over it: only what changed is stored
+        optimize=False,
+        **again,
     )
     write_whole(path, file.getvalue())
     return [path]
