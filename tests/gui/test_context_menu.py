@@ -20,11 +20,16 @@ from tests.oracle import open_field
 pytestmark = pytest.mark.usefixtures("display")
 
 
+def is_open(desk: Desk) -> bool:
+    menu = desk.window.context_menus.menu
+    return menu is not None and bool(menu.winfo_viewable())
+
+
 def labels(desk: Desk) -> list[str]:
     """Return the labels of the open menu, those of a submenu before its own."""
+    desk.wait(lambda: is_open(desk), "the menu on the screen")
     menu = desk.window.context_menus.menu
     assert menu
-    desk.wait(lambda: bool(menu.winfo_viewable()), "the menu on the screen")
     assert len(labels_in(menu, deep=False)) <= MAX_ENTRIES
     return labels_in(menu)
 
@@ -179,6 +184,7 @@ def test_every_part_has_its_commands(desk: Desk) -> None:
                 assert command.label_in(desk.session.parts) in shown, (place, command.name)
         assert shown[-1] == "Command palette…", place
         key(desk.root, "Escape")
+        desk.wait(lambda: not is_open(desk), "the end of the menu")
         assert desk.document.dirty == dirty, place
         assert not desk.document.can_undo, place
 

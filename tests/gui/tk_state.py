@@ -150,6 +150,9 @@ namespace eval kept {
         foreach item [$path find all] {
             set looks [options [$path itemconfigure $item]]
             dict set looks -tags [lsearch -all -inline -not -exact [dict get $looks -tags] current]
+            if {[dict exists $looks -arrow] && [dict get $looks -arrow] eq "none"} {
+                dict unset looks -arrowshape  ;# zooming scales that of lines without an arrow too
+            }
             lappend found [list $item [$path type $item] [$path coords $item] $looks]
         }
         return $found
