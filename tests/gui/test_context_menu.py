@@ -156,8 +156,8 @@ PARTS: dict[str, Callable[[Desk], tk.Misc]] = {
     "tools": lambda desk: desk.window.strip,
     "bar": lambda desk: desk.window.bar,
     "status": lambda desk: desk.window.status.figures,
+    "draw": lambda desk: desk.generate.summary,
     "panel": lambda desk: desk.generate.summary,
-    **dict.fromkeys(("draw", "solve", "page", "inspect"), lambda desk: desk.window.build_panel()),
     "maze": lambda desk: desk.canvas,
     "overview": lambda desk: desk.view.minimap.widget,  # of another maze, so it is the last
 }
@@ -169,24 +169,33 @@ def test_every_part_has_its_commands(desk: Desk) -> None:
             desk.document.new(open_field(300, 300))
             desk.view.look(desk.view.viewport.zoomed(20))
             settle(desk.root)
-        elif place in ("draw", "solve", "page", "inspect"):
-            desk.window.show_tab(place)
-            settle(desk.root)
         dirty = desk.document.dirty
         part = part_of(desk)
-        middle, below = part.winfo_height() // 2, part.winfo_height() - 8
-        corner = 3 if place in ("tools", "bar") else middle if place == "panel" else below
-        desk.canvas.focus_set()
-        click(part, 6, corner if part is not desk.canvas else middle, button=3)
+        corner = 3 if place in ("tools", "bar") else part.winfo_height() // 2
+        click(part, 6, corner, button=3)
         shown = labels(desk)
         for command in COMMANDS:
             if place in command.places:
                 assert command.label_in(desk.session.parts) in shown, (place, command.name)
         assert shown[-1] == "Command palette…", place
         key(desk.root, "Escape")
-        desk.wait(lambda: not is_open(desk), "the end of the menu")
         assert desk.document.dirty == dirty, place
         assert not desk.document.can_undo, place
+
+
+@pytest.mark.slow
+def test_each_tab_has_its_own(desk: Desk) -> None:
+    for tab in ("draw", "solve", "page", "inspect"):
+        desk.window.show_tab(tab)
+        settle(desk.root)
+        panel = desk.window.build_panel()
+        desk.canvas.focus_set()
+        click(panel, panel.winfo_width() // 2, panel.winfo_height() - 8, button=3)
+        shown = labels(desk)
+        for command in COMMANDS:
+            if tab in command.places:
+                assert command.label_in(desk.session.parts) in shown, (tab, command.name)
+        key(desk.root, "Escape")
 
 
 def test_fields_have_the_clipboard(desk: Desk) -> None:
