@@ -61,17 +61,24 @@ def project_of(seen: Recognition, read_as: str) -> Project:
     return project
 
 
-def beside_in_words(seen: Recognition) -> str:
-    """Return that another maze in the picture is left out."""
-    text = _("Another maze of {rows} × {columns} cells is left out: crop the picture to read it.")
-    assert seen.beside
-    return text.format(rows=seen.beside.rows, columns=seen.beside.columns)
+def left_out_in_words(seen: Recognition) -> list[str]:
+    """Return what the picture, or what was read of it, may lack."""
+    found = []
+    if seen.beside:
+        text = _(
+            "Another maze of {rows} × {columns} cells is left out: crop the picture to read it."
+        )
+        found.append(text.format(rows=seen.beside.rows, columns=seen.beside.columns))
+    sides = {"top": _("top"), "right": _("right"), "bottom": _("bottom"), "left": _("left")}
+    if side := seen.open_side():
+        text = _("Cells are missing along the {side}: the picture may end before the maze does.")
+        found.append(text.format(side=sides[side]))
+    return found
 
 
 def _warn(project: Project, seen: Recognition) -> None:
     """Say what may be wrong, and what was left out."""
-    if seen.beside:
-        project.warnings.append(beside_in_words(seen))
+    project.warnings += left_out_in_words(seen)
     if project.doubtful:
         project.warnings.append(f"{doubtful_in_words(len(project.doubtful))}.")
     if project.route:

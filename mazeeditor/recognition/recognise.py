@@ -40,6 +40,10 @@ MOST_WALLS, EACH = 200_000, 15_000  # that are read of one picture, and what a g
 BESIDE, FEWEST_BESIDE = 0.25, 12  # of the ink of a maze, and cells: then there may be another one
 AROUND = 0.5  # cells around a maze that are painted over to look for another one
 MOST_GUESSES = 3  # that are named
+# a side is open if so many cells, and such a share of it, have no wall there or are outside,
+# while the opposite side is there: most outlines of other forms lack corners on both
+MIN_OPEN_CELLS, MIN_OPEN_SHARE, MAX_OPPOSITE_SHARE = 3, 0.2, 0.1
+OPPOSITE = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 MIN_FIT = 0.5  # a fit below which a maze is not taken for read
 UNKNOWN = Choices()
 READERS: Mapping[str, Callable[[Layer, Choices, Job], Iterator[WallReading]]] = {
@@ -105,6 +109,36 @@ class Recognition:
     def route(self, maze: Maze) -> Ids:
         """Return the route int64[k] that is drawn in colour in its maze, empty for none."""
         return route_through(maze, self.crossed)
+
+    def open_side(self) -> str:
+        """Return the side along which cells or their walls are missing, while the opposite has all.
+
+        There the picture may end before the maze does. "" for none, and if it has no squares.
+        """
+        if self.shape != "rectangular":
+            return ""
+        rows, columns = np.array([self.lattice.place(cell) for cell in self._inside()]).T
+        present = {
+            "left": np.unique(rows[columns == 0]).size,
+            "right": np.unique(rows[columns == self.columns - 1]).size,
+            "top": np.unique(columns[rows == 0]).size,
+            "bottom": np.unique(columns[rows == self.rows - 1]).size,
+        }
+        for opening in filter(None, (self.entrance, *self.exits)):
+            if opening.slot is not None:
+                present[self.lattice.side(opening.cell, opening.slot)] -= 1
+        lengths = {
+            side: self.columns if side in ("top", "bottom") else self.rows for side in present
+        }
+        missing = {side: 1 - present[side] / lengths[side] for side in present}
+        most = max(missing, key=lambda side: missing[side])
+        few = lengths[most] - present[most] < MIN_OPEN_CELLS
+        if few or missing[most] < MIN_OPEN_SHARE or missing[OPPOSITE[most]] > MAX_OPPOSITE_SHARE:
+            return ""
+        return most
+
+    def _inside(self) -> list[int]:
+        return self.lattice.inside_cells().tolist()
 
     def maze(self) -> Maze:
         """Return the maze; each call makes a new one."""

@@ -161,6 +161,18 @@ def test_of_two_mazes_on_a_page_the_larger_one_is_read(order: tuple[int, int]) -
     assert read(parts[1]).beside is None
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
+def test_a_border_that_is_cut_off_is_said(side: str) -> None:
+    picture = draw(Drawing(maze_of(14, 17, 1), 24, 0.15, 2))
+    assert read(picture).open_side() == ""
+    cut = int(24 * 2.4)
+    height, width = picture.shape[:2]
+    top, bottom = (cut if side == "top" else 0), height - (cut if side == "bottom" else 0)
+    left, right = (cut if side == "left" else 0), width - (cut if side == "right" else 0)
+    assert read(picture[top:bottom, left:right]).open_side() == side
+
+
 def test_one_ring_is_a_maze() -> None:
     """Around a hole, with walls between seven of its cells; there is no second ring."""
     picture = np.full((520, 520), 255, np.uint8)

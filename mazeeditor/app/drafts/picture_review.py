@@ -21,7 +21,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project, doubtful_in_words
-from mazeeditor.files.picture import beside_in_words
+from mazeeditor.files.picture import left_out_in_words
 from mazeeditor.maze.geometry import Numbers, Points, middles
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
@@ -176,8 +176,7 @@ class PictureReview:
                 rows=self.seen.rows, columns=self.seen.columns
             )
         ]
-        if self.seen.beside:
-            parts.append(beside_in_words(self.seen))
+        parts += left_out_in_words(self.seen)
         if len(self.doubtful):
             text = _("{doubtful}: they are amber.")
             parts.append(text.format(doubtful=doubtful_in_words(len(self.doubtful))))
