@@ -21,7 +21,7 @@ from mazeeditor.maze.tiling import Tiling
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import AREA, AREAS, HEAD, PLAIN
 
-SMALLEST, LARGEST = 3, 64  # px of a cell
+MIN_CELL_PX, MAX_CELL_PX = 3, 64  # px of a cell
 
 
 if TYPE_CHECKING:
@@ -254,8 +254,8 @@ def _layout(
 
     if cell is not None:
         return layout(cell)
-    sizes = range(LARGEST // 2, SMALLEST - 1, -1)
-    return next(filter(fits, map(layout, sizes)), layout(SMALLEST))
+    sizes = range(MAX_CELL_PX // 2, MIN_CELL_PX - 1, -1)
+    return next(filter(fits, map(layout, sizes)), layout(MIN_CELL_PX))
 
 
 def check_size(layout: FrameLayout, frames: int, copies: int) -> None:

@@ -38,7 +38,8 @@ from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.whole_size import cell_at, cell_of
 
 MIN_TOOL_WIDTHS = 1.5  # than the tool: what is cut out; narrower slots would be one cut
-EXACT, NEARLY = 1e-7, 0.01  # mm, of the size of a piece: places are rounded to a micrometre
+# mm, of the size of a piece: places are rounded to a micrometre
+TOLERANCE_MM, NEARLY_MM = 1e-7, 0.01
 SMALLEST_CELL = 0.05  # mm
 Sized = tuple[Page, tuple[str, ...]]
 
@@ -181,8 +182,8 @@ def cell_for(overall: float, extent: float, size_at: Callable[[float], float]) -
     ``extent`` cells. Raises ``UsageError`` where cells would be nothing.
     """
     high = overall / extent
-    cell, beyond = cell_at(overall, size_at, high, high, extent / 2, EXACT)
-    if abs(beyond) < EXACT or (abs(beyond) < NEARLY and cell > SMALLEST_CELL):
+    cell, beyond = cell_at(overall, size_at, high, high, extent / 2, TOLERANCE_MM)
+    if abs(beyond) < TOLERANCE_MM or (abs(beyond) < NEARLY_MM and cell > SMALLEST_CELL):
         return cell
     text = _(
         "A piece of {overall:g} mm is too small for this maze and what is around it: make it "
@@ -209,7 +210,7 @@ def page_for_overall(
 
     cell = cell_for(overall, max(extent.width, extent.height), size_at)
     warnings: tuple[str, ...] = ()
-    if page.cell is not None and abs(page.cell - cell) > EXACT:
+    if page.cell is not None and abs(page.cell - cell) > TOLERANCE_MM:
         text = _(
             "Cells are {cell:.2f} mm, so that the piece is {overall:g} mm large: the cell size of "
             "{other:g} mm that you chose is not used."

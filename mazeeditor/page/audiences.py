@@ -43,7 +43,7 @@ USUAL_PAPER = "A4"  # where a page fits the maze
 NOTE = 0.12  # of the height, for the line below what stands along the route
 # cells: fewer are no maze; with fewer, passages become narrower, but on a page of its own a third
 # of the most is enough, so that room is left for a title
-FEWEST, ENOUGH = 4, 12
+MIN_CELLS, ENOUGH_CELLS = 4, 12
 LARGEST_CELL = 1000.0  # mm, as of the option of a page
 TOLERANCE_MM = 1e-6  # mm
 LARGE_PRINT = 16.0  # pt: smaller letters are not called so
@@ -194,7 +194,7 @@ def made_for(
         tries = [(bare, audience.passage), (bare, audience.least)]
     results = (found for each, passage in tries if (found := each.found(passage)))
     few = spare and audience.most is not None
-    result, enough = None, min(ENOUGH, (audience.most or 0) // 3) if few else ENOUGH
+    result, enough = None, min(ENOUGH_CELLS, (audience.most or 0) // 3) if few else ENOUGH_CELLS
     for made, cells in results:
         result = result or made
         if cells >= enough or not search.names:
@@ -310,7 +310,7 @@ class _Search:
             largest = self._largest(cell)
             counts = self._few_enough(largest)
             lattice = self._lattice(counts)
-            if lattice is None or (self.names and lattice.cells < FEWEST):
+            if lattice is None or (self.names and lattice.cells < MIN_CELLS):
                 return None
             needed = self.cell or self._cell_for(passage, lattice)
             if needed <= cell:

@@ -134,7 +134,7 @@ def _only_for_things(name: str) -> OnlyWhere:
 
 
 def _of_theme(value: str, *kinds: str) -> Shown:
-    """Return that drawings of a theme stand for a value, as ``themed_page.pictured`` has it."""
+    """Return that drawings of a theme replace a value, as ``themed_page.with_pictures`` does."""
 
     def holds(values: Mapping[str, Any]) -> bool:
         themed = values["theme"] != PLAIN and values["walls"] != "hairlines"

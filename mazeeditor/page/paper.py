@@ -27,7 +27,7 @@ OFFERS = (*SIZES, *BOOKS, FIT)
 SINGLE = "1x1"  # sheets of a page that is no poster
 GRIDS = (SINGLE, "2x1", "2x2", "2x3", "3x3", "3x4")
 MOST_SHEETS = 20  # of a poster, across and down
-SMALLEST, LARGEST = 5.0, 100_000.0  # mm
+MIN_SIDE_MM, MAX_SIDE_MM = 5.0, 100_000.0  # mm
 AUTOMATIC, PORTRAIT, LANDSCAPE = "automatic", "portrait", "landscape"
 Orientation = Literal["automatic", "portrait", "landscape"]
 _GRID = re.compile(r"([0-9]{1,3})\s*[x×*]\s*([0-9]{1,3})", re.IGNORECASE)
@@ -52,10 +52,10 @@ def read_paper(text: str) -> str:
     width = float(own[1]) * UNITS[before] / UNITS[after]
     spelled = f"{width:.10g}x{float(own[3]):.10g}{after}"
     size = _own_size(spelled)
-    if min(size) < SMALLEST or max(size) > LARGEST:
+    if min(size) < MIN_SIDE_MM or max(size) > MAX_SIDE_MM:
         raise UsageError(
             _("A page must be {low:g} to {high:,g} mm wide and high, not {page}.").format(
-                low=SMALLEST, high=LARGEST, page=quote_value(text)
+                low=MIN_SIDE_MM, high=MAX_SIDE_MM, page=quote_value(text)
             )
         )
     return spelled

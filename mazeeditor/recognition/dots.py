@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 LOOKED_AT_PIXELS = 800  # pixels of the longer side
-FEWEST, REST = 40, 0.3  # pieces of ink, and of these, what is left once dots are joined
+MIN_PIECES, MAX_REST = 40, 0.3  # pieces of ink, and of these, what is left once dots are joined
 MAX_PIXELS = 10  # pixels that ink grows to each side
 
 
@@ -33,8 +33,8 @@ def join_dots(plain: Image.Image) -> Image.Image | None:
         grey = ImageOps.invert(grey)
     flat = flatten(grey)
     ink = flat < otsu(flat)
-    most = _count(ink) * REST
-    if most < FEWEST * REST:
+    most = _count(ink) * MAX_REST
+    if most < MIN_PIECES * MAX_REST:
         return None
     grown = Image.fromarray(ink.astype(np.uint8))
     for steps in range(1, MAX_PIXELS + 1):

@@ -25,7 +25,7 @@ from mazeeditor.recognition.signs import GOAL, START, UNKNOWN, meaning_of, start
 from mazeeditor.recognition.wall_samples import bilinear
 
 MARK = 0.26  # cells from the middle of a cell within which a sign may stand
-LEAST, MOST = 0.05, 0.85  # of that in ink
+MIN_INK, MAX_INK = 0.05, 0.85  # of that in ink
 MOST_MARKS = 6  # marked cells: more are drawings, numbers or a route
 ARROW = (0.12, 1.5)  # cells from a gap within which an arrow stands
 MIN_COLOUR = 0.25  # of the way from grey to a pure colour
@@ -242,7 +242,7 @@ def _marks(layer: Layer, lattice: Lattice, grid: GridMap, colours: Colours) -> l
         points = lattice.geometry.centres(part)[:, None] + cross
         ink = bilinear(layer.darkness, grid.pixels(points)) > 0.5
         shares[start : start + 8192] = ink.mean(axis=1)
-    shares[(shares < LEAST) | (shares > MOST)] = 0
+    shares[(shares < MIN_INK) | (shares > MAX_INK)] = 0
     strength = np.ptp(colours, axis=1) / 255
     for values in (np.where(strength > MIN_COLOUR, strength, 0), shares):
         marked = np.flatnonzero(values)

@@ -37,8 +37,9 @@ FEWEST_PIXELS = 480  # of the longer side: smaller pictures are drawn larger
 LARGEST_FACTOR = 24
 GOOD = 0.85  # a fit for which nothing else is tried
 MOST_WALLS, EACH = 200_000, 15_000  # that are read of one picture, and what a grid costs besides
-BESIDE, FEWEST_BESIDE = 0.25, 12  # of the ink of a maze, and cells: then there may be another one
-AROUND = 0.5  # cells around a maze that are painted over to look for another one
+# of the ink of a maze, and cells: then there may be another one
+MIN_INK_BESIDE, MIN_CELLS_BESIDE = 0.25, 12
+MARGIN_CELLS = 0.5  # cells around a maze that are painted over to look for another one
 MOST_GUESSES = 3  # that are named
 # a side is open if so many cells, and such a share of it, have no wall there or are outside,
 # while the opposite side is there: most outlines of other forms lack corners on both
@@ -194,20 +195,20 @@ def _maze_beside(reading: WallReading, job: Job) -> WallReading | None:
     from PIL import Image, ImageDraw
 
     width, height = reading.grid.width, reading.grid.height
-    low, right, lower = -AROUND, width + AROUND, height + AROUND
+    low, right, lower = -MARGIN_CELLS, width + MARGIN_CELLS, height + MARGIN_CELLS
     places = np.array([[low, low], [right, low], [right, lower], [low, lower]])
     area = [(float(x), float(y)) for x, y in reading.grid.pixels(places)]
     layer = reading.layer
     mask = Image.new("1", layer.picture.size)
     ImageDraw.Draw(mask).polygon(area, 1)
     ink, within = layer.darkness > layer.threshold, np.asarray(mask)
-    if np.count_nonzero(ink & ~within) < BESIDE * np.count_nonzero(ink & within):
+    if np.count_nonzero(ink & ~within) < MIN_INK_BESIDE * np.count_nonzero(ink & within):
         return None
     rest = layer.picture.copy()
     paper = np.median(np.asarray(rest)[~ink], axis=0).astype(int).reshape(-1).tolist()
     rest.paste(tuple(paper) if len(paper) > 1 else paper[0], mask=mask)
     other, _guesses = _best(rest, UNKNOWN, job)
-    if other is None or other.fit < GOOD or np.count_nonzero(other.inside) < FEWEST_BESIDE:
+    if other is None or other.fit < GOOD or np.count_nonzero(other.inside) < MIN_CELLS_BESIDE:
         return None
     return other
 

@@ -24,7 +24,7 @@ from mazeeditor.recognition.straightening import Points
 
 SAMPLED_SHARES = (0.22, 0.78)  # of a wall: its ends belong to posts
 POINTS_AT_ONCE = 1 << 19  # points that are looked at together
-FEWEST, MOST = 13, 41  # points across a wall
+MIN_POINTS, MAX_POINTS = 13, 41  # points across a wall
 NEAR_CELLS = 0.25  # cells
 LEAST_SPREAD = 0.02  # of the way from nothing to a wall
 LOWEST_LIMIT = 0.35  # the same
@@ -65,7 +65,7 @@ def sample_walls(
     ends = geometry.post_positions(geometry.posts(walls))
     bulges = geometry.bulges(walls)
     pitch = grid.pitch()
-    across = int(np.clip(round(pitch), FEWEST, MOST)) | 1
+    across = int(np.clip(round(pitch), MIN_POINTS, MAX_POINTS)) | 1
     along = int(np.clip(round(pitch * 0.5), 5, 24 if len(walls) < 4000 else 8))
     offsets = np.linspace(-0.5, 0.5, across)
     shares = np.linspace(*SAMPLED_SHARES, along)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.app.errors import error_log
-from mazeeditor.app.errors.error_log import LARGEST, NAME, ErrorLog, LogFile, kind_of
+from mazeeditor.app.errors.error_log import MAX_BYTES, NAME, ErrorLog, LogFile, kind_of
 
 
 def error_of(text: str) -> Exception:
@@ -109,7 +109,7 @@ def test_files_rotate_and_stay_small(log: ErrorLog, tmp_path: Path) -> None:
         log.add(error)
     files = sorted((tmp_path / "new" / "state").glob(f"{NAME}*"))
     assert [file.name for file in files] == [NAME, f"{NAME}.1", f"{NAME}.2", f"{NAME}.lock"]
-    assert all(file.stat().st_size <= LARGEST + 1000 for file in files)
+    assert all(file.stat().st_size <= MAX_BYTES + 1000 for file in files)
     assert "KeyError: '59 " in files[0].read_text()
 
 

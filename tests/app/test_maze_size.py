@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.maze_size import (
-    LARGEST,
-    SMALLEST,
+    MAX_CELLS_ACROSS,
+    MIN_CELLS_ACROSS,
     STEPS,
     WORDS,
     OverallSize,
@@ -331,9 +331,9 @@ def test_the_proportion_of_what_was_typed_is_kept() -> None:
     draft.sizes.edit("columns", 288)
     scale.move_to(0.0)
     assert scale.counts == {"rows": 5, "columns": 5}
-    assert SMALLEST == 5
+    assert MIN_CELLS_ACROSS == 5
     scale.move_to(2.0)
-    assert scale.counts == {"rows": LARGEST, "columns": LARGEST}
+    assert scale.counts == {"rows": MAX_CELLS_ACROSS, "columns": MAX_CELLS_ACROSS}
 
 
 def test_a_step_changes_some_number_at_any_size() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
-from mazeeditor.gui.widgets.modal import ABOVE
+from mazeeditor.gui.widgets.modal import SCREEN_ENDS_PX
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import click, key, settle
@@ -53,7 +53,7 @@ def check(window: tk.Misc) -> None:
     assert left >= 0
     assert top >= 0
     assert right <= window.winfo_screenwidth()
-    assert bottom - top <= window.winfo_screenheight() - ABOVE
+    assert bottom - top <= window.winfo_screenheight() - SCREEN_ENDS_PX
     check_buttons(window)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.watching.film_choice import MOST
+from mazeeditor.gui.watching.film_choice import MAX_FILMS
 from mazeeditor.gui.watching.start_watching import show_generators
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.maze import Maze
@@ -15,7 +15,7 @@ from tests.gui.watching.films import Screening, check_shows, film_view, small_de
 
 pytestmark = pytest.mark.usefixtures("display")
 NAMES = GENERATORS.names()
-GROUPS = [NAMES[first : first + MOST] for first in range(0, len(NAMES), MOST)]
+GROUPS = [NAMES[first : first + MAX_FILMS] for first in range(0, len(NAMES), MAX_FILMS)]
 GROUPS[-1] = NAMES[-2:]
 
 
@@ -54,5 +54,5 @@ def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
     assert {name for name, box in choice.boxes.items() if box.instate(["disabled"])} == disabled
     for box in choice.boxes.values():
         click(box)
-    assert len(choice.chosen) <= MOST
+    assert len(choice.chosen) <= MAX_FILMS
     assert not disabled & set(choice.chosen)

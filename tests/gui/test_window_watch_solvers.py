@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.gui.watching import film_stage
-from mazeeditor.gui.watching.film_choice import MOST
+from mazeeditor.gui.watching.film_choice import MAX_FILMS
 from mazeeditor.gui.watching.start_watching import show_solvers
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from tests.events import click, key, settle, wheel
@@ -14,7 +14,7 @@ from tests.gui.watching.films import Screening, check_shows, film_view, small_de
 
 pytestmark = pytest.mark.usefixtures("display")
 NAMES = SOLVERS.names()
-GROUPS = [NAMES[first : first + MOST] for first in range(0, len(NAMES), MOST)]
+GROUPS = [NAMES[first : first + MAX_FILMS] for first in range(0, len(NAMES), MAX_FILMS)]
 GROUPS[-1] = NAMES[-2:]  # two are side by side or above each other, six are three by two
 
 
@@ -101,20 +101,20 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
         if checked.get():
             choice.boxes[name].invoke()
     assert choice.start.instate(["disabled"])
-    for name in NAMES[:MOST]:
+    for name in NAMES[:MAX_FILMS]:
         assert choice.start.instate(["disabled"]) == (len(choice.chosen) < 2)
         choice.boxes[name].invoke()
-    assert choice.boxes[NAMES[MOST]].instate(["disabled"])
+    assert choice.boxes[NAMES[MAX_FILMS]].instate(["disabled"])
     assert choice.boxes[NAMES[0]].instate(["!disabled"])
     choice.boxes[NAMES[0]].invoke()
-    assert choice.boxes[NAMES[MOST]].instate(["!disabled"])
-    expected = [SOLVERS[name].label for name in NAMES[1:MOST]]
+    assert choice.boxes[NAMES[MAX_FILMS]].instate(["!disabled"])
+    expected = [SOLVERS[name].label for name in NAMES[1:MAX_FILMS]]
 
     def are_played() -> bool:
         return [pane.film.title for pane in Screening(desk).stage.panes] == expected
 
     desk.wait(are_played, "what is chosen, without a further click")
-    assert desk.session.services.settings.watched == NAMES[1:MOST], "proposed the next time"
+    assert desk.session.services.settings.watched == NAMES[1:MAX_FILMS], "proposed the next time"
 
 
 NARROW, WIDE = "700x500", "1366x768"

@@ -12,7 +12,13 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Scene, Text
-from mazeeditor.sheets.pages.fair_mazes import LEAST, SHARE, Measured, band_of, seeds_from
+from mazeeditor.sheets.pages.fair_mazes import (
+    MEDIAN_SHARE,
+    MIN_DIFFERENCE,
+    Measured,
+    band_of,
+    seeds_from,
+)
 from mazeeditor.sheets.pages.puzzles import Puzzle, id_of
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
@@ -48,7 +54,7 @@ def test_routes_and_decisions_of_a_class_lie_within_a_band() -> None:
     assert len(alike) == 24
     for low, high in (band.route, band.decisions):
         middle = (low + high) / 2
-        assert high - middle == pytest.approx(max(SHARE * middle, LEAST))
+        assert high - middle == pytest.approx(max(MEDIAN_SHARE * middle, MIN_DIFFERENCE))
     assert all(band.distance(each) == 0 for each in alike)
     assert spread([each.route for each in alike]) < 1.8 < spread([each.route for each in free])
     assert spread([each.decisions for each in free]) > 3

@@ -40,7 +40,7 @@ from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.page.whole_size import cell_of, ends_at_posts, ink_size, round_cell, size_at
 
 TOLERANCE_MM = 1e-6  # mm
-FEW, MANY = 3, 7  # cells at which the extent of a shape is measured
+FEW_CELLS, MANY_CELLS = 3, 7  # cells at which the extent of a shape is measured
 # mm that a maze may be larger: no machine sees it, a hairline has 0.01
 TOLERANCE = 0.01 + TOLERANCE_MM
 
@@ -96,7 +96,7 @@ class ShapeExtents:
         counted = size_names(shape)
         self.names = {"width": counted[-1], "height": counted[0]}  # rings make both
         try:
-            few, many = (self._measured(count) for count in (FEW, MANY))
+            few, many = (self._measured(count) for count in (FEW_CELLS, MANY_CELLS))
         except UsageError:
             raise UsageError(
                 _("This outline has no size in millimetres: choose its rows and columns.")
@@ -118,7 +118,7 @@ class ShapeExtents:
         style = WALL_STYLES[walls]
         if style.plain or style.toned or ends_at_posts(self.extent, walls):
             return dict.fromkeys(self.names, 1.0)
-        few = {name: FEW + (sizes[name] - FEW) % 2 for name in self.names.values()}
+        few = {name: FEW_CELLS + (sizes[name] - FEW_CELLS) % 2 for name in self.names.values()}
         maze, page = Maze(build(self._shape, **{**self._options, **few})), Page(walls=walls)
         extent = extent_of(maze.lattice)
         width, height = ink_size(maze, page, USUAL_CELL, Job())
@@ -141,8 +141,8 @@ class ShapeExtents:
 
 def _line(few: float, many: float) -> tuple[float, float]:
     """Return a and b of extent = a + b * count: every shape grows evenly."""
-    slope = (many - few) / (MANY - FEW)
-    return few - slope * FEW, slope
+    slope = (many - few) / (MANY_CELLS - FEW_CELLS)
+    return few - slope * FEW_CELLS, slope
 
 
 def overall_size(
@@ -279,7 +279,7 @@ def _on_paper(page: Page, cell: float, width: float, height: float) -> Page:
     return replace(page, page=FIT)
 
 
-SMALLEST, LARGEST = 5.0, 500.0  # cells across: a child's first maze, a poster
+MIN_CELLS_ACROSS, MAX_CELLS_ACROSS = 5.0, 500.0  # cells across: a child's first maze, a poster
 STEPS = 25  # from one end to the other, by keys
 WORDS = {  # the least cells across of all but the first
     0.0: _("Tiny"),
@@ -323,7 +323,9 @@ class MazeScale:
         """Where between the smallest, 0, and the largest, 1, the sizes are."""
         if self.counts == self._made:
             return self._position
-        share = math.log(_across(self.counts) / SMALLEST) / math.log(LARGEST / SMALLEST)
+        share = math.log(_across(self.counts) / MIN_CELLS_ACROSS) / math.log(
+            MAX_CELLS_ACROSS / MIN_CELLS_ACROSS
+        )
         return min(max(share, 0.0), 1.0)
 
     @property
@@ -342,7 +344,7 @@ class MazeScale:
         if counts != self._made:
             self._began = counts
         self._position = position = min(max(position, 0.0), 1.0)
-        across = SMALLEST * (LARGEST / SMALLEST) ** position
+        across = MIN_CELLS_ACROSS * (MAX_CELLS_ACROSS / MIN_CELLS_ACROSS) ** position
         self._made = self._scaled(across / _across(self._began))
         fields = self._fields()
         for name, count in self._made.items():
@@ -390,4 +392,4 @@ def _across(counts: Mapping[str, int]) -> float:
     numbers = list(counts.values())
     if len(numbers) == 1:
         return max(2.0 * numbers[0], 1.0)
-    return max(math.prod(numbers) ** (1 / len(numbers)), 1.0) if numbers else SMALLEST
+    return max(math.prod(numbers) ** (1 / len(numbers)), 1.0) if numbers else MIN_CELLS_ACROSS

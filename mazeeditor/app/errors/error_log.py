@@ -31,7 +31,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.versions import in_lines, versions
 
 NAME = "errors.log"
-LARGEST, OLDER = 256 * 1024, 2  # bytes of a file, and how many older files are kept
+MAX_BYTES, OLDER_FILES = 256 * 1024, 2  # bytes of a file, and how many older files are kept
 TAIL_BYTES = 64 * 1024  # bytes that a report has of it at most
 KEPT_ENTRIES = 20  # entries that could not be written to a file
 PAUSE_S = 10.0  # s between two entries of one error that comes again and again
@@ -47,7 +47,7 @@ class LogFile(RotatingFileHandler):
     """
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder / NAME, "a", LARGEST, OLDER, encoding="utf-8", delay=True)
+        super().__init__(folder / NAME, "a", MAX_BYTES, OLDER_FILES, encoding="utf-8", delay=True)
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
         self.setLevel(logging.ERROR)
         self.folder = folder

@@ -23,7 +23,7 @@ from mazeeditor.core.disk.file_lock import lock
 
 FOLDER, SUFFIX = "open", ".lock"
 TIMEOUT_S = 0.2  # s
-ATTEMPTS, PAUSE = 3, 0.05  # s: what removes old lock files holds each for a moment
+ATTEMPTS, PAUSE_S = 3, 0.05  # s: what removes old lock files holds each for a moment
 MAX_BYTES = 1000  # bytes of a lock file
 
 
@@ -117,7 +117,7 @@ def _acquire(file: Path) -> int | Holder | None:
         finally:
             if number >= 0:
                 os.close(number)
-        sleep(PAUSE)
+        sleep(PAUSE_S)
     return holder
 
 

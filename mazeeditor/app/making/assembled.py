@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SHEET, ASSEMBLED, EXPLODED = "sheet", "assembled", "exploded"
 STRAIGHT_DOWN = 1.57  # radians: nothing is seen from below
-NEAREST, FARTHEST = 8.0, 0.5  # zoom
+MAX_ZOOM, MIN_ZOOM = 8.0, 0.5  # zoom
 
 
 @dataclass
@@ -37,7 +37,7 @@ class AssembledView:
 
     def zoom_by(self, factor: float) -> None:
         """Show all larger, or smaller."""
-        zoom = min(max(self.eye.zoom * factor, FARTHEST), NEAREST)
+        zoom = min(max(self.eye.zoom * factor, MIN_ZOOM), MAX_ZOOM)
         self.eye = self.eye._replace(zoom=zoom)
 
     def seek(self, share: float) -> None:

@@ -7,22 +7,22 @@ from time import monotonic, sleep
 
 PLACE = 1 << 40  # the byte that is locked on Windows, where a lock keeps others from reading
 LOCK_VIOLATION = 33  # as winerror.h numbers it
-PATIENCE, PAUSE = 10.0, 0.01  # s, on Windows
+TIMEOUT_S, PAUSE_S = 10.0, 0.01  # s, on Windows
 
 
 def lock(number: int, *, wait: bool = False) -> bool:
     """Lock an open file; returns False where another process, or another opening, has locked it.
 
-    With ``wait`` it waits for that one, on Windows for ``PATIENCE`` at most.
+    With ``wait`` it waits for that one, on Windows for ``TIMEOUT_S`` at most.
 
     Closing ``number`` frees the lock. Raises ``OSError`` where the file system has no locks.
     """
     if sys.platform == "win32":
-        latest = monotonic() + PATIENCE
+        latest = monotonic() + TIMEOUT_S
         while not _lock_byte(number):
             if not wait or monotonic() > latest:
                 return False
-            sleep(PAUSE)
+            sleep(PAUSE_S)
     else:
         import fcntl
 

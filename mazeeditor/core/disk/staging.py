@@ -50,7 +50,7 @@ NAME = re.compile(r"\..*\.([0-9a-f]{8})([0-9a-f]{16})(?:-\d+)?\.mazeeditor\.tmp"
 SETTLED_S = 60  # s: a younger file may be between the end of its lock and its last name
 FOREIGN_S = 24 * 3600  # s after which a file is removed whose lock cannot be seen from here
 TIMEOUT_S = 1.0  # s
-PAUSE, LONGEST_PAUSE = 0.01, 0.2  # s: the first one, each further one is twice as long
+FIRST_PAUSE_S, MAX_PAUSE_S = 0.01, 0.2  # s: the first one, each further one is twice as long
 Chunks = Iterable[bytes | bytearray]
 
 
@@ -159,7 +159,7 @@ def move(source: Path, target: Path, job: Job) -> None:
 
 def _patiently(step: Callable[[], object], job: Job) -> None:
     """Do a step again for ``TIMEOUT_S`` where Windows says that another program has the file."""
-    latest, pause = monotonic() + TIMEOUT_S, PAUSE
+    latest, pause = monotonic() + TIMEOUT_S, FIRST_PAUSE_S
     while True:
         try:
             step()
@@ -169,7 +169,7 @@ def _patiently(step: Callable[[], object], job: Job) -> None:
                 raise
         job.check()
         sleep(pause)
-        pause = min(2 * pause, LONGEST_PAUSE)
+        pause = min(2 * pause, MAX_PAUSE_S)
 
 
 def sync_folder(folder: Path) -> None:

@@ -15,7 +15,14 @@ from mazeeditor.core.options import Between, check_fields, options_of
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
 from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
-from mazeeditor.films.frames import LARGEST, MEMORY_BYTES, SMALLEST, Frames, check_size, layout_of
+from mazeeditor.films.frames import (
+    MAX_CELL_PX,
+    MEMORY_BYTES,
+    MIN_CELL_PX,
+    Frames,
+    check_size,
+    layout_of,
+)
 from mazeeditor.films.legend import legend_of
 from mazeeditor.films.pixel_map import bytes_of
 from mazeeditor.maze.lattice import Lattice
@@ -44,7 +51,7 @@ class FilmOptions:
     hold: Annotated[float, Between(0, 60, "s"), _("time for which the last frame is shown")] = 2.0
     cell: Annotated[
         int | None,
-        Between(SMALLEST, LARGEST, "px"),
+        Between(MIN_CELL_PX, MAX_CELL_PX, "px"),
         _("size of a cell in the film; by default the film fits a screen"),
     ] = None
     loop: Annotated[int, Between(0, 1000), _("number of times the film is played; 0: for ever")] = 0

@@ -30,7 +30,7 @@ CORNERS = LOWER_RIGHT, UPPER_RIGHT, LOWER_LEFT, UPPER_LEFT = range(4)
 WIDTH_SHARES = (1.0, 0.7, 0.5)  # shares of the canvas from side to side that a panel takes at most
 GAP = 8  # px at 96 dpi from the borders of the canvas
 SWATCH = 12  # px at 96 dpi
-BESIDE, ABOVE = 8, 5  # px at 96 dpi: gaps
+GAP_BESIDE_PX, GAP_ABOVE_PX = 8, 5  # px at 96 dpi: gaps
 MIN_WIDTH_PX = 60  # px at 96 dpi in which a text is wrapped
 # px at 96 dpi; the bar is as wide as there is room, within limits
 PADDING = 8
@@ -189,31 +189,31 @@ class HighlightNote:
         if self._highlighted is None:
             return
         px, colours = self._theme.px, kind_colours(self._theme)
-        self._body = body = ttk.Frame(self.widget, padding=(px(BESIDE), px(ABOVE)))
+        self._body = body = ttk.Frame(self.widget, padding=(px(GAP_BESIDE_PX), px(GAP_ABOVE_PX)))
         body.pack(padx=px(1), pady=px(1))
         for row, (kind, text) in enumerate(self._highlighted.captions):
             swatch = tk.Frame(body, width=px(SWATCH), height=px(SWATCH))
             swatch.configure(background=colours[kind], highlightthickness=px(1))
             swatch.configure(highlightbackground=self._theme.outline)
-            swatch.grid(row=row, column=0, padx=(0, px(BESIDE)))
+            swatch.grid(row=row, column=0, padx=(0, px(GAP_BESIDE_PX)))
             label = ttk.Label(body, text=text)
             label.grid(row=row, column=1, sticky="w")
             self._labels.append(label)
         self._button = ttk.Button(body, text=_("Hide (Esc)"), style="Flat.TButton")
         self._button.configure(takefocus=False, command=lambda: self.on_close())
-        self._button.grid(row=0, column=2, rowspan=len(self._labels), padx=(px(BESIDE), 0))
+        self._button.grid(row=0, column=2, rowspan=len(self._labels), padx=(px(GAP_BESIDE_PX), 0))
 
     def fit(self, room: int) -> tuple[int, int]:
         """Wrap the texts so that they take up no more than ``room`` px; return width and height."""
         px = self._theme.px
-        around = 2 * (px(BESIDE) + px(1))
-        fixed = around + px(SWATCH) + 2 * px(BESIDE) + self._button.winfo_reqwidth()
+        around = 2 * (px(GAP_BESIDE_PX) + px(1))
+        fixed = around + px(SWATCH) + 2 * px(GAP_BESIDE_PX) + self._button.winfo_reqwidth()
         for label in self._labels:
             label.configure(wraplength=max(px(MIN_WIDTH_PX), room - fixed))
         text = max(label.winfo_reqwidth() for label in self._labels)
         high = sum(label.winfo_reqheight() for label in self._labels)
         high = max(high, self._button.winfo_reqheight())
-        return fixed + text, high + 2 * (px(ABOVE) + px(1))
+        return fixed + text, high + 2 * (px(GAP_ABOVE_PX) + px(1))
 
 
 class DistanceLegend:

@@ -26,7 +26,7 @@ NAME = "mazeeditor.mazeeditor"  # of the program, for the taskbar of Windows
 OF_SYSTEM, OF_SYSTEM_HERE = 1, -2  # the scale of the main monitor, as windef.h numbers it
 LONGEST_FILE = 32_768  # characters
 VARIABLE = "MAZEEDITOR_SCALE"
-SMALLEST, LARGEST = 0.75, 4.0
+MIN_SCALE, MAX_SCALE = 0.75, 4.0
 TAKE, REFUSE = "copy", "refuse_drop"
 FILES = "DND_Files"
 
@@ -246,7 +246,7 @@ def detect_scale(root: tk.Misc) -> float:
     dpi = _desktop_dpi() if root.tk.call("tk", "windowingsystem") == "x11" else 0.0
     # Quarters only: for a monitor of 101 dpi uneven pixels would be worse than the wrong size.
     nearest = round((dpi or root.winfo_fpixels("1i")) / 96 * 4) / 4
-    return min(max(nearest, 1.0), LARGEST)
+    return min(max(nearest, 1.0), MAX_SCALE)
 
 
 def _check(value: str) -> float:
@@ -254,10 +254,10 @@ def _check(value: str) -> float:
         scale = float(value)
     except ValueError:
         scale = math.nan
-    if not SMALLEST <= scale <= LARGEST:
+    if not MIN_SCALE <= scale <= MAX_SCALE:
         raise UsageError(
             _("{name} must be a number from {low} to {high}, not {value}.").format(
-                name=VARIABLE, low=SMALLEST, high=int(LARGEST), value=repr(value)
+                name=VARIABLE, low=MIN_SCALE, high=int(MAX_SCALE), value=repr(value)
             )
         )
     return scale

@@ -29,7 +29,8 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.sheets.search import KEPT_CANDIDATES, Candidate
 
 PICTURE = 116  # px at 96 dpi
-MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes next to its picture
+# columns; px at 96 dpi that a candidate takes next to its picture
+MOST_COLUMNS, TEXT_WIDTH_PX = 4, 44
 HEIGHT = 430  # px at 96 dpi, where the screen has room
 MARGINS = 90  # px at 96 dpi between and next to the fields and the candidates
 FRAME_PX = 150  # px at 96 dpi that the dialog takes above and below its contents
@@ -49,7 +50,7 @@ class SearchDialog(Modal):
         self.photos: dict[tuple[int, float], ImageTk.PhotoImage] = {}
         self._drawing = False
         height = min(self.theme.px(HEIGHT), room_on_screen(self)[1] - self.theme.px(FRAME_PX))
-        self._column = self._side + self.theme.px(BESIDE)
+        self._column = self._side + self.theme.px(TEXT_WIDTH_PX)
         room = room_on_screen(self)[0] - self.theme.panel_width - self.theme.px(MARGINS)
         self.columns = max(1, min(MOST_COLUMNS, room // self._column))
         self._add_fields(height)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MARK = "offered-wall"  # the tag of items
 KEYS = "offer-keys"  # the name of the widget whose bindings come before those of the canvas
-WIDTH, AROUND, NEAR = 4, 5, 8  # px at 96 dpi: of the line at least, of its halo, for a click
+WIDTH, HALO_PX, CLICK_PX = 4, 5, 8  # px at 96 dpi: of the line at least, of its halo, for a click
 DASH = 6, 4  # px at 96 dpi: a wall to open
 
 
@@ -68,7 +68,7 @@ class OfferLayer:
     def _press(self, event: tk.Event[tk.Misc]) -> str | None:
         """Take the offer by a click on it; another click ends it, and does what it always does."""
         at = np.array([event.x, event.y], np.float64)
-        on_wall = any(_distance(at, ends) <= self._px(NEAR) for ends in self._ends())
+        on_wall = any(_distance(at, ends) <= self._px(CLICK_PX) for ends in self._ends())
         if on_wall or self.note.holds(event.x, event.y):
             return self._accept()
         self._offered.hide()
@@ -161,7 +161,7 @@ class OfferLayer:
         colour = theme.entrance if result.closing else theme.exit
         for points in along(ends, geometry.bulges(result.walls)):
             flat = points.ravel().tolist()
-            shades = (theme.paper, width + self._px(AROUND), ()), (colour, width, dash)
+            shades = (theme.paper, width + self._px(HALO_PX), ()), (colour, width, dash)
             for shade, thick, dashes in shades:
                 canvas.create_line(*flat, tags=MARK, width=thick, fill=shade, dash=dashes)
         low, high = ends.min(axis=1) - width, ends.max(axis=1) + width

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageTk import PhotoImage
 
-EDIT_PAUSE, VIEW_PAUSE = 30, 40  # ms without a change after which the page is drawn
+EDIT_PAUSE_MS, VIEW_PAUSE_MS = 30, 40  # ms without a change after which the page is drawn
 TIMEOUT_MS = 120  # ms that an outdated page stays
 LAYERS_ABOVE = (OPENINGS, HEADS, STROKE, HOVER, CURSOR)  # what is drawn over the page, lowest first
 
@@ -66,7 +66,7 @@ class PageLayer:
             compose_first,
             self._composed,
             self._fail,
-            delay=EDIT_PAUSE,
+            delay=EDIT_PAUSE_MS,
         )
         self._drawing = Latest(
             background,
@@ -74,7 +74,7 @@ class PageLayer:
             lambda taken, job: (taken, draw_part(*taken, job)),
             self._drawn,
             self._fail,
-            delay=VIEW_PAUSE,
+            delay=VIEW_PAUSE_MS,
         )
         document.changed.follow(Follower.PAGE_LAYER, self._follow)
         maze_view.covered = self._covers

@@ -159,7 +159,7 @@ def _without_close(points: Points) -> Points:
 
 
 AHEAD = 4  # cells around the player that are to be in view
-SMALL, NEAR = 6, 16  # px a cell at 96 dpi: too small to be played; large enough
+MIN_CELL_PX, EASY_CELL_PX = 6, 16  # px a cell at 96 dpi: too small to be played; large enough
 KINDS = np.array([VISITED, ROUTE, ROUTE], np.uint8)  # for OFF, ON, HEAD: the disc lies on it
 
 
@@ -178,9 +178,9 @@ class PlayerView:
         canvas.update_idletasks()
         self._view.resize(canvas.winfo_width(), canvas.winfo_height())
         view = self._view.viewport
-        if view.zoom < SMALL * scale:
+        if view.zoom < MIN_CELL_PX * scale:
             self._was_whole = view == view.fitted()
-            self._view.look(view.zoomed(NEAR * scale))
+            self._view.look(view.zoomed(EASY_CELL_PX * scale))
 
     def restore_zoom(self) -> None:
         """Show the whole maze again where that was so before, and no marks."""

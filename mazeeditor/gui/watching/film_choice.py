@@ -30,7 +30,7 @@ from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
-FEWEST, MOST = 2, 6  # films side by side
+MIN_FILMS, MAX_FILMS = 2, 6  # films side by side
 WIDTH = 210  # px at 96 dpi
 PAUSE_MS = 400  # ms after a tick, in which further ones are set
 BUTTON = 14  # characters
@@ -41,7 +41,7 @@ MOST_COLUMNS = 3
 
 def can_be_watched(names: Sequence[str]) -> bool:
     """Whether that number of algorithms can be watched side by side."""
-    return FEWEST <= len(names) <= MOST
+    return MIN_FILMS <= len(names) <= MAX_FILMS
 
 
 class FilmChoice(ttk.Frame):
@@ -199,7 +199,7 @@ class FilmChoice(ttk.Frame):
 
     def refresh(self) -> None:
         """Disable further ones at the maximum, and Watch below the minimum."""
-        full = self._several and len(self.chosen) >= MOST
+        full = self._several and len(self.chosen) >= MAX_FILMS
         for name, box in self.boxes.items():
             off = bool(self._why_not(name)) or (full and not self.checks[name].get())
             box.state(["disabled" if off else "!disabled"])

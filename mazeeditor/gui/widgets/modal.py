@@ -21,7 +21,7 @@ from mazeeditor.gui.widgets.tooltip import wait_for_tab
 from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 
 POLL_MS = 200  # ms between two looks at whether the dialog is still shown
-BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
+SCREEN_SIDES_PX, SCREEN_ENDS_PX = 16, 64  # px at 96 dpi of the screen that a window leaves free
 EDGE = 18  # px at 96 dpi around what a dialog holds
 FRAME_PX = 120  # px at 96 dpi that the dialog takes above and below its page, at most
 STEP = 24  # px at 96 dpi
@@ -208,8 +208,8 @@ def room_on_screen(window: tk.Misc) -> tuple[int, int]:
     """
     theme = current(window)
     return (
-        window.winfo_screenwidth() - theme.px(BESIDE),
-        window.winfo_screenheight() - theme.px(ABOVE),
+        window.winfo_screenwidth() - theme.px(SCREEN_SIDES_PX),
+        window.winfo_screenheight() - theme.px(SCREEN_ENDS_PX),
     )
 
 

@@ -31,7 +31,7 @@ from mazeeditor.gui.widgets.waiting_keys import take_keyboard
 from mazeeditor.gui.window.window_actions import all_actions
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
-MOST, FEWEST = 12, 3  # rows
+MAX_ROWS, MIN_ROWS = 12, 3  # rows
 MARGIN_PX = 24  # px at 96 dpi of the window left free at each side
 PARTS = 186  # px at 96 dpi of a window besides the rows: what is above them, the entry, the line
 NOTHING = -1  # the row that is selected where nothing was typed: Enter then runs nothing
@@ -69,7 +69,7 @@ class PalettePopup(ttk.Frame):
         row = ttk.Frame(body)
         row.pack(fill="both", expand=True)
         self.list = ActionList(
-            row, (width, min(max(rows, FEWEST), MOST)), self._keys_of, self._choose
+            row, (width, min(max(rows, MIN_ROWS), MAX_ROWS)), self._keys_of, self._choose
         )
         self.bar = ttk.Scrollbar(row, orient="vertical", command=self.list.scroll)
         self.list.on_scroll = self.bar.set

@@ -25,7 +25,7 @@ from mazeeditor.page.text.placed_text import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 BORDER = 9.0  # mm of material around the maze, where nothing else is chosen
-LEAST, MOST = 2.5, 8.0  # mm, the em of letters
+MIN_EM_MM, MAX_EM_MM = 2.5, 8.0  # mm, the em of letters
 GAP, LEAST_GAP = 0.15, 0.8  # on both sides of letters: of the room, and mm
 MAX_CIRCLE = 0.92  # of a whole circle: the longest text
 SHRINK = 0.95  # of the em, until all of it fits
@@ -48,9 +48,9 @@ def rim_text(
     room = edge - inside
     gap = max(LEAST_GAP, GAP * room)
     low, high = _reach(text)
-    em = min(MOST, (room - 2 * gap) / (high - low))
+    em = min(MAX_EM_MM, (room - 2 * gap) / (high - low))
     long = width_of(text, OUTLINES)
-    while em >= LEAST - ARC_ERROR_MM:
+    while em >= MIN_EM_MM - ARC_ERROR_MM:
         base = inside + gap - low * em
         if long * em <= MAX_CIRCLE * 2 * pi * base:
             result = _along(text, middle, base, em, single=single and can_write(text))
@@ -58,8 +58,8 @@ def rim_text(
             if away.max() <= edge - LEAST_GAP and away.min() >= inside + LEAST_GAP - ARC_ERROR_MM:
                 return result
         em *= SHRINK
-    if room < LEAST * (high - low) + 2 * LEAST_GAP + ARC_ERROR_MM:
-        least = LEAST * (high - low) + 2 * LEAST_GAP + 0.3
+    if room < MIN_EM_MM * (high - low) + 2 * LEAST_GAP + ARC_ERROR_MM:
+        least = MIN_EM_MM * (high - low) + 2 * LEAST_GAP + 0.3
         words = _(
             "The text on the rim has {room:.1f} mm of room between maze and edge and needs "
             "{least:.1f} mm: choose a wider border."
@@ -70,7 +70,7 @@ def rim_text(
         "are {there:.0f} mm around the maze. Shorten it, or make the piece larger."
     )
     there = MAX_CIRCLE * 2 * pi * (inside + gap)
-    raise UsageError(words.format(needed=long * LEAST, there=there))
+    raise UsageError(words.format(needed=long * MIN_EM_MM, there=there))
 
 
 OUTLINES = Lettering(outlines=True)

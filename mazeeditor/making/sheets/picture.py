@@ -43,7 +43,8 @@ DOTTED = 8  # px at 96 dpi from one dot to the next on what falls away
 HALO = 3  # px at 96 dpi around loose pieces, so that thin ones are seen
 SAMPLE = 18  # px at 96 dpi of a mark in a legend
 LEGEND_LINE = 2  # px at 96 dpi of a line in one
-FINE, MANY = 2, 2_000_000  # samples a pixel, each way, of pictures of fewer pixels than that
+# samples a pixel, each way, of pictures of fewer pixels than that
+OVERSAMPLING, MANY_PIXELS = 2, 2_000_000
 
 Pixels = NDArray[np.uint32]  # red, green, blue and 255, red in the lowest byte
 TAB, RIM, DARK = "#b5179e", "#ffffff", "#2b1600"
@@ -131,7 +132,7 @@ class _Canvas:
     @classmethod
     def of(cls, view: SheetView) -> _Canvas:
         wide, high = view.size
-        fine = FINE if wide * high < MANY else 1
+        fine = OVERSAMPLING if wide * high < MANY_PIXELS else 1
         return cls(view, fine, (wide * fine, high * fine))
 
     @property
@@ -305,11 +306,11 @@ def _mark(ahead: Pixels, done: Pixels, drawing: SheetDrawing, canvas: _Canvas) -
 
 def sample(mark: str, dots: float) -> Image.Image:
     """Return a small picture of a mark by its name, for a legend; ``dots`` is 1 at 96 dpi."""
-    size = round(SAMPLE * dots) * FINE
+    size = round(SAMPLE * dots) * OVERSAMPLING
     if mark in ("stays", "falls"):
-        return _ground_sample(mark, size, dots).reduce(FINE)
+        return _ground_sample(mark, size, dots).reduce(OVERSAMPLING)
     image = Image.new("RGBA", (size, size))
-    middle, finest = np.array([[size / 2, size / 2]]), dots * FINE
+    middle, finest = np.array([[size / 2, size / 2]]), dots * OVERSAMPLING
     if mark == "tab":
         dots_on(image, middle, size, finest)
     elif mark == "warps":
@@ -317,33 +318,35 @@ def sample(mark: str, dots: float) -> Image.Image:
     elif mark == "breaks":
         pins_on(image, np.array([[size / 2, size - finest]]), finest)
     else:
-        view = SheetView((1, 1), (size // FINE, size // FINE), dots=dots)
+        view = SheetView((1, 1), (size // OVERSAMPLING, size // OVERSAMPLING), dots=dots)
         pixels = np.zeros((size, size), np.uint32)
         ones = np.ones((size, size), np.uint8)
-        _tint(pixels, ones, ones > 0, _Canvas(view, FINE, (size, size)))
+        _tint(pixels, ones, ones > 0, _Canvas(view, OVERSAMPLING, (size, size)))
         image = _image(pixels).convert("RGBA")
-    return image.reduce(FINE)
+    return image.reduce(OVERSAMPLING)
 
 
 def line_sample(colour: str, dots: float) -> Image.Image:
     """Return a small picture of a line on the material, for a legend; ``dots`` as above."""
-    size = round(SAMPLE * dots) * FINE
+    size = round(SAMPLE * dots) * OVERSAMPLING
     image = _ground_sample("stays", size, dots)
-    thick = round(LEGEND_LINE * dots) * FINE
+    thick = round(LEGEND_LINE * dots) * OVERSAMPLING
     top = (size - thick) // 2
-    image.paste(colour, (round(dots) * FINE, top, size - round(dots) * FINE, top + thick))
-    return image.reduce(FINE)
+    image.paste(
+        colour, (round(dots) * OVERSAMPLING, top, size - round(dots) * OVERSAMPLING, top + thick)
+    )
+    return image.reduce(OVERSAMPLING)
 
 
 def _ground_sample(mark: str, size: int, dots: float) -> Image.Image:
     """Return a framed square of what stays, or of what falls away."""
-    edge = max(1, round(dots)) * FINE
+    edge = max(1, round(dots)) * OVERSAMPLING
     pixels = np.full((size, size), pixel(EDGE), np.uint32)
     inner = pixels[edge:-edge, edge:-edge]
     inner[:] = pixel(MATERIAL if mark == "stays" else SHEET)
     if mark == "falls":
         high, wide = inner.shape
-        period = max(1, round(DOTTED * dots)) * FINE
+        period = max(1, round(DOTTED * dots)) * OVERSAMPLING
         inner[_dots(0, 0, wide, high, period, edge)] = pixel(TRAVEL)
     return _image(pixels).convert("RGBA")
 

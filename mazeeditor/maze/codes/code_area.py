@@ -15,7 +15,14 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.maze.codes.qr_code import FINDER, LEAST, MOST, QUIET_MODULES, STEP, Bools
+from mazeeditor.maze.codes.qr_code import (
+    FINDER,
+    MAX_SIDE,
+    MIN_SIDE,
+    QUIET_MODULES,
+    SIDE_STEP,
+    Bools,
+)
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -98,7 +105,7 @@ def find_code(maze: Maze) -> CodePlace | None:
     lattice = maze.lattice
     if (
         lattice.shape != "rectangular"
-        or min(lattice.rows, lattice.columns) < LEAST + 2 * QUIET_MODULES
+        or min(lattice.rows, lattice.columns) < MIN_SIDE + 2 * QUIET_MODULES
     ):
         return None
     rows, columns = _about(lattice.rows), _about(lattice.columns)
@@ -106,7 +113,7 @@ def find_code(maze: Maze) -> CodePlace | None:
     found = (corners + np.array([rows.start, columns.start])).tolist()
     places = {(row, column) for row, column in found}
     for row, column in found:
-        for side in range(MOST, LEAST - 1, -STEP):
+        for side in range(MAX_SIDE, MIN_SIDE - 1, -SIDE_STEP):
             far = side - FINDER
             if {(row, column + far), (row + far, column)} <= places:
                 place = CodePlace(row + 1, column, side)

@@ -22,7 +22,8 @@ from mazeeditor.maze.geometry import Ids
 
 Bools = NDArray[np.bool_]
 FINDER = 7  # modules: the side of the three squares in the corners
-LEAST, MOST, STEP = 21, 177, 4  # modules a side: the smallest, the largest, and between sizes
+# modules a side: the smallest, the largest, and between sizes
+MIN_SIDE, MAX_SIDE, SIDE_STEP = 21, 177, 4
 QUIET_MODULES = 4  # modules: what must be light around it
 WORD = 8  # modules
 FORMAT_ROW = 8  # modules: the row and column beside the squares
@@ -87,7 +88,7 @@ def qr_code_of(text: str, level: str) -> QrCode:
     kinds = np.array([list(row) for row in made.matrix_iter(border=0, verbose=True)], np.int64)
     data = np.isin(kinds, (consts.TYPE_DATA_DARK, consts.TYPE_DATA_LIGHT))
     data[FORMAT_ROW, -FORMAT_ROW - 1] = True  # version 1.6 of the library takes it for the format
-    version = (len(dark) - LEAST) // STEP + 1
+    version = (len(dark) - MIN_SIDE) // SIDE_STEP + 1
     tables: Any = consts.ECC[version]  # the library publishes no types of these
     sizes = [
         (group.num_data, group.num_total - group.num_data)

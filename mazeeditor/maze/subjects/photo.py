@@ -48,7 +48,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects import SubjectState, subject
 from mazeeditor.maze.walls import free_walls, inner_walls
 
-LEAST, MOST = 5, 1000  # cells along the longer side
+MIN_CELLS, MAX_CELLS = 5, 1000  # cells along the longer side
 CELL = 4.0  # mm: the passage and the thickest wall
 LEAST_REGION = 12  # cells
 PIXELS = 3  # of the tones that a page keeps, for each cell
@@ -72,7 +72,7 @@ _Photo = Annotated[
 ]
 _Detail = Annotated[
     int | None,
-    Between(LEAST, MOST),
+    Between(MIN_CELLS, MAX_CELLS),
     OnlyWhere(lambda values: not values["crop"], _("Only if the maze has the photo's form.")),
     _(
         "number of cells along the longer side; auto: as many as A3 has room for with "
@@ -181,7 +181,7 @@ def fit_options(width: float | None, height: float | None, **options: Any) -> Ma
     rooms = [(width, across), (height, down)]
     scale = min((room / CELL - 0.5) / side for room, side in rooms if room is not None)
     detail = int(max(down, across) * scale)
-    return {**options, "detail": min(max(detail, LEAST), MOST)}
+    return {**options, "detail": min(max(detail, MIN_CELLS), MAX_CELLS)}
 
 
 def look(maze: Maze, job: Job, **options: Any) -> SubjectState:

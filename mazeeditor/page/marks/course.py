@@ -24,7 +24,8 @@ from mazeeditor.maze.random import below, seeded, shuffle_items
 from mazeeditor.maze.search.only_route import branches_of, neighbours_of, only_route
 
 MOST_CELLS = 100_000  # of a maze: on a poster of a square metre they are 3 mm large
-EVERY, LEAST, MOST = 4, 3, 10  # a thing in so many cells of the route; so many, least and most
+# a thing in so many cells of the route; so many, least and most
+CELLS_PER_THING, MIN_THINGS, MAX_THINGS = 4, 3, 10
 THINGS_APART_CELLS = 1.5  # cells between two things off the route, where there is room
 
 
@@ -75,7 +76,7 @@ class Course:
         """Return how many things stand on the route; raises ``UsageError`` where they are many."""
         cells = len(self.route)
         if chosen is None:
-            return min(max(cells // EVERY, LEAST), MOST, cells)
+            return min(max(cells // CELLS_PER_THING, MIN_THINGS), MAX_THINGS, cells)
         if chosen > cells:
             text = _(
                 "The route has {cells} cells for things along it, not {count}: use fewer of "

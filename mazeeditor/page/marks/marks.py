@@ -126,7 +126,8 @@ PICTURES = (1.0, 0.85, 0.7, 0.55)  # where a picture does not fit it becomes sma
 PART = 0.15  # of the shorter side of the maze: a picture next to it, at the most
 
 
-NEAR, FAR = 1.0, 3.0  # heights of a word from its gap: where it looks for space first, and last
+# heights of a word from its gap: where it looks for space first, and last
+NEAR_HEIGHTS, FAR_HEIGHTS = 1.0, 3.0
 
 
 def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Sign]:
@@ -256,7 +257,7 @@ class _Marker:
         side = min(self.scale.picture, max(most, self.scale.arrow))
         for share in PICTURES:
             wide, high = (part * side * share for part in _proportions(picture))
-            room = clear, clear + NEAR * side
+            room = clear, clear + NEAR_HEIGHTS * side
             box = self.ground.outside_gap(mouth, out, (wide, high), room, taken)
             items = self._drawn(picture, box) if box else ()
             if box and items:
@@ -421,7 +422,7 @@ def add_word(
     alike = [mark for mark in marks if isinstance(mark.item, Text) and mark.item.text == word.text]
     if any(overlap(_around(mark.box, word.size), first) for mark in alike):
         return True
-    for far in (NEAR, FAR):
+    for far in (NEAR_HEIGHTS, FAR_HEIGHTS):
         for share in SIZES:
             size = word.size * share
             taken = [_around(mark.box, size) for mark in marks]

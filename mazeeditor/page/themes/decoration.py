@@ -55,7 +55,7 @@ from mazeeditor.page.walls.wall_items import area_items
 
 Kind = Literal["puzzles", "answers", "other"]
 AIR = 0.012  # of the shorter side: around pictures
-LEAST, MOST = 0.055, 0.2  # of the shorter side: the height of pictures
+MIN_HEIGHT_SHARE, MAX_HEIGHT_SHARE = 0.055, 0.2  # of the shorter side: the height of pictures
 COLUMN = 0.08  # of it: the width of a place for pictures, at least
 MIN_SIZE_MM = 7.0  # mm
 SCENE = 1.3  # times as high as other rows: that on the ground
@@ -70,7 +70,8 @@ FOOT = 2.0  # em: texts so near to the lower border have no pictures beside them
 THICKEST = 0.0042  # of the shorter side: lines of large pictures are no thicker
 GROUND = 0.3  # of the height of a row: what it stands on
 ARC_ERROR_MM = 0.05  # mm: the largest error of flatten arcs
-NEAR, CLOSEST = 0.25, 0.5  # of what is free within the border; mm: between marks and a border
+# of what is free within the border; mm: between marks and a border
+BORDER_GAP_SHARE, MIN_GAP_MM = 0.25, 0.5
 MAX_TILE_ASPECT = 9  # times as long as high: tiles that are turned with the sides, at the most
 STEPS = 6  # of a rounded corner
 LAYER = "theme"
@@ -136,7 +137,7 @@ class _Pen:
     def __init__(self, page: Page, theme: Theme, side: float) -> None:
         """``side`` is the shorter side in mm of what is drawn on."""
         self._theme, self._colour, self._coloured = theme, page.colour, page.coloured
-        self._between = SMALL_PICTURE_GAP * MOST * side
+        self._between = SMALL_PICTURE_GAP * MAX_HEIGHT_SHARE * side
         self._thickest = max(THICKEST * side, 2 * THINNEST_LINE_MM)
 
     def _motif(self, drawing: Drawing) -> Motif:
@@ -176,7 +177,7 @@ class _Pen:
     def border(self, box: Box, taken: Taken, others: Iterable[Box]) -> Iterator[Ink]:
         """Yield lines, tiles and corners of the border within a box, but where ``others`` are."""
         theme, thick = self._theme, taken.border
-        clear = max(NEAR * (taken.side - thick), CLOSEST)
+        clear = max(BORDER_GAP_SHARE * (taken.side - thick), MIN_GAP_MM)
         inner = taken.within(box)
         others = [grow_box(each, clear, clear) for each in others if not _holds(inner, each)]
         for line in theme.frame:
@@ -285,8 +286,8 @@ class _Pen:
         side = min(box[2] - box[0], box[3] - box[1])
         if not pictures or side <= 0:
             return
-        clear, most = AIR * side, MOST * side * (CALM if kind == "answers" else 1.0)
-        least = max(LEAST * side, MIN_SIZE_MM)
+        clear, most = AIR * side, MAX_HEIGHT_SHARE * side * (CALM if kind == "answers" else 1.0)
+        least = max(MIN_HEIGHT_SHARE * side, MIN_SIZE_MM)
         free = FreePlaces(box, clear)
         for rings, beyond in taken.areas:
             free.add_area(rings, beyond)
@@ -410,7 +411,7 @@ class _Pen:
         """Yield a drawing again and again, every second row moved by half a step."""
         motif = self._motif(drawing)
         width, height = box[2] - box[0], box[3] - box[1]
-        side = max(MOST / 2 * min(width, height), MIN_SIZE_MM)
+        side = max(MAX_HEIGHT_SHARE / 2 * min(width, height), MIN_SIZE_MM)
         scale = motif.scale_in(side, side)
         columns, rows = max(1, round(width / (2 * side))), max(1, round(height / (1.5 * side)))
         across, down = width / columns, height / rows

@@ -31,7 +31,8 @@ MOVED = 0.85  # of that, by noise; the rest is left for stretching
 MAX_OFFSET_SHARE = 0.4
 GRIDS = ((0.73, 0.72), (0.29, 0.28))  # cells between the corners of a grid; its share of the moves
 TOLERANCE_CELLS = 1e-9  # cells
-FINE, MOST, LEAST = 0.5, 0.25, 0.06  # the pieces of lines: mm; cells at the most, at the least
+# the pieces of lines: mm; cells at the most, at the least
+PIECE_MM, MAX_PIECE_CELLS, MIN_PIECE_CELLS = 0.5, 0.25, 0.06
 BLOCK_POINTS = 1 << 16  # points moved at once
 
 
@@ -47,7 +48,7 @@ def waver(line: Strokes, _in_bends: Bools, pen: Pen) -> Strokes:
 
 def _piece(pen: Pen) -> float:
     """Return how long the pieces of lines are at the most, in cells."""
-    return min(max(FINE / pen.cell, LEAST), MOST)
+    return min(max(PIECE_MM / pen.cell, MIN_PIECE_CELLS), MAX_PIECE_CELLS)
 
 
 def _move(line: Strokes, piece: float, pen: Pen) -> Strokes:

@@ -57,7 +57,8 @@ AUTHOR_SHARE = 0.28  # of the height of the spine
 FACT = 1.5  # of the size of texts on the back: lines without a text above them
 CAPTION_ROOM = 1.9  # em below a picture
 PICTURES = 4  # mazes on the back
-WELL, MOST = 300, 1_200  # cells of a maze that looks well on the front, and its most
+# cells of a maze that looks well on the front, and its most
+FRONT_CELLS, MAX_FRONT_CELLS = 300, 1_200
 WHITE, BLACK = "white", "black"
 
 
@@ -153,7 +154,7 @@ def _looks(book: Book, maze: BookMaze) -> tuple[bool, int, float, int]:
     """Return a rank by which the maze that looks best on a cover comes first."""
     recipe, cells = book.chapters[maze.chapter].recipe, maze.puzzle.cells
     kind = 0 if recipe.masks else 1 if recipe.shape != "rectangular" else 2
-    return cells > MOST, kind, abs(log(max(cells, 1) / WELL)), maze.puzzle.number
+    return cells > MAX_FRONT_CELLS, kind, abs(log(max(cells, 1) / FRONT_CELLS)), maze.puzzle.number
 
 
 def _cover_maze(book: Book, maze: BookMaze) -> CoverMaze:

@@ -24,7 +24,8 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 
 SAMPLES = 16  # mazes, of which the usual is the median
-SHARE, LEAST = 0.25, 2  # of the median, above and below; cells or decisions, if that is less
+# of the median, above and below; cells or decisions, if that is less
+MEDIAN_SHARE, MIN_DIFFERENCE = 0.25, 2
 TRIED_SEEDS = 40  # seeds
 STEP = 1_000_003  # between them: mazes of one sheet have successive ones
 ALONG_BORDER = 0.75  # of a route: it is seen at a glance
@@ -65,7 +66,7 @@ def band_of(samples: Sequence[Measured]) -> Band | None:
 
 
 def _around(usual: float) -> tuple[float, float]:
-    room = max(SHARE * usual, LEAST)
+    room = max(MEDIAN_SHARE * usual, MIN_DIFFERENCE)
     return usual - room, usual + room
 
 

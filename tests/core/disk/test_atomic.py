@@ -259,7 +259,7 @@ class Sharing:
         self.left, self.number, self.calls = times, number, 0
         self.replace, self.at_call = Path.replace, at_call
         monkeypatch.setattr(Path, "replace", lambda source, target: self.refuse(source, target))
-        monkeypatch.setattr("mazeeditor.core.disk.staging.PAUSE", 0.001)
+        monkeypatch.setattr("mazeeditor.core.disk.staging.FIRST_PAUSE_S", 0.001)
 
     def refuse(self, source: Path, target: Path) -> Path:
         self.calls += 1

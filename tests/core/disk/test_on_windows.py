@@ -96,7 +96,7 @@ def test_waiting_for_a_lock_is_short_and_ends(
     with (tmp_path / "a").open("wb", buffering=0) as file:
         assert lock(file.fileno(), wait=True)
         assert len(kernel.locked) == 4
-        monkeypatch.setattr(file_lock, "PATIENCE", 0.02)
+        monkeypatch.setattr(file_lock, "TIMEOUT_S", 0.02)
         assert not lock(file.fileno(), wait=True)
 
 

@@ -27,11 +27,11 @@ from mazeeditor.making.sheets.drawing import (
 )
 from mazeeditor.making.sheets.picture import (
     BREAKS,
-    FINE,
     HATCHED,
     HEAD,
     MATERIAL,
     NEVER,
+    OVERSAMPLING,
     TAB,
     TINTS,
     TRAVEL,
@@ -205,8 +205,8 @@ def test_thin_places_smaller_than_a_pixel_are_seen(
     done = SheetPicture.of(drawing, view, "#000000", Job()).done
     assert sum(drawn) <= 120 * 80
     striped = Image.fromarray(done == pixel(colour)).convert("L")
-    near = np.asarray(striped.filter(ImageFilter.MaxFilter(2 * HATCHED * FINE + 1))) > 0
-    column, row = (thin.quads.points * view.scale * FINE).astype(np.int64).T
+    near = np.asarray(striped.filter(ImageFilter.MaxFilter(2 * HATCHED * OVERSAMPLING + 1))) > 0
+    column, row = (thin.quads.points * view.scale * OVERSAMPLING).astype(np.int64).T
     assert near[row, column].all()
 
 

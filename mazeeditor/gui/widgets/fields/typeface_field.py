@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 Use = Callable[[str], None]
 WIDTH, ROW, NAME = 300, 50, 18  # px at 96 dpi: of the list, of a row, of the name at its top
-MOST, FEWEST = 7, 3  # rows
+MAX_ROWS, MIN_ROWS = 7, 3  # rows
 SCREEN_ROOM_PX = 220  # px at 96 dpi of the screen besides the list
 NOTCH = 3  # rows scrolled by two notches of the wheel
 
@@ -179,7 +179,7 @@ class TypefaceList(tk.Canvas):
         self._theme = theme = current(parent)
         self.pitch, self._chosen, self.word = theme.px(ROW), name, word
         room = parent.winfo_screenheight() - theme.px(SCREEN_ROOM_PX)
-        self.rows = max(min(room // self.pitch, MOST), FEWEST)
+        self.rows = max(min(room // self.pitch, MAX_ROWS), MIN_ROWS)
         size = theme.px(WIDTH), self.rows * self.pitch
         super().__init__(
             parent, background=theme.raised, width=size[0], height=size[1], takefocus=False

@@ -49,9 +49,9 @@ from mazeeditor.maze.transforms.symmetry.group import (
     why_not,
 )
 from mazeeditor.maze.transforms.symmetry.wall_orbits import (
-    ANY,
-    MOST,
-    WHOLE,
+    ALL_JOIN,
+    ANY_JOINS,
+    MOST_JOIN,
     Bits,
     Chosen,
     WallOrbits,
@@ -129,10 +129,10 @@ def _make_perfect(
         for state in (is_open, ~is_open):
             for texture in (in_tree, ~in_tree):
                 order = _shuffle(group & state & texture, random, job)
-                opened |= orbits.join(areas, order, WHOLE, job)
+                opened |= orbits.join(areas, order, ALL_JOIN, job)
     whole = some(opened)
     rest = np.zeros_like(opened)
-    for share in (MOST, ANY):
+    for share in (MOST_JOIN, ANY_JOINS):
         order = _shuffle(change & ~whole, random, job)
         rest |= orbits.join(areas, order, share, job)
     orbits.write(walls, whole, job, closed=False)
@@ -222,7 +222,7 @@ def _unseal(
     job.phase(len(present), 0.1)
     join_areas(maze.lattice, areas, present, job)
     opened = np.zeros(orbits.number, np.bool_)
-    for share in (WHOLE, MOST, ANY):
+    for share in (ALL_JOIN, MOST_JOIN, ANY_JOINS):
         order = _shuffle(closed & ~opened, random, job)
         opened |= some(orbits.join(areas, order, share, job))
     orbits.write(walls, opened, job, closed=False)
@@ -313,7 +313,7 @@ def _one_route_of_forest(
         across = orbits.across if number % 2 == 0 else np.zeros_like(orbits.across)
         for group in (orbits.roots, along & ~across, ~along & ~across, across):
             order = _shuffle(doubtful & group & ~kept, random, job)
-            kept |= some(orbits.join(areas, order, WHOLE, job))
+            kept |= some(orbits.join(areas, order, ALL_JOIN, job))
         result = fixed.copy()
         orbits.write(result, kept, job, closed=False)
         if _has_one_route(with_walls(maze, result), job):

@@ -20,7 +20,8 @@ from mazeeditor.maze.walls import free_walls
 
 Bits = NDArray[np.uint8]
 Chosen = NDArray[np.bool_]
-WHOLE, MOST, ANY = 2, 1, 0  # which orbits are opened: those of which all walls join, most, or any
+# which orbits are opened: those of which all walls join, most, or any
+ALL_JOIN, MOST_JOIN, ANY_JOINS = 2, 1, 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,8 +99,8 @@ class WallOrbits:
         """Unite the areas beside the walls of orbits int64[j], one orbit after the other.
 
         ``areas`` int32[n] are as in ``maze/search/joining.py``. An orbit is taken where all of its
-        walls join two areas (``WHOLE``), more than half (``MOST``) or one at least (``ANY``).
-        Returns bool[m, k]: the walls that joined two. Raises ``CancelledError``.
+        walls join two areas (``ALL_JOIN``), more than half (``MOST_JOIN``) or one at least
+        (``ANY_JOINS``). Returns bool[m, k]: the walls that joined two. Raises ``CancelledError``.
         """
         joined = np.zeros(self.walls.size, np.uint8)
         rows, columns = self.walls.shape
