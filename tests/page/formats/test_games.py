@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import b64decode
 from collections.abc import Callable
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 from PIL import Image
 from pytmx import TiledMap
 
@@ -22,9 +26,11 @@ from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.formats import export, mcfunction
 from mazeeditor.page.page import Page
 from tests.graphs import graph_of
+from tests.lattices import inner_walls
 from tests.page.mazes import made
 
 Place = tuple[int, int]
+SIDES_OF_MAPS = (("x", "width"), ("y", "height"))
 FILL = re.compile(r"fill ~(\d+) ~(-?\d+) ~(\d+) ~(\d+) ~(-?\d+) ~(\d+) (\S+)")
 STONE, SMOOTH = "minecraft:stone_bricks", "minecraft:smooth_stone"
 
@@ -117,6 +123,40 @@ def test_tiled(tmp_path: Path) -> None:
         with Image.open(files[1]) as picture:
             assert picture.size == (32, 16)
             assert picture.getpixel((8, 8)) != picture.getpixel((24, 8))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_nobody_on_a_virtual_table_sees_through_a_wall(shape: str, tmp_path: Path) -> None:
+    """From cell to cell, where passages lead; in rings a straight look may cut a corner."""
+    maze = generate("backtracker", build(shape), 3)
+    (file,) = export(maze, tmp_path / "a.dd2vtt", Page(), grid_pixels=40)
+    map_ = json.loads(file.read_text("ascii"))
+    size = map_["resolution"]["map_size"]
+    with Image.open(BytesIO(b64decode(map_["image"]))) as picture:
+        assert picture.size == (size["x"] * 40, size["y"] * 40)
+        grey = np.asarray(picture.convert("L"))
+    lines = [[(point["x"], point["y"]) for point in line] for line in map_["line_of_sight"]]
+    for (x, y), (to_x, to_y) in (line[:2] for line in lines):
+        middle = int((y + to_y) * 20), int((x + to_x) * 20)
+        assert grey[middle[0] - 1 : middle[0] + 2, middle[1] - 1 : middle[1] + 2].min() < 128
+    lattice, walls = maze.lattice, shapely.MultiLineString(lines)
+    shift = [(size[to] - getattr(lattice.geometry, of)) / 2 for to, of in SIDES_OF_MAPS]
+    if shape == "rectangular":
+        assert shift == [1, 1], "cells lie on those of the grid"
+    if shape == "polar":
+        return
+    ids = np.array(inner_walls(lattice))
+    one, _slots, other, _backs = lattice.sides_of(ids)
+    ends = [lattice.geometry.centres(cells) + shift for cells in (one, other)]
+    for sight, closed in zip(np.stack(ends, axis=1), maze.is_closed(ids).tolist(), strict=True):
+        assert shapely.LineString(sight).intersects(walls) == closed
+
+
+def test_a_map_with_too_many_pixels_is_refused(tmp_path: Path) -> None:
+    maze = Maze(build("rectangular", rows=190, columns=190))
+    with pytest.raises(UsageError, match="px a square at most"):
+        export(maze, tmp_path / "a.dd2vtt", Page(), grid_pixels=300)
 
 
 def world_of(data: bytes) -> dict[tuple[int, int, int], str]:
