@@ -157,7 +157,8 @@ def test_ranges_of_patterns_are_of_digits_or_letters() -> None:
     """``[+-X]`` is no choice of three signs, but all that Unicode has from ``+`` to ``X``."""
     parser: Any = getattr(re, "_parser", None) or import_module("sre_parse")
     alphabets = string.digits, string.ascii_lowercase, string.ascii_uppercase
-    meant = {("!", "~"), ("\0", "\x1f"), ("\ud800", "\udfff")}  # ASCII, controls, halves
+    # ASCII, controls, halves, pictures
+    meant = {("!", "~"), ("\0", "\x1f"), ("\ud800", "\udfff"), ("\U0001f300", "\U0001faff")}
     found = list(patterns())
     assert len(found) > 100
     complain(

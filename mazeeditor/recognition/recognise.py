@@ -118,12 +118,13 @@ class Recognition:
         """
         if self.shape != "rectangular":
             return ""
-        rows, columns = np.array([self.lattice.place(cell) for cell in self._inside()]).T
+        cells = self.lattice.inside_cells().tolist()
+        rows, columns = np.array([self.lattice.place(cell) for cell in cells]).T
         present = {
-            "left": np.unique(rows[columns == 0]).size,
-            "right": np.unique(rows[columns == self.columns - 1]).size,
-            "top": np.unique(columns[rows == 0]).size,
-            "bottom": np.unique(columns[rows == self.rows - 1]).size,
+            "left": np.count_nonzero(columns == 0),
+            "right": np.count_nonzero(columns == self.columns - 1),
+            "top": np.count_nonzero(rows == 0),
+            "bottom": np.count_nonzero(rows == self.rows - 1),
         }
         for opening in filter(None, (self.entrance, *self.exits)):
             if opening.slot is not None:
@@ -137,9 +138,6 @@ class Recognition:
         if few or missing[most] < MIN_OPEN_SHARE or missing[OPPOSITE[most]] > MAX_OPPOSITE_SHARE:
             return ""
         return most
-
-    def _inside(self) -> list[int]:
-        return self.lattice.inside_cells().tolist()
 
     def maze(self) -> Maze:
         """Return the maze; each call makes a new one."""

@@ -111,10 +111,13 @@ def test_other_processes_give_the_same_bytes(tmp_path: Path) -> None:
     assert digests[0] == digests[1]
 
 
+READ_ELSEWHERE = {"dd2vtt"}  # by ``test_games.py``
+
+
 def test_what_is_no_page_is_read_back(tmp_path: Path) -> None:
     known = {suffix for importer in IMPORTERS for suffix in importer.suffixes}
     for found in EXPORTERS:
-        if found.drawn:
+        if found.drawn or found.name in READ_ELSEWHERE:
             continue
         assert found.suffix in known, (
             f"compare the walls in a file of {found.name} with those of the maze, in a test of "
