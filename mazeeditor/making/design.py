@@ -33,7 +33,7 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.single_line import write_text
+from mazeeditor.making.single_line import write_single_line
 from mazeeditor.making.tabs.places import BETWEEN, read_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import free_walls
@@ -364,7 +364,7 @@ def lines_of(items: Iterable[Item], *, single: bool = False) -> ToolPaths:
 
 def _lines_of(item: Item, *, single: bool) -> Iterator[ToolPaths]:
     if isinstance(item, Text):
-        lines = write_text(item) if single else None
+        lines = write_single_line(item) if single else None
         if lines is not None:
             yield lines
             return

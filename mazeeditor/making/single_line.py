@@ -155,7 +155,7 @@ def can_write(text: str) -> bool:
     return all(_glyph(cluster) is not None for cluster in _clusters(text))
 
 
-def write_text(text: Text) -> ToolPaths | None:
+def write_single_line(text: Text) -> ToolPaths | None:
     """Return a text in single lines, no wider than its outlines; None where it cannot be."""
     glyphs = [_glyph(cluster) for cluster in _clusters(text.text)]
     long = sum(glyph.width for glyph in glyphs if glyph)

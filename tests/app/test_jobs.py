@@ -145,7 +145,7 @@ class Widget:
     def after(self, *_what): return ""
     def after_cancel(self, _timer): pass
 
-jobs.PATIENCE = 0.0
+jobs.TIMEOUT_S = 0.0
 background = jobs.Background(Widget())
 background.run(lambda _job: (time.sleep(0.3), print("done")), jobs.ignore, jobs.ignore)
 background.close()

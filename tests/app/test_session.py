@@ -67,6 +67,7 @@ def test_every_command(program: Program, tmp_path: Path, first: int) -> None:
             program.session.view.selection.select(inside & middle & needed)
             program.edit()
             program.answers.unsaved, program.answers.confirmed = [Unsaved.DISCARD] * 2, [True]
+            program.answers.chosen = [None]  # where F3 asks for a version
             program.answers.sizes = [SizeRequest(cell=5)]
             names = {"export": "a.svg", "save-sheet": "a.pdf"}
             target = tmp_path / names.get(command.name, "a.maze")

@@ -23,7 +23,7 @@ for room in (mazeeditor.app.commands, mazeeditor.editing.tools):
     for part in pkgutil.iter_modules(room.__path__, f"{room.__name__}."):
         importlib.import_module(part.name)
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.core.key_names import TAKEN
+from mazeeditor.core.key_names import TAKEN_CHORDS
 from mazeeditor.gui.desktop.keys import accelerator, chord_label
 from mazeeditor.gui.dialogs.shortcuts_dialog import groups
 from mazeeditor.app.settings import Settings
@@ -33,7 +33,7 @@ shown = [text for line in listed for text in line]
 shown += [plain(text) for text in list(known)]
 print(len(known) > 500, [text for text in shown if re.search(r"\b(Ctrl|Alt)\b", text)])
 chords = [chord for command in COMMANDS for chord in command.keys]
-print(len(chords) > 100, len(chords) - len(set(chords)), sorted(TAKEN & set(chords)))
+print(len(chords) > 100, len(chords) - len(set(chords)), sorted(TAKEN_CHORDS & set(chords)))
 parsed = r"((Option|Shift|Command)-)*(.|F\d+|[A-Z][a-z]+|Page(Up|Down))"
 print([chord for chord in chords if not re.fullmatch(parsed, accelerator(chord))])
 print([label for label in map(chord_label, chords) if "Mod" in label or "Shift" in label])

@@ -192,7 +192,7 @@ WORDS = {  # what people type, and the name of an action among the first five
     "answer": "field:page:solution",
     "riddle": "field:page:along",
     "names": "field:sheets:typed_names",
-    "left handed": "field:sheets:mirrored",
+    "left handed": "field:page:mirrored",
     "bleed": "field:sheets:trim_box",
     "booklet": "book",
     "worksheet": "workspace-sheets",

@@ -9,7 +9,7 @@ from mazeeditor.core.typefaces.shaping import Lettering, width_of
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.making.plan import MakePlan, plan_making
-from mazeeditor.making.single_line import can_write, write_text
+from mazeeditor.making.single_line import can_write, write_single_line
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Text
 
@@ -23,7 +23,7 @@ def engraved(plan: MakePlan) -> ToolPaths:
 
 
 def text(words: str, size: float = 10.0) -> ToolPaths:
-    lines = write_text(Text(0.0, 0.0, size, words, "start", "", 0.1, OUTLINED))
+    lines = write_single_line(Text(0.0, 0.0, size, words, "start", "", 0.1, OUTLINED))
     assert lines is not None
     return lines
 
@@ -32,7 +32,7 @@ def test_accents_of_europe_are_written_and_other_scripts_are_not() -> None:
     assert all(can_write(word) for word in WORDS.split())
     for word in ("Ωμέγα", "Привет", "迷路", "متاهة", "😀"):
         assert not can_write(word), word
-        assert write_text(Text(0, 0, 5.0, word, "start", "", 0.1, OUTLINED)) is None
+        assert write_single_line(Text(0, 0, 5.0, word, "start", "", 0.1, OUTLINED)) is None
 
 
 @pytest.mark.parametrize(

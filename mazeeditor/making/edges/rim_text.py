@@ -17,7 +17,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quote_value
 from mazeeditor.core.typefaces.shaping import Lettering, clusters, is_plain, width_of
 from mazeeditor.making.paths.tool_paths import ToolPaths, join_paths, no_paths
-from mazeeditor.making.single_line import can_write, write_text
+from mazeeditor.making.single_line import can_write, write_single_line
 from mazeeditor.page.curves import flatten
 from mazeeditor.page.scene import Strokes, Text
 from mazeeditor.page.text.lettering import clean
@@ -81,7 +81,8 @@ def _straight(text: str, em: float, *, single: bool = False) -> ToolPaths:
     if single:  # no wider than its outlines, so in their middle
         middle = width_of(text, OUTLINES) * em / 2
         return (
-            write_text(Text(middle, 0.0, em, text, "middle", "", HAIRLINE, OUTLINES)) or no_paths()
+            write_single_line(Text(middle, 0.0, em, text, "middle", "", HAIRLINE, OUTLINES))
+            or no_paths()
         )
     item = Text(0.0, 0.0, em, text, "start", "", HAIRLINE, OUTLINES)
     every = []

@@ -362,7 +362,7 @@ def work():
     for name in ("first", "second"):
         jit.jit(name, (), "")
 
-begun, jit._compiled = threading.Event(), compile_slowly
+begun, jit._compile = threading.Event(), compile_slowly
 threading.excepthook = lambda error: print(error.exc_type.__name__)
 threading.Thread(target=work, daemon=True).start()
 begun.wait()

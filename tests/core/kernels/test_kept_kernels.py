@@ -13,7 +13,7 @@ import pytest
 import mazeeditor
 from mazeeditor.core.kernels.compiled import available
 
-COMPILE = "from mazeeditor.maze.random import scrambled; scrambled.compile()"
+COMPILE = "from mazeeditor.maze.random import scramble; scramble.compile()"
 
 
 @pytest.mark.slow
