@@ -89,16 +89,18 @@ class PalettePopup(ttk.Frame):
             self._context.root.after_idle(self._offer_all)
 
     def _offer_all(self) -> None:
-        """Offer all that there is by now, and keep what is selected."""
+        """Offer all that there is by now; what is selected, and what is in view, stays."""
         if not self.winfo_exists():
             return
         self._offered = all_actions(self._context, self._services)
-        place = self.list.selected
-        before = self.list.actions[place].name if place != NOTHING and self.list.actions else ""
+        before = [action.name for action in self.list.actions]
+        place, top = self.list.selected, self.list.at(0)
         self._search()
-        names = [action.name for action in self.list.actions]
-        if place and before in names:
-            self.list.go(names.index(before) - self.list.selected)
+        names = {action.name: number for number, action in enumerate(self.list.actions)}
+        if place and 0 <= place < len(before) and before[place] in names:
+            self.list.go(names[before[place]] - self.list.selected)
+        if top < len(before) and before[top] in names:
+            self.list.scroll("scroll", str(names[before[top]] - self.list.at(0)))
 
     def _add_bindings(self) -> None:
         page = self.list.rows - 1
