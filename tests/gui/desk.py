@@ -175,6 +175,9 @@ def _shared_window() -> OneWindow | None:
     managed = Display.running[name].screen.managed  # windows there are where its manager puts them
     if (one and one.in_use) or managed or OF_START & os.environ.keys():
         return None
+    if one and one.scale != os.environ.get("MAZEEDITOR_SCALE"):
+        one.discard()
+        one = None
     if one:
         one.use()
         return one

@@ -47,6 +47,7 @@ class OneWindow:
         self._cases = 1
         self._spent: list[Call] = []  # of cases before; held, so that no other has their names
         self._display = os.environ["DISPLAY"]
+        self.scale = os.environ.get("MAZEEDITOR_SCALE")  # that it was opened at
         wait_until(self.root, self._is_quiet, 60, "a window that does nothing")
         self._cancel_timers()
         calls = calls_of(self.root)

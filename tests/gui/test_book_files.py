@@ -59,25 +59,29 @@ def test_asked_once_when_the_window_gets_the_focus(desk: Desk, tmp_path: Path) -
     assert desk.answers.asked == ["a.mazebook has changed on the disk"]
 
 
-@pytest.mark.slow
-def test_a_save_asks_before_it_replaces_what_others_wrote(desk: Desk, tmp_path: Path) -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("answer", [OVERWRITE, SAVE_AS, None])
+def test_a_save_asks_before_it_replaces_what_others_wrote(
+    desk: Desk, tmp_path: Path, answer: str | None
+) -> None:
     path, other = book_in(desk, tmp_path), tmp_path / "other.mazebook"
+
     book = open_book(desk)
     type_text(desk.root, "Mine\t")
-    desk.answers.paths = [other]
-    for answer in (None, OVERWRITE, SAVE_AS):
-        book.editor.draft.fields.edit("title", f"Mine: {answer}")
-        change(path, "Theirs")
-        desk.answers.chosen = [answer]
+    change(path, "Theirs")
+    desk.answers.chosen, desk.answers.paths = [answer], [other]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    shown = book.editor.draft
+    assert shown.fields["title"] == "Mine"
+    assert shown.dirty is (answer is None)
+    assert shown.path == (other if answer == SAVE_AS else path)
+    if answer == OVERWRITE:  # and now it is ours
         key(desk.root, "ctrl+s")
-        desk.wait_for_work()
-        shown = book.editor.draft
-        assert not desk.answers.chosen, "it was asked"
-        assert shown.fields["title"] == f"Mine: {answer}"
-        desk.wait(lambda: book.editor.draft.dirty is (answer is None), "the save")  # noqa: B023
-        assert shown.path == (other if answer == SAVE_AS else path)
-        assert (file_of(path)["title"] == "Theirs") is (answer != OVERWRITE)
-        assert other.exists() is (answer == SAVE_AS)
+        settled(book)
+    assert file_of(path)["title"] == ("Mine" if answer == OVERWRITE else "Theirs")
+    assert other.exists() is (answer == SAVE_AS)
+    assert not desk.answers.chosen
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
 
 
 @pytest.fixture(params=[96, pytest.param(192, marks=pytest.mark.slow)])
-def small_screen(
+def display(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Display]:
     dpi = request.param
@@ -75,7 +75,7 @@ def check_buttons(window: tk.Misc) -> None:
         assert button.winfo_height() >= button.winfo_reqheight()
 
 
-@pytest.mark.usefixtures("small_screen")
+@pytest.mark.usefixtures("display")
 def test_all_of_a_window_is_on_the_screen(desk: Desk) -> None:
     for name in WINDOWS:
 
@@ -89,7 +89,7 @@ def test_all_of_a_window_is_on_the_screen(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("small_screen")
+@pytest.mark.usefixtures("display")
 def test_all_of_the_workspace_teach_is_in_the_window_and_no_menu_is_too_high(desk: Desk) -> None:
     check_menus(desk)
     desk.root.geometry("{}x{}".format(*desk.root.minsize()))
