@@ -34,9 +34,7 @@ SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
 
 
 @pytest.fixture(params=[96, pytest.param(192, marks=pytest.mark.slow)])
-def display(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Display]:
+def display(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Display]:
     dpi = request.param
     display = Display(dpi, *SCREENS[dpi])
     monkeypatch.setenv("DISPLAY", display.name)
