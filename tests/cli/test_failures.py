@@ -198,7 +198,7 @@ def test_all_endings_that_can_be_written_are_listed(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(GOOD)
     line = failure("export", "a.txt", "-o", "a.xyz", status=2, cwd=tmp_path)
     assert ".dd2vtt, or for machines .dxf, .lbrn2, .gcode, .hpgl, .stl, .3mf." in line
-    with pytest.raises(UsageError, match=r"\.mcfunction, \.dxf, \.lbrn2, \.gcode, \.hpgl, "):
+    with pytest.raises(UsageError, match=r"\.dd2vtt, \.dxf, \.lbrn2, \.gcode, \.hpgl, "):
         export(load(tmp_path / "a.txt"), tmp_path / "a.xyz")
 
 
