@@ -5,6 +5,7 @@ Pairs of them as a rule, all of them under ``--stress``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import pairwise
@@ -59,6 +60,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
     ".maz": lambda data: len(data) == 256,
     ".tmx": lambda data: ElementTree.fromstring(data).tag == "map",
     ".mcfunction": lambda data: data.startswith(b"# "),
+    ".dd2vtt": lambda data: json.loads(data)["line_of_sight"],
 }
 
 
@@ -116,7 +118,11 @@ def solved(maze: Maze, graph: Any, solver: str) -> Solution:
 def check_file(maze: Maze, solution: Solution, path: Path) -> None:
     """The file can be read, or there is a reason why not, and it is the same a second time."""
     shown = solution if solution.solved else None
-    in_tiles = {".tmx": ("rectangular", "hexagonal"), ".mcfunction": ("rectangular",)}
+    in_tiles = {
+        ".tmx": ("rectangular", "hexagonal"),
+        ".mcfunction": ("rectangular",),
+        ".dd2vtt": SHAPES.names(),
+    }
     shapes = in_tiles.get(path.suffix)
     wrong = maze.lattice.shape not in shapes if shapes else why_no_text(maze.lattice)
     if path.suffix == ".maz" or (not exporter_for(path).drawn and wrong):
