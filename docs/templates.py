@@ -20,11 +20,11 @@ from PIL import Image
 
 import mazeeditor
 from mazeeditor.app.books.draft import begin_book
-from mazeeditor.app.commands.new_menu import about, as_template
 from mazeeditor.app.drafts.new_maze import FORMAT as PRESET_FORMAT
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
 from mazeeditor.app.gallery.choosing import GRIDS, sheet_of
+from mazeeditor.app.gallery.own_templates import about, as_template
 from mazeeditor.app.gallery.pictures import FINER, SIZE, draw_picture, smaller, write
 from mazeeditor.app.gallery.templates import TEMPLATES, Template, templates
 from mazeeditor.app.jobs import ignore

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.app.commands.new_menu import about
 from mazeeditor.app.gallery import pictures
 from mazeeditor.app.gallery.categories import NAMES
 from mazeeditor.app.gallery.choosing import choose, remove
 from mazeeditor.app.gallery.gallery import Gallery
+from mazeeditor.app.gallery.own_templates import about
 from mazeeditor.app.gallery.pictures import SIZE, kept_picture, read_picture
 from mazeeditor.app.gallery.templates import (
     TEMPLATES,
