@@ -215,7 +215,7 @@ def _fields(
                 continue
             show = partial(services.ui.show_field, section, option.name)
             reason = hindered(False, False, view) or option.why_unused(values.values)
-            about = option.help[:1].upper() + option.help[1:].rstrip(".")
+            about = option.summary.rstrip(".")
             name = f"field:{section}:{option.name}"
             yield Action(name, option.label, kind, show, reason, about, also=option.words)
             if option.name in OWN_SOURCES:
@@ -303,6 +303,17 @@ def prepare(_job: Job) -> list[Template]:
     return templates()
 
 
+def read_further(services: Services, on_change: Callable[[], object]) -> None:
+    """Read in a worker what takes long to be found; ``on_change`` is called if that is new."""
+
+    def take(cards: list[Template]) -> None:
+        known, services.cards = services.cards, cards
+        if cards != known:
+            on_change()
+
+    services.background.run(prepare, take, services.report)
+
+
 def begin_drafts(opened: OpenDocument) -> None:
     """Begin what the fields of Make and Sheets are of, once ``prepare`` has been called."""
     opened.begin_making()
@@ -383,7 +394,7 @@ def _book(document: Document, book: OpenBook, view: View, services: Services) ->
             kind,
             _performing(document, services, book.show_last),
             hindered(False, False, view) or ("" if idle(services) else BUSY),
-            option.help[:1].upper() + option.help[1:].rstrip("."),
+            option.summary.rstrip("."),
             also=option.words,
         )
 
@@ -411,8 +422,17 @@ def _exports(parts: Parts, document: Document, view: View, services: Services) -
 
 
 SOURCES: tuple[Source, ...] = (
-    *(_commands, _submenus, _generators, _solvers, _options, _outlines),
-    *(_making, _sheets, _book, _exports, _cards),
+    _commands,
+    _submenus,
+    _generators,
+    _solvers,
+    _options,
+    _outlines,
+    _making,
+    _sheets,
+    _book,
+    _exports,
+    _cards,
 )
 
 

@@ -278,6 +278,11 @@ class Option:
         return replace(self, choices=tuple(labels), labels=labels)
 
     @property
+    def summary(self) -> str:
+        """Its help as a line for users, which begins with a capital letter."""
+        return self.help[:1].upper() + self.help[1:]
+
+    @property
     def is_share(self) -> bool:
         """Whether a value is a share of something: 0.05, which can be typed as 5 %."""
         return self.kind is float and not self.unit and 0 <= self.low < self.high <= 1

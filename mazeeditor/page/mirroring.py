@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from mazeeditor.core.job import Job
 from mazeeditor.page.marks.marks import Sign
 from mazeeditor.page.page_layout import PageLayout
+from mazeeditor.page.poster import move_item
 from mazeeditor.page.scene import Box, Ink, Item, LongStrokes, Picture, Points, Strokes, Text
 
 
@@ -30,7 +29,7 @@ class Mirror:
 
     @classmethod
     def of(cls, layout: PageLayout) -> Mirror | None:
-        """Return the mirror of a maze, None where it is not mirrored."""
+        """Return the mirror of a maze, None if it is not mirrored."""
         return cls(layout.middle) if layout.mirrored else None
 
     def points(self, points: Points) -> Points:
@@ -52,7 +51,8 @@ class Mirror:
         if sign.covered is None:
             return Sign(tuple(map(self._turned, sign.items)), box)
         across = box[0] - sign.box[0]
-        return Sign(tuple(_moved(item, across) for item in sign.items), box, self.box(sign.covered))
+        items = tuple(move_item(item, across, 0.0) for item in sign.items)
+        return Sign(items, box, self.box(sign.covered))
 
     def _item(self, item: Item) -> Item:
         if isinstance(item, LongStrokes):
@@ -66,13 +66,6 @@ class Mirror:
             return replace(item, x=2 * self.middle - item.x - item.width)
         bulges = None if item.bulges is None else -item.bulges
         return replace(item, points=self.points(item.points), bulges=bulges)
-
-
-def _moved(item: Ink | Picture, across: float) -> Ink | Picture:
-    """Return an item so many mm farther right."""
-    if isinstance(item, Text | Picture):
-        return replace(item, x=item.x + across)
-    return replace(item, points=item.points + np.array([across, 0.0]))
 
 
 @dataclass(frozen=True, eq=False)

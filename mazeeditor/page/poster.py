@@ -295,7 +295,7 @@ def clip_items(items: Iterable[Item], box: Box) -> list[Item]:
     return [part for item in items for part in _clip(item, box)]
 
 
-def move_item(item: Item, x: float, y: float) -> Item:
+def move_item(item: Item, x: float, y: float) -> Ink | Picture:
     """Return an item ``x`` mm farther right and ``y`` mm farther down."""
     if isinstance(item, LongStrokes):
         item = item.whole()

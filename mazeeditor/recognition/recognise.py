@@ -118,8 +118,8 @@ class Recognition:
         """
         if self.shape != "rectangular":
             return ""
-        cells = self.lattice.inside_cells().tolist()
-        rows, columns = np.array([self.lattice.place(cell) for cell in cells]).T
+        middles = self.lattice.geometry.centres(self.lattice.inside_cells())
+        columns, rows = np.floor(middles).astype(np.int64).T
         present = {
             "left": np.count_nonzero(columns == 0),
             "right": np.count_nonzero(columns == self.columns - 1),

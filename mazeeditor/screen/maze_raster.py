@@ -25,7 +25,7 @@ from mazeeditor.screen.pixel_colours import TINTED, PixelColours, Pixels
 from mazeeditor.screen.raster.overview import Overview, Pyramid, SampleGrid, largest
 from mazeeditor.screen.viewport import CLOSE_UP
 
-MANY_WALLS = 300_000  # walls: for more in a MANY_CELLS maze, the pyramid is built anew
+MANY_WALLS = 300_000  # walls: if more change in a maze of so many cells, the pyramid is built anew
 MANY_CELLS = 20_000_000  # cells
 
 

@@ -273,14 +273,14 @@ class MazeRow(FlowRow):
         if not (maze and maze.replaced_by):
             self.buttons[-1].state(["disabled"])
         nothing = _("No maze on this page: click another one") if preview.planned.count else ""
-        self.about.configure(text=_describ(maze) if maze else nothing)
+        self.about.configure(text=_describe(maze) if maze else nothing)
 
     def _chosen(self) -> None:
         preview = self._editor.preview
         preview.choose_maze(preview.mazes()[self.choice.current()].puzzle.number)
 
 
-def _describ(maze: BookMaze) -> str:
+def _describe(maze: BookMaze) -> str:
     seed = maze.puzzle.seed
     text = _("from a file") if seed is None else _("seed {seed}").format(seed=seed)
     parts = [_("Chapter {number}").format(number=maze.chapter + 1), text]

@@ -265,7 +265,7 @@ class Form(ttk.Frame):
         elif option.name in self.fields.derived.sources:
             self._add_reset(option.name)
         if option.help:
-            tip = option.help[:1].upper() + option.help[1:]
+            tip = option.summary
 
             def explain() -> str:
                 """Return why it does nothing now, or what is cut off of it, and what it is."""

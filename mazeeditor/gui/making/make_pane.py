@@ -274,7 +274,11 @@ class MakePane(TurningPane):
             self.pages, self.background, self._settings, lambda: self.tabs.draw(), self
         )
         self.sketching: Latest[SketchRequest, Image] = Latest(
-            *(self.background, self._take_sketch, draw_sketch, self._show_sketch, ignore),
+            self.background,
+            self._take_sketch,
+            draw_sketch,
+            self._show_sketch,
+            ignore,
             delay=SKETCHED,
         )
         self.busy = BusyNote(

@@ -316,7 +316,7 @@ class LogoField(ttk.Frame):
         self.remove.grid(row=0, column=2, sticky="ew", padx=(theme.px(6), 0))
         self.file.grid(row=1, column=1, columnspan=2, sticky="w")
         for widget in (label, self.choose):
-            Tooltip(widget, option.help[:1].upper() + option.help[1:])
+            Tooltip(widget, option.summary)
         self._show()
 
     def show(self, text: str) -> None:

@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 
-from mazeeditor.app.command_palette import CARD, Action, choose, matching, prepare
-from mazeeditor.app.gallery.templates import Template
+from mazeeditor.app.command_palette import CARD, Action, choose, matching, read_further
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
@@ -66,7 +65,7 @@ class GalleryActions(ttk.Frame):
         self._due = ""
         if self._offered is None:
             self._offered = self._all()
-            self._services.background.run(prepare, self._take_cards, self._services.report)
+            read_further(self._services, self._follow_cards)
         self._text = text
         words = text.casefold().split()
         found = [action for action in matching(text, self._offered) if _has(action, words)]
@@ -77,9 +76,8 @@ class GalleryActions(ttk.Frame):
         every = all_actions(self._context, self._services)
         return [action for action in every if not action.name.startswith(CARD)]
 
-    def _take_cards(self, cards: Sequence[Template]) -> None:
+    def _follow_cards(self) -> None:
         """Offer what a worker had to read as well."""
-        self._services.cards = cards
         if self.winfo_exists():
             self._offered = self._all()
             if self._text and not self._due:

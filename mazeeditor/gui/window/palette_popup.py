@@ -19,8 +19,7 @@ from collections.abc import Callable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from mazeeditor.app.command_palette import Action, begin_drafts, choose, matching, prepare
-from mazeeditor.app.gallery.templates import Template
+from mazeeditor.app.command_palette import Action, begin_drafts, choose, matching, read_further
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
@@ -58,7 +57,7 @@ class PalettePopup(ttk.Frame):
         px = current(root).px
         self._before = str(self.tk.call("focus"))
         self._offered = all_actions(context, services)
-        services.background.run(prepare, self._take_cards, services.report)
+        read_further(services, self._follow_cards)
         body = ttk.Frame(self, padding=px(8))
         body.pack(padx=px(1), pady=px(1), fill="both", expand=True)
         self.text = tk.StringVar(self)
@@ -81,10 +80,9 @@ class PalettePopup(ttk.Frame):
         self._add_bindings()
         self.list.show(self._offered, NOTHING)
 
-    def _take_cards(self, cards: Sequence[Template]) -> None:
+    def _follow_cards(self) -> None:
         """Offer what a worker had to read as well, in two parts: no key waits for both."""
-        known, self._services.cards = self._services.cards, cards
-        if cards != known and self.winfo_exists():
+        if self.winfo_exists():
             self._context.parts.call(begin_drafts)
             self._context.root.after_idle(self._offer_all)
 

@@ -37,7 +37,7 @@ def _settings(context: Context, services: Services) -> Iterator[Action]:
                 option.label,
                 _("Setting"),
                 lambda name=option.name: SettingsDialog(context, services.settings, name).show(),  # type: ignore[misc]
-                summary=option.help[:1].upper() + option.help[1:],
+                summary=option.summary,
                 also=option.words,
             )
 

@@ -71,7 +71,7 @@ def kruskal(lattice: Lattice, walls: NDArray[np.uint8], random: I64, job: Job) -
 
 
 def by_rounds(lattice: Lattice) -> bool:
-    """Whether Borůvka's algorithm is to make a lightest tree: a film shows what it is called."""
+    """Whether Borůvka's algorithm is faster; a film always shows the algorithm that it names."""
     return lattice.cells >= BORUVKA_CELLS and not is_watched()
 
 
