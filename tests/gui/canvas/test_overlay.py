@@ -15,7 +15,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.overlay_shapes import figures
 from mazeeditor.screen.viewport import Viewport
-from tests.events import screenshot, settle
+from tests.events import screenshot, settle, wait_until
 from tests.gui.canvas.conftest import option
 from tests.screen.mazes import box, openings
 from tests.writing import on_write
@@ -73,7 +73,7 @@ def test_openings_have_their_colours_on_the_screen(view: MazeView) -> None:
     disc = picture.crop((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12))
     assert {colour(view.theme.exit), colour(view.theme.paper)} <= seen(disc)
     view.look(view.viewport.zoomed(128).moved(-9e4, -9e4))
-    settle(view)
+    wait_until(view, lambda: view.painted)
     assert len(view.canvas.find_withtag(OPENINGS)) == 1, "the other is out of view"
 
 
